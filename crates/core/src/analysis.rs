@@ -1,0 +1,48 @@
+//! Diagnostics that share a root cause, and who might fix it (SPEC A1, A3).
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Diagnostic;
+use crate::fix::Confidence;
+
+/// One root cause.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// Number within the iteration, from 1.
+    pub id: u32,
+    /// The diagnostic that stands for the group.
+    pub diagnostic: Diagnostic,
+    /// The others that the same cause produced (forty tests that miss one import).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Diagnostic>,
+    /// The cause in words.
+    pub root_cause: String,
+    /// Who might fix it, the best first.
+    #[serde(default)]
+    pub candidates: Vec<Candidate>,
+    /// Files that matter beside the one it is reported in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related_files: Vec<String>,
+    /// How sure the root cause is.
+    pub confidence: Confidence,
+}
+
+impl Analysis {
+    /// Every diagnostic of the group.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        std::iter::once(&self.diagnostic).chain(&self.also)
+    }
+}
+
+/// A strategy that says it can do something about an analysis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// Id of the strategy.
+    pub strategy: String,
+    /// What it would do, as a word or two: `add import`, `correct name`.
+    pub action: String,
+    /// The same for people, with the particulars.
+    pub description: String,
+    /// How promising it is before looking closer.
+    pub confidence: Confidence,
+}

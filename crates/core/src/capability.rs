@@ -1,0 +1,295 @@
+//! What plug-ins may ask of the world: reading the workspace, running commands, a model, a memory.
+//!
+//! Each is a trait, so that the host stands a confined, limited, redacted one behind it and a test
+//! an in-memory one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+
+use crate::fix::Confidence;
+use crate::path::RelPath;
+use crate::signature::Signature;
+
+/// A read-only view of the directory tree that may be changed.
+///
+/// Strategies see the tree as it is *now*; nothing changes while they propose.
+pub trait Workspace: Send + Sync {
+    /// Absolute path of the root, for commands that need it.
+    fn root(&self) -> &std::path::Path;
+
+    /// A file's bytes.
+    ///
+    /// # Errors
+    /// When there is no such file, it cannot be read, or it lies outside.
+    fn read(&self, file: &RelPath) -> Result<Vec<u8>, CapabilityError>;
+
+    /// Every file that git would not ignore, sorted.
+    fn files(&self) -> Arc<[RelPath]>;
+
+    /// Whether there is such a file (not a directory).
+    fn is_file(&self, file: &RelPath) -> bool {
+        self.read(file).is_ok()
+    }
+
+    /// A file's text.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and when it is not UTF-8.
+    fn read_text(&self, file: &RelPath) -> Result<String, CapabilityError> {
+        String::from_utf8(self.read(file)?).map_err(|_| CapabilityError::NotText(file.clone()))
+    }
+
+    /// The workspace path of a file as a tool named it (absolute, or relative to the root), if it
+    /// lies inside.
+    fn locate(&self, file: &str) -> Option<RelPath> {
+        let inside = std::path::Path::new(file)
+            .strip_prefix(self.root())
+            .ok()
+            .and_then(|path| path.to_str());
+        RelPath::new(inside.unwrap_or(file)).ok()
+    }
+}
+
+/// Runs commands under the host's limits.
+#[async_trait]
+pub trait Runner: Send + Sync {
+    /// Runs a command to its end.
+    ///
+    /// # Errors
+    /// When it could not be started. A command that fails, is killed or runs into its limit is a
+    /// result, not an error.
+    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError>;
+}
+
+/// A command line: no shell in between.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Command {
+    /// The program, looked up in `PATH` when it has no slash.
+    pub program: String,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Directory relative to the workspace root; `None` is the root (or where the user's command runs).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directory: Option<RelPath>,
+    /// Variables set for it, beside the inherited ones.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub env: BTreeMap<String, String>,
+    /// Text for its standard input; otherwise that is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdin: Option<String>,
+    /// Its time limit; `None` is the host's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Duration>,
+}
+
+impl Command {
+    /// A command with its arguments.
+    pub fn new<S: Into<String>>(program: impl Into<String>, args: impl IntoIterator<Item = S>) -> Self {
+        Self {
+            program: program.into(),
+            args: args.into_iter().map(Into::into).collect(),
+            directory: None,
+            env: BTreeMap::new(),
+            stdin: None,
+            timeout: None,
+        }
+    }
+
+    /// Program and arguments.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.program.as_str()).chain(self.args.iter().map(String::as_str))
+    }
+}
+
+/// As one would type it into a shell.
+impl std::fmt::Display for Command {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, word) in self.words().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            let plain = !word.is_empty()
+                && word.chars().all(|c| {
+                    c.is_alphanumeric()
+                        || matches!(c, '-' | '_' | '.' | '/' | '=' | ':' | ',' | '+' | '@' | '%')
+                });
+            if plain {
+                f.write_str(word)?;
+            } else {
+                write!(f, "'{}'", word.replace('\'', r"'\''"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A command that has ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Completed {
+    /// How it ended.
+    pub exit: ExitState,
+    /// Standard output (bounded by the host; then `truncated` is set).
+    pub stdout: Vec<u8>,
+    /// Standard error, likewise.
+    pub stderr: Vec<u8>,
+    /// Whether some output was thrown away.
+    pub truncated: bool,
+    /// How long it ran.
+    pub duration: Duration,
+}
+
+impl Completed {
+    /// Standard output as text, invalid UTF-8 replaced.
+    pub fn stdout_text(&self) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(&self.stdout)
+    }
+}
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ExitState {
+    /// By itself, with this code.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+    /// Killed because it ran longer than its limit.
+    TimedOut,
+    /// Killed because it wrote more than its limit.
+    OutputLimit,
+    /// Killed because the operator interrupted the run.
+    Cancelled,
+}
+
+impl ExitState {
+    /// Whether the command passed.
+    pub fn is_success(self) -> bool {
+        self == Self::Code(0)
+    }
+}
+
+impl std::fmt::Display for ExitState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Code(code) => write!(f, "exit code {code}"),
+            Self::Signal(signal) => write!(f, "killed by signal {signal}"),
+            Self::TimedOut => f.write_str("killed at its time limit"),
+            Self::OutputLimit => f.write_str("killed at its output limit"),
+            Self::Cancelled => f.write_str("interrupted"),
+        }
+    }
+}
+
+/// Answers prompts.
+#[async_trait]
+pub trait Model: Send + Sync {
+    /// The model's name, for reports.
+    fn name(&self) -> &str;
+
+    /// One answer.
+    ///
+    /// # Errors
+    /// When the model cannot be reached, refuses, or a budget is used up.
+    async fn complete(&self, prompt: &Prompt) -> Result<Completion, CapabilityError>;
+}
+
+/// A question to a model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// The standing instructions.
+    pub system: String,
+    /// The question.
+    pub user: String,
+    /// A JSON schema that the answer must satisfy, if it is to be JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<serde_json::Value>,
+    /// The most tokens the answer may have.
+    pub max_tokens: u32,
+}
+
+/// A model's answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Completion {
+    /// The text.
+    pub text: String,
+    /// Tokens read.
+    pub input_tokens: u64,
+    /// Tokens written.
+    pub output_tokens: u64,
+}
+
+/// Recalls what mended such failures before.
+#[async_trait]
+pub trait Memory: Send + Sync {
+    /// Past failures like this one, the most similar first, at most `limit`.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn recall(&self, signature: &Signature, limit: usize) -> Result<Vec<Recalled>, CapabilityError>;
+
+    /// Notes whether a strategy mended such a failure.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn record(
+        &self,
+        signature: &Signature,
+        strategy: &str,
+        details: &str,
+        fixed: bool,
+    ) -> Result<(), CapabilityError>;
+}
+
+/// A past failure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Recalled {
+    /// Its signature.
+    pub signature: Signature,
+    /// 0..=1; 1 is the same signature.
+    pub similarity: Confidence,
+    /// The strategy that was used.
+    pub strategy: String,
+    /// What it did.
+    pub details: String,
+    /// How often it helped.
+    pub successes: u32,
+    /// How often it did not.
+    pub failures: u32,
+}
+
+/// Why a capability said no.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum CapabilityError {
+    /// There is no such file.
+    #[error("{0} does not exist")]
+    NotFound(RelPath),
+    /// It is not UTF-8.
+    #[error("{0} is not a text file")]
+    NotText(RelPath),
+    /// It lies outside the workspace, or reaches outside through a link.
+    #[error("{0} is outside the workspace")]
+    Outside(String),
+    /// The plug-in was not given this capability.
+    #[error("{0} was not granted")]
+    Denied(String),
+    /// The program could not be started.
+    #[error("{program} could not be started: {reason}")]
+    Start {
+        /// The program.
+        program: String,
+        /// The system's reason.
+        reason: String,
+    },
+    /// The operator interrupted the run.
+    #[error("interrupted")]
+    Cancelled,
+    /// Anything else.
+    #[error("{0}")]
+    Other(String),
+}

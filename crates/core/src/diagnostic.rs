@@ -1,0 +1,368 @@
+//! What a tool said was wrong, in one shape whatever the tool (SPEC P1, P2).
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+/// One real error, with everything that the tool's output tells about it.
+///
+/// Lines and columns are 1-based, columns count characters (Unicode scalar values), and an end
+/// column is the first one *after* the range.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// Id of the parser that found it; set by the pipeline, empty until then.
+    #[serde(default)]
+    pub parser: String,
+    /// What kind of failure it is.
+    #[serde(rename = "type")]
+    pub error_type: ErrorType,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The tool's rule or code: `F821`, `TS2304`, `E0308`, `NameError`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The tool's words, without its location, severity and code.
+    pub message: String,
+    /// Where it is, when the tool says so.
+    #[serde(flatten, default)]
+    pub location: Location,
+    /// The source around the place (SPEC P4); filled in by whoever can read the workspace.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snippet: Option<String>,
+    /// The call stack, outermost first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub frames: Vec<Frame>,
+    /// Further remarks, with places of their own: rustc's notes, a chained exception, "declared here".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// What the tool advises, in words: "did you mean 'total'?".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+    /// The tool's own machine-applicable edits, the preferred one first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<Suggestion>,
+    /// The test that failed, by the name its runner accepts: `tests/test_a.py::test_b`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
+    /// The bytes of the output that this was read from.
+    #[serde(default)]
+    pub output: OutputRange,
+}
+
+impl Diagnostic {
+    /// A diagnostic of this type, severity and message; the rest is set through the fields.
+    pub fn new(error_type: ErrorType, severity: Severity, message: impl Into<String>) -> Self {
+        Self {
+            parser: String::new(),
+            error_type,
+            severity,
+            code: None,
+            message: message.into(),
+            location: Location::default(),
+            snippet: None,
+            frames: Vec::new(),
+            notes: Vec::new(),
+            advice: None,
+            suggestions: Vec::new(),
+            test: None,
+            output: OutputRange::default(),
+        }
+    }
+
+    /// The same with a rule or code.
+    #[must_use]
+    pub fn with_code(mut self, code: impl Into<String>) -> Self {
+        self.code = Some(code.into());
+        self
+    }
+
+    /// The same at a place.
+    #[must_use]
+    pub fn at(mut self, location: Location) -> Self {
+        self.location = location;
+        self
+    }
+
+    /// The file it points at, as the output or the resolver gave it.
+    pub fn file(&self) -> Option<&str> {
+        self.location.file.as_deref()
+    }
+
+    /// Whether it keeps the command from passing.
+    pub fn is_error(&self) -> bool {
+        self.severity >= Severity::Error
+    }
+
+    /// The innermost frame that lies in the workspace, if the stack has one.
+    pub fn innermost_own_frame(&self) -> Option<&Frame> {
+        self.frames.iter().rev().find(|frame| frame.in_workspace)
+    }
+
+    /// `file:line:column` as far as known, for messages.
+    pub fn place(&self) -> String {
+        self.location.to_string()
+    }
+
+    /// The diagnostic as text for a language model (SPEC P3): message, place, code with the line
+    /// marked, stack, advice. Only the parts that exist, at most `limit` bytes, cut on a character.
+    pub fn to_context(&self, limit: usize) -> String {
+        let mut text = format!("{} ({}", self.message, self.error_type.as_str());
+        if let Some(code) = &self.code {
+            let _ = write!(text, ", {code}");
+        }
+        text.push(')');
+        if self.location.file.is_some() {
+            let _ = write!(text, "\nat {}", self.location);
+        }
+        if let Some(test) = &self.test {
+            let _ = write!(text, "\nin test {test}");
+        }
+        if let Some(snippet) = &self.snippet {
+            let _ = write!(text, "\n\n{snippet}");
+        }
+        if !self.frames.is_empty() {
+            text.push_str("\n\nstack, innermost last:");
+            for frame in &self.frames {
+                let _ = write!(text, "\n  {frame}");
+            }
+        }
+        for note in &self.notes {
+            let _ = write!(text, "\nnote: {}", note.message);
+            if note.location.file.is_some() {
+                let _ = write!(text, " ({})", note.location);
+            }
+        }
+        if let Some(advice) = &self.advice {
+            let _ = write!(text, "\nadvice: {advice}");
+        }
+        text.truncate(text.floor_char_boundary(limit));
+        text
+    }
+}
+
+/// What kind of failure a diagnostic reports (SPEC P2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum ErrorType {
+    /// The text is not in the language.
+    Syntax,
+    /// A static type or name check failed.
+    Type,
+    /// A module, package or name in one could not be found.
+    Import,
+    /// The program ran and raised, panicked or crashed.
+    Runtime,
+    /// A test's expectation did not hold.
+    Assertion,
+    /// A style or bug-pattern rule.
+    Lint,
+    /// Compiling, linking or packaging failed otherwise.
+    Build,
+    /// The time limit was reached.
+    Timeout,
+    /// Nothing recognised the output.
+    Unknown,
+}
+
+impl ErrorType {
+    /// The name used in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Syntax => "syntax",
+            Self::Type => "type",
+            Self::Import => "import",
+            Self::Runtime => "runtime",
+            Self::Assertion => "assertion",
+            Self::Lint => "lint",
+            Self::Build => "build",
+            Self::Timeout => "timeout",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// How bad a diagnostic is, ordered from the mildest (SPEC P2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// A remark.
+    Info,
+    /// Something to look at; the command may pass with it.
+    Warning,
+    /// The command fails because of it.
+    Error,
+    /// It prevents any execution, and so hides whatever else is wrong.
+    Fatal,
+}
+
+impl Severity {
+    /// The name used in JSON.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+            Self::Fatal => "fatal",
+        }
+    }
+}
+
+/// A place in a file. Every part may be missing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Location {
+    /// As printed by the tool, or relative to the workspace root (with `/`) once resolved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// First line, 1-based.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// First column, 1-based, in characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+    /// Last line, 1-based.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_line: Option<u32>,
+    /// First column after the range, 1-based, in characters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_column: Option<u32>,
+}
+
+impl Location {
+    /// A whole file.
+    pub fn file(file: impl Into<String>) -> Self {
+        Self {
+            file: Some(file.into()),
+            ..Self::default()
+        }
+    }
+
+    /// A line of a file.
+    pub fn line(file: impl Into<String>, line: u32) -> Self {
+        Self {
+            line: Some(line),
+            ..Self::file(file)
+        }
+    }
+
+    /// A line and column of a file.
+    pub fn column(file: impl Into<String>, line: u32, column: u32) -> Self {
+        Self {
+            column: Some(column),
+            ..Self::line(file, line)
+        }
+    }
+
+    /// The same, ending before this line and column.
+    #[must_use]
+    pub fn until(mut self, end_line: u32, end_column: u32) -> Self {
+        self.end_line = Some(end_line);
+        self.end_column = Some(end_column);
+        self
+    }
+}
+
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.file.as_deref().unwrap_or("?"))?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+            if let Some(column) = self.column {
+                write!(f, ":{column}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One entry of a call stack.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Frame {
+    /// Where.
+    #[serde(flatten)]
+    pub location: Location,
+    /// The function, as the runtime names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    /// Whether the file belongs to the workspace (and not to a library); known once resolved.
+    #[serde(default)]
+    pub in_workspace: bool,
+    /// The frame in which the error arose.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub innermost: bool,
+}
+
+impl Frame {
+    /// A frame at a place, in a function when known.
+    pub fn new(location: Location, function: Option<String>) -> Self {
+        Self {
+            location,
+            function,
+            in_workspace: false,
+            innermost: false,
+        }
+    }
+}
+
+impl std::fmt::Display for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.location)?;
+        match &self.function {
+            Some(function) => write!(f, " in {function}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A remark that belongs to a diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Note {
+    /// The remark.
+    pub message: String,
+    /// Its own place, when it has one.
+    #[serde(flatten, default)]
+    pub location: Location,
+}
+
+/// A repair that the tool itself offers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Suggestion {
+    /// What it does, in the tool's words.
+    pub title: String,
+    /// How sure the tool is.
+    pub applicability: Applicability,
+    /// The edits; they belong together.
+    pub edits: Vec<SuggestedEdit>,
+}
+
+/// How sure a tool is of its own suggestion (after rustc's `Applicability` and ruff's).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Applicability {
+    /// Only to be shown; may hold placeholders or change meaning.
+    DisplayOnly,
+    /// Probably what is meant, but meaning may change.
+    MaybeIncorrect,
+    /// Certainly what is meant.
+    MachineApplicable,
+}
+
+/// One edit of a [`Suggestion`], by place, because tools speak of lines and columns.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SuggestedEdit {
+    /// The range to replace; `file`, `line` and `column` are set. Empty when it is an insertion.
+    #[serde(flatten)]
+    pub location: Location,
+    /// The new text.
+    pub replacement: String,
+}
+
+/// A range of bytes of the command's output, as it was written (before any cleaning).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OutputRange {
+    /// First byte.
+    pub start: u64,
+    /// First byte after.
+    pub end: u64,
+}

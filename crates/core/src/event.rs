@@ -1,0 +1,190 @@
+//! What the loop tells while it runs (SPEC L6).
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::Analysis;
+use crate::capability::ExitState;
+use crate::diagnostic::Diagnostic;
+use crate::fix::Fix;
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// 1, 2, 3, ... without gaps, within a run.
+    pub seq: u64,
+    /// Milliseconds since 1970-01-01 UTC.
+    pub time_ms: u64,
+    /// The iteration it belongs to; 0 before the first.
+    pub iteration: u32,
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+impl Event {
+    /// An event that happens now.
+    pub fn now(seq: u64, iteration: u32, kind: EventKind) -> Self {
+        let time = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or(Duration::ZERO);
+        Self {
+            seq,
+            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            iteration,
+            kind,
+        }
+    }
+}
+
+/// What happened. In JSON, `event` holds the name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum EventKind {
+    /// The user's command is about to run.
+    Execute {
+        /// As one would type it.
+        command: String,
+        /// How often it has been run before in this run.
+        runs: u32,
+    },
+    /// Its output has been read.
+    Parse {
+        /// How it ended.
+        exit: ExitState,
+        /// What was found.
+        diagnostics: Vec<Diagnostic>,
+        /// How long the command took.
+        command_ms: u64,
+    },
+    /// The diagnostics have been grouped by root cause.
+    Analyze {
+        /// One per root cause.
+        analyses: Vec<Analysis>,
+    },
+    /// A fix has been applied and waits for its verification.
+    Fix {
+        /// The analysis it is for.
+        analysis: u32,
+        /// The fix.
+        fix: Fix,
+        /// Unified diff of its edits.
+        diff: String,
+    },
+    /// What became of each analysis of the iteration.
+    FixResults {
+        /// One for each analysis; none is missing, none stands twice.
+        results: Vec<FixResult>,
+    },
+    /// The command was run to verify a batch of fixes.
+    Verify {
+        /// Whether the batch, or a part of it, was kept.
+        kept: bool,
+        /// How the command ended.
+        exit: ExitState,
+        /// How many errors there were before.
+        errors_before: usize,
+        /// How many there are now.
+        errors_after: usize,
+        /// The verdict in words.
+        verdict: String,
+    },
+    /// Fixes were taken back.
+    Rollback {
+        /// Their titles.
+        fixes: Vec<String>,
+        /// Why.
+        reason: String,
+    },
+    /// The command passes.
+    Success {
+        /// How often the command was run in all.
+        runs: u32,
+    },
+    /// The same failure came back again and again, or in a circle.
+    Stuck {
+        /// What was seen.
+        reason: String,
+    },
+    /// Nobody has anything (more) to propose.
+    NoFix {
+        /// Why, for each analysis.
+        reasons: Vec<String>,
+    },
+    /// The command failed and nothing was recognised in its output.
+    UnknownError {
+        /// The end of the output.
+        excerpt: String,
+    },
+    /// The iterations are used up.
+    MaxIterations {
+        /// How many there were.
+        limit: u32,
+    },
+    /// A budget is used up.
+    BudgetExhausted {
+        /// Which: `time`, ...
+        budget: String,
+    },
+}
+
+impl EventKind {
+    /// The name used in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Execute { .. } => "execute",
+            Self::Parse { .. } => "parse",
+            Self::Analyze { .. } => "analyze",
+            Self::Fix { .. } => "fix",
+            Self::FixResults { .. } => "fix_results",
+            Self::Verify { .. } => "verify",
+            Self::Rollback { .. } => "rollback",
+            Self::Success { .. } => "success",
+            Self::Stuck { .. } => "stuck",
+            Self::NoFix { .. } => "no_fix",
+            Self::UnknownError { .. } => "unknown_error",
+            Self::MaxIterations { .. } => "max_iterations",
+            Self::BudgetExhausted { .. } => "budget_exhausted",
+        }
+    }
+}
+
+/// What became of an analysis (SPEC F8).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FixResult {
+    /// The analysis.
+    pub analysis: u32,
+    /// Its diagnostic's message, for reports.
+    pub message: String,
+    /// Where it is.
+    pub place: String,
+    /// What became of it.
+    pub outcome: FixOutcome,
+    /// How many fixes were tried for it in this run.
+    pub attempts: u32,
+}
+
+/// Fixed, failed or skipped, with the reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub enum FixOutcome {
+    /// A fix was applied, verified and kept.
+    Fixed {
+        /// Id of the strategy.
+        strategy: String,
+        /// The fix.
+        title: String,
+    },
+    /// Fixes were tried and did not help.
+    Failed {
+        /// Why.
+        reason: String,
+    },
+    /// Nothing was tried.
+    Skipped {
+        /// Why.
+        reason: String,
+    },
+}

@@ -1,0 +1,352 @@
+//! Proposed changes (SPEC F1). A strategy proposes, the host applies.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::capability::Command;
+use crate::path::RelPath;
+
+/// A change that should mend one root cause.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Fix {
+    /// Id of the strategy that proposes it.
+    pub strategy: String,
+    /// What it does, in one line: "import json".
+    pub title: String,
+    /// Why this and not something else.
+    pub rationale: String,
+    /// How likely it is what was meant.
+    pub confidence: Confidence,
+    /// What it may do beside mending.
+    pub safety: SafetyClass,
+    /// Exact text edits; they do not overlap.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<Edit>,
+    /// Files to create, move or delete.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<FileOp>,
+    /// Commands to run, after the edits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<Command>,
+    /// The class that the operator must have allowed by name (`install`, ...), if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs: Option<String>,
+}
+
+impl Fix {
+    /// A safe fix without any change yet.
+    pub fn new(strategy: impl Into<String>, title: impl Into<String>, confidence: Confidence) -> Self {
+        Self {
+            strategy: strategy.into(),
+            title: title.into(),
+            rationale: String::new(),
+            confidence,
+            safety: SafetyClass::Safe,
+            edits: Vec::new(),
+            files: Vec::new(),
+            commands: Vec::new(),
+            needs: None,
+        }
+    }
+
+    /// The same with the reason for it.
+    #[must_use]
+    pub fn because(mut self, rationale: impl Into<String>) -> Self {
+        self.rationale = rationale.into();
+        self
+    }
+
+    /// The same with one more edit.
+    #[must_use]
+    pub fn edit(mut self, edit: Edit) -> Self {
+        self.edits.push(edit);
+        self
+    }
+
+    /// The same with these edits beside those it has.
+    #[must_use]
+    pub fn edits(mut self, edits: impl IntoIterator<Item = Edit>) -> Self {
+        self.edits.extend(edits);
+        self
+    }
+
+    /// The same in another safety class.
+    #[must_use]
+    pub fn safety(mut self, safety: SafetyClass) -> Self {
+        self.safety = safety;
+        self
+    }
+
+    /// Whether it would change nothing.
+    pub fn is_noop(&self) -> bool {
+        self.files.is_empty()
+            && self.commands.is_empty()
+            && self.edits.iter().all(|edit| edit.original == edit.replacement)
+    }
+
+    /// Characters deleted plus characters inserted: the measure of "least change".
+    pub fn size(&self) -> usize {
+        self.edits
+            .iter()
+            .map(|edit| edit.original.chars().count() + edit.replacement.chars().count())
+            .sum()
+    }
+
+    /// Files it touches.
+    pub fn touched(&self) -> impl Iterator<Item = &RelPath> {
+        self.edits
+            .iter()
+            .map(|edit| &edit.file)
+            .chain(self.files.iter().flat_map(FileOp::touched))
+    }
+
+    /// Whether both change the same text or file, so that they cannot be applied together.
+    ///
+    /// Identical edits (two fixes that add the same import) do not conflict.
+    pub fn conflicts_with(&self, other: &Self) -> bool {
+        let edits = self
+            .edits
+            .iter()
+            .any(|a| other.edits.iter().any(|b| a != b && a.overlaps(b)));
+        let files = self
+            .files
+            .iter()
+            .flat_map(FileOp::touched)
+            .any(|file| other.touched().any(|theirs| theirs == file))
+            || other
+                .files
+                .iter()
+                .flat_map(FileOp::touched)
+                .any(|file| self.touched().any(|ours| ours == file));
+        edits || files || (!self.commands.is_empty() && !other.commands.is_empty())
+    }
+}
+
+/// Replaces a range of bytes of one file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Edit {
+    /// The file.
+    pub file: RelPath,
+    /// Bytes of the file as it was when the edit was proposed; empty for an insertion.
+    pub range: Range<usize>,
+    /// What stands there. The host refuses the edit when something else does (SPEC F9).
+    pub original: String,
+    /// What shall stand there.
+    pub replacement: String,
+}
+
+impl Edit {
+    /// Replaces `range` of `source`, the file's present text.
+    ///
+    /// # Errors
+    /// When the range does not lie on character boundaries of the text.
+    pub fn replace(
+        file: &RelPath,
+        source: &str,
+        range: Range<usize>,
+        replacement: impl Into<String>,
+    ) -> Result<Self, FixError> {
+        let original = source
+            .get(range.clone())
+            .ok_or_else(|| FixError::Range {
+                file: file.clone(),
+                range: range.clone(),
+                length: source.len(),
+            })?
+            .to_owned();
+        Ok(Self {
+            file: file.clone(),
+            range,
+            original,
+            replacement: replacement.into(),
+        })
+    }
+
+    /// Inserts text before byte `at` of `source`.
+    ///
+    /// # Errors
+    /// When `at` is not on a character boundary of the text.
+    pub fn insert(
+        file: &RelPath,
+        source: &str,
+        at: usize,
+        text: impl Into<String>,
+    ) -> Result<Self, FixError> {
+        Self::replace(file, source, at..at, text)
+    }
+
+    /// Whether both want the same bytes. Two insertions at one place overlap as well: their order
+    /// would be chance.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        if self.file != other.file {
+            return false;
+        }
+        let (a, b) = (&self.range, &other.range);
+        a.start < b.end && b.start < a.end || a.start == b.start
+    }
+}
+
+/// Applies edits of one file to its text. Identical edits count once.
+///
+/// # Errors
+/// When an edit does not match the text, or two overlap.
+pub fn apply_edits<'a>(source: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Result<String, FixError> {
+    let mut edits: Vec<&Edit> = edits.into_iter().collect();
+    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    edits.dedup();
+    let mut result = String::with_capacity(source.len() + 64);
+    let mut done = 0;
+    for edit in edits {
+        let found = source.get(edit.range.clone()).ok_or_else(|| FixError::Range {
+            file: edit.file.clone(),
+            range: edit.range.clone(),
+            length: source.len(),
+        })?;
+        if found != edit.original {
+            return Err(FixError::Stale {
+                file: edit.file.clone(),
+                range: edit.range.clone(),
+            });
+        }
+        let gap = source
+            .get(done..edit.range.start)
+            .ok_or_else(|| FixError::Overlap {
+                file: edit.file.clone(),
+                at: edit.range.start,
+            })?;
+        result.push_str(gap);
+        result.push_str(&edit.replacement);
+        done = edit.range.end;
+    }
+    result.push_str(&source[done..]);
+    Ok(result)
+}
+
+/// A change to a whole file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "op", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum FileOp {
+    /// A new file; refused when it exists.
+    Create {
+        /// Where.
+        file: RelPath,
+        /// With what in it.
+        content: String,
+    },
+    /// Another name; refused when it exists.
+    Rename {
+        /// The present name.
+        from: RelPath,
+        /// The new one.
+        to: RelPath,
+    },
+    /// Away with it.
+    Delete {
+        /// Which.
+        file: RelPath,
+    },
+}
+
+impl FileOp {
+    /// Files it touches.
+    pub fn touched(&self) -> impl Iterator<Item = &RelPath> {
+        match self {
+            Self::Create { file, .. } | Self::Delete { file } => [Some(file), None],
+            Self::Rename { from, to } => [Some(from), Some(to)],
+        }
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// What a fix may do beside mending, and so who decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SafetyClass {
+    /// Keeps the meaning of working code; verified, it may be applied unasked.
+    Safe,
+    /// May change what working code does.
+    Unsafe,
+    /// Reaches beyond the text of the workspace (installs, runs something): always asked.
+    NeedsApproval,
+}
+
+/// A probability-like number in 0..=1.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(from = "f64", into = "f64")]
+pub struct Confidence(f64);
+
+impl Confidence {
+    /// The number, brought into 0..=1; not-a-number counts as 0.
+    pub const fn new(value: f64) -> Self {
+        if value >= 0.0 {
+            if value <= 1.0 { Self(value) } else { Self(1.0) }
+        } else {
+            Self(0.0)
+        }
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl From<f64> for Confidence {
+    fn from(value: f64) -> Self {
+        Self::new(value)
+    }
+}
+
+impl From<Confidence> for f64 {
+    fn from(value: Confidence) -> Self {
+        value.0
+    }
+}
+
+impl Eq for Confidence {}
+
+#[expect(
+    clippy::derive_ord_xor_partial_ord,
+    reason = "both orders agree: the value is never not-a-number"
+)]
+impl Ord for Confidence {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// Why edits could not be made or applied.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FixError {
+    /// The range is not one of the text.
+    #[error("bytes {}..{} are no range of {file} ({length} bytes)", range.start, range.end)]
+    Range {
+        /// The file.
+        file: RelPath,
+        /// The range asked for.
+        range: Range<usize>,
+        /// The text's length in bytes.
+        length: usize,
+    },
+    /// The text there is not what the edit expects.
+    #[error("{file} has changed at bytes {}..{} since the edit was proposed", range.start, range.end)]
+    Stale {
+        /// The file.
+        file: RelPath,
+        /// The range.
+        range: Range<usize>,
+    },
+    /// Two edits want the same bytes.
+    #[error("two edits of {file} overlap at byte {at}")]
+    Overlap {
+        /// The file.
+        file: RelPath,
+        /// Where.
+        at: usize,
+    },
+}

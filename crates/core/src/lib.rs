@@ -1,0 +1,44 @@
+//! The vocabulary that every part of unbreak shares, the three plug-in traits, the registry that
+//! collects their implementations, and the policy of the repair loop as pure functions.
+//!
+//! Data flows one way: a command's output becomes [`Diagnostic`]s, those become [`Analysis`]es,
+//! those become [`Fix`]es, which the host applies and verifies.
+//!
+//! **Architecture Invariant:** this crate runs no process, opens no file and knows no tool by
+//! name. What a plug-in needs of the world it is handed as a [`capability`].
+
+pub mod analysis;
+pub mod capability;
+pub mod diagnostic;
+pub mod event;
+pub mod fix;
+pub mod parser;
+pub mod path;
+pub mod plugin;
+pub mod policy;
+pub mod registry;
+pub mod report;
+pub mod signature;
+pub mod strategy;
+pub mod tool;
+
+pub use analysis::{Analysis, Candidate};
+pub use capability::{Command, Completed, ExitState, Memory, Model, Runner, Workspace};
+pub use diagnostic::{
+    Applicability, Diagnostic, ErrorType, Frame, Location, Note, OutputRange, Severity, SuggestedEdit,
+    Suggestion,
+};
+pub use event::{Event, EventKind};
+pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
+pub use parser::{Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
+pub use path::{PathError, RelPath};
+pub use plugin::{Descriptor, Example, Stability};
+pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};
+pub use report::{KeptFix, Outcome, RefusedFix, Report};
+pub use signature::{Fingerprint, Signature};
+pub use strategy::{FixContext, FixStrategy, StrategyError};
+pub use tool::{DebugTool, ToolContext, ToolError};
+
+/// Re-exported for the registration macros; not part of the public interface.
+#[doc(hidden)]
+pub use inventory;

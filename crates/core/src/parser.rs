@@ -1,0 +1,187 @@
+//! The first plug-in trait: command output → diagnostics.
+//!
+//! A parser says which literal texts can begin something it knows ([`ErrorParser::triggers`]). The
+//! pipeline (in `unbreak-parsers`) searches for the triggers of *all* parsers at once and shows a
+//! parser only the lines that hold one of its own, so the cost of a log does not grow with the
+//! number of parsers. From a trigger on, a parser may hold the following lines until its block
+//! ends.
+//!
+//! A line belongs to one parser. That is what makes one real error one diagnostic (SPEC P5), and
+//! the output of several tools in one log separable.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Diagnostic, OutputRange};
+use crate::plugin::Descriptor;
+
+/// Understands the output of one tool.
+///
+/// The trait object is shared and immutable; what a parse must remember lives in the
+/// [`ParserState`] that [`start`](Self::start) gives for each output.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an unbreak parser",
+    note = "implement `ErrorParser`: a descriptor, the trigger texts, and `start` for the state of one parse"
+)]
+pub trait ErrorParser: Send + Sync {
+    /// What it says of itself.
+    fn descriptor(&self) -> &Descriptor;
+
+    /// Literal texts, at least one of which stands in the first line of every block this parser
+    /// can open (or anywhere in a JSON or XML document it understands). Matched byte for byte.
+    fn triggers(&self) -> &[&str];
+
+    /// Which parser is asked first when a line holds triggers of several: the higher. Parsers of
+    /// an exact format stay at 0 or above, fallbacks that guess are negative.
+    fn priority(&self) -> i32 {
+        0
+    }
+
+    /// Fresh state for one output.
+    fn start(&self) -> Box<dyn ParserState>;
+}
+
+/// A parser in the middle of one output.
+pub trait ParserState: Send {
+    /// Looks at a line: one that holds a trigger, or the next one after [`Step::More`].
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step;
+
+    /// Looks at a whole JSON or XML document that was found in the output and that holds a
+    /// trigger; `true` when it was this parser's.
+    fn document(&mut self, _document: &Document<'_>, _sink: &mut Sink) -> bool {
+        false
+    }
+
+    /// The output, or the block this parser held, is over: emit what is still open.
+    fn finish(&mut self, _sink: &mut Sink) {}
+}
+
+/// What a parser made of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Not mine. If the parser held a block, the block ended *before* this line (whatever was open
+    /// has been emitted), and the line is offered to the others.
+    Pass,
+    /// Mine, and complete: the next line is anybody's.
+    Done,
+    /// Mine, and the next line is to be shown to me first, whatever it holds.
+    More,
+    /// The block I opened is not mine after all: its lines, this one included, are offered to the
+    /// others as if I had never seen them. The state must be as before the block.
+    Reject,
+}
+
+/// One line of output, cleaned: without colour codes, progress overwritten by carriage returns,
+/// CI timestamps and job prefixes, and its line end; invalid UTF-8 replaced.
+#[derive(Debug)]
+pub struct Line<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The bytes of the original output it came from, its line end included.
+    pub range: OutputRange,
+    /// The lines before it.
+    pub history: &'a History,
+}
+
+impl Line<'_> {
+    /// The `n`-th line before this one (1 is the one directly before), cleaned too, if it is still
+    /// remembered ([`History::CAPACITY`] are).
+    pub fn back(&self, n: usize) -> Option<&str> {
+        self.history.back(n)
+    }
+}
+
+/// The last few lines seen, for formats that name the file on a line of its own.
+#[derive(Debug, Default)]
+pub struct History {
+    lines: VecDeque<String>,
+}
+
+impl History {
+    /// How many lines are remembered.
+    pub const CAPACITY: usize = 8;
+
+    /// Remembers a line.
+    pub fn push(&mut self, line: impl Into<String>) {
+        if self.lines.len() == Self::CAPACITY {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(line.into());
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+
+    /// The `n`-th last line, from 1.
+    pub fn back(&self, n: usize) -> Option<&str> {
+        let index = self.lines.len().checked_sub(n)?;
+        self.lines.get(index).map(String::as_str)
+    }
+}
+
+/// A machine-readable document found in the stream (SPEC P8).
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Document<'a> {
+    /// An object or array, on one line or many.
+    Json {
+        /// The parsed value.
+        value: &'a serde_json::Value,
+        /// Where it stood in the output.
+        range: OutputRange,
+    },
+    /// An XML document, from its first tag to the end tag that closes it.
+    Xml {
+        /// The text of the document.
+        text: &'a str,
+        /// Where it stood in the output.
+        range: OutputRange,
+    },
+}
+
+/// Where parsers put what they find.
+#[derive(Debug, Default)]
+pub struct Sink {
+    diagnostics: Vec<Diagnostic>,
+    problems: Vec<Problem>,
+}
+
+impl Sink {
+    /// A diagnostic. `parser` is filled in by the pipeline; `output` too where it was left empty.
+    pub fn emit(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Something in the output that could not be understood (SPEC P11).
+    pub fn problem(&mut self, message: impl Into<String>) {
+        self.problems.push(Problem {
+            parser: String::new(),
+            message: message.into(),
+        });
+    }
+
+    /// Takes what was emitted so far.
+    pub fn drain(&mut self) -> (Vec<Diagnostic>, Vec<Problem>) {
+        (
+            std::mem::take(&mut self.diagnostics),
+            std::mem::take(&mut self.problems),
+        )
+    }
+
+    /// Whether nothing is waiting.
+    pub fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty() && self.problems.is_empty()
+    }
+}
+
+/// Something a parser met and could not understand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// Id of the parser.
+    pub parser: String,
+    /// What it met.
+    pub message: String,
+}

@@ -1,0 +1,76 @@
+//! What every plug-in says of itself.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// A plug-in's self-description. Built-in ones are `static`, loaded ones own their text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Descriptor {
+    /// Unique among plug-ins of its kind; lower-case words joined by `-` or `_`.
+    pub id: Cow<'static, str>,
+    /// The plug-in's own version (SemVer).
+    pub version: Cow<'static, str>,
+    /// One sentence.
+    pub summary: Cow<'static, str>,
+    /// A page: what it does, why, and how safe it is. May be empty.
+    #[serde(default)]
+    pub docs: Cow<'static, str>,
+    /// Lower-case language or tool names it is about; empty when it is about all.
+    pub languages: Cow<'static, [Cow<'static, str>]>,
+    /// Inputs with their expected results; the conformance kit runs them, the documentation shows them.
+    pub examples: Cow<'static, [Example]>,
+    /// How settled it is.
+    pub stability: Stability,
+}
+
+impl Descriptor {
+    /// A stable descriptor without languages and examples, for use in a `static`.
+    pub const fn new(id: &'static str, version: &'static str, summary: &'static str) -> Self {
+        Self {
+            id: Cow::Borrowed(id),
+            version: Cow::Borrowed(version),
+            summary: Cow::Borrowed(summary),
+            docs: Cow::Borrowed(""),
+            languages: Cow::Borrowed(&[]),
+            examples: Cow::Borrowed(&[]),
+            stability: Stability::Stable,
+        }
+    }
+}
+
+/// An input and what must come of it.
+///
+/// - of a parser: tool output, and a JSON array of diagnostics (a subset of their fields);
+/// - of a strategy: a source file, and the same file after the fix;
+/// - of a tool: its JSON input, and a subset of its JSON output.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Example {
+    /// What it shows.
+    pub title: Cow<'static, str>,
+    /// What goes in.
+    pub input: Cow<'static, str>,
+    /// What must come out.
+    pub expected: Cow<'static, str>,
+}
+
+impl Example {
+    /// An example made of static texts.
+    pub const fn new(title: &'static str, input: &'static str, expected: &'static str) -> Self {
+        Self {
+            title: Cow::Borrowed(title),
+            input: Cow::Borrowed(input),
+            expected: Cow::Borrowed(expected),
+        }
+    }
+}
+
+/// How settled a plug-in's behaviour is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stability {
+    /// Changes only with a major version.
+    Stable,
+    /// May change with any version.
+    Preview,
+}

@@ -1,0 +1,137 @@
+//! The account of a whole run (SPEC L10).
+
+use serde::{Deserialize, Serialize};
+
+use crate::capability::ExitState;
+use crate::diagnostic::Diagnostic;
+use crate::event::FixResult;
+use crate::fix::{Confidence, SafetyClass};
+
+/// What a run did, and what it did not and why.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Report {
+    /// Names the run, for `undo` and `history`.
+    pub run_id: String,
+    /// The command, as one would type it.
+    pub command: String,
+    /// How the run ended.
+    pub outcome: Outcome,
+    /// How the command ended the last time it ran, on the tree as it now is.
+    pub exit: ExitState,
+    /// How the command ended the first time.
+    pub first_exit: ExitState,
+    /// Iterations used.
+    pub iterations: u32,
+    /// How often the command was run, the first time included.
+    pub runs: u32,
+    /// Fixes that were verified and are in the tree (or, after a dry run, in `diff` only).
+    pub fixed: Vec<KeptFix>,
+    /// The errors that are left.
+    pub remaining: Vec<Diagnostic>,
+    /// Every analysis that was not fixed in the end, with the reason.
+    pub unresolved: Vec<FixResult>,
+    /// Proposals that a rule refused (SPEC L5).
+    pub refused: Vec<RefusedFix>,
+    /// Unified diff from the tree before the run to the tree after it.
+    pub diff: String,
+    /// Whether the changes were taken back after having been verified.
+    pub dry_run: bool,
+    /// Milliseconds spent in the user's command.
+    pub command_ms: u64,
+    /// Milliseconds spent in everything else.
+    pub engine_ms: u64,
+    /// Things the operator should know: a plug-in that failed, a file that could not be restored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// The end of the command's last output, when it failed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub output_tail: String,
+}
+
+impl Report {
+    /// A report of nothing yet; the engine fills it in.
+    pub fn new(run_id: impl Into<String>, command: impl Into<String>, first_exit: ExitState) -> Self {
+        Self {
+            run_id: run_id.into(),
+            command: command.into(),
+            outcome: Outcome::NoFix,
+            exit: first_exit,
+            first_exit,
+            iterations: 0,
+            runs: 0,
+            fixed: Vec::new(),
+            remaining: Vec::new(),
+            unresolved: Vec::new(),
+            refused: Vec::new(),
+            diff: String::new(),
+            dry_run: false,
+            command_ms: 0,
+            engine_ms: 0,
+            warnings: Vec::new(),
+            output_tail: String::new(),
+        }
+    }
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The command passed before anything was changed.
+    AlreadyPassing,
+    /// The command passes now.
+    Fixed,
+    /// The command fails and nobody has anything (more) to propose.
+    NoFix,
+    /// The same failures kept coming back.
+    Stuck,
+    /// The iterations were used up.
+    MaxIterations,
+    /// A budget was used up.
+    BudgetExhausted {
+        /// Which.
+        budget: String,
+    },
+    /// The operator interrupted it.
+    Interrupted,
+}
+
+/// A fix that was verified and kept.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct KeptFix {
+    /// The iteration it was made in.
+    pub iteration: u32,
+    /// Id of the strategy.
+    pub strategy: String,
+    /// What it does.
+    pub title: String,
+    /// Why this and not something else.
+    pub rationale: String,
+    /// How likely it was what was meant, before it was verified.
+    pub confidence: Confidence,
+    /// Its safety class.
+    pub safety: SafetyClass,
+    /// The diagnostic it mended.
+    pub diagnostic: Diagnostic,
+    /// How many further diagnostics had the same root cause.
+    pub also: usize,
+    /// Unified diff of this fix alone.
+    pub diff: String,
+    /// How it was verified: which run of the command, and what that showed.
+    pub verified: String,
+}
+
+/// A proposal that a rule refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefusedFix {
+    /// Id of the strategy.
+    pub strategy: String,
+    /// What it would have done.
+    pub title: String,
+    /// The rule, by name.
+    pub rule: String,
+    /// What in the fix the rule objects to.
+    pub reason: String,
+}

@@ -1,0 +1,97 @@
+//! The second plug-in trait: analysis → proposed fixes.
+
+use std::collections::BTreeSet;
+
+use async_trait::async_trait;
+
+use crate::analysis::{Analysis, Candidate};
+use crate::capability::{CapabilityError, Command, Memory, Model, Runner, Workspace};
+use crate::diagnostic::Diagnostic;
+use crate::fix::{Fix, FixError};
+use crate::plugin::Descriptor;
+
+/// Knows how to mend one kind of failure.
+///
+/// It never writes: it looks through [`FixContext`] and returns proposals, which the host ranks,
+/// applies, verifies by running the user's command, and keeps or rolls back.
+#[async_trait]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an unbreak fix strategy",
+    note = "implement `FixStrategy`: a descriptor, `assess` for what it could do, `propose` for the fixes"
+)]
+pub trait FixStrategy: Send + Sync {
+    /// What it says of itself.
+    fn descriptor(&self) -> &Descriptor;
+
+    /// Whether it could do something about a diagnostic, and what. Cheap: no I/O.
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate>;
+
+    /// Proposals for an analysis that it assessed, the best first. None is a fine answer.
+    ///
+    /// Edits refer to the files as the context shows them.
+    ///
+    /// # Errors
+    /// When something it needs failed; the host reports it and goes on with other strategies.
+    async fn propose(&self, analysis: &Analysis, context: &FixContext<'_>)
+    -> Result<Vec<Fix>, StrategyError>;
+}
+
+/// What a strategy is handed.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct FixContext<'a> {
+    /// The tree, read-only.
+    pub workspace: &'a dyn Workspace,
+    /// Runs commands (a tool's machine-readable mode, an interpreter's view of its packages).
+    pub runner: &'a dyn Runner,
+    /// A language model, if one is configured.
+    pub model: Option<&'a dyn Model>,
+    /// Past fixes, if a store is configured.
+    pub memory: Option<&'a dyn Memory>,
+    /// The command that must pass.
+    pub command: &'a Command,
+    /// Everything the last run reported.
+    pub diagnostics: &'a [Diagnostic],
+    /// Classes the operator has allowed by name (`install`, ...).
+    pub allowed: &'a BTreeSet<String>,
+}
+
+impl<'a> FixContext<'a> {
+    /// A context without model, memory, diagnostics and allowances; those are set through the fields.
+    pub fn new(
+        workspace: &'a dyn Workspace,
+        runner: &'a dyn Runner,
+        command: &'a Command,
+        allowed: &'a BTreeSet<String>,
+    ) -> Self {
+        Self {
+            workspace,
+            runner,
+            model: None,
+            memory: None,
+            command,
+            diagnostics: &[],
+            allowed,
+        }
+    }
+
+    /// Whether the operator allowed a class by name.
+    pub fn allows(&self, class: &str) -> bool {
+        self.allowed.contains(class)
+    }
+}
+
+/// Why a strategy could not propose.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum StrategyError {
+    /// A capability said no.
+    #[error(transparent)]
+    Capability(#[from] CapabilityError),
+    /// It made an edit that does not fit the file.
+    #[error(transparent)]
+    Fix(#[from] FixError),
+    /// Anything else.
+    #[error("{0}")]
+    Other(String),
+}

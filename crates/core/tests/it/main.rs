@@ -1,0 +1,1 @@
+//! Tests of unbreak-core through its public surface.
