@@ -12,6 +12,7 @@ pub mod capability;
 pub mod diagnostic;
 pub mod event;
 pub mod fix;
+pub mod line_map;
 pub mod parser;
 pub mod path;
 pub mod plugin;
@@ -30,6 +31,7 @@ pub use diagnostic::{
 };
 pub use event::{Event, EventKind};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
+pub use line_map::LineMap;
 pub use parser::{Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
 pub use path::{PathError, RelPath};
 pub use plugin::{Descriptor, Example, Stability};

@@ -1,4 +1,5 @@
-//! The policy of the loop: pure functions and values.
+//! The policy of the repair loop: what counts as better, what may not be done, when to stop.
+//! Pure functions and values.
 
 pub mod guard;
 pub mod stuck;

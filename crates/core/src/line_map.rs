@@ -1,0 +1,102 @@
+//! Where a line went when a file was edited.
+
+use std::collections::BTreeMap;
+
+use crate::fix::Edit;
+use crate::path::RelPath;
+
+/// Maps lines of the tree before some edits to lines after them.
+#[derive(Debug, Clone, Default)]
+pub struct LineMap {
+    files: BTreeMap<String, Vec<Hunk>>,
+}
+
+/// Lines (1-based, inclusive) that an edit touches, before and after.
+#[derive(Debug, Clone)]
+struct Hunk {
+    before: (u32, u32),
+    after: (u32, u32),
+    replacement: String,
+}
+
+/// What became of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mapped {
+    /// It is this line now.
+    Moved(u32),
+    /// It was edited.
+    Touched,
+}
+
+impl LineMap {
+    /// Notes the edits of one file, given its text before them.
+    pub fn add<'a>(&mut self, file: &RelPath, source: &str, edits: impl IntoIterator<Item = &'a Edit>) {
+        let mut edits: Vec<&Edit> = edits.into_iter().filter(|edit| &edit.file == file).collect();
+        edits.sort_by_key(|edit| edit.range.start);
+        edits.dedup();
+        let mut shift: i64 = 0;
+        let hunks = edits
+            .into_iter()
+            .map(|edit| hunk(source, edit, &mut shift))
+            .collect();
+        self.files.insert(file.as_str().to_owned(), hunks);
+    }
+
+    /// Where line `line` of the text before went.
+    pub fn map(&self, file: &str, line: u32) -> Mapped {
+        let mut shift: i64 = 0;
+        for hunk in self.files.get(file).into_iter().flatten() {
+            if line < hunk.before.0 {
+                break;
+            }
+            if line <= hunk.before.1 {
+                return Mapped::Touched;
+            }
+            shift = i64::from(hunk.after.1) - i64::from(hunk.before.1);
+        }
+        Mapped::Moved(u32::try_from(i64::from(line) + shift).unwrap_or(line))
+    }
+
+    /// The new texts of the edits that touched line `line` of the text after.
+    pub fn replacements_at(&self, file: &str, line: u32) -> impl Iterator<Item = &str> {
+        self.files
+            .get(file)
+            .into_iter()
+            .flatten()
+            .filter(move |hunk| (hunk.after.0..=hunk.after.1).contains(&line))
+            .map(|hunk| hunk.replacement.as_str())
+    }
+
+    /// Whether an edit touched line `line` of the text after.
+    pub fn touches_after(&self, file: &str, line: u32) -> bool {
+        self.replacements_at(file, line).next().is_some()
+    }
+}
+
+fn hunk(source: &str, edit: &Edit, shift: &mut i64) -> Hunk {
+    let newlines = |text: &str| u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
+    let first = 1 + newlines(source.get(..edit.range.start).unwrap_or(source));
+    let removed = newlines(&edit.original);
+    let added = newlines(&edit.replacement);
+    let start_after = u32::try_from(i64::from(first) + *shift).unwrap_or(first);
+    *shift += i64::from(added) - i64::from(removed);
+    if is_whole_lines(source, edit) {
+        // Inserted lines push the line they stand before down without touching it.
+        return Hunk {
+            before: (first, (first + removed).saturating_sub(1)),
+            after: (start_after, (start_after + added).saturating_sub(1)),
+            replacement: edit.replacement.clone(),
+        };
+    }
+    Hunk {
+        before: (first, first + removed),
+        after: (start_after, start_after + added),
+        replacement: edit.replacement.clone(),
+    }
+}
+
+fn is_whole_lines(source: &str, edit: &Edit) -> bool {
+    let at_line_start = edit.range.start == 0 || source.as_bytes().get(edit.range.start - 1) == Some(&b'\n');
+    let whole = |text: &str| text.is_empty() || text.ends_with('\n');
+    at_line_start && whole(&edit.original) && whole(&edit.replacement)
+}
