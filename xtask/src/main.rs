@@ -1,3 +1,68 @@
-//! main
+//! What contributors repeat, as `cargo xtask TASK`.
 
-fn main() {}
+#![expect(clippy::print_stdout, reason = "its output is what it is run for")]
+
+mod layout;
+mod setup;
+
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use xshell::Shell;
+
+/// One task: its words on the command line, what it is for, and what it does.
+struct Task {
+    words: &'static [&'static str],
+    summary: &'static str,
+    run: fn(&Shell, &[String]) -> Result<()>,
+}
+
+const TASKS: &[Task] = &[Task {
+    words: &["setup"],
+    summary: "create .tools/venv with the Python tools that example and tests run",
+    run: setup::run,
+}];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((task, rest)) = find(&arguments) else {
+        print_usage();
+        let asked_for = matches!(
+            arguments.first().map(String::as_str),
+            Some("help" | "-h" | "--help")
+        );
+        return if asked_for {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::from(2)
+        };
+    };
+    match start(task, rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("xtask {}: {error:#}", task.words.join(" "));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The task whose words the arguments begin with, and what follows them.
+fn find(arguments: &[String]) -> Option<(&'static Task, &[String])> {
+    TASKS.iter().find_map(|task| {
+        let (words, rest) = arguments.split_at_checked(task.words.len())?;
+        (words == task.words).then_some((task, rest))
+    })
+}
+
+fn start(task: &Task, arguments: &[String]) -> Result<()> {
+    let shell = Shell::new().context("the working directory cannot be read")?;
+    shell.change_dir(layout::root());
+    (task.run)(&shell, arguments)
+}
+
+fn print_usage() {
+    println!("usage: cargo xtask TASK\n");
+    for task in TASKS {
+        println!("  {:<12} {}", task.words.join(" "), task.summary);
+    }
+}
