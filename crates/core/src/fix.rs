@@ -177,14 +177,22 @@ impl Edit {
         Self::replace(file, source, at..at, text)
     }
 
-    /// Whether both want the same bytes. Two insertions at one place overlap as well: their order
-    /// would be chance.
+    /// Whether both want the same bytes, or insert at one place in an order that would matter.
+    /// Whole lines inserted at one place (two imports) do not overlap.
     pub fn overlaps(&self, other: &Self) -> bool {
-        if self.file != other.file {
-            return false;
-        }
         let (a, b) = (&self.range, &other.range);
-        a.start < b.end && b.start < a.end || a.start == b.start
+        let both_insert_here = a.is_empty() && b.is_empty() && a.start == b.start;
+        let intersect = a.start < b.end && b.start < a.end;
+        self.file == other.file
+            && (intersect || both_insert_here && !(self.inserts_lines() && other.inserts_lines()))
+    }
+
+    fn order(&self) -> (usize, usize, &str) {
+        (self.range.start, self.range.end, &self.replacement)
+    }
+
+    fn inserts_lines(&self) -> bool {
+        self.range.is_empty() && self.replacement.ends_with('\n')
     }
 }
 
@@ -194,7 +202,7 @@ impl Edit {
 /// When an edit does not match the text, or two overlap.
 pub fn apply_edits<'a>(source: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Result<String, FixError> {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
-    edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+    edits.sort_by(|a, b| a.order().cmp(&b.order()));
     edits.dedup();
     let mut result = String::with_capacity(source.len() + 64);
     let mut done = 0;

@@ -32,7 +32,7 @@ impl LineMap {
     /// Notes the edits of one file, given its text before them.
     pub fn add<'a>(&mut self, file: &RelPath, source: &str, edits: impl IntoIterator<Item = &'a Edit>) {
         let mut edits: Vec<&Edit> = edits.into_iter().filter(|edit| &edit.file == file).collect();
-        edits.sort_by_key(|edit| edit.range.start);
+        edits.sort_by(|a, b| (a.range.start, a.range.end, &a.replacement).cmp(&(b.range.start, b.range.end, &b.replacement)));
         edits.dedup();
         let mut shift: i64 = 0;
         let hunks = edits
