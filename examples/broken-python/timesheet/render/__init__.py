@@ -1,0 +1,1 @@
+"""Invoices in the formats that people and programs read."""
