@@ -188,3 +188,20 @@ pub enum FixOutcome {
         reason: String,
     },
 }
+
+impl FixOutcome {
+    /// Whether the cause is gone.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self, Self::Fixed { .. })
+    }
+}
+
+impl std::fmt::Display for FixOutcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Fixed { strategy, title } => write!(f, "fixed by {strategy}: {title}"),
+            Self::Failed { reason } => write!(f, "failed: {reason}"),
+            Self::Skipped { reason } => write!(f, "skipped: {reason}"),
+        }
+    }
+}
