@@ -1,6 +1,10 @@
 //! Where things lie in the repository.
 
+use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
 
 /// The repository's root.
 pub(crate) fn root() -> &'static Path {
@@ -11,4 +15,20 @@ pub(crate) fn root() -> &'static Path {
 /// The virtual environment of the Python tools.
 pub(crate) fn venv() -> PathBuf {
     root().join(".tools/venv")
+}
+
+/// The release binary.
+pub(crate) fn release_binary() -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    root().join(target).join("release/unbreak")
+}
+
+/// `PATH` with the Python tools before everything else.
+///
+/// # Errors
+/// When a directory's name holds the character that separates entries.
+pub(crate) fn path_with_tools() -> Result<OsString> {
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    let entries = std::iter::once(venv().join("bin")).chain(env::split_paths(&inherited));
+    env::join_paths(entries).context("PATH cannot hold the repository's path")
 }

@@ -2,8 +2,13 @@
 
 #![expect(clippy::print_stdout, reason = "its output is what it is run for")]
 
+mod bench;
+mod check;
+mod demo;
+mod example;
 mod layout;
 mod setup;
+mod test;
 
 use std::process::ExitCode;
 
@@ -17,11 +22,33 @@ struct Task {
     run: fn(&Shell, &[String]) -> Result<()>,
 }
 
-const TASKS: &[Task] = &[Task {
-    words: &["setup"],
-    summary: "create .tools/venv with the Python tools that example and tests run",
-    run: setup::run,
-}];
+const TASKS: &[Task] = &[
+    Task {
+        words: &["demo"],
+        summary: "repair a scratch copy of examples/broken-python with the release binary",
+        run: demo::run,
+    },
+    Task {
+        words: &["test"],
+        summary: "set up, build and run every test; arguments go to the test runner",
+        run: test::run,
+    },
+    Task {
+        words: &["check"],
+        summary: "what CI runs: format, lints, documentation, dependencies, features, tests",
+        run: check::run,
+    },
+    Task {
+        words: &["setup"],
+        summary: "create .tools/venv with the Python tools that example and tests run",
+        run: setup::run,
+    },
+    Task {
+        words: &["bench", "loop"],
+        summary: "the engine's own time per iteration on the example, over a number of rounds",
+        run: bench::run_loop,
+    },
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

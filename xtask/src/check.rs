@@ -1,0 +1,149 @@
+//! What CI runs, the cheap steps first and the tests last.
+
+use anyhow::{Context as _, Result, bail};
+use xshell::{Shell, cmd};
+
+use crate::test;
+
+struct Step {
+    name: &'static str,
+    run: fn(&Shell) -> Result<()>,
+}
+
+const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        run: format,
+    },
+    Step {
+        name: "spelling",
+        run: spelling,
+    },
+    Step {
+        name: "dependencies",
+        run: dependencies,
+    },
+    Step {
+        name: "advisories",
+        run: advisories,
+    },
+    Step {
+        name: "lints",
+        run: lints,
+    },
+    Step {
+        name: "documentation",
+        run: documentation,
+    },
+    Step {
+        name: "features",
+        run: features,
+    },
+    Step {
+        name: "tests",
+        run: tests,
+    },
+];
+
+/// Runs every step even if one fails, or only those named as arguments.
+///
+/// # Errors
+/// When a step fails, naming all that did, or a name is no step's.
+pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
+    let mut failed = Vec::new();
+    for step in chosen(arguments)? {
+        println!("\n== {}", step.name);
+        if let Err(error) = (step.run)(shell) {
+            println!("{error:#}");
+            failed.push(step.name);
+        }
+    }
+    if !failed.is_empty() {
+        bail!("failed: {}", failed.join(", "));
+    }
+    Ok(())
+}
+
+fn chosen(names: &[String]) -> Result<Vec<&'static Step>> {
+    if names.is_empty() {
+        return Ok(STEPS.iter().collect());
+    }
+    let step = |name: &String| {
+        let known = || STEPS.iter().map(|step| step.name).collect::<Vec<_>>().join(", ");
+        let found = STEPS.iter().find(|step| step.name == name);
+        found.with_context(|| format!("there is no step '{name}'; there are {}", known()))
+    };
+    names.iter().map(step).collect()
+}
+
+fn format(shell: &Shell) -> Result<()> {
+    Ok(cmd!(shell, "cargo fmt --all --check").run()?)
+}
+
+/// Only where the checker is installed: it is a convenience, and costs minutes to build.
+fn spelling(shell: &Shell) -> Result<()> {
+    if !responds(shell, "typos") {
+        println!("skipped: typos is not installed (cargo install --locked typos-cli)");
+        return Ok(());
+    }
+    Ok(cmd!(shell, "typos").run()?)
+}
+
+fn dependencies(shell: &Shell) -> Result<()> {
+    Ok(cmd!(shell, "cargo deny --log-level error check bans licenses sources").run()?)
+}
+
+/// The database comes from the network; that it cannot be fetched says nothing about this tree.
+fn advisories(shell: &Shell) -> Result<()> {
+    let output = cmd!(shell, "cargo deny --log-level error check advisories")
+        .ignore_status()
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if output.status.success() {
+        return Ok(());
+    }
+    if said.contains("failed to fetch advisory database") {
+        println!("skipped: the advisory database cannot be fetched from here");
+        return Ok(());
+    }
+    bail!("{said}")
+}
+
+fn lints(shell: &Shell) -> Result<()> {
+    Ok(cmd!(
+        shell,
+        "cargo clippy --locked --workspace --all-targets -- --deny warnings"
+    )
+    .run()?)
+}
+
+fn documentation(shell: &Shell) -> Result<()> {
+    let _strict = shell.push_env("RUSTDOCFLAGS", "--deny warnings");
+    Ok(cmd!(shell, "cargo doc --locked --workspace --no-deps").run()?)
+}
+
+/// Every feature alone, and none, of the crates that have some.
+fn features(shell: &Shell) -> Result<()> {
+    let packages = ["unbreak-parsers", "unbreak-strategies", "unbreak-host", "unbreak"]
+        .into_iter()
+        .flat_map(|package| ["--package", package]);
+    Ok(cmd!(
+        shell,
+        "cargo hack --log-group none check --each-feature {packages...}"
+    )
+    .run()?)
+}
+
+fn tests(shell: &Shell) -> Result<()> {
+    let profile: &[String] = &["--profile".to_owned(), "ci".to_owned()];
+    test::run(shell, if test::has_nextest(shell) { profile } else { &[] })
+}
+
+fn responds(shell: &Shell, program: &str) -> bool {
+    cmd!(shell, "{program} --version")
+        .quiet()
+        .ignore_stdout()
+        .ignore_stderr()
+        .run()
+        .is_ok()
+}

@@ -1,0 +1,46 @@
+//! The first command of the README: a broken project, repaired before one's eyes.
+
+use anyhow::{Context as _, Result, ensure};
+use xshell::{Shell, cmd};
+
+use crate::{example, layout, setup};
+
+/// Runs the release binary on a scratch copy of the example, then the example's own check.
+///
+/// # Errors
+/// When something cannot be built or set up, or the copy is not green at the end.
+pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
+    setup::run(shell, &[])?;
+    build(shell)?;
+    let project = example::lasting()?;
+    let _there = shell.push_dir(&project);
+    let _tools = shell.push_env("PATH", layout::path_with_tools()?);
+    let (unbreak, check) = (layout::release_binary(), example::CHECK);
+
+    println!("\na copy of examples/broken-python, which fails its check in ten ways, is in");
+    println!("  {}\n$ unbreak run -- {check}\n", project.display());
+    let repaired = cmd!(shell, "{unbreak} run -- {check}").quiet().run();
+
+    println!("\nthe same check, run once more without unbreak:\n$ {check}\n");
+    let green = cmd!(shell, "{check}").quiet().run();
+    ensure!(repaired.is_ok() && green.is_ok(), "the example was not repaired");
+    println!("\nto see the tree: {}", project.display());
+    println!(
+        "to take the repair back: {} undo -C {}",
+        unbreak.display(),
+        project.display()
+    );
+    Ok(())
+}
+
+/// The release binary, in the state of the sources.
+///
+/// # Errors
+/// When it does not build.
+pub(crate) fn build(shell: &Shell) -> Result<()> {
+    println!("building the release binary");
+    cmd!(shell, "cargo build --release --locked --package unbreak")
+        .quiet()
+        .run()
+        .context("unbreak does not build")
+}
