@@ -285,9 +285,9 @@ pub enum RegistryError {
         /// The id.
         id: String,
         /// Where the one came from.
-        first: Origin,
+        first: Box<Origin>,
         /// Where the other came from.
-        second: Origin,
+        second: Box<Origin>,
     },
     /// An id that is switched off belongs to nothing.
     #[error("there is no plug-in called '{id}' to switch off")]
@@ -332,8 +332,8 @@ impl<T: ?Sized> Shelf<T> {
                 return Err(RegistryError::Duplicate {
                     kind,
                     id,
-                    first,
-                    second,
+                    first: Box::new(first),
+                    second: Box::new(second),
                 });
             }
             let enabled = !disabled.contains(&id);
