@@ -47,24 +47,24 @@ fn repair(shell: &Shell) -> Result<Report> {
     Ok(report)
 }
 
+/// A figure of one report.
+type Measure = fn(&Report) -> f64;
+
+const MEASURES: [(&str, Measure); 6] = [
+    ("engine, ms per iteration", |report| {
+        report.engine_ms as f64 / f64::from(report.iterations.max(1))
+    }),
+    ("engine, ms in all", |report| report.engine_ms as f64),
+    ("command, ms in all", |report| report.command_ms as f64),
+    ("runs of the command", |report| f64::from(report.runs)),
+    ("iterations", |report| f64::from(report.iterations)),
+    ("fixes kept", |report| report.fixed.len() as f64),
+];
+
 fn print_summary(reports: &[Report]) {
-    let per_iteration = |report: &Report| report.engine_ms as f64 / f64::from(report.iterations.max(1));
-    let rows: [(&str, &dyn Fn(&Report) -> f64); 6] = [
-        ("engine, ms per iteration", &per_iteration),
-        ("engine, ms in all", &|report| report.engine_ms as f64),
-        ("command, ms in all", &|report| report.command_ms as f64),
-        ("runs of the command", &|report| f64::from(report.runs)),
-        ("iterations", &|report| f64::from(report.iterations)),
-        ("fixes kept", &|report| report.fixed.len() as f64),
-    ];
-    println!(
-        "{:<26}{:>10}{:>10}{:>10}",
-        format!("{} rounds", reports.len()),
-        "median",
-        "least",
-        "most"
-    );
-    for (label, measure) in rows {
+    let rounds = format!("{} rounds", reports.len());
+    println!("{rounds:<26}{:>10}{:>10}{:>10}", "median", "least", "most");
+    for (label, measure) in MEASURES {
         let mut values: Vec<f64> = reports.iter().map(measure).collect();
         values.sort_by(f64::total_cmp);
         let (least, most) = (values[0], values[values.len() - 1]);
