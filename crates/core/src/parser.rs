@@ -10,6 +10,7 @@
 //! the output of several tools in one log separable.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +62,7 @@ pub trait ParserState: Send {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Not mine. If the parser held a block, the block ended *before* this line (whatever was open
-    /// has been emitted), and the line is offered to the others.
+    /// has been emitted), and the line is offered afresh to everybody, this parser included.
     Pass,
     /// Mine, and complete: the next line is anybody's.
     Done,
@@ -93,9 +94,10 @@ impl Line<'_> {
 }
 
 /// The last few lines seen, for formats that name the file on a line of its own.
-#[derive(Debug, Default)]
+/// Cheap to clone: the lines are shared.
+#[derive(Debug, Clone, Default)]
 pub struct History {
-    lines: VecDeque<String>,
+    lines: VecDeque<Arc<str>>,
 }
 
 impl History {
@@ -103,7 +105,7 @@ impl History {
     pub const CAPACITY: usize = 8;
 
     /// Remembers a line.
-    pub fn push(&mut self, line: impl Into<String>) {
+    pub fn push(&mut self, line: impl Into<Arc<str>>) {
         if self.lines.len() == Self::CAPACITY {
             self.lines.pop_front();
         }
@@ -118,7 +120,7 @@ impl History {
     /// The `n`-th last line, from 1.
     pub fn back(&self, n: usize) -> Option<&str> {
         let index = self.lines.len().checked_sub(n)?;
-        self.lines.get(index).map(String::as_str)
+        self.lines.get(index).map(AsRef::as_ref)
     }
 }
 
