@@ -1,1 +1,13 @@
-//! parsers
+//! Command output → diagnostics: the parse [`pipeline`] and one parser per tool.
+//!
+//! A parser is one file. It registers itself with every program that links this crate, behind the
+//! cargo feature that bears its name; the pipeline knows none of them.
+
+pub mod pipeline;
+
+mod resolve;
+mod snippet;
+
+pub use pipeline::{Parse, Parsed, Pipeline};
+pub use resolve::Resolver;
+pub use snippet::{attach_source, snippet};

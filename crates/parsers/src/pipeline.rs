@@ -1,0 +1,94 @@
+//! The parse pipeline: bytes of output in, diagnostics out (SPEC P9, P10).
+//!
+//! ```text
+//! bytes ─ lines ─ trigger search ─ cleaning ─ router ─ parsers ─ found
+//!         stream    triggers        clean      router
+//! ```
+//!
+//! - `stream` cuts the bytes into lines, whatever the chunks, and jumps from one line of interest to
+//!   the next: a line without a trigger costs one pass of one automaton, shared by all parsers.
+//! - `clean` removes what terminals and CI systems put around a line; only lines that a parser will
+//!   see are cleaned.
+//! - `router` decides whose a line is: the block that is open, a document being collected, or the
+//!   parsers whose trigger it holds. It can replay lines that a parser gave back.
+//!
+//! **Architecture Invariant:** nothing here knows a tool. What a line means is the parsers' business.
+
+mod clean;
+mod collect;
+mod edges;
+mod escape;
+mod fallback;
+mod found;
+mod guarded;
+mod json;
+mod past;
+mod prefix;
+mod router;
+mod stream;
+mod triggers;
+mod xml;
+
+use std::sync::Arc;
+
+use unbreak_core::{Diagnostic, ErrorParser, Problem};
+
+pub use stream::Parse;
+use triggers::TriggerIndex;
+
+/// A set of parsers, compiled once, that any number of outputs can be parsed with.
+#[derive(Clone)]
+pub struct Pipeline {
+    roster: Arc<Roster>,
+}
+
+/// The parsers in the order in which they are asked, and the index over their triggers.
+struct Roster {
+    parsers: Vec<Arc<dyn ErrorParser>>,
+    triggers: TriggerIndex,
+}
+
+impl Pipeline {
+    /// Compiles the triggers of these parsers into one automaton.
+    ///
+    /// Their order does not matter: they are asked by descending priority, then by id.
+    pub fn new(parsers: impl IntoIterator<Item = Arc<dyn ErrorParser>>) -> Self {
+        let mut parsers: Vec<_> = parsers.into_iter().collect();
+        parsers.sort_by(|a, b| {
+            let by_priority = b.priority().cmp(&a.priority());
+            by_priority.then_with(|| a.descriptor().id.cmp(&b.descriptor().id))
+        });
+        let triggers = TriggerIndex::new(&parsers);
+        Self {
+            roster: Arc::new(Roster { parsers, triggers }),
+        }
+    }
+
+    /// Begins with an output.
+    pub fn start(&self) -> Parse {
+        Parse::new(Arc::clone(&self.roster))
+    }
+
+    /// Parses an output that is at hand as a whole, of a command that ended with `exit`.
+    pub fn parse(&self, output: &[u8], exit: Option<unbreak_core::ExitState>) -> Parsed {
+        let mut parse = self.start();
+        parse.feed(output);
+        parse.finish(exit)
+    }
+}
+
+/// What came of an output.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Parsed {
+    /// The diagnostics that were not taken before, in the order they were found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What parsers met and could not understand; a parser that panicked is named here too.
+    pub problems: Vec<Problem>,
+    /// The end of the output, cleaned: at most 8 KiB.
+    pub tail: String,
+    /// Bytes of output.
+    pub bytes: u64,
+    /// Lines of output.
+    pub lines: u64,
+}

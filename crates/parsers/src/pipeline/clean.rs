@@ -1,0 +1,42 @@
+//! From the bytes of a line to its text.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memrchr};
+
+use super::{escape, prefix};
+
+/// The text of a raw line: without its line end, escape sequences, what a carriage return
+/// overwrote, and prefixes; invalid UTF-8 replaced. Borrowed when there was nothing to remove from
+/// within.
+pub(super) fn clean(raw: &[u8]) -> Cow<'_, str> {
+    let line = trim_line_end(raw);
+    if memchr(escape::ESC, line).is_none() {
+        return text(shown(line));
+    }
+    let plain = escape::strip(line);
+    Cow::Owned(text(shown(trim_line_end(&plain))).into_owned())
+}
+
+fn trim_line_end(raw: &[u8]) -> &[u8] {
+    let mut line = raw.strip_suffix(b"\n").unwrap_or(raw);
+    while let Some(shorter) = line.strip_suffix(b"\r") {
+        line = shorter;
+    }
+    line
+}
+
+/// What a terminal shows of a line that was drawn over with carriage returns.
+fn shown(line: &[u8]) -> &[u8] {
+    match memrchr(b'\r', line) {
+        Some(at) => &line[at + 1..],
+        None => line,
+    }
+}
+
+fn text(line: &[u8]) -> Cow<'_, str> {
+    match String::from_utf8_lossy(line) {
+        Cow::Borrowed(text) => Cow::Borrowed(prefix::strip(text)),
+        Cow::Owned(text) => Cow::Owned(prefix::strip(&text).to_owned()),
+    }
+}

@@ -1,0 +1,32 @@
+//! What is said when no parser has anything to say (SPEC P6).
+
+use unbreak_core::{Diagnostic, ErrorType, ExitState, Severity};
+
+use super::edges::Edges;
+
+/// The `parser` of these diagnostics.
+const ID: &str = "fallback";
+/// How much of an output that nobody understood is quoted.
+const QUOTED_CHARACTERS: usize = 500;
+
+/// The diagnostic that the exit code demands and no parser gave, if any. A command that passed is
+/// never given one.
+pub(super) fn diagnostic(exit: Option<ExitState>, recognised: bool, edges: &Edges) -> Option<Diagnostic> {
+    match exit {
+        Some(ExitState::TimedOut) => Some(of(ErrorType::Timeout, "the command was killed at its time limit")),
+        Some(exit) if exit.is_success() => None,
+        _ if recognised => None,
+        _ => unknown(edges),
+    }
+}
+
+fn unknown(edges: &Edges) -> Option<Diagnostic> {
+    let quoted = edges.head(QUOTED_CHARACTERS);
+    (!quoted.is_empty()).then(|| of(ErrorType::Unknown, quoted))
+}
+
+fn of(error_type: ErrorType, message: impl Into<String>) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(error_type, Severity::Error, message);
+    diagnostic.parser = ID.to_owned();
+    diagnostic
+}

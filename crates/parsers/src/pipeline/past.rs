@@ -1,0 +1,80 @@
+//! The last few lines, cleaned only when somebody looks.
+
+use memchr::{memchr_iter, memrchr_iter};
+use unbreak_core::parser::History;
+
+use super::clean::clean;
+use super::stream::LINE_CAP;
+
+/// The lines before the present one.
+#[derive(Default)]
+pub(super) struct Past {
+    history: History,
+    /// Raw lines that came after those of `history`, each with a line end.
+    pending: Vec<u8>,
+}
+
+impl Past {
+    /// Remembers raw lines (any number of them, each with its line end except perhaps the last).
+    pub(super) fn skip(&mut self, raw: &[u8]) {
+        let kept = last_lines(raw);
+        if kept.len() < raw.len() {
+            self.pending.clear();
+            self.history.clear();
+        }
+        for line in lines(kept) {
+            self.pending.extend_from_slice(&line[..line.len().min(LINE_CAP)]);
+            self.pending.push(b'\n');
+        }
+        let surplus = self.pending.len() - last_lines(&self.pending).len();
+        if surplus > 0 {
+            self.history.clear();
+            self.pending.drain(..surplus);
+        }
+    }
+
+    /// Remembers a line that is clean already.
+    pub(super) fn push(&mut self, line: &str) {
+        self.settle();
+        self.history.push(line);
+    }
+
+    /// The lines as parsers see them.
+    pub(super) fn history(&mut self) -> &History {
+        self.settle();
+        &self.history
+    }
+
+    /// Goes back to an earlier moment.
+    pub(super) fn restore(&mut self, history: History) {
+        self.history = history;
+        self.pending.clear();
+    }
+
+    fn settle(&mut self) {
+        for line in lines(&self.pending) {
+            self.history.push(clean(line));
+        }
+        self.pending.clear();
+    }
+}
+
+/// The lines, without their line ends.
+fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut start = 0;
+    let unfinished = (!raw.is_empty() && !raw.ends_with(b"\n")).then_some(raw.len());
+    memchr_iter(b'\n', raw).chain(unfinished).map(move |end| {
+        let line = &raw[start..end];
+        start = end + 1;
+        line
+    })
+}
+
+/// The end of `raw` that holds as many lines as a history does.
+fn last_lines(raw: &[u8]) -> &[u8] {
+    let body = raw.strip_suffix(b"\n").unwrap_or(raw);
+    match memrchr_iter(b'\n', body).nth(History::CAPACITY - 1) {
+        Some(at) => &raw[at + 1..],
+        None => raw,
+    }
+}

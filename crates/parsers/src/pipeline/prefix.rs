@@ -1,0 +1,175 @@
+//! What CI systems, build tools and container runners put before each line (SPEC P9).
+
+/// The line without the prefixes it begins with. They nest: a time stamp before a container name.
+pub(super) fn strip(line: &str) -> &str {
+    const DEEPEST: usize = 4;
+    let mut rest = line;
+    for _ in 0..DEEPEST {
+        match strip_one(rest) {
+            Some(inner) => rest = inner,
+            None => break,
+        }
+    }
+    rest
+}
+
+fn strip_one(line: &str) -> Option<&str> {
+    match line.as_bytes().first()? {
+        b'0'..=b'9' => timestamp(line).or_else(|| clock(line)),
+        b'[' => bracketed_timestamp(line).or_else(|| ant_task(line)),
+        b' ' => ant_task(line.trim_start_matches(' ')),
+        b'#' => buildkit_step(line),
+        b'_' => buildkite_time(line).or_else(|| compose_service(line)),
+        b'\xef' => line.strip_prefix('\u{feff}'),
+        _ => downloaded_job(line).or_else(|| compose_service(line)),
+    }
+}
+
+/// GitHub and Azure: `2024-05-22T12:43:46.9626464Z text`; GitLab adds `00O ` or `00E `.
+fn timestamp(line: &str) -> Option<&str> {
+    let end = iso_timestamp(line)?;
+    let rest = &line[end..];
+    let rest = match rest.strip_prefix(' ') {
+        Some(rest) => rest,
+        None if rest.is_empty() => rest,
+        None => return None,
+    };
+    Some(gitlab_stream(rest).unwrap_or(rest))
+}
+
+/// Length of an ISO 8601 time with a zone; without one it is a program's own log.
+fn iso_timestamp(line: &str) -> Option<usize> {
+    let bytes = line.as_bytes();
+    let shape = b"dddd-dd-ddTdd:dd:dd";
+    if !fits(bytes, shape) {
+        return None;
+    }
+    let mut end = shape.len();
+    if bytes.get(end) == Some(&b'.') {
+        end += 1 + digits(&bytes[end + 1..]);
+    }
+    match bytes.get(end)? {
+        b'Z' => Some(end + 1),
+        b'+' | b'-' if fits(&bytes[end + 1..], b"dd:dd") => Some(end + 6),
+        b'+' | b'-' if fits(&bytes[end + 1..], b"dddd") => Some(end + 5),
+        _ => None,
+    }
+}
+
+/// GitLab's stream number and kind: `00O text`, continued lines `00O+text`.
+fn gitlab_stream(line: &str) -> Option<&str> {
+    let bytes = line.as_bytes();
+    let known = fits(bytes, b"dd") && matches!(bytes.get(2), Some(b'O' | b'E'));
+    match bytes.get(3) {
+        Some(b' ' | b'+') if known => Some(&line[4..]),
+        _ => None,
+    }
+}
+
+/// Jenkins' time stamper: `12:43:46 text`, `12:43:46.962 text`.
+fn clock(line: &str) -> Option<&str> {
+    let bytes = line.as_bytes();
+    if !fits(bytes, b"dd:dd:dd") {
+        return None;
+    }
+    let fraction = if bytes.get(8) == Some(&b'.') {
+        1 + digits(&bytes[9..])
+    } else {
+        0
+    };
+    let rest = line[8 + fraction..].strip_prefix(' ')?;
+    Some(rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+/// Jenkins and Taskcluster: `[2024-05-22T12:43:46.962Z] text`, `[task 2024-05-22T12:43:46.962Z] text`.
+fn bracketed_timestamp(line: &str) -> Option<&str> {
+    let inner = &line[1..];
+    let close = inner.find(']').filter(|close| *close < 80)?;
+    let stamp = inner[..close].rsplit(' ').next()?;
+    if iso_timestamp(stamp)? != stamp.len() {
+        return None;
+    }
+    let rest = &inner[close + 1..];
+    Some(rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+/// Ant: `    [javac] text`.
+fn ant_task(line: &str) -> Option<&str> {
+    const TASKS: [&str; 10] = [
+        "javac",
+        "java",
+        "exec",
+        "junit",
+        "echo",
+        "apt",
+        "groovyc",
+        "kotlinc",
+        "scalac",
+        "checkstyle",
+    ];
+    let (task, rest) = line.strip_prefix('[')?.split_once(']')?;
+    if !TASKS.contains(&task) {
+        return None;
+    }
+    Some(rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+/// Docker BuildKit's plain progress: `#12 3.456 text`.
+fn buildkit_step(line: &str) -> Option<&str> {
+    let (step, rest) = line[1..].split_once(' ')?;
+    let (seconds, rest) = rest.split_once(' ')?;
+    let (whole, fraction) = seconds.split_once('.')?;
+    let all_digits = [step, whole, fraction].into_iter().all(is_number);
+    all_digits.then_some(rest)
+}
+
+/// Buildkite's `_bk;t=1700000000000` where the escape around it was lost.
+fn buildkite_time(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("_bk;t=")?;
+    let rest = &rest[digits(rest.as_bytes())..];
+    Some(rest.strip_prefix('\u{7}').unwrap_or(rest))
+}
+
+/// A log downloaded from GitHub: `job<TAB>step<TAB>2024-05-22T12:43:46.9626464Z text`.
+fn downloaded_job(line: &str) -> Option<&str> {
+    let mut tabs = memchr::memchr_iter(b'\t', line.as_bytes()).take_while(|at| *at < 200);
+    let (_, second) = (tabs.next()?, tabs.next()?);
+    let rest = &line[second + 1..];
+    timestamp(rest.strip_prefix('\u{feff}').unwrap_or(rest))
+}
+
+/// Docker compose: `web-1  | text`, `database | text`.
+fn compose_service(line: &str) -> Option<&str> {
+    let bar = memchr::memchr(b'|', &line.as_bytes()[..line.len().min(64)])?;
+    let service = line[..bar].trim_end_matches(' ');
+    let numbered = service
+        .rsplit_once(['-', '_'])
+        .is_some_and(|(_, number)| is_number(number));
+    let padded = bar >= service.len() + 2;
+    let named = service
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
+    let lettered = service.starts_with(|c: char| c.is_ascii_alphabetic());
+    if !(lettered && named && bar > service.len() && (numbered || padded)) {
+        return None;
+    }
+    let rest = &line[bar + 1..];
+    Some(rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+/// Whether `bytes` begin with the shape, in which `d` stands for a digit.
+fn fits(bytes: &[u8], shape: &[u8]) -> bool {
+    bytes.len() >= shape.len()
+        && bytes.iter().zip(shape).all(|(byte, want)| match want {
+            b'd' => byte.is_ascii_digit(),
+            want => byte == want,
+        })
+}
+
+fn digits(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| byte.is_ascii_digit()).count()
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}

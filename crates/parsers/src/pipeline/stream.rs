@@ -1,0 +1,189 @@
+//! Cuts the stream into lines and finds the next one of interest.
+
+use std::sync::Arc;
+
+use memchr::{memchr, memchr_iter, memrchr};
+use unbreak_core::{Diagnostic, ExitState, OutputRange};
+
+use super::clean::clean;
+use super::collect::{DOCUMENT_CAP, begun};
+use super::edges::Edges;
+use super::escape::ESC;
+use super::router::Router;
+use super::{Parsed, Roster, fallback};
+
+/// How much of a line is kept. What follows up to the line end is passed over.
+pub(super) const LINE_CAP: usize = 1024 * 1024;
+/// How much of a line shows whether it begins a document (prefixes included).
+const OPENING: usize = 512;
+
+/// One output in the middle of being parsed.
+pub struct Parse {
+    roster: Arc<Roster>,
+    router: Router,
+    edges: Edges,
+    /// The beginning of a line whose end has not come yet; at most as long as its cap.
+    carry: Vec<u8>,
+    /// Where in the output the present line begins.
+    line_start: u64,
+    bytes: u64,
+    lines: u64,
+}
+
+impl Parse {
+    pub(super) fn new(roster: Arc<Roster>) -> Self {
+        Self {
+            router: Router::new(Arc::clone(&roster)),
+            roster,
+            edges: Edges::default(),
+            carry: Vec::new(),
+            line_start: 0,
+            bytes: 0,
+            lines: 0,
+        }
+    }
+
+    /// The next bytes of the output. However they are cut, the result is the same.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.edges.feed(bytes);
+        let rest = self.complete_line(bytes);
+        let whole = memrchr(b'\n', rest).map_or(0, |at| at + 1);
+        self.scan(&rest[..whole]);
+        self.keep(&rest[whole..]);
+        self.bytes += bytes.len() as u64;
+    }
+
+    /// The diagnostics found since the last call.
+    pub fn take(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.router.found.diagnostics)
+    }
+
+    /// The end of the output of a command that ended with `exit`, when that is known.
+    pub fn finish(mut self, exit: Option<ExitState>) -> Parsed {
+        if self.line_start < self.bytes {
+            self.end_line(self.bytes);
+        }
+        self.router.finish(self.bytes);
+        let found = self.router.found;
+        let mut diagnostics = found.diagnostics;
+        diagnostics.extend(fallback::diagnostic(exit, found.any, &self.edges));
+        Parsed {
+            diagnostics,
+            problems: found.problems,
+            tail: self.edges.tail(),
+            bytes: self.bytes,
+            lines: self.lines,
+        }
+    }
+
+    /// Ends the line that was begun by earlier chunks, if its end is here, and gives what follows.
+    fn complete_line<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
+        if self.line_start == self.bytes {
+            return bytes;
+        }
+        let Some(end) = memchr(b'\n', bytes) else {
+            return bytes;
+        };
+        let (line, rest) = bytes.split_at(end + 1);
+        self.keep(line);
+        self.end_line(self.bytes + line.len() as u64);
+        rest
+    }
+
+    fn end_line(&mut self, end: u64) {
+        let mut line = std::mem::take(&mut self.carry);
+        self.line(&line, end);
+        line.clear();
+        line.shrink_to(LINE_CAP);
+        self.carry = line;
+    }
+
+    /// Adds to the unfinished line, up to its cap.
+    fn keep(&mut self, bytes: &[u8]) {
+        let rest = fill(&mut self.carry, bytes, LINE_CAP);
+        if !rest.is_empty() && self.is_wide(&self.carry) {
+            fill(&mut self.carry, rest, DOCUMENT_CAP);
+        }
+    }
+
+    /// Whole lines: jumps from one of interest to the next.
+    fn scan(&mut self, buffer: &[u8]) {
+        let mut at = 0;
+        let mut escape = None;
+        while at < buffer.len() {
+            if !self.router.is_engaged() {
+                let start = self.next_of_interest(buffer, at, &mut escape);
+                self.skip(&buffer[at..start]);
+                at = start;
+            }
+            if at < buffer.len() {
+                let end = line_end(buffer, at);
+                self.line(&buffer[at..end], self.line_start + (end - at) as u64);
+                at = end;
+            }
+        }
+    }
+
+    /// Start of the next line that holds a trigger, or an escape sequence that may hide one.
+    /// `escape` remembers where the next of those is.
+    fn next_of_interest(&self, buffer: &[u8], from: usize, escape: &mut Option<usize>) -> usize {
+        if escape.is_none_or(|at| at < from) {
+            *escape = Some(memchr(ESC, &buffer[from..]).map_or(buffer.len(), |at| from + at));
+        }
+        let limit = match *escape {
+            Some(at) if at < buffer.len() => line_start(buffer, from, at),
+            _ => buffer.len(),
+        };
+        match self.roster.triggers.find(buffer, from, limit) {
+            Some(hit) => line_start(buffer, from, hit),
+            None => limit,
+        }
+    }
+
+    fn skip(&mut self, lines: &[u8]) {
+        if lines.is_empty() {
+            return;
+        }
+        self.lines += memchr_iter(b'\n', lines).count() as u64;
+        self.line_start += lines.len() as u64;
+        self.router.skip(lines);
+    }
+
+    fn line(&mut self, raw: &[u8], end: u64) {
+        let range = OutputRange {
+            start: self.line_start,
+            end,
+        };
+        self.lines += 1;
+        self.line_start = end;
+        let cap = if raw.len() > LINE_CAP && self.is_wide(raw) {
+            DOCUMENT_CAP
+        } else {
+            LINE_CAP
+        };
+        self.router.line(&raw[..raw.len().min(cap)], range);
+    }
+
+    /// Whether the line belongs to a document, whose lines may be as long as itself.
+    fn is_wide(&self, line: &[u8]) -> bool {
+        self.router.is_collecting() || begun(&clean(&line[..line.len().min(OPENING)])).is_some()
+    }
+}
+
+/// Appends what fits below `cap` and gives the rest.
+fn fill<'b>(line: &mut Vec<u8>, bytes: &'b [u8], cap: usize) -> &'b [u8] {
+    let room = cap.saturating_sub(line.len()).min(bytes.len());
+    let (kept, rest) = bytes.split_at(room);
+    line.extend_from_slice(kept);
+    rest
+}
+
+/// Start of the line that byte `at` lies in, not before `from`.
+fn line_start(buffer: &[u8], from: usize, at: usize) -> usize {
+    memrchr(b'\n', &buffer[from..at]).map_or(from, |found| from + found + 1)
+}
+
+/// First byte after the line that begins at `from`.
+fn line_end(buffer: &[u8], from: usize) -> usize {
+    memchr(b'\n', &buffer[from..]).map_or(buffer.len(), |found| from + found + 1)
+}

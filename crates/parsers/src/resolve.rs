@@ -1,0 +1,175 @@
+//! From paths as tools print them to paths in the workspace (SPEC P9).
+
+use std::path::Path;
+
+use unbreak_core::{Diagnostic, Location};
+
+/// Directories whose files belong to somebody else, wherever they lie.
+const FOREIGN: [&str; 10] = [
+    "site-packages",
+    "dist-packages",
+    "node_modules",
+    ".venv",
+    ".tox",
+    ".nox",
+    "__pypackages__",
+    ".git",
+    ".cargo",
+    "bower_components",
+];
+
+/// Knows where the tool ran and where the workspace is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolver {
+    /// The workspace root, absolute, with `/`.
+    root: String,
+    /// The directory that the tool ran in, absolute, with `/`.
+    cwd: String,
+}
+
+impl Resolver {
+    /// For a tool that ran in `cwd`. Both paths are absolute.
+    pub fn new(root: &Path, cwd: &Path) -> Self {
+        Self {
+            root: normal(&root.to_string_lossy()),
+            cwd: normal(&cwd.to_string_lossy()),
+        }
+    }
+
+    /// Makes every path relative to the root where it lies in the workspace, marks the frames that
+    /// do, and moves a location that lies outside to the innermost frame inside.
+    ///
+    /// `is_file` tells whether a path relative to the root is a file of the workspace.
+    pub fn resolve(&self, diagnostic: &mut Diagnostic, is_file: &dyn Fn(&str) -> bool) {
+        self.place(&mut diagnostic.location, is_file);
+        for frame in &mut diagnostic.frames {
+            frame.in_workspace = self.place(&mut frame.location, is_file);
+        }
+        for note in &mut diagnostic.notes {
+            self.place(&mut note.location, is_file);
+        }
+        let edits = diagnostic
+            .suggestions
+            .iter_mut()
+            .flat_map(|suggestion| &mut suggestion.edits);
+        for edit in edits {
+            self.place(&mut edit.location, is_file);
+        }
+        move_inside(diagnostic, is_file);
+    }
+
+    /// Rewrites the path of a location; `true` when it is a file of the workspace's own.
+    fn place(&self, location: &mut Location, is_file: &dyn Fn(&str) -> bool) -> bool {
+        let Some(printed) = &location.file else {
+            return false;
+        };
+        if printed.starts_with('<') {
+            return false;
+        }
+        let found = self.find(printed, is_file);
+        let own = found.as_deref().is_some_and(|path| is_own(path) && is_file(path));
+        location.file = Some(found.unwrap_or_else(|| unified(printed)));
+        own
+    }
+
+    /// The path relative to the root, if it lies below it.
+    fn find(&self, printed: &str, is_file: &dyn Fn(&str) -> bool) -> Option<String> {
+        let path = unified(printed);
+        if is_absolute(&path) {
+            let path = normal(&path);
+            return below(&self.root, &path).or_else(|| known_tail(&path, is_file));
+        }
+        let from_cwd = below(&self.root, &normal(&format!("{}/{path}", self.cwd)));
+        match from_cwd {
+            Some(from_cwd) if is_file(&from_cwd) => Some(from_cwd),
+            other => below("", &normal(&format!("/{path}")))
+                .filter(|from_root| is_file(from_root))
+                .or_else(|| known_tail(&path, is_file))
+                .or(other),
+        }
+    }
+}
+
+/// A diagnostic in a library is of use where the workspace's own code called it.
+fn move_inside(diagnostic: &mut Diagnostic, is_file: &dyn Fn(&str) -> bool) {
+    let inside = diagnostic
+        .file()
+        .is_some_and(|file| is_own(file) && is_file(file));
+    if inside {
+        return;
+    }
+    if let Some(frame) = diagnostic.innermost_own_frame() {
+        diagnostic.location = frame.location.clone();
+        diagnostic.snippet = None;
+    }
+}
+
+/// Forward slashes, no `file://`.
+fn unified(printed: &str) -> String {
+    let path = printed.trim().replace('\\', "/");
+    let path = path.strip_prefix("file://").unwrap_or(&path);
+    // `file:///C:/x` leaves `/C:/x`.
+    match path.strip_prefix('/') {
+        Some(rest) if has_drive(rest) => rest.to_owned(),
+        _ => path.to_owned(),
+    }
+}
+
+fn is_absolute(path: &str) -> bool {
+    path.starts_with('/') || has_drive(path)
+}
+
+fn has_drive(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    bytes.len() > 2 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':' && bytes[2] == b'/'
+}
+
+/// Without `.`, `..` and doubled slashes. What climbs above the top stays at the top.
+fn normal(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    let root = if path.starts_with('/') { "/" } else { "" };
+    format!("{root}{}", parts.join("/"))
+}
+
+/// `path` relative to `root`, if it lies below it. Windows folds case.
+fn below(root: &str, path: &str) -> Option<String> {
+    let root = root.trim_end_matches('/');
+    let head = path.get(..root.len())?;
+    let same = head == root || (has_drive(path) && head.eq_ignore_ascii_case(root));
+    let rest = path[root.len()..]
+        .strip_prefix('/')
+        .filter(|rest| !rest.is_empty())?;
+    same.then(|| rest.to_owned())
+}
+
+/// The longest end of the path, of at least two parts, that is a file of the workspace: the tool ran
+/// in a container, on another machine or behind a link.
+fn known_tail(path: &str, is_file: &dyn Fn(&str) -> bool) -> Option<String> {
+    if !is_own(path) {
+        return None;
+    }
+    let starts = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+    starts
+        .filter(|tail| tail.contains('/'))
+        .find(|tail| is_file(tail))
+        .map(str::to_owned)
+}
+
+/// Whether a path leads through no directory of foreign code.
+fn is_own(path: &str) -> bool {
+    let foreign = path.split('/').any(|part| FOREIGN.contains(&part));
+    let standard_library = ["lib/python2.", "lib/python3."]
+        .iter()
+        .any(|lib| path.contains(lib));
+    !foreign && !standard_library && !path.starts_with('<')
+}
