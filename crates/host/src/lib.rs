@@ -1,1 +1,21 @@
-//! host
+//! Assembles an agent and runs it: the process runner, the journaled workspace, and the loop that
+//! repairs a failing command.
+//!
+//! Start at [`Agent`].
+//!
+//! **Architecture Invariant:** only [`runner`] starts processes, only [`workspace`] writes files,
+//! and neither knows what a diagnostic is.
+
+pub mod agent;
+mod commit;
+mod engine;
+pub mod error;
+pub mod runner;
+pub mod workspace;
+
+pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
+pub use error::{AgentError, AgentErrorKind};
+pub use runner::CancelToken;
+
+#[cfg(feature = "strategies")]
+use unbreak_strategies as _;

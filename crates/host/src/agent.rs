@@ -1,0 +1,294 @@
+//! An agent: a registry of plug-ins bound to a directory.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use unbreak_core::policy::guard::Rule;
+use unbreak_core::{
+    Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Outcome, Registry, RegistryBuilder, Report,
+    Workspace,
+};
+use unbreak_parsers::Pipeline;
+
+use crate::commit::Committer;
+use crate::engine::{self, Repaired, Setting};
+use crate::error::AgentError;
+use crate::runner::{CancelToken, Limits, ProcessRunner};
+use crate::workspace::{PastRun, RunInfo, Tree, Undone};
+
+/// Repairs failing commands in one directory.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), unbreak_host::AgentError> {
+/// use unbreak_core::Command;
+/// use unbreak_host::{Agent, CancelToken, RunOptions, Silent};
+///
+/// let agent = Agent::builder().directory(".").with_linked().build()?;
+/// let command = Command::new("pytest", ["-q"]);
+/// let report = agent.run(&command, &RunOptions::default(), &mut Silent, &CancelToken::new()).await?;
+/// println!("{:?}, {} fixes", report.outcome, report.fixed.len());
+/// # Ok(())
+/// # }
+/// ```
+pub struct Agent {
+    registry: Registry,
+    pipeline: Pipeline,
+    tree: Tree,
+}
+
+impl Agent {
+    /// A builder of an agent without any plug-in, for the current directory.
+    pub fn builder() -> AgentBuilder {
+        AgentBuilder {
+            directory: PathBuf::from("."),
+            state: None,
+            registry: Registry::builder(),
+        }
+    }
+
+    /// The plug-ins.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The directory tree.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Runs a command and repairs what makes it fail.
+    ///
+    /// What is in the tree afterwards, on whatever way it ends, is as it was plus fixes that were
+    /// verified.
+    ///
+    /// # Errors
+    /// When the command cannot be started, another run holds the workspace, or the tree or the
+    /// state directory cannot be used.
+    pub async fn run(
+        &self,
+        command: &Command,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+        cancel: &CancelToken,
+    ) -> Result<Report, AgentError> {
+        options.check()?;
+        let committer = (options.commit && !options.dry_run)
+            .then(|| Committer::open(self.tree.root()))
+            .transpose()?;
+        let started = Instant::now();
+        let info = RunInfo {
+            command: command.to_string(),
+            wait: options.wait_for_lock,
+        };
+        let mut run = self.tree.begin(&info)?;
+        let limits = Limits {
+            timeout: options.timeout,
+            ..Limits::default()
+        };
+        let runner = ProcessRunner::new(self.tree.root(), limits, cancel.clone());
+        let setting = Setting {
+            registry: &self.registry,
+            pipeline: &self.pipeline,
+            tree: &self.tree,
+            runner: &runner,
+            options,
+            cancel,
+            started,
+        };
+        let Repaired { mut report, changes } = engine::repair(&setting, command, &mut run, observer).await?;
+        if let Some(committer) = committer {
+            let commits = report
+                .fixed
+                .iter()
+                .zip(&changes)
+                .map(|(fix, changes)| committer.commit(fix, changes));
+            report.warnings.extend(commits.filter_map(Result::err));
+        }
+        report.warnings.extend(run.recovered().map(ToString::to_string));
+        report
+            .warnings
+            .extend(run.conflicts().iter().map(ToString::to_string));
+        run.finish(&summary(&report))?;
+        Ok(report)
+    }
+
+    /// The runs made in this directory, the latest first.
+    ///
+    /// # Errors
+    /// When the state directory cannot be read.
+    pub fn history(&self) -> Result<Vec<PastRun>, AgentError> {
+        Ok(self.tree.history()?)
+    }
+
+    /// Takes back what a run changed: the latest that changed anything, or the one named.
+    ///
+    /// # Errors
+    /// When there is no such run, or files were changed since (unless `force`).
+    pub fn undo(&self, run: Option<&str>, force: bool) -> Result<Undone, AgentError> {
+        Ok(self.tree.undo(run, force)?)
+    }
+}
+
+fn summary(report: &Report) -> String {
+    let outcome = match report.outcome {
+        Outcome::AlreadyPassing => "already passing",
+        Outcome::Fixed => "fixed",
+        Outcome::Interrupted => "interrupted",
+        _ => "still failing",
+    };
+    format!("{outcome}, {} fixes kept", report.fixed.len())
+}
+
+/// Assembles an [`Agent`].
+pub struct AgentBuilder {
+    directory: PathBuf,
+    state: Option<PathBuf>,
+    registry: RegistryBuilder,
+}
+
+impl AgentBuilder {
+    /// The directory that may be changed and in which commands run.
+    #[must_use]
+    pub fn directory(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.directory = directory.into();
+        self
+    }
+
+    /// Where journals and locks are kept, if not in the user's state directory.
+    #[must_use]
+    pub fn state_directory(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.state = Some(directory.into());
+        self
+    }
+
+    /// Every plug-in that is linked into the program.
+    #[must_use]
+    pub fn with_linked(mut self) -> Self {
+        self.registry = self.registry.with_linked();
+        self
+    }
+
+    /// One parser.
+    #[must_use]
+    #[track_caller]
+    pub fn parser(mut self, parser: impl ErrorParser + 'static) -> Self {
+        self.registry = self.registry.parser(parser);
+        self
+    }
+
+    /// One strategy.
+    #[must_use]
+    #[track_caller]
+    pub fn strategy(mut self, strategy: impl FixStrategy + 'static) -> Self {
+        self.registry = self.registry.strategy(strategy);
+        self
+    }
+
+    /// One debug tool.
+    #[must_use]
+    #[track_caller]
+    pub fn tool(mut self, tool: impl DebugTool + 'static) -> Self {
+        self.registry = self.registry.tool(tool);
+        self
+    }
+
+    /// Switches a plug-in off.
+    #[must_use]
+    pub fn disable(mut self, id: impl Into<String>) -> Self {
+        self.registry = self.registry.disable(id);
+        self
+    }
+
+    /// The agent.
+    ///
+    /// # Errors
+    /// When two plug-ins share an id, or the directory cannot be used.
+    pub fn build(self) -> Result<Agent, AgentError> {
+        let registry = self.registry.build()?;
+        let pipeline = Pipeline::new(registry.parsers().cloned());
+        let tree = match &self.state {
+            Some(state) => Tree::open_with_state(&self.directory, state)?,
+            None => Tree::open(&self.directory)?,
+        };
+        Ok(Agent {
+            registry,
+            pipeline,
+            tree,
+        })
+    }
+}
+
+/// The settings of one run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RunOptions {
+    /// The most iterations (SPEC L1).
+    pub max_iterations: u32,
+    /// How many equal states in a row are stuck (SPEC L1).
+    pub stuck_after: u32,
+    /// The longest one run of the command may take.
+    pub timeout: Option<Duration>,
+    /// The longest the whole run may take (SPEC L8).
+    pub budget_time: Option<Duration>,
+    /// Classes of fixes allowed by name: a [`Rule`]'s name each.
+    pub allow: BTreeSet<String>,
+    /// Answer every question that is not of such a class with yes.
+    pub assume_yes: bool,
+    /// Verify, report the diff, and leave the tree as it was.
+    pub dry_run: bool,
+    /// Make one git commit for each kept fix.
+    pub commit: bool,
+    /// How long to wait for another run in the same workspace; `None` refuses at once.
+    pub wait_for_lock: Option<Duration>,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            max_iterations: 10,
+            stuck_after: 3,
+            timeout: None,
+            budget_time: None,
+            allow: BTreeSet::new(),
+            assume_yes: false,
+            dry_run: false,
+            commit: false,
+            wait_for_lock: None,
+        }
+    }
+}
+
+impl RunOptions {
+    fn check(&self) -> Result<(), AgentError> {
+        match self.allow.iter().find_map(|class| class.parse::<Rule>().err()) {
+            Some(unknown) => {
+                let known: Vec<&str> = Rule::ALL.into_iter().map(Rule::name).collect();
+                Err(AgentError::usage(
+                    unknown.to_string(),
+                    format!("the classes are {}", known.join(", ")),
+                ))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Follows a run.
+pub trait Observer: Send {
+    /// Something happened.
+    fn event(&mut self, event: &Event);
+
+    /// Whether a fix that is not safe may be applied. No, unless somebody says otherwise.
+    fn approve(&mut self, _fix: &Fix) -> bool {
+        false
+    }
+}
+
+/// An observer that looks away.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn event(&mut self, _event: &Event) {}
+}

@@ -1,0 +1,177 @@
+//! One git commit for each kept fix, when the operator asks for it.
+//!
+//! The commits hold the fixes and nothing else: a file that differed from `HEAD` before the run is
+//! left uncommitted, with a warning, because its text is the user's unfinished work.
+
+use git2::build::TreeUpdateBuilder;
+use git2::{ErrorCode, FileMode, Oid, Repository, StatusOptions};
+use unbreak_core::{KeptFix, RelPath};
+
+use crate::error::AgentError;
+
+/// What one kept fix did to one file.
+#[derive(Debug, Clone)]
+pub(crate) struct Change {
+    pub(crate) file: RelPath,
+    /// The text before this fix; `None` when there was no such file.
+    pub(crate) before: Option<String>,
+    /// The text after it; `None` when the file is gone.
+    pub(crate) after: Option<String>,
+}
+
+/// A repository into which kept fixes can be committed.
+pub(crate) struct Committer {
+    repository: Repository,
+    /// The workspace root as a path inside the repository, with a `/` at its end unless empty.
+    prefix: String,
+}
+
+impl Committer {
+    /// Opens the repository that holds a directory.
+    ///
+    /// # Errors
+    /// When there is none, it has no commit yet, no author is configured, or changes are staged.
+    pub(crate) fn open(root: &std::path::Path) -> Result<Self, AgentError> {
+        let repository = Repository::discover(root).map_err(|_| {
+            AgentError::usage(
+                "there is no git repository to commit to",
+                "leave --commit out, or run 'git init'",
+            )
+        })?;
+        let prefix = prefix(&repository, root)?;
+        repository
+            .head()
+            .and_then(|head| head.peel_to_commit())
+            .map_err(|_| {
+                AgentError::usage(
+                    "the repository has no commit to build on",
+                    "make a first commit, or leave --commit out",
+                )
+            })?;
+        repository.signature().map_err(|_| {
+            AgentError::usage(
+                "git does not know who you are",
+                "set user.name and user.email with 'git config'",
+            )
+        })?;
+        if has_staged_changes(&repository)? {
+            return Err(AgentError::usage(
+                "changes are staged already",
+                "commit or unstage them first, so that the fixes' commits hold the fixes only",
+            ));
+        }
+        Ok(Self { repository, prefix })
+    }
+
+    /// Commits one fix; gives the new commit's id, or why it was left uncommitted.
+    pub(crate) fn commit(&self, fix: &KeptFix, changes: &[Change]) -> Result<String, String> {
+        if let Some(dirty) = changes.iter().find(|change| self.differs_from_head(change)) {
+            return Err(format!(
+                "'{}' was not committed: {} had uncommitted changes",
+                fix.title, dirty.file
+            ));
+        }
+        let failed = |error: git2::Error| format!("'{}' was not committed: {}", fix.title, error.message());
+        let id = self.write_commit(fix, changes).map_err(failed)?;
+        self.refresh_index(changes).map_err(failed)?;
+        Ok(id.to_string())
+    }
+
+    fn write_commit(&self, fix: &KeptFix, changes: &[Change]) -> Result<Oid, git2::Error> {
+        let head = self.repository.head()?.peel_to_commit()?;
+        let tree = head.tree()?;
+        let mut update = TreeUpdateBuilder::new();
+        for change in changes {
+            let path = self.path(&change.file);
+            match &change.after {
+                Some(text) => {
+                    let mode = tree
+                        .get_path(path.as_ref())
+                        .ok()
+                        .map_or(FileMode::Blob, |entry| file_mode(entry.filemode()));
+                    update.upsert(path, self.repository.blob(text.as_bytes())?, mode);
+                }
+                None => {
+                    update.remove(path);
+                }
+            }
+        }
+        let tree = self
+            .repository
+            .find_tree(update.create_updated(&self.repository, &tree)?)?;
+        let author = self.repository.signature()?;
+        self.repository
+            .commit(Some("HEAD"), &author, &author, &message(fix), &tree, &[&head])
+    }
+
+    /// Makes the index agree with the new `HEAD` for the files committed.
+    fn refresh_index(&self, changes: &[Change]) -> Result<(), git2::Error> {
+        let paths: Vec<String> = changes.iter().map(|change| self.path(&change.file)).collect();
+        let head = self.repository.head()?.peel(git2::ObjectType::Commit)?;
+        self.repository.reset_default(Some(&head), paths)
+    }
+
+    fn differs_from_head(&self, change: &Change) -> bool {
+        let tree = self.repository.head().and_then(|head| head.peel_to_tree());
+        let Ok(tree) = tree else { return true };
+        match (tree.get_path(self.path(&change.file).as_ref()), &change.before) {
+            (Ok(entry), Some(before)) => {
+                let blob = self.repository.find_blob(entry.id());
+                !blob.is_ok_and(|blob| blob.content() == before.as_bytes())
+            }
+            (Err(error), None) => error.code() != ErrorCode::NotFound,
+            _ => true,
+        }
+    }
+
+    fn path(&self, file: &RelPath) -> String {
+        format!("{}{file}", self.prefix)
+    }
+}
+
+fn prefix(repository: &Repository, root: &std::path::Path) -> Result<String, AgentError> {
+    let bare = || AgentError::usage("the git repository has no work tree", "leave --commit out");
+    let workdir = repository.workdir().ok_or_else(bare)?;
+    let workdir = workdir.canonicalize().map_err(|_| bare())?;
+    let inside = root
+        .strip_prefix(&workdir)
+        .ok()
+        .and_then(std::path::Path::to_str)
+        .ok_or_else(bare)?;
+    Ok(if inside.is_empty() {
+        String::new()
+    } else {
+        format!("{inside}/")
+    })
+}
+
+fn has_staged_changes(repository: &Repository) -> Result<bool, AgentError> {
+    let mut options = StatusOptions::new();
+    options.show(git2::StatusShow::Index);
+    let statuses = repository.statuses(Some(&mut options)).map_err(|error| {
+        AgentError::usage(
+            format!("git status failed: {}", error.message()),
+            "leave --commit out",
+        )
+    })?;
+    Ok(!statuses.is_empty())
+}
+
+fn file_mode(mode: i32) -> FileMode {
+    if mode == i32::from(FileMode::BlobExecutable) {
+        FileMode::BlobExecutable
+    } else {
+        FileMode::Blob
+    }
+}
+
+fn message(fix: &KeptFix) -> String {
+    let mut message = format!("{}\n\n{}\n", fix.title, fix.rationale);
+    message.push_str(&format!(
+        "Found by: {} at {}\n",
+        fix.diagnostic.message,
+        fix.diagnostic.place()
+    ));
+    message.push_str(&format!("Verified by: {}\n", fix.verified));
+    message
+}

@@ -1,0 +1,173 @@
+//! Diagnostics → root causes (SPEC A3).
+
+use std::collections::BTreeMap;
+
+use super::contain;
+use unbreak_core::{Analysis, Confidence, Diagnostic, ErrorType, Registry, signature::normalise_volatile};
+
+/// What makes two diagnostics one cause. Also names the cause from iteration to iteration.
+pub(super) type CauseKey = String;
+
+/// One root cause, and the indices of its diagnostics among the errors of the run.
+#[derive(Debug, Clone)]
+pub(super) struct Cause {
+    pub(super) key: CauseKey,
+    pub(super) analysis: Analysis,
+    pub(super) targets: Vec<usize>,
+}
+
+/// Groups the errors of a run by root cause, in the order in which they were reported, and asks
+/// the strategies which of them could do something.
+pub(super) fn analyze(errors: &[Diagnostic], registry: &Registry) -> Vec<Cause> {
+    let groups = group(errors);
+    let mut causes: Vec<Cause> = groups
+        .into_iter()
+        .zip(1..)
+        .map(|((key, targets), id)| cause(id, key, targets, errors))
+        .collect();
+    for cause in &mut causes {
+        assess(&mut cause.analysis, registry);
+    }
+    relate(&mut causes);
+    causes
+}
+
+/// Indices by key, in order of first appearance.
+fn group(errors: &[Diagnostic]) -> Vec<(CauseKey, Vec<usize>)> {
+    let mut order: Vec<(CauseKey, Vec<usize>)> = Vec::new();
+    let mut known: BTreeMap<CauseKey, usize> = BTreeMap::new();
+    for (index, error) in errors.iter().enumerate() {
+        let key = cause_key(error);
+        let slot = *known.entry(key.clone()).or_insert_with(|| {
+            order.push((key, Vec::new()));
+            order.len() - 1
+        });
+        order[slot].1.push(index);
+    }
+    order
+}
+
+/// The file in which the cause lies, what was said, and the line, except where one fault speaks
+/// from many lines: a name that is missing from a module is missed wherever it is used.
+fn cause_key(error: &Diagnostic) -> CauseKey {
+    let place = error
+        .innermost_own_frame()
+        .map_or(&error.location, |frame| &frame.location);
+    let file = place.file.as_deref().unwrap_or_default();
+    let message = normalise_volatile(&error.message);
+    let kind = error.error_type.as_str();
+    let code = error.code.as_deref().unwrap_or_default();
+    match place.line {
+        Some(line) if !is_about_a_name(error) => format!("{kind}|{code}|{message}|{file}:{line}"),
+        _ => format!("{kind}|{code}|{message}|{file}"),
+    }
+}
+
+fn is_about_a_name(error: &Diagnostic) -> bool {
+    const UNDEFINED: &[&str] = &["NameError", "F821", "name-defined", "reportUndefinedVariable"];
+    error.error_type == ErrorType::Import
+        || error
+            .code
+            .as_deref()
+            .is_some_and(|code| UNDEFINED.contains(&code))
+}
+
+fn cause(id: u32, key: CauseKey, targets: Vec<usize>, errors: &[Diagnostic]) -> Cause {
+    let diagnostic = errors[targets[0]].clone();
+    let also: Vec<Diagnostic> = targets[1..].iter().map(|&index| errors[index].clone()).collect();
+    let root_cause = root_cause(&diagnostic, also.len());
+    let related_files = related_files(&diagnostic);
+    let analysis = Analysis {
+        id,
+        diagnostic,
+        also,
+        root_cause,
+        candidates: Vec::new(),
+        related_files,
+        confidence: Confidence::new(0.0),
+    };
+    Cause {
+        key,
+        analysis,
+        targets,
+    }
+}
+
+fn root_cause(diagnostic: &Diagnostic, also: usize) -> String {
+    let place = diagnostic
+        .innermost_own_frame()
+        .map_or(&diagnostic.location, |frame| &frame.location);
+    let place = if place.file.is_some() {
+        format!(" at {place}")
+    } else {
+        String::new()
+    };
+    let code = diagnostic
+        .code
+        .as_deref()
+        .map(|code| format!("{code}: "))
+        .unwrap_or_default();
+    let more = match also {
+        0 => String::new(),
+        1 => " (and 1 more failure of the same cause)".to_owned(),
+        n => format!(" (and {n} more failures of the same cause)"),
+    };
+    format!("{code}{}{place}{more}", diagnostic.message)
+}
+
+/// The other workspace files on the way to the error.
+fn related_files(diagnostic: &Diagnostic) -> Vec<String> {
+    let frames = diagnostic.frames.iter().filter(|frame| frame.in_workspace);
+    let notes = diagnostic.notes.iter().map(|note| &note.location);
+    let mut files: Vec<String> = frames
+        .map(|frame| &frame.location)
+        .chain(notes)
+        .filter_map(|location| location.file.clone())
+        .collect();
+    files.sort();
+    files.dedup();
+    files.retain(|file| Some(file.as_str()) != diagnostic.file());
+    files
+}
+
+/// Causes in files that stand on each other's stacks name each other.
+fn relate(causes: &mut [Cause]) {
+    let files: Vec<(Option<String>, Vec<String>)> = causes
+        .iter()
+        .map(|cause| {
+            (
+                cause.analysis.diagnostic.location.file.clone(),
+                cause.analysis.related_files.clone(),
+            )
+        })
+        .collect();
+    for (index, cause) in causes.iter_mut().enumerate() {
+        let own = &files[index].0;
+        let touching = files.iter().enumerate().filter(|(other, (file, related))| {
+            *other != index && file != own && own.as_ref().is_some_and(|own| related.contains(own))
+        });
+        let mut related: Vec<String> = touching.filter_map(|(_, (file, _))| file.clone()).collect();
+        related.append(&mut cause.analysis.related_files);
+        related.sort();
+        related.dedup();
+        cause.analysis.related_files = related;
+    }
+}
+
+fn assess(analysis: &mut Analysis, registry: &Registry) {
+    let assessed = registry.strategies().filter_map(|strategy| {
+        contain::call(|| strategy.assess(&analysis.diagnostic))
+            .ok()
+            .flatten()
+    });
+    let mut candidates: Vec<_> = assessed.collect();
+    candidates.sort_by(|a, b| {
+        b.confidence
+            .cmp(&a.confidence)
+            .then_with(|| a.strategy.cmp(&b.strategy))
+    });
+    analysis.confidence = candidates
+        .first()
+        .map_or(Confidence::new(0.0), |best| best.confidence);
+    analysis.candidates = candidates;
+}

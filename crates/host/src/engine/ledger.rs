@@ -1,0 +1,183 @@
+//! Who tried what for which cause, and what came of it (SPEC F8): none lost, none counted twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use unbreak_core::event::{FixOutcome, FixResult};
+use unbreak_core::{Fix, RefusedFix, Workspace};
+
+use super::analyze::{Cause, CauseKey};
+use super::settle::Trial;
+use crate::workspace::Tree;
+
+/// How often one strategy may try to mend one cause.
+const ATTEMPTS_PER_STRATEGY: u32 = 3;
+
+/// The accounts of a run.
+#[derive(Debug, Default)]
+pub(super) struct Ledger {
+    accounts: BTreeMap<CauseKey, Account>,
+    refused: Vec<RefusedFix>,
+    problems: BTreeSet<String>,
+}
+
+#[derive(Debug, Default)]
+struct Account {
+    tried: BTreeSet<u64>,
+    attempts: BTreeMap<String, u32>,
+    last_failure: Option<String>,
+    refusal: Option<String>,
+    idle: Option<String>,
+}
+
+impl Ledger {
+    /// Whether this fix may (still) be tried for this cause.
+    pub(super) fn may_try(&self, key: &CauseKey, fix: &Fix) -> bool {
+        self.accounts.get(key).is_none_or(|account| {
+            !account.tried.contains(&digest(fix))
+                && account
+                    .attempts
+                    .get(&fix.strategy)
+                    .is_none_or(|&attempts| attempts < ATTEMPTS_PER_STRATEGY)
+        })
+    }
+
+    /// Puts a fix on trial: beside the others, together with an equal one, or not now when another
+    /// wants the same place.
+    pub(super) fn enrol(
+        &mut self,
+        batch: &mut Vec<Trial>,
+        index: usize,
+        cause: &Cause,
+        fix: &Fix,
+        tree: &Tree,
+    ) {
+        if let Some(same) = batch.iter_mut().find(|trial| digest(&trial.fix) == digest(fix)) {
+            same.causes.push(index);
+        } else if let Some(other) = batch.iter().find(|trial| trial.fix.conflicts_with(fix)) {
+            return self.idle(
+                &cause.key,
+                format!(
+                    "'{}' waits: '{}' changes the same place",
+                    fix.title, other.fix.title
+                ),
+            );
+        } else {
+            let diff = tree.preview(fix).unwrap_or_default();
+            let base = fix
+                .touched()
+                .map(|file| (file.clone(), tree.read_text(file).ok()))
+                .collect();
+            batch.push(Trial {
+                causes: vec![index],
+                fix: fix.clone(),
+                diff,
+                base,
+            });
+        }
+        self.try_fix(&cause.key, fix);
+    }
+
+    fn try_fix(&mut self, key: &CauseKey, fix: &Fix) {
+        let account = self.accounts.entry(key.clone()).or_default();
+        account.tried.insert(digest(fix));
+        *account.attempts.entry(fix.strategy.clone()).or_default() += 1;
+    }
+
+    /// Notes that a fix was tried and taken back.
+    pub(super) fn fail(&mut self, key: &CauseKey, fix: &Fix, reason: &str) {
+        self.accounts.entry(key.clone()).or_default().last_failure =
+            Some(format!("'{}' {reason}", fix.title));
+    }
+
+    /// Notes that a rule refused a fix.
+    pub(super) fn refuse(&mut self, key: &CauseKey, refused: RefusedFix) {
+        let account = self.accounts.entry(key.clone()).or_default();
+        account.refusal = Some(format!(
+            "'{}' was refused by {}: {}",
+            refused.title, refused.rule, refused.reason
+        ));
+        if !self.refused.contains(&refused) {
+            self.refused.push(refused);
+        }
+    }
+
+    /// Notes why nothing is tried for a cause this time.
+    fn idle(&mut self, key: &CauseKey, reason: impl Into<String>) {
+        self.accounts.entry(key.clone()).or_default().idle = Some(reason.into());
+    }
+
+    /// Notes that a plug-in failed.
+    pub(super) fn problem(&mut self, problem: String) {
+        self.problems.insert(problem);
+    }
+
+    /// The account of a cause that was not fixed.
+    pub(super) fn unresolved(&self, cause: &Cause) -> FixResult {
+        let account = self.accounts.get(&cause.key);
+        let attempts = account.map_or(0, |account| account.attempts.values().sum());
+        let outcome = match account {
+            Some(Account {
+                last_failure: Some(reason),
+                ..
+            }) => FixOutcome::Failed {
+                reason: reason.clone(),
+            },
+            Some(
+                Account {
+                    refusal: Some(reason),
+                    ..
+                }
+                | Account {
+                    idle: Some(reason), ..
+                },
+            ) => FixOutcome::Skipped {
+                reason: reason.clone(),
+            },
+            _ => FixOutcome::Skipped {
+                reason: "no strategy has a proposal".to_owned(),
+            },
+        };
+        self.result(cause, outcome, attempts)
+    }
+
+    /// The account of a cause that was fixed.
+    pub(super) fn fixed(&self, cause: &Cause, fix: &Fix) -> FixResult {
+        let attempts = self
+            .accounts
+            .get(&cause.key)
+            .map_or(1, |account| account.attempts.values().sum());
+        self.result(
+            cause,
+            FixOutcome::Fixed {
+                strategy: fix.strategy.clone(),
+                title: fix.title.clone(),
+            },
+            attempts,
+        )
+    }
+
+    fn result(&self, cause: &Cause, outcome: FixOutcome, attempts: u32) -> FixResult {
+        let diagnostic = &cause.analysis.diagnostic;
+        FixResult {
+            analysis: cause.analysis.id,
+            message: diagnostic.message.clone(),
+            place: diagnostic.place(),
+            outcome,
+            attempts,
+        }
+    }
+
+    /// What rules refused, and which plug-ins failed.
+    pub(super) fn close(self) -> (Vec<RefusedFix>, Vec<String>) {
+        (self.refused, self.problems.into_iter().collect())
+    }
+}
+
+/// Two proposals that would do the same to the same text are one.
+fn digest(fix: &Fix) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    fix.edits.hash(&mut hasher);
+    format!("{:?}{:?}", fix.files, fix.commands).hash(&mut hasher);
+    hasher.finish()
+}

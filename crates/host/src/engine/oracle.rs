@@ -1,0 +1,161 @@
+//! Runs the user's command and reads what it says: the only judge there is.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use unbreak_core::{Command, Diagnostic, EventKind, ExitState, Severity, Workspace};
+use unbreak_parsers::{Pipeline, Resolver, attach_source};
+
+use super::narrator::Narrator;
+use crate::error::AgentError;
+use crate::runner::ProcessRunner;
+use crate::workspace::Tree;
+
+/// The most diagnostics kept of one run; a log of a million errors is understood by its first thousands.
+const KEPT_DIAGNOSTICS: usize = 5_000;
+
+/// What one run of the command showed.
+#[derive(Debug, Clone)]
+pub(super) struct Observation {
+    /// How it ended.
+    pub(super) exit: ExitState,
+    /// Everything that keeps it from passing.
+    pub(super) errors: Vec<Diagnostic>,
+    /// The end of its output.
+    pub(super) tail: String,
+    /// Which run it was, from 1.
+    pub(super) run: u32,
+}
+
+impl Observation {
+    pub(super) fn passes(&self) -> bool {
+        self.exit.is_success()
+    }
+}
+
+/// The command, ready to be asked.
+pub(super) struct Oracle<'a> {
+    pub(super) command: &'a Command,
+    runner: &'a ProcessRunner,
+    pipeline: &'a Pipeline,
+    resolver: Resolver,
+    tree: &'a Tree,
+    runs: u32,
+    command_time: Duration,
+}
+
+impl<'a> Oracle<'a> {
+    pub(super) fn new(
+        command: &'a Command,
+        runner: &'a ProcessRunner,
+        pipeline: &'a Pipeline,
+        tree: &'a Tree,
+    ) -> Self {
+        let cwd = command
+            .directory
+            .as_ref()
+            .map_or(tree.root().to_owned(), |dir| tree.root().join(dir));
+        let resolver = Resolver::new(tree.root(), &cwd);
+        Self {
+            command,
+            runner,
+            pipeline,
+            resolver,
+            tree,
+            runs: 0,
+            command_time: Duration::ZERO,
+        }
+    }
+
+    /// How often it was asked.
+    pub(super) fn runs(&self) -> u32 {
+        self.runs
+    }
+
+    /// How long the command ran in all.
+    pub(super) fn command_time(&self) -> Duration {
+        self.command_time
+    }
+
+    /// Runs the command and reads its output as it comes.
+    pub(super) async fn ask(&mut self, narrator: &mut Narrator<'_>) -> Result<Observation, AgentError> {
+        narrator.tell(EventKind::Execute {
+            command: self.command.to_string(),
+            runs: self.runs,
+        });
+        self.runs += 1;
+        let mut parse = self.pipeline.start();
+        let mut found = Vec::new();
+        let started = Instant::now();
+        let mut read = |bytes: &[u8]| {
+            parse.feed(bytes);
+            found.extend(
+                parse
+                    .take()
+                    .into_iter()
+                    .take(KEPT_DIAGNOSTICS.saturating_sub(found.len())),
+            );
+        };
+        let streamed = self.runner.stream(self.command, &mut read).await;
+        self.command_time += started.elapsed();
+        let exit = streamed?.exit;
+        let parsed = parse.finish(Some(exit));
+        found.extend(parsed.diagnostics);
+        let diagnostics = self.resolve(found);
+        let command_ms = millis(started.elapsed());
+        narrator.tell(EventKind::Parse {
+            exit,
+            diagnostics: diagnostics.clone(),
+            command_ms,
+        });
+        Ok(Observation {
+            exit,
+            errors: errors(exit, diagnostics),
+            tail: parsed.tail,
+            run: self.runs,
+        })
+    }
+
+    /// Paths into the workspace, and the source around each place.
+    fn resolve(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let is_file = |path: &str| {
+            self.tree
+                .locate(path)
+                .is_some_and(|file| self.tree.is_file(&file))
+        };
+        let mut sources: HashMap<String, Option<String>> = HashMap::new();
+        for diagnostic in &mut diagnostics {
+            self.resolver.resolve(diagnostic, &is_file);
+            let Some(file) = diagnostic.file().map(str::to_owned) else {
+                continue;
+            };
+            let source = sources.entry(file).or_insert_with_key(|file| self.source(file));
+            if let Some(source) = source {
+                attach_source(diagnostic, source);
+            }
+        }
+        diagnostics
+    }
+
+    fn source(&self, file: &str) -> Option<String> {
+        self.tree
+            .locate(file)
+            .and_then(|file| self.tree.read_text(&file).ok())
+    }
+}
+
+/// What keeps a failed command from passing: its errors, or, where it reports none, the mildest
+/// things it does report (linters fail on warnings).
+fn errors(exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if exit.is_success() {
+        return Vec::new();
+    }
+    let worst = diagnostics.iter().map(|diagnostic| diagnostic.severity).max();
+    let floor = worst.unwrap_or(Severity::Error).min(Severity::Error);
+    diagnostics.retain(|diagnostic| diagnostic.severity >= floor);
+    diagnostics
+}
+
+pub(super) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

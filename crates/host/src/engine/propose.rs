@@ -1,0 +1,98 @@
+//! Causes → proposals: asks the strategies, sorts out what rules or the operator refuse, ranks the rest.
+
+use std::cmp::Reverse;
+
+use unbreak_core::policy::guard::{self, Rule, Situation};
+use unbreak_core::{Diagnostic, Fix, FixContext, RefusedFix, Registry, RelPath, SafetyClass};
+
+use super::analyze::Cause;
+use super::contain;
+use super::ledger::Ledger;
+use super::narrator::Narrator;
+
+/// What asking needs to know.
+pub(super) struct Proposer<'a> {
+    pub(super) registry: &'a Registry,
+    pub(super) context: FixContext<'a>,
+    pub(super) assume_yes: bool,
+}
+
+impl Proposer<'_> {
+    /// Every fix that may be tried for a cause, the best first.
+    pub(super) async fn propose(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
+        let mut fixes = Vec::new();
+        for candidate in &cause.analysis.candidates {
+            let Some(strategy) = self.registry.strategy(&candidate.strategy) else {
+                continue;
+            };
+            match contain::future(strategy.propose(&cause.analysis, &self.context)).await {
+                Ok(Ok(proposed)) => fixes.extend(proposed.into_iter().filter(|fix| !fix.is_noop())),
+                Ok(Err(error)) => ledger.problem(format!("strategy {}: {error}", candidate.strategy)),
+                Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
+            }
+        }
+        rank(&mut fixes);
+        fixes
+    }
+
+    /// The best fix that has not been tried, that no rule refuses and that the operator approves.
+    pub(super) fn choose<'f>(
+        &self,
+        cause: &Cause,
+        fixes: &'f [Fix],
+        ledger: &mut Ledger,
+        narrator: &mut Narrator<'_>,
+    ) -> Option<&'f Fix> {
+        let untried = fixes
+            .iter()
+            .filter(|fix| ledger.may_try(&cause.key, fix))
+            .collect::<Vec<_>>();
+        for fix in untried {
+            match self.refusal(cause, fix, narrator) {
+                None => return Some(fix),
+                Some(refused) => ledger.refuse(&cause.key, refused),
+            }
+        }
+        None
+    }
+
+    fn refusal(&self, cause: &Cause, fix: &Fix, narrator: &mut Narrator<'_>) -> Option<RefusedFix> {
+        let targets: Vec<&Diagnostic> = cause.analysis.diagnostics().collect();
+        let command: Vec<&str> = self.context.command.words().collect();
+        let read = |file: &RelPath| self.context.workspace.read_text(file).ok();
+        let situation = Situation {
+            targets: &targets,
+            errors: self.context.diagnostics,
+            command: &command,
+            allowed: self.context.allowed,
+            read: &read,
+        };
+        let (rule, reason) = match guard::check(fix, &situation) {
+            Err(refusal) => (refusal.rule.name(), refusal.reason),
+            Ok(()) if self.is_approved(fix, narrator) => return None,
+            Ok(()) => ("approval", "it was not approved (see --yes)".to_owned()),
+        };
+        Some(RefusedFix {
+            strategy: fix.strategy.clone(),
+            title: fix.title.clone(),
+            rule: rule.to_owned(),
+            reason,
+        })
+    }
+
+    /// `--yes` answers for everything but what needs a class of its own, which the guard has checked.
+    fn is_approved(&self, fix: &Fix, narrator: &mut Narrator<'_>) -> bool {
+        let by_class =
+            fix.needs.is_some() || self.context.allows(Rule::RunsCommand.name()) && !fix.commands.is_empty();
+        fix.safety == SafetyClass::Safe || by_class || self.assume_yes || narrator.approves(fix)
+    }
+}
+
+/// Safe before unsafe, then the likelier, then the smaller change; ties by strategy, so that the
+/// order never depends on chance.
+fn rank(fixes: &mut [Fix]) {
+    fixes.sort_by(|a, b| {
+        let key = |fix: &Fix| (fix.safety, Reverse(fix.confidence), fix.size());
+        key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy))
+    });
+}

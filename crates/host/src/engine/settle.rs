@@ -1,0 +1,373 @@
+//! A batch of fixes → the part of it that verifiably helps (SPEC L2, L4).
+//!
+//! The whole batch is applied and verified by one run of the command. When it does harm, the
+//! fixes that the harm points at are set apart, or the batch is split in halves, and the parts are
+//! verified each on top of what is already known to be good. With h harmful fixes among n that
+//! takes in the order of h·log n runs (group testing by halving, as in Zeller's delta debugging).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unbreak_core::policy::verdict::{Comparison, Effect};
+use unbreak_core::{Diagnostic, Edit, EventKind, ExitState, Fix, LineMap, RelPath, Runner, Workspace};
+
+use super::analyze::Cause;
+use super::ledger::Ledger;
+use super::narrator::Narrator;
+use super::oracle::{Observation, Oracle};
+use crate::error::AgentError;
+use crate::runner::ProcessRunner;
+use crate::workspace::{Applied, Run, Tree};
+
+/// A fix on trial, for one cause or for several that it would mend alike.
+#[derive(Debug, Clone)]
+pub(super) struct Trial {
+    /// Indices of its causes.
+    pub(super) causes: Vec<usize>,
+    pub(super) fix: Fix,
+    /// Unified diff of this fix alone.
+    pub(super) diff: String,
+    /// The texts of the files it edits, before any fix of the batch.
+    pub(super) base: BTreeMap<RelPath, Option<String>>,
+}
+
+/// What came of a batch.
+pub(super) struct Settled {
+    /// The fixes that are in the tree now, each with how it was verified.
+    pub(super) kept: Vec<(Trial, String)>,
+    /// The last run of the command on exactly this tree.
+    pub(super) observation: Observation,
+    /// The step of the journal that put them there.
+    pub(super) step: Option<Applied>,
+}
+
+/// Everything a verification needs.
+pub(super) struct Bench<'a, 'o, 'n> {
+    pub(super) oracle: &'a mut Oracle<'o>,
+    pub(super) narrator: &'a mut Narrator<'n>,
+    pub(super) run: &'a mut Run,
+    pub(super) runner: &'a ProcessRunner,
+    pub(super) tree: &'a Tree,
+    pub(super) causes: &'a [Cause],
+    pub(super) ledger: &'a mut Ledger,
+    /// What is in the tree on trial.
+    pub(super) standing: Option<Applied>,
+}
+
+impl Bench<'_, '_, '_> {
+    /// Finds the part of a batch that helps, and leaves the tree with exactly that part applied.
+    ///
+    /// `may_go_on` is asked before every run of the command; when it says no, what has been
+    /// verified by then is the result.
+    ///
+    /// # Errors
+    /// When the tree or the command could not be used; nothing of the batch is in the tree then.
+    pub(super) async fn settle(
+        &mut self,
+        base: &Observation,
+        batch: Vec<Trial>,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> Result<Settled, AgentError> {
+        let mut good = Good {
+            trials: Vec::new(),
+            observation: base.clone(),
+            stands: false,
+        };
+        let mut queue = vec![batch];
+        while let Some(group) = queue.pop() {
+            if good.observation.passes() || !may_go_on() {
+                break;
+            }
+            good.stands = false;
+            self.clear()?;
+            match self.verify(base, &good, &group).await? {
+                Verified::Unfit { reason } => self.divide(group, &mut queue, &reason),
+                Verified::Stopped => break,
+                Verified::Judged(Judged::Good { how }, observation) => {
+                    good.trials
+                        .extend(group.into_iter().map(|trial| (trial, how.clone())));
+                    good.observation = observation;
+                    good.stands = true;
+                }
+                Verified::Judged(Judged::Partly { effective, idle }, _) => {
+                    self.reject(idle, "did not make the failure go away");
+                    queue.extend((!effective.is_empty()).then_some(effective));
+                }
+                Verified::Judged(Judged::Harmful { suspects, rest, harm }, _) if rest.is_empty() => {
+                    self.divide(suspects, &mut queue, &harm);
+                }
+                Verified::Judged(Judged::Harmful { suspects, rest, .. }, _) => queue.extend([suspects, rest]),
+            }
+        }
+        let step = self.stand(&good)?;
+        Ok(Settled {
+            kept: good.trials,
+            observation: good.observation,
+            step,
+        })
+    }
+
+    /// One run of the command with a group on top of what is good. It stays in the tree.
+    async fn verify(
+        &mut self,
+        base: &Observation,
+        good: &Good,
+        group: &[Trial],
+    ) -> Result<Verified, AgentError> {
+        let trials: Vec<&Trial> = good.trials.iter().map(|(trial, _)| trial).chain(group).collect();
+        let lines = self.lines(&trials);
+        let fixes: Vec<&Fix> = trials.iter().map(|trial| &trial.fix).collect();
+        let applied = match self.run.apply(&fixes) {
+            Ok(applied) => applied,
+            Err(error) if error.is_about_the_fix() => {
+                return Ok(Verified::Unfit {
+                    reason: error.to_string(),
+                });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let prepared = self.run_commands(&fixes, &applied).await;
+        self.standing = Some(applied);
+        if let Err(reason) = prepared {
+            return Ok(Verified::Unfit { reason });
+        }
+        self.announce(group);
+        let observation = match self.oracle.ask(self.narrator).await {
+            Ok(observation) => observation,
+            Err(error) => {
+                self.clear()?;
+                return Err(error);
+            }
+        };
+        if observation.exit == ExitState::Cancelled {
+            return Ok(Verified::Stopped);
+        }
+        let judged = self.judge(base, &observation, &lines, group);
+        self.tell_verdict(base, &observation, &judged);
+        Ok(Verified::Judged(judged, observation))
+    }
+
+    /// Halves a group that did harm; a single fix is rejected.
+    fn divide(&mut self, mut group: Vec<Trial>, queue: &mut Vec<Vec<Trial>>, reason: &str) {
+        if group.len() == 1 {
+            return self.reject(group, reason);
+        }
+        let second = group.split_off(group.len() / 2);
+        queue.push(second);
+        queue.push(group);
+    }
+
+    fn reject(&mut self, trials: Vec<Trial>, reason: &str) {
+        if trials.is_empty() {
+            return;
+        }
+        for trial in &trials {
+            for &cause in &trial.causes {
+                self.ledger.fail(&self.causes[cause].key, &trial.fix, reason);
+            }
+        }
+        let fixes = trials.into_iter().map(|trial| trial.fix.title).collect();
+        self.narrator.tell(EventKind::Rollback {
+            fixes,
+            reason: reason.to_owned(),
+        });
+    }
+
+    /// Runs the commands that belong to fixes (an install, a generator), so that what they change
+    /// is part of the step.
+    async fn run_commands(&mut self, fixes: &[&Fix], applied: &Applied) -> Result<(), String> {
+        let mut commands = fixes.iter().flat_map(|fix| &fix.commands).peekable();
+        if commands.peek().is_none() {
+            return Ok(());
+        }
+        for command in commands {
+            let done = self
+                .runner
+                .run(command)
+                .await
+                .map_err(|error| error.to_string())?;
+            if !done.exit.is_success() {
+                let said = String::from_utf8_lossy(&done.stderr);
+                return Err(format!("'{command}' ended with {}: {}", done.exit, said.trim()));
+            }
+        }
+        self.run.seal(applied).map_err(|error| error.to_string())
+    }
+
+    fn announce(&mut self, trials: &[Trial]) {
+        for trial in trials {
+            for &cause in &trial.causes {
+                let analysis = self.causes[cause].analysis.id;
+                self.narrator.tell(EventKind::Fix {
+                    analysis,
+                    fix: trial.fix.clone(),
+                    diff: trial.diff.clone(),
+                });
+            }
+        }
+    }
+
+    /// Takes back what is on trial.
+    fn clear(&mut self) -> Result<(), AgentError> {
+        match self.standing.take() {
+            Some(applied) => Ok(self.run.rollback(applied)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves exactly what is good in the tree.
+    fn stand(&mut self, good: &Good) -> Result<Option<Applied>, AgentError> {
+        if good.stands {
+            return Ok(self.standing.take());
+        }
+        self.clear()?;
+        if good.trials.is_empty() {
+            return Ok(None);
+        }
+        let fixes: Vec<&Fix> = good.trials.iter().map(|(trial, _)| &trial.fix).collect();
+        Ok(Some(self.run.apply(&fixes)?))
+    }
+
+    /// What a set of fixes does to lines, from the texts before it is applied.
+    fn lines(&self, trials: &[&Trial]) -> LineMap {
+        let edits: Vec<&Edit> = trials.iter().flat_map(|trial| &trial.fix.edits).collect();
+        let files: BTreeSet<&RelPath> = edits.iter().map(|edit| &edit.file).collect();
+        let mut lines = LineMap::default();
+        for file in files {
+            let source = self.tree.read_text(file).unwrap_or_default();
+            lines.add(
+                file,
+                &source,
+                edits.iter().copied().filter(|edit| &edit.file == file),
+            );
+        }
+        lines
+    }
+
+    fn judge(&self, base: &Observation, now: &Observation, lines: &LineMap, group: &[Trial]) -> Judged {
+        let comparison = Comparison {
+            before: &base.errors,
+            after: &now.errors,
+            passes: now.passes(),
+            lines,
+        };
+        let effect = Effect::of(&comparison);
+        if effect.passes {
+            return Judged::Good {
+                how: format!("run {}: the command passes", now.run),
+            };
+        }
+        let (effective, idle): (Vec<Trial>, Vec<Trial>) = group
+            .iter()
+            .cloned()
+            .partition(|trial| effect.resolves(&self.targets(trial)));
+        if effect.caused.is_empty() {
+            return match idle.is_empty() {
+                true => Judged::Good {
+                    how: how_verified(&effect, now),
+                },
+                false => Judged::Partly { effective, idle },
+            };
+        }
+        let caused: Vec<&Diagnostic> = effect.caused.iter().map(|&index| &now.errors[index]).collect();
+        let harm = format!(
+            "brought a new error: {} ({})",
+            caused[0].message,
+            caused[0].place()
+        );
+        let (suspects, rest): (Vec<Trial>, Vec<Trial>) = group
+            .iter()
+            .cloned()
+            .partition(|trial| is_suspect(trial, &caused));
+        match suspects.is_empty() {
+            true => Judged::Harmful {
+                suspects: rest,
+                rest: Vec::new(),
+                harm,
+            },
+            false => Judged::Harmful { suspects, rest, harm },
+        }
+    }
+
+    fn targets(&self, trial: &Trial) -> Vec<usize> {
+        trial
+            .causes
+            .iter()
+            .flat_map(|&cause| self.causes[cause].targets.iter().copied())
+            .collect()
+    }
+
+    fn tell_verdict(&mut self, base: &Observation, now: &Observation, judged: &Judged) {
+        let (kept, verdict) = match judged {
+            Judged::Good { how } => (true, how.clone()),
+            Judged::Partly { effective, idle } => (
+                false,
+                format!(
+                    "{} of {} fixes helped",
+                    effective.len(),
+                    effective.len() + idle.len()
+                ),
+            ),
+            Judged::Harmful { harm, .. } => (false, harm.clone()),
+        };
+        self.narrator.tell(EventKind::Verify {
+            kept,
+            exit: now.exit,
+            errors_before: base.errors.len(),
+            errors_after: now.errors.len(),
+            verdict,
+        });
+    }
+}
+
+/// What is known to help so far, and what the command said with exactly that applied.
+struct Good {
+    trials: Vec<(Trial, String)>,
+    observation: Observation,
+    /// Whether exactly that is in the tree at the moment.
+    stands: bool,
+}
+
+/// What one run of the command showed of a group.
+enum Verified {
+    Judged(Judged, Observation),
+    /// The group does not fit the tree, or not together.
+    Unfit {
+        reason: String,
+    },
+    /// The operator interrupted the command.
+    Stopped,
+}
+
+enum Judged {
+    /// All of the group helped.
+    Good { how: String },
+    /// No harm, but some fixes did nothing for what they were for.
+    Partly { effective: Vec<Trial>, idle: Vec<Trial> },
+    /// New errors. `rest` is what they do not point at.
+    Harmful {
+        suspects: Vec<Trial>,
+        rest: Vec<Trial>,
+        harm: String,
+    },
+}
+
+/// New errors point at the fixes of the files they stand in.
+fn is_suspect(trial: &Trial, caused: &[&Diagnostic]) -> bool {
+    let blamed = |file: &str| {
+        caused.iter().any(|diagnostic| {
+            let frames = diagnostic.frames.iter().map(|frame| &frame.location);
+            let mut places = std::iter::once(&diagnostic.location).chain(frames);
+            places.any(|location| location.file.as_deref() == Some(file))
+        })
+    };
+    trial.fix.touched().any(|file| blamed(file.as_str()))
+}
+
+fn how_verified(effect: &Effect, now: &Observation) -> String {
+    let gone = effect.gone.len();
+    let revealed = match effect.revealed.len() {
+        0 => "none new".to_owned(),
+        n => format!("{n} that it had hidden came to light"),
+    };
+    format!("run {}: {gone} errors gone, {revealed}", now.run)
+}

@@ -1,0 +1,88 @@
+//! Why an agent could not be built, or a run not be made.
+
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::registry::RegistryError;
+
+use crate::workspace::WorkspaceError;
+
+/// Why an agent could not be built or a run not be made. A command that still fails is no error:
+/// that is a [`Report`](unbreak_core::Report).
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct AgentError(Inner);
+
+#[derive(Debug, thiserror::Error)]
+enum Inner {
+    #[error(transparent)]
+    Registry(#[from] RegistryError),
+    #[error(transparent)]
+    Capability(#[from] CapabilityError),
+    #[error(transparent)]
+    Workspace(#[from] WorkspaceError),
+    #[error("{message}")]
+    Usage { message: String, hint: String },
+}
+
+/// What sort of error it is, for exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AgentErrorKind {
+    /// The request makes no sense: no such command, directory or option.
+    Usage,
+    /// Refused for safety: another run holds the workspace, something would leave it.
+    Refused,
+    /// The tree or the state directory cannot be used.
+    Io,
+}
+
+impl AgentError {
+    pub(crate) fn usage(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self(Inner::Usage {
+            message: message.into(),
+            hint: hint.into(),
+        })
+    }
+
+    /// What sort of error it is.
+    pub fn kind(&self) -> AgentErrorKind {
+        match &self.0 {
+            Inner::Registry(_) | Inner::Usage { .. } | Inner::Capability(_) => AgentErrorKind::Usage,
+            Inner::Workspace(error) if error.is_refusal() => AgentErrorKind::Refused,
+            Inner::Workspace(error) if error.is_usage() => AgentErrorKind::Usage,
+            Inner::Workspace(_) => AgentErrorKind::Io,
+        }
+    }
+
+    /// What to do about it, when there is something.
+    pub fn hint(&self) -> Option<String> {
+        match &self.0 {
+            Inner::Usage { hint, .. } => Some(hint.clone()),
+            Inner::Workspace(error) => error.hint(),
+            Inner::Capability(CapabilityError::Start { program, .. }) => Some(format!(
+                "check the spelling of '{program}', or that it is installed and on the PATH"
+            )),
+            Inner::Registry(RegistryError::Unknown { .. }) => {
+                Some("'unbreak list' shows all there are".to_owned())
+            }
+            Inner::Registry(_) | Inner::Capability(_) => None,
+        }
+    }
+}
+
+impl From<RegistryError> for AgentError {
+    fn from(error: RegistryError) -> Self {
+        Self(Inner::from(error))
+    }
+}
+
+impl From<CapabilityError> for AgentError {
+    fn from(error: CapabilityError) -> Self {
+        Self(Inner::from(error))
+    }
+}
+
+impl From<WorkspaceError> for AgentError {
+    fn from(error: WorkspaceError) -> Self {
+        Self(Inner::from(error))
+    }
+}

@@ -1,0 +1,30 @@
+//! What a command may use.
+
+use std::time::Duration;
+
+/// What a command may use. `None` is no limit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall time; a command's own `timeout` goes before it.
+    pub timeout: Option<Duration>,
+    /// Bytes of output, standard output and standard error together.
+    pub output_bytes: Option<u64>,
+    /// Bytes of private writable memory that each process may have (Linux' `RLIMIT_DATA`; address
+    /// space would count what runtimes such as Go's or Java's only reserve). It is set just after
+    /// the start, and inherited by whatever the command starts then.
+    pub memory_bytes: Option<u64>,
+    /// How long a process may take to end when it is told to, before it is killed.
+    pub grace: Duration,
+}
+
+impl Default for Limits {
+    /// No limits, two seconds of grace.
+    fn default() -> Self {
+        Self {
+            timeout: None,
+            output_bytes: None,
+            memory_bytes: None,
+            grace: Duration::from_secs(2),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The mark in the environment by which a command's descendants are found again.
+//!
+//! A process group is not enough: whoever calls `setsid` leaves it. The environment is inherited
+//! by all that do not clear it on purpose.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::platform;
+
+/// The variable that holds the marks, joined by `:`. A run inside a run adds its own and keeps the
+/// outer one's.
+pub(super) const VARIABLE: &str = "UNBREAK_RUN";
+
+/// One process that runs commands, distinguishable from every other, past ones included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Owner(String);
+
+impl Owner {
+    /// This process.
+    pub fn current() -> Self {
+        static STARTED: std::sync::LazyLock<u128> = std::sync::LazyLock::new(|| {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH);
+            now.map_or(0, |now| now.as_nanos())
+        });
+        Self(format!("{:x}-{:x}", std::process::id(), *STARTED))
+    }
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The text is not an owner's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not the name of a process that ran commands")]
+pub struct OwnerError;
+
+impl FromStr for Owner {
+    type Err = OwnerError;
+
+    fn from_str(text: &str) -> Result<Self, OwnerError> {
+        let is_hex = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match text.split_once('-') {
+            Some((pid, started)) if is_hex(pid) && is_hex(started) => Ok(Self(text.to_owned())),
+            _ => Err(OwnerError),
+        }
+    }
+}
+
+/// The mark of one command: its owner and a number.
+#[derive(Debug, Clone)]
+pub(super) struct Mark(String);
+
+impl Mark {
+    /// A mark that no other command has.
+    pub(super) fn unique() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        Self(format!("{}.{number:x}.", Owner::current()))
+    }
+
+    /// The variable's value for a command: this mark after those that this process itself carries.
+    pub(super) fn value(&self) -> OsString {
+        let mut value = std::env::var_os(VARIABLE).unwrap_or_default();
+        value.push(":");
+        value.push(&self.0);
+        value
+    }
+
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+/// Kills what a process that no longer lives had started: after a `kill -9` nobody else does.
+pub fn kill_leftovers(owner: &Owner) {
+    for survivor in platform::marked(format!(":{owner}.").as_bytes()) {
+        survivor.kill();
+    }
+}

@@ -1,0 +1,143 @@
+//! The only place in the project that starts a process (SPEC X2).
+//!
+//! Every command gets a process group of its own, limits, an empty standard input, and a mark in
+//! its environment by which its descendants are recognised. When it ends, by itself or not,
+//! nothing that it started is left running.
+
+mod cancel;
+mod capture;
+mod drain;
+mod leash;
+mod limits;
+mod mark;
+mod platform;
+mod spawn;
+mod supervise;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{Command, Completed, ExitState, Runner};
+
+pub use cancel::CancelToken;
+pub use limits::Limits;
+pub use mark::{Owner, kill_leftovers};
+
+use capture::HeadTail;
+use drain::{Meter, pump};
+use supervise::supervise;
+
+/// Runs commands below a directory, under limits, until a token is cancelled.
+///
+/// Needs a tokio runtime with its I/O and time drivers enabled.
+#[derive(Debug, Clone)]
+pub struct ProcessRunner {
+    root: PathBuf,
+    limits: Limits,
+    cancel: CancelToken,
+}
+
+/// A command whose output was streamed, after its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Streamed {
+    /// How it ended.
+    pub exit: ExitState,
+    /// From its start to the end of its main process.
+    pub duration: Duration,
+    /// How many bytes of output it wrote.
+    pub bytes: u64,
+}
+
+impl ProcessRunner {
+    /// A runner for commands whose directory is `root` or below it.
+    pub fn new(root: impl Into<PathBuf>, limits: Limits, cancel: CancelToken) -> Self {
+        Self {
+            root: root.into(),
+            limits,
+            cancel,
+        }
+    }
+
+    /// The directory of commands that name none.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The limits of every command.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Runs a command and hands its output on while it is written: standard output and standard
+    /// error through one pipe, so in the order in which they were written. Nothing is kept, so a
+    /// gigabyte of output costs no memory.
+    ///
+    /// # Errors
+    /// When it could not be started, or the token had been cancelled before.
+    pub async fn stream(
+        &self,
+        command: &Command,
+        sink: &mut (dyn FnMut(&[u8]) + Send),
+    ) -> Result<Streamed, CapabilityError> {
+        let meter = Meter::new(self.limits.output_bytes);
+        let (running, output) = self.start(command, spawn::Streams::Merged)?;
+        let ended = supervise(
+            running,
+            pump(output.stdout, &meter, sink),
+            &self.limits_of(command),
+            &self.cancel,
+        )
+        .await;
+        Ok(Streamed {
+            exit: ended.exit,
+            duration: ended.duration,
+            bytes: meter.total(),
+        })
+    }
+
+    fn start(
+        &self,
+        command: &Command,
+        streams: spawn::Streams,
+    ) -> Result<(spawn::Running, spawn::Output), CapabilityError> {
+        if self.cancel.is_cancelled() {
+            return Err(CapabilityError::Cancelled);
+        }
+        let directory = match &command.directory {
+            Some(directory) => self.root.join(directory),
+            None => self.root.clone(),
+        };
+        spawn::spawn(command, &directory, streams, self.limits.memory_bytes)
+    }
+
+    fn limits_of(&self, command: &Command) -> Limits {
+        Limits {
+            timeout: command.timeout.or(self.limits.timeout),
+            ..self.limits.clone()
+        }
+    }
+}
+
+#[async_trait]
+impl Runner for ProcessRunner {
+    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
+        let meter = Meter::new(self.limits.output_bytes);
+        let (mut stdout, mut stderr) = (HeadTail::default(), HeadTail::default());
+        let (running, output) = self.start(command, spawn::Streams::Separate)?;
+        let reading = async {
+            let out = pump(output.stdout, &meter, |bytes| stdout.push(bytes));
+            let err = pump(output.stderr, &meter, |bytes| stderr.push(bytes));
+            tokio::try_join!(out, err).map(|_| ())
+        };
+        let ended = supervise(running, reading, &self.limits_of(command), &self.cancel).await;
+        Ok(Completed {
+            exit: ended.exit,
+            truncated: stdout.is_truncated() || stderr.is_truncated(),
+            stdout: stdout.into_bytes(),
+            stderr: stderr.into_bytes(),
+            duration: ended.duration,
+        })
+    }
+}

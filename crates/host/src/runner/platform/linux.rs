@@ -1,0 +1,101 @@
+//! Linux: every process is looked at through `/proc`, and signalled through a file descriptor that
+//! cannot come to mean another process.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::os::fd::OwnedFd;
+
+use rustix::process::{
+    Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal, test_kill_process_group,
+};
+
+use super::super::leash::END;
+
+/// A process that is still there.
+#[derive(Debug)]
+pub(in super::super) struct Survivor {
+    pid: Pid,
+    /// `None` on kernels before 5.3.
+    handle: Option<OwnedFd>,
+}
+
+impl Survivor {
+    /// Takes hold of a process if it is one of those looked for. The second look makes sure that
+    /// the handle is that of the process seen, and not of a later one with its number.
+    fn hold(pid: Pid, mut wanted: impl FnMut(Pid) -> bool) -> Option<Self> {
+        if !wanted(pid) {
+            return None;
+        }
+        let handle = pidfd_open(pid, PidfdFlags::empty()).ok();
+        wanted(pid).then_some(Self { pid, handle })
+    }
+
+    /// Asks it to end.
+    pub(in super::super) fn terminate(&self) {
+        for signal in END {
+            self.send(signal);
+        }
+    }
+
+    /// Ends it.
+    pub(in super::super) fn kill(&self) {
+        self.send(Signal::KILL);
+    }
+
+    fn send(&self, signal: Signal) {
+        // It may have ended by itself: then nothing is left to do.
+        let _ = match &self.handle {
+            Some(handle) => pidfd_send_signal(handle, signal),
+            None => kill_process(self.pid, signal),
+        };
+    }
+}
+
+/// Processes that carry a mark.
+pub(in super::super) fn marked(mark: &[u8]) -> Vec<Survivor> {
+    let mut environ = Vec::new();
+    processes()
+        .filter_map(|pid| Survivor::hold(pid, |pid| carries(pid, mark, &mut environ)))
+        .collect()
+}
+
+/// Processes that carry a mark, or that have lost it and are still in the process group.
+pub(in super::super) fn survivors(group: Pid, mark: &[u8]) -> Vec<Survivor> {
+    let mut environ = Vec::new();
+    let has_group = test_kill_process_group(group).is_ok();
+    processes()
+        .filter_map(|pid| {
+            Survivor::hold(pid, |pid| {
+                carries(pid, mark, &mut environ) || has_group && is_member(pid, group)
+            })
+        })
+        .collect()
+}
+
+fn processes() -> impl Iterator<Item = Pid> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
+}
+
+/// Whether a process was started with the mark in its environment. A process that has ended has
+/// none any more, and those of other users cannot be read.
+fn carries(pid: Pid, mark: &[u8], environ: &mut Vec<u8>) -> bool {
+    environ.clear();
+    let path = format!("/proc/{}/environ", pid.as_raw_nonzero());
+    let read = File::open(path).and_then(|mut file| file.read_to_end(environ));
+    read.is_ok() && memchr::memmem::find(environ, mark).is_some()
+}
+
+/// Whether a process belongs to a group and has not ended (`proc_pid_stat(5)`: the state and the
+/// group are the first and third fields after the name in parentheses).
+fn is_member(pid: Pid, group: Pid) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
+    let Ok(stat) = stat else { return false };
+    let Some((_, fields)) = stat.rsplit_once(')') else {
+        return false;
+    };
+    let mut fields = fields.split_whitespace();
+    let state = fields.next();
+    let pgrp = fields.nth(1).and_then(|pgrp| pgrp.parse().ok());
+    !matches!(state, None | Some("Z" | "X")) && pgrp == Some(group.as_raw_nonzero().get())
+}

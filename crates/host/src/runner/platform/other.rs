@@ -1,0 +1,39 @@
+//! Unix without `/proc/*/environ`: the process group is all that can be seen of a command.
+
+use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
+
+use super::super::leash::END;
+
+/// The processes that are still in the group.
+#[derive(Debug)]
+pub(in super::super) struct Survivor(Pid);
+
+impl Survivor {
+    /// Asks them to end.
+    pub(in super::super) fn terminate(&self) {
+        for signal in END {
+            self.send(signal);
+        }
+    }
+
+    /// Ends them.
+    pub(in super::super) fn kill(&self) {
+        self.send(Signal::KILL);
+    }
+
+    fn send(&self, signal: Signal) {
+        // They may have ended by themselves: then nothing is left to do.
+        let _ = kill_process_group(self.0, signal);
+    }
+}
+
+/// Nothing: marks cannot be read here.
+pub(in super::super) fn marked(_mark: &[u8]) -> Vec<Survivor> {
+    Vec::new()
+}
+
+/// The group, while it has members.
+pub(in super::super) fn survivors(group: Pid, _mark: &[u8]) -> Vec<Survivor> {
+    let alive = test_kill_process_group(group).is_ok();
+    alive.then_some(Survivor(group)).into_iter().collect()
+}

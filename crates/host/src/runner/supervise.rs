@@ -1,0 +1,75 @@
+//! Waiting for a command's end, whichever comes first, and tidying up after it.
+
+use std::future::pending;
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::ExitStatus;
+use std::time::{Duration, Instant};
+
+use unbreak_core::ExitState;
+
+use super::cancel::CancelToken;
+use super::drain::{Drain, Overflow};
+use super::limits::Limits;
+use super::spawn::Running;
+
+/// How a command ended.
+pub(super) struct Ended {
+    pub(super) exit: ExitState,
+    pub(super) duration: Duration,
+}
+
+/// How long a background process may keep the pipe open after the main process has ended, and how
+/// long the last output may take to be read: it is in the pipe already.
+const SETTLE: Duration = Duration::from_millis(100);
+
+/// Waits until the command has ended or is to be ended, reads its output meanwhile, and leaves none
+/// of its processes behind.
+pub(super) async fn supervise(
+    mut running: Running,
+    reading: impl Future<Output = Result<(), Overflow>> + Send,
+    limits: &Limits,
+    cancel: &CancelToken,
+) -> Ended {
+    let mut drain = Drain::new(reading);
+    let exit = first_end(&mut running, &mut drain, limits, cancel).await;
+    let duration = running.since.elapsed();
+    if matches!(exit, ExitState::Code(_) | ExitState::Signal(_)) {
+        drain.finish_within(SETTLE).await;
+    }
+    drain.during(running.leash.end(limits.grace)).await;
+    // Reaps it; its status is known, or does not matter because it was killed.
+    let _ = drain.during(running.child.wait()).await;
+    drain.finish_within(SETTLE).await;
+    Ended { exit, duration }
+}
+
+async fn first_end(
+    running: &mut Running,
+    drain: &mut Drain<'_>,
+    limits: &Limits,
+    cancel: &CancelToken,
+) -> ExitState {
+    let deadline = limits.timeout.map(|timeout| running.since + timeout);
+    tokio::select! {
+        biased;
+        status = running.child.wait() => status.map_or(ExitState::Code(-1), exit_state),
+        () = cancel.cancelled() => ExitState::Cancelled,
+        () = until(deadline) => ExitState::TimedOut,
+        () = drain.overflow() => ExitState::OutputLimit,
+    }
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
+        None => pending().await,
+    }
+}
+
+fn exit_state(status: ExitStatus) -> ExitState {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => ExitState::Code(code),
+        (None, Some(signal)) => ExitState::Signal(signal),
+        (None, None) => ExitState::Code(-1),
+    }
+}

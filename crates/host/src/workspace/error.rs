@@ -1,0 +1,208 @@
+//! Why the workspace could not be read or changed.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{FixError, PathError, RelPath};
+
+use super::lock::Holder;
+
+/// Why the workspace could not be read or changed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorkspaceError {
+    /// The directory cannot be a workspace.
+    #[error("{} cannot be used as a workspace", path.display())]
+    Root {
+        /// The directory.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A path that no fix may touch.
+    #[error(transparent)]
+    Path(#[from] PathError),
+    /// An edit that does not fit the file, or another edit.
+    #[error(transparent)]
+    Fix(#[from] FixError),
+    /// There is no such file.
+    #[error("{0} does not exist")]
+    NotFound(RelPath),
+    /// The new file would replace one.
+    #[error("{0} exists already")]
+    Exists(RelPath),
+    /// A link on the way leads out.
+    #[error("{0} leads outside the workspace through a symbolic link")]
+    Outside(RelPath),
+    /// It is not a regular file.
+    #[error("{file} is {kind}, not a regular file")]
+    NotRegular {
+        /// The file.
+        file: RelPath,
+        /// `a directory`, `a symbolic link`, ...
+        kind: &'static str,
+    },
+    /// It is not UTF-8.
+    #[error("{0} is not a text file")]
+    NotText(RelPath),
+    /// Two names in one step mean the same file.
+    #[error("{0} and {1} are the same file")]
+    SameFile(RelPath, RelPath),
+    /// It lies in unbreak's own state.
+    #[error("{0} belongs to unbreak's own state")]
+    OwnState(RelPath),
+    /// A file operation that this version does not know.
+    #[error("the file operation {0} is not known")]
+    Unsupported(String),
+    /// The file or its directory is write-protected.
+    #[error("{0} is read-only")]
+    ReadOnly(String),
+    /// Somebody else wrote it at the same moment.
+    #[error("{0} was changed by somebody else")]
+    Changed(RelPath),
+    /// Reading or writing a file of the workspace failed.
+    #[error("{file} could not be {action}")]
+    Io {
+        /// The file.
+        file: RelPath,
+        /// `read`, `written`, `removed`.
+        action: &'static str,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// Another run holds the workspace.
+    #[error("another run holds the workspace: {0}")]
+    Busy(Box<Holder>),
+    /// The state directory cannot be used.
+    #[error("unbreak's state in {} cannot be used", path.display())]
+    State {
+        /// The file or directory in it.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A journal holds what no journal holds.
+    #[error("the journal {} is damaged in line {line}: {reason}", path.display())]
+    Journal {
+        /// The journal.
+        path: PathBuf,
+        /// 1-based.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There is no run of that name.
+    #[error("there is no run '{0}' in this workspace")]
+    NoSuchRun(String),
+    /// The run changed nothing that is not undone already.
+    #[error("there is nothing to undo")]
+    NothingToUndo,
+    /// Files were changed after the run that is to be undone.
+    #[error("changed since that run: {}", names(.0))]
+    ChangedSince(Vec<RelPath>),
+    /// The tree could not be recorded before commands ran on it.
+    #[error("the workspace could not be recorded: {0}")]
+    Snapshot(String),
+}
+
+impl WorkspaceError {
+    /// What the operator can do about it, if anything.
+    pub fn hint(&self) -> Option<String> {
+        Some(match self {
+            Self::Busy(holder) => format!("wait for process {} to end, or stop it", holder.pid),
+            Self::ReadOnly(path) => format!("make it writable first: chmod u+w {path}"),
+            Self::State { .. } => {
+                format!(
+                    "set {} to a directory that can be written",
+                    super::STATE_DIR_VARIABLE
+                )
+            }
+            Self::ChangedSince(_) => {
+                "look at the changes first; with force they are put back all the same, and that can be undone"
+                    .to_owned()
+            }
+            Self::NoSuchRun(_) | Self::NothingToUndo => "the history lists all runs".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// Whether a fix asked for something that cannot or must not be done, and the workspace itself
+    /// is in order.
+    pub fn is_about_the_fix(&self) -> bool {
+        match self {
+            Self::Path(_)
+            | Self::Fix(_)
+            | Self::NotFound(_)
+            | Self::Exists(_)
+            | Self::Outside(_)
+            | Self::NotRegular { .. }
+            | Self::NotText(_)
+            | Self::SameFile(..)
+            | Self::OwnState(_)
+            | Self::Unsupported(_)
+            | Self::ReadOnly(_)
+            | Self::Changed(_)
+            | Self::Io { .. } => true,
+            Self::Root { .. }
+            | Self::Busy(_)
+            | Self::State { .. }
+            | Self::Journal { .. }
+            | Self::NoSuchRun(_)
+            | Self::NothingToUndo
+            | Self::ChangedSince(_)
+            | Self::Snapshot(_) => false,
+        }
+    }
+
+    /// Whether the request was refused to keep something safe.
+    pub fn is_refusal(&self) -> bool {
+        matches!(
+            self,
+            Self::Busy(_) | Self::ChangedSince(_) | Self::Outside(_) | Self::OwnState(_) | Self::Path(_)
+        )
+    }
+
+    /// Whether the request makes no sense for this workspace.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, Self::Root { .. } | Self::NoSuchRun(_) | Self::NothingToUndo)
+    }
+
+    pub(super) fn io(file: &RelPath, action: &'static str, source: impl Into<io::Error>) -> Self {
+        let source = source.into();
+        match source.kind() {
+            io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied if action != "read" => {
+                Self::ReadOnly(file.to_string())
+            }
+            _ => Self::Io {
+                file: file.clone(),
+                action,
+                source,
+            },
+        }
+    }
+
+    pub(super) fn state(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::State {
+            path: path.to_owned(),
+            source,
+        }
+    }
+}
+
+fn names(files: &[RelPath]) -> String {
+    let names: Vec<&str> = files.iter().map(RelPath::as_str).collect();
+    names.join(", ")
+}
+
+impl From<WorkspaceError> for CapabilityError {
+    fn from(error: WorkspaceError) -> Self {
+        match error {
+            WorkspaceError::NotFound(file) => Self::NotFound(file),
+            WorkspaceError::NotText(file) => Self::NotText(file),
+            WorkspaceError::Outside(file) => Self::Outside(file.to_string()),
+            WorkspaceError::Io { ref source, .. } => Self::Other(format!("{error}: {source}")),
+            other => Self::Other(other.to_string()),
+        }
+    }
+}

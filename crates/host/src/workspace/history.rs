@@ -1,0 +1,118 @@
+//! The runs made in a workspace (SPEC I6).
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+
+use unbreak_core::RelPath;
+
+use super::error::WorkspaceError;
+use super::journal::{self, Record};
+use super::run_dir::RunDir;
+use super::step::{State, Step, net, replay};
+use super::tree::Tree;
+
+/// A run of the past, or the one that is going on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PastRun {
+    /// Its name.
+    pub id: String,
+    /// The command, as one would type it.
+    pub command: String,
+    /// Milliseconds since 1970-01-01 UTC.
+    pub started_ms: u64,
+    /// Likewise; `None` while it goes on, or when it was interrupted and nobody has looked since.
+    pub ended_ms: Option<u64>,
+    /// How it ended, in words.
+    pub outcome: Option<String>,
+    /// The files it changed and left changed.
+    pub files: Vec<RelPath>,
+    /// The run that this one took back.
+    pub undoes: Option<String>,
+    /// Whether another run has taken it back.
+    pub undone: bool,
+}
+
+/// A run with its steps.
+pub(super) struct Account {
+    pub(super) directory: RunDir,
+    pub(super) past: PastRun,
+    pub(super) steps: Vec<Step>,
+}
+
+impl Tree {
+    /// The runs made in this tree that are still remembered, the latest first.
+    ///
+    /// # Errors
+    /// When the state directory or a journal cannot be read.
+    pub fn history(&self) -> Result<Vec<PastRun>, WorkspaceError> {
+        Ok(self.accounts()?.into_iter().map(|account| account.past).collect())
+    }
+
+    pub(super) fn accounts(&self) -> Result<Vec<Account>, WorkspaceError> {
+        let runs = self.state().runs();
+        let mut accounts = Vec::new();
+        for id in ids(&runs)?.into_iter().rev() {
+            accounts.extend(account(RunDir::new(&runs, &id))?);
+        }
+        mark_undone(&mut accounts);
+        Ok(accounts)
+    }
+}
+
+/// The ids of the runs in a directory, the oldest first.
+pub(super) fn ids(runs: &std::path::Path) -> Result<BTreeSet<String>, WorkspaceError> {
+    match fs::read_dir(runs) {
+        Ok(entries) => Ok(entries
+            .filter_map(Result::ok)
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
+        Err(error) => Err(WorkspaceError::state(runs)(error)),
+    }
+}
+
+/// `None` when the run died before it wrote its first line.
+fn account(directory: RunDir) -> Result<Option<Account>, WorkspaceError> {
+    if !directory.journal().is_file() {
+        return Ok(None);
+    }
+    let records = journal::read(&directory.journal())?;
+    let Some(Record::Begin(header)) = records.first() else {
+        return Ok(None);
+    };
+    let (ended_ms, outcome) = match records.last() {
+        Some(Record::End { ended_ms, outcome }) => (Some(*ended_ms), Some(outcome.clone())),
+        _ => (None, None),
+    };
+    let mut steps = replay(&records);
+    steps.retain(|step| step.state == State::Committed);
+    let past = PastRun {
+        id: directory.id().to_owned(),
+        command: header.command.clone(),
+        started_ms: header.started_ms,
+        ended_ms,
+        outcome,
+        files: net(&steps).into_iter().map(|change| change.file).collect(),
+        undoes: header.undoes.clone(),
+        undone: false,
+    };
+    Ok(Some(Account {
+        directory,
+        past,
+        steps,
+    }))
+}
+
+/// A run is undone when a later one took it back that is not undone itself.
+fn mark_undone(latest_first: &mut [Account]) {
+    let mut undone: BTreeSet<String> = BTreeSet::new();
+    for account in latest_first {
+        let past = &mut account.past;
+        past.undone = undone.contains(&past.id);
+        if !past.undone && !past.files.is_empty() {
+            undone.extend(past.undoes.clone());
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! One run at a time (SPEC X5).
+//!
+//! A run holds the lock of its own root alone, and those of the directories above it together with
+//! others: so a run in `/project` and one in `/project/part` keep each other out, and those in two
+//! parts do not. The system lets go of the locks of a process that dies.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read as _, Seek as _, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::error::WorkspaceError;
+use super::state_dir::StateDir;
+
+/// Who holds a workspace.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Holder {
+    /// The process.
+    pub pid: u32,
+    /// The command it tries to get to pass, as one would type it.
+    pub command: String,
+    /// When it began, in milliseconds since 1970-01-01 UTC.
+    pub started_ms: u64,
+    /// The root of its workspace.
+    pub root: String,
+}
+
+impl std::fmt::Display for Holder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let since = std::time::UNIX_EPOCH + Duration::from_millis(self.started_ms);
+        let since = humantime::format_rfc3339_seconds(since);
+        write!(
+            f,
+            "process {}, since {since}, for `{}` in {}",
+            self.pid, self.command, self.root
+        )
+    }
+}
+
+/// The locks, until it is dropped.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _files: Vec<File>,
+}
+
+/// Between two tries.
+const PAUSE: Duration = Duration::from_millis(20);
+
+impl Lock {
+    /// Takes the locks for a run below `root`, and waits for them when it may.
+    ///
+    /// # Errors
+    /// [`WorkspaceError::Busy`] with whoever holds one.
+    pub(super) fn take(
+        state: &StateDir,
+        root: &Path,
+        holder: &Holder,
+        wait: Option<Duration>,
+    ) -> Result<Self, WorkspaceError> {
+        let deadline = Instant::now() + wait.unwrap_or_default();
+        loop {
+            match Self::try_take(state, root, holder) {
+                Err(WorkspaceError::Busy(_)) if Instant::now() < deadline => std::thread::sleep(PAUSE),
+                taken => return taken,
+            }
+        }
+    }
+
+    fn try_take(state: &StateDir, root: &Path, holder: &Holder) -> Result<Self, WorkspaceError> {
+        let files = root
+            .ancestors()
+            .enumerate()
+            .map(|(depth, directory)| lock(&state.lock_file(directory)?, depth == 0, holder))
+            .collect::<Result<_, _>>()?;
+        Ok(Self { _files: files })
+    }
+}
+
+fn lock(path: &Path, alone: bool, holder: &Holder) -> Result<File, WorkspaceError> {
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .open(path)
+        .map_err(WorkspaceError::state(path))?;
+    let locked = if alone {
+        file.try_lock()
+    } else {
+        file.try_lock_shared()
+    };
+    match locked {
+        Ok(()) => {
+            sign(&mut file, holder).map_err(WorkspaceError::state(path))?;
+            Ok(file)
+        }
+        Err(TryLockError::WouldBlock) => Err(WorkspaceError::Busy(Box::new(read_holder(&mut file)))),
+        Err(TryLockError::Error(error)) => Err(WorkspaceError::state(path)(error)),
+    }
+}
+
+/// Leaves word for those who find it locked.
+fn sign(file: &mut File, holder: &Holder) -> std::io::Result<()> {
+    let text = serde_json::to_vec(holder)?;
+    file.set_len(0)?;
+    file.write_all(&text)
+}
+
+/// Who left word; nobody known if that is being written just now.
+fn read_holder(file: &mut File) -> Holder {
+    let mut text = String::new();
+    let read = file.rewind().and_then(|()| file.read_to_string(&mut text));
+    read.ok()
+        .and_then(|_| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
+}

@@ -1,0 +1,185 @@
+//! Putting files, and putting them back.
+
+use std::path::PathBuf;
+
+use git2::{MergeFileInput, merge_file};
+use unbreak_core::RelPath;
+
+use super::confine::Root;
+use super::content::Content;
+use super::error::WorkspaceError;
+use super::journal::Change;
+use super::run_dir::RunDir;
+
+/// A file that could not be put back, because somebody else had changed it or it cannot be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// The file. It is as it was found.
+    pub file: RelPath,
+    /// Why.
+    pub reason: String,
+    /// Where its content from before the step is kept, if there was a file.
+    pub kept: Option<PathBuf>,
+}
+
+impl std::fmt::Display for Conflict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} could not be put back: {}", self.file, self.reason)?;
+        match &self.kept {
+            Some(kept) => write!(f, "; its former content is in {}", kept.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Puts files of the workspace in one state or another, on behalf of one run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hand<'a> {
+    pub(super) root: &'a Root,
+    pub(super) run: &'a RunDir,
+}
+
+impl Hand<'_> {
+    /// Replaces `expected` by `wanted`. `None` is no file.
+    ///
+    /// # Errors
+    /// [`WorkspaceError::Changed`] when something else stands there.
+    pub(super) fn put(
+        &self,
+        file: &RelPath,
+        directories: &[RelPath],
+        expected: Option<&Content>,
+        wanted: Option<&Content>,
+    ) -> Result<(), WorkspaceError> {
+        for directory in directories {
+            self.root.make_directory(directory)?;
+        }
+        let place = self.root.place(file)?;
+        if place.read()?.map(|content| content.bytes) != expected.map(|content| content.bytes.clone()) {
+            return Err(WorkspaceError::Changed(file.clone()));
+        }
+        match wanted {
+            Some(content) => place.write(content, &self.temporary())?,
+            None => place.remove()?,
+        }
+        place.forget_bytecode();
+        Ok(())
+    }
+
+    /// Takes changes back, the last one first. What somebody else changed meanwhile is kept: merged
+    /// where it touches other lines, otherwise left as it is and reported.
+    pub(super) fn take_back(&self, changes: &[Change]) -> Vec<Conflict> {
+        changes
+            .iter()
+            .rev()
+            .filter_map(|change| {
+                let reason = self.take_back_one(change).err()?;
+                Some(self.conflict(change, &reason))
+            })
+            .collect()
+    }
+
+    fn take_back_one(&self, change: &Change) -> Result<(), WorkspaceError> {
+        let current = self.current(&change.file)?;
+        let wanted = match &current {
+            content if is(content, &change.before) => content.clone(),
+            content if is(content, &change.after) => self.load(&change.before)?,
+            content => Some(self.merged(change, content.as_ref())?),
+        };
+        if wanted != current {
+            // A directory on the way may have gone since.
+            let missing = self.missing_directories(&change.file)?;
+            self.put(&change.file, &missing, current.as_ref(), wanted.as_ref())?;
+        }
+        self.tidy(change);
+        Ok(())
+    }
+
+    fn load(&self, image: &Option<super::content::Image>) -> Result<Option<Content>, WorkspaceError> {
+        image.as_ref().map(|image| self.run.load(image)).transpose()
+    }
+
+    /// What stands there now.
+    pub(super) fn current(&self, file: &RelPath) -> Result<Option<Content>, WorkspaceError> {
+        match self.root.place(file) {
+            Ok(place) => place.read(),
+            Err(WorkspaceError::NotFound(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn missing_directories(&self, file: &RelPath) -> Result<Vec<RelPath>, WorkspaceError> {
+        Ok(self.root.resolve(file, super::confine::Last::Keep)?.missing)
+    }
+
+    /// Somebody else's content without this change: a three-way merge, as git makes it.
+    fn merged(&self, change: &Change, current: Option<&Content>) -> Result<Content, WorkspaceError> {
+        let changed = || WorkspaceError::Changed(change.file.clone());
+        let (Some(current), Some(ours), Some(former)) = (current, &change.after, &change.before) else {
+            return Err(changed());
+        };
+        let ours = self.run.load(ours).map_err(|_| changed())?;
+        let former = self.run.load(former)?;
+        let is_text = |content: &Content| !content.is_link() && std::str::from_utf8(&content.bytes).is_ok();
+        if ![current, &ours, &former].into_iter().all(is_text) {
+            return Err(changed());
+        }
+        let bytes = merge(&ours.bytes, &current.bytes, &former.bytes).ok_or_else(changed)?;
+        Ok(Content {
+            bytes,
+            mode: current.mode,
+        })
+    }
+
+    /// Removes what an interrupted write, or a file that is gone again, has left behind.
+    fn tidy(&self, change: &Change) {
+        if let Ok(place) = self.root.place(&change.file) {
+            // It is there only if a write was interrupted.
+            let _ = place.remove_name(&self.temporary());
+        }
+        for directory in change.directories.iter().rev() {
+            if let Ok(place) = self.root.place(directory) {
+                place.remove_empty_directory();
+            }
+        }
+    }
+
+    fn conflict(&self, change: &Change, reason: &WorkspaceError) -> Conflict {
+        let reason = match reason {
+            WorkspaceError::Changed(_) => "somebody else has changed it meanwhile".to_owned(),
+            WorkspaceError::Io { source, .. } | WorkspaceError::State { source, .. } => {
+                format!("{reason}: {source}")
+            }
+            other => other.to_string(),
+        };
+        Conflict {
+            file: change.file.clone(),
+            reason,
+            kept: change.before.as_ref().map(|image| self.run.image_path(image)),
+        }
+    }
+
+    /// The name of a content that is being written: recovery knows it without having been told.
+    fn temporary(&self) -> String {
+        format!(".unbreak-{}.tmp", self.run.id())
+    }
+}
+
+/// Whether a content is what an image names, or neither is.
+pub(super) fn is(content: &Option<Content>, image: &Option<super::content::Image>) -> bool {
+    match (content, image) {
+        (Some(content), Some(image)) => image.is_of(content),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+fn merge(ancestor: &[u8], ours: &[u8], theirs: &[u8]) -> Option<Vec<u8>> {
+    let input = |bytes| {
+        let mut input = MergeFileInput::new();
+        input.content(bytes);
+        input
+    };
+    let merged = merge_file(&input(ancestor), &input(ours), &input(theirs), None).ok()?;
+    merged.is_automergeable().then(|| merged.content().to_vec())
+}

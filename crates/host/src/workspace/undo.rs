@@ -1,0 +1,127 @@
+//! Taking a whole run back, after it (SPEC I6).
+
+use unbreak_core::RelPath;
+
+use super::confine::Last;
+use super::error::WorkspaceError;
+use super::history::Account;
+use super::journal::Change;
+use super::plan::Planned;
+use super::recover::Recovered;
+use super::restore::{Hand, is};
+use super::run::{Run, RunInfo};
+use super::step::net;
+use super::tree::Tree;
+
+/// What an undo did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Undone {
+    /// The run that was taken back.
+    pub run: String,
+    /// Its command.
+    pub command: String,
+    /// The files that are as they were before it.
+    pub files: Vec<RelPath>,
+    /// A run that had been interrupted, and was brought to its end first.
+    pub recovered: Option<Recovered>,
+}
+
+impl Tree {
+    /// Takes back what a run has changed: the run of that id, or the latest one that changed
+    /// anything and is not undone. An undo is a run too, and can be undone by its id.
+    ///
+    /// When the latest run had been interrupted and leaves nothing, bringing it to its end was all
+    /// there was to do.
+    ///
+    /// # Errors
+    /// [`WorkspaceError::ChangedSince`], naming the files, when somebody has changed them since;
+    /// with `force` they are put back all the same. When there is no such run, or another one holds
+    /// the tree.
+    pub fn undo(&self, run: Option<&str>, force: bool) -> Result<Undone, WorkspaceError> {
+        let info = RunInfo {
+            command: format!("unbreak undo {}", run.unwrap_or_default())
+                .trim_end()
+                .to_owned(),
+            wait: None,
+        };
+        let (lock, recovered) = self.take(&info)?;
+        if let (None, Some(closed)) = (run, recovered.as_ref().filter(|closed| closed.kept.is_empty())) {
+            return Ok(Undone {
+                run: closed.run.clone(),
+                command: closed.command.clone(),
+                files: closed.taken_back.clone(),
+                recovered,
+            });
+        }
+        let account = target(self.accounts()?, run)?;
+        let planned = self.reversal(&account, force)?;
+        let id = account.past.id.clone();
+        let mut undo = Run::begin(self, &info, Some(id.clone()), lock, recovered.clone())?;
+        let applied = undo.make(&planned, None)?;
+        let files = applied.files.clone();
+        undo.commit(applied)?;
+        undo.finish(&format!("undid {id}"))?;
+        Ok(Undone {
+            run: id,
+            command: account.past.command,
+            files,
+            recovered,
+        })
+    }
+
+    /// What puts every file of a run back.
+    fn reversal(&self, account: &Account, force: bool) -> Result<Vec<Planned>, WorkspaceError> {
+        let hand = Hand {
+            root: self.confined(),
+            run: &account.directory,
+        };
+        let (mut planned, mut changed) = (Vec::new(), Vec::new());
+        for change in net(&account.steps) {
+            let current = hand.current(&change.file)?;
+            if is(&current, &change.before) {
+                continue;
+            }
+            if !is(&current, &change.after) {
+                changed.push(change.file.clone());
+            }
+            let after = change
+                .before
+                .as_ref()
+                .map(|image| account.directory.load(image))
+                .transpose()?;
+            planned.push(Planned {
+                directories: self.missing_directories(&change)?,
+                file: change.file,
+                before: current,
+                after,
+            });
+        }
+        if changed.is_empty() || force {
+            Ok(planned)
+        } else {
+            Err(WorkspaceError::ChangedSince(changed))
+        }
+    }
+
+    fn missing_directories(&self, change: &Change) -> Result<Vec<RelPath>, WorkspaceError> {
+        Ok(self.confined().resolve(&change.file, Last::Keep)?.missing)
+    }
+}
+
+fn target(accounts: Vec<Account>, run: Option<&str>) -> Result<Account, WorkspaceError> {
+    let has_left = |account: &Account| !account.past.files.is_empty() && !account.past.undone;
+    let Some(id) = run else {
+        return accounts
+            .into_iter()
+            .find(|account| has_left(account) && account.past.undoes.is_none())
+            .ok_or(WorkspaceError::NothingToUndo);
+    };
+    let account = accounts.into_iter().find(|account| account.past.id == id);
+    let account = account.ok_or_else(|| WorkspaceError::NoSuchRun(id.to_owned()))?;
+    if has_left(&account) {
+        Ok(account)
+    } else {
+        Err(WorkspaceError::NothingToUndo)
+    }
+}
