@@ -16,6 +16,7 @@ pub struct LineMap {
 struct Hunk {
     before: (u32, u32),
     after: (u32, u32),
+    original: String,
     replacement: String,
 }
 
@@ -32,7 +33,9 @@ impl LineMap {
     /// Notes the edits of one file, given its text before them.
     pub fn add<'a>(&mut self, file: &RelPath, source: &str, edits: impl IntoIterator<Item = &'a Edit>) {
         let mut edits: Vec<&Edit> = edits.into_iter().filter(|edit| &edit.file == file).collect();
-        edits.sort_by(|a, b| (a.range.start, a.range.end, &a.replacement).cmp(&(b.range.start, b.range.end, &b.replacement)));
+        edits.sort_by(|a, b| {
+            (a.range.start, a.range.end, &a.replacement).cmp(&(b.range.start, b.range.end, &b.replacement))
+        });
         edits.dedup();
         let mut shift: i64 = 0;
         let hunks = edits
@@ -67,6 +70,14 @@ impl LineMap {
             .map(|hunk| hunk.replacement.as_str())
     }
 
+    /// The old and the new text of every edit.
+    pub fn changes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files
+            .values()
+            .flatten()
+            .map(|hunk| (hunk.original.as_str(), hunk.replacement.as_str()))
+    }
+
     /// Whether an edit touched line `line` of the text after.
     pub fn touches_after(&self, file: &str, line: u32) -> bool {
         self.replacements_at(file, line).next().is_some()
@@ -85,12 +96,14 @@ fn hunk(source: &str, edit: &Edit, shift: &mut i64) -> Hunk {
         return Hunk {
             before: (first, (first + removed).saturating_sub(1)),
             after: (start_after, (start_after + added).saturating_sub(1)),
+            original: edit.original.clone(),
             replacement: edit.replacement.clone(),
         };
     }
     Hunk {
         before: (first, first + removed),
         after: (start_after, start_after + added),
+        original: edit.original.clone(),
         replacement: edit.replacement.clone(),
     }
 }

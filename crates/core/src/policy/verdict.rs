@@ -119,7 +119,7 @@ impl Comparison<'_> {
         let milder_than_all = gone.iter().all(|&old| new.severity < self.before[old].severity);
         milder_than_all
             || self.is_first_word_of_its_tool(new)
-            || gone.iter().any(|&old| self.hid(&self.before[old], new))
+            || gone.iter().any(|&old| self.hid(&self.before[old], new, gone))
     }
 
     /// Whether it stands on a line that the change wrote and speaks of what was written there.
@@ -148,7 +148,7 @@ impl Comparison<'_> {
     }
 
     /// Whether `new` could not have been reported while `old` was there.
-    fn hid(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+    fn hid(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         if stage(new) > stage(old) {
             return true;
         }
@@ -164,8 +164,43 @@ impl Comparison<'_> {
             (ErrorType::Syntax | ErrorType::Import | ErrorType::Runtime | ErrorType::Assertion, _) => {
                 stage(new) >= stage(old)
             }
+            // Compilers and makefiles stop at the first file or phase that fails. But a change to a
+            // name breaks whoever uses it.
+            (ErrorType::Type | ErrorType::Build | ErrorType::Unknown, _) => {
+                let got_further =
+                    self.is_stage_clean(old, gone) || self.is_further_on(old, new) && self.stops_early(old);
+                got_further && !self.speaks_of_the_change(new)
+            }
             _ => false,
         }
+    }
+
+    /// Whether nothing is left of what was reported at a stage, so that the next phase was reached.
+    fn is_stage_clean(&self, old: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        self.peers(old).all(|(index, _)| gone.contains(&index))
+    }
+
+    /// Whether all of a stage's errors were in one file: the tool may not have got to the others.
+    fn stops_early(&self, old: &Diagnostic) -> bool {
+        self.peers(old).all(|(_, peer)| peer.file() == old.file())
+    }
+
+    fn peers(&self, old: &Diagnostic) -> impl Iterator<Item = (usize, &Diagnostic)> {
+        let stage_of_old = stage(old);
+        self.before
+            .iter()
+            .enumerate()
+            .filter(move |(_, peer)| stage(peer) == stage_of_old)
+    }
+
+    /// Whether it names something that the change took away or put there.
+    fn speaks_of_the_change(&self, new: &Diagnostic) -> bool {
+        let named = quoted_names(&new.message);
+        self.lines.changes().any(|(original, replacement)| {
+            named
+                .iter()
+                .any(|name| mentions(original, name) != mentions(replacement, name))
+        })
     }
 
     /// A parser reports a file's first error: one further down was hidden by it, one further up was not.
@@ -200,6 +235,10 @@ fn stage(diagnostic: &Diagnostic) -> u8 {
 fn quoted_names(message: &str) -> BTreeSet<&str> {
     let quotes = ['\'', '"', '`', '‘', '’'];
     message.split(quotes).skip(1).step_by(2).flat_map(words).collect()
+}
+
+fn mentions(text: &str, name: &str) -> bool {
+    words(text).any(|word| word == name)
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
