@@ -219,9 +219,8 @@ impl AgentBuilder {
     }
 }
 
-/// The settings of one run.
+/// The settings of one run. More will come: build it with `..RunOptions::default()`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct RunOptions {
     /// The most iterations (SPEC L1).
     pub max_iterations: u32,

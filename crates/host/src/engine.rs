@@ -118,17 +118,17 @@ impl Rounds<'_, '_, '_> {
             }
             self.narrator.enter_iteration(iteration);
             self.report.iterations = iteration;
+            match self.iterate(&now).await? {
+                Some(next) => now = next,
+                None => return Ok((Outcome::NoFix, now)),
+            }
             let (watched, verdict) = stuck.observe(&now.errors, self.tree_digest());
             stuck = watched;
-            if let Some(how) = verdict {
+            if let Some(how) = verdict.filter(|_| !now.passes()) {
                 self.narrator.tell(EventKind::Stuck {
                     reason: how.to_string(),
                 });
                 return Ok((Outcome::Stuck, now));
-            }
-            match self.iterate(&now).await? {
-                Some(next) => now = next,
-                None => return Ok((Outcome::NoFix, now)),
             }
         }
         if let Some(outcome) = self.is_over(&now) {

@@ -1,0 +1,3 @@
+//! Tests of unbreak-host through its public surface.
+
+mod engine;
