@@ -76,6 +76,11 @@ impl Tree {
         *self.shared.files.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
+    /// Where the state of all workspaces is kept; it need not exist yet.
+    pub fn state_directory(&self) -> &Path {
+        self.shared.state.base()
+    }
+
     /// The unified diff that a fix would make, now.
     ///
     /// # Errors
