@@ -1,3 +1,5 @@
 //! Tests of unbreak-host through its public surface.
 
+mod commit;
 mod engine;
+mod world;
