@@ -2,4 +2,5 @@
 
 mod commit;
 mod engine;
+mod runner;
 mod world;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, ExitState, Runner as _};
-use unbreak_host::CancelToken;
-use unbreak_host::runner::{Limits, Owner, ProcessRunner, Streamed, kill_leftovers};
+
+use unbreak_host::runner::{CancelToken, Limits, Owner, ProcessRunner, Streamed, kill_leftovers};
 
 /// Longer than any test may take: a process that sleeps so long and is gone was ended.
 const FOR_EVER: &str = "100000";
@@ -203,12 +203,9 @@ async fn too_much_output_ends_the_command() {
 #[tokio::test]
 async fn memory_is_limited() {
     let directory = tempfile::tempdir().unwrap();
-    let allocate = Command::new(
-        "python3",
-        ["-c", "import time; time.sleep(0.1); bytearray(1 << 30)"],
-    );
+    let allocate = Command::new("python3", ["-c", "bytearray(300 << 20)"]);
     let limits = Limits {
-        memory_bytes: Some(512 << 20),
+        memory_bytes: Some(200 << 20),
         ..Limits::default()
     };
     let limited = runner(directory.path(), limits).run(&allocate).await.unwrap();
@@ -234,23 +231,12 @@ const DAEMONS: &[(&str, &str)] = &[
     ),
     ("without the environment", "env -i sleep FOR_EVER & spawned $!"),
     ("stopped", "sleep FOR_EVER & spawned $!; kill -STOP $!"),
-    ("in a session of its own", "python3 -c \"$DETACH\" & wait $!"),
+    (
+        "in a session of its own",
+        "(setsid sh -c 'echo $$ >>pids; exec sleep FOR_EVER' >/dev/null 2>&1 &)
+        while [ ! -s pids ]; do sleep 0.01; done",
+    ),
 ];
-
-/// A daemon as the books have it: forks twice, and leads a session in between.
-const DETACH: &str = "
-import os, time
-if os.fork() == 0:
-    os.setsid()
-    if os.fork() == 0:
-        open('pids', 'a').write(f'{os.getpid()}\\n')
-        os.close(0); os.close(1); os.close(2)
-        open('ready', 'w')
-        time.sleep(100000)
-    os._exit(0)
-os.wait()
-while not os.path.exists('ready'): time.sleep(0.01)
-";
 
 /// How the main process comes to its end, and what the runner calls that.
 const ENDS: &[(&str, &str, ExitState)] = &[
@@ -267,41 +253,46 @@ const ENDS: &[(&str, &str, ExitState)] = &[
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn nothing_is_left_behind() {
+    let mut cases = tokio::task::JoinSet::new();
     for (daemon, start) in DAEMONS {
         for (end, last, exit) in ENDS {
-            let directory = tempfile::tempdir().unwrap();
-            let script = format!("spawned() {{ echo $1 >>pids; }}\n{start}\necho said\n{last}")
-                .replace("FOR_EVER", FOR_EVER);
-            let (seen, output) = run_to_its_end(directory.path(), &script, *exit).await;
-            assert_eq!(seen, *exit, "{daemon}, {end}");
-            assert!(output.starts_with(b"said\n"), "{daemon}, {end}: output is lost");
-            let pids = fs::read_to_string(directory.path().join("pids")).unwrap();
-            assert!(!pids.is_empty(), "{daemon}, {end}: nothing was started");
-            let left: Vec<&str> = pids.lines().filter(|pid| is_alive(pid)).collect();
-            assert!(left.is_empty(), "{daemon}, {end}: {left:?} live on");
+            cases.spawn(leaves_nothing(format!("{daemon}, {end}"), start, last, *exit));
         }
     }
+    let count = cases.join_all().await.len();
+    assert_eq!(count, DAEMONS.len() * ENDS.len());
+}
+
+async fn leaves_nothing(case: String, start: &str, last: &str, exit: ExitState) {
+    let directory = tempfile::tempdir().unwrap();
+    let script = format!("spawned() {{ echo $1 >>pids; }}\n{start}\necho said\n{last}");
+    let script = script.replace("FOR_EVER", FOR_EVER);
+    let (seen, output) = run_to_its_end(directory.path(), &script, exit).await;
+    assert_eq!(seen, exit, "{case}");
+    assert!(output.starts_with(b"said\n"), "{case}: output is lost");
+    let pids = fs::read_to_string(directory.path().join("pids")).unwrap();
+    assert!(!pids.is_empty(), "{case}: nothing was started");
+    let left: Vec<&str> = pids.lines().filter(|pid| is_alive(pid)).collect();
+    assert!(left.is_empty(), "{case}: {left:?} live on");
 }
 
 async fn run_to_its_end(directory: &Path, script: &str, exit: ExitState) -> (ExitState, Vec<u8>) {
     let limits = Limits {
-        timeout: (exit == ExitState::TimedOut).then_some(Duration::from_millis(400)),
+        // Enough for the script to come to its last line on a busy machine.
+        timeout: (exit == ExitState::TimedOut).then_some(Duration::from_secs(3)),
         output_bytes: (exit == ExitState::OutputLimit).then_some(10_000),
         memory_bytes: None,
         grace: Duration::from_millis(200),
     };
     let cancel = CancelToken::new();
     let runner = ProcessRunner::new(directory, limits, cancel.clone());
-    let command = Command {
-        env: [("DETACH".to_owned(), DETACH.to_owned())].into(),
-        ..shell(script)
-    };
-    let waiting = cancel_when(directory.join("interrupt"), cancel);
-    let ((streamed, output), ()) = tokio::join!(stream(&runner, &command), async {
+    let command = shell(script);
+    let interrupt = async {
         if exit == ExitState::Cancelled {
-            waiting.await;
+            cancel_when(directory.join("interrupt"), cancel).await;
         }
-    });
+    };
+    let ((streamed, output), ()) = tokio::join!(stream(&runner, &command), interrupt);
     (streamed.exit, output)
 }
 
@@ -405,11 +396,34 @@ async fn what_a_dead_owner_left_is_found_by_its_name() {
     assert_eq!(Owner::current().to_string().parse(), Ok(Owner::current()));
 }
 
-#[cfg(target_os = "linux")]
+/// Set for this test binary when it plays the run inside the run.
+const INNER: &str = "UNBREAK_TEST_INNER";
+
 #[tokio::test]
-async fn a_run_inside_a_run_is_found_by_both() {
-    let completed = run("env -u NOTHING sh -c 'UNBREAK_RUN=$UNBREAK_RUN:inner; echo $UNBREAK_RUN'").await;
-    let marks = completed.stdout_text().trim().to_owned();
-    assert!(marks.contains(&format!(":{}.", Owner::current())), "{marks}");
-    assert!(marks.ends_with(":inner"), "{marks}");
+async fn a_run_inside_a_run_carries_the_marks_of_both() {
+    if std::env::var_os(INNER).is_some() {
+        print!("{}", run("echo MARKS=$UNBREAK_RUN").await.stdout_text());
+        return;
+    }
+    let test = "runner::a_run_inside_a_run_carries_the_marks_of_both";
+    let program = std::env::current_exe().unwrap().into_os_string();
+    let command = Command {
+        env: [(INNER.to_owned(), "1".to_owned())].into(),
+        ..Command::new(program.into_string().unwrap(), ["--exact", test, "--nocapture"])
+    };
+    let directory = tempfile::tempdir().unwrap();
+    let completed = runner(directory.path(), Limits::default())
+        .run(&command)
+        .await
+        .unwrap();
+    let output = completed.stdout_text();
+    let marks = output
+        .lines()
+        .find_map(|line| line.split_once("MARKS="))
+        .unwrap()
+        .1;
+    let marks: Vec<&str> = marks.split(':').filter(|mark| !mark.is_empty()).collect();
+    let ours = format!("{}.", Owner::current());
+    let outer = marks.iter().position(|mark| mark.starts_with(&ours)).unwrap();
+    assert_eq!(marks.len(), outer + 2, "{marks:?}");
 }
