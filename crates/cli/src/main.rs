@@ -1,3 +1,5 @@
-//! main
+//! The `unbreak` command; everything is in the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    unbreak_cli::main().into()
+}

@@ -1,0 +1,101 @@
+//! The argument list: what holds for every command, and the commands.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use anstream::ColorChoice;
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::commands;
+use crate::exit::ExitCode;
+
+/// Give it a command that fails; it gives back a working tree in which the command passes, with
+/// the smallest verified change, or an honest account of why not.
+#[derive(Debug, Parser)]
+#[command(name = "unbreak", version, after_long_help = exit_codes(), after_help = "Try: unbreak run -- pytest -q")]
+pub struct Args {
+    /// When to use colours.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+    /// The same as --color never.
+    #[arg(long, global = true, conflicts_with = "color")]
+    pub no_color: bool,
+    /// Say only what the command is for: no progress, no story.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Say what is done, on standard error; twice for details, thrice for everything.
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make a failing command pass.
+    Run(commands::run::RunArgs),
+    /// Turn the output of tools into diagnostics.
+    Parse(commands::parse::ParseArgs),
+    /// List the parsers, strategies and tools.
+    List(commands::list::ListArgs),
+    /// Explain a parser, strategy or tool.
+    Explain(commands::explain::ExplainArgs),
+    /// Take back what a run changed.
+    Undo(commands::undo::UndoArgs),
+    /// List the past runs in a workspace.
+    History(commands::history::HistoryArgs),
+    /// Say what is installed, what is missing, and what to do about it.
+    Doctor(commands::doctor::DoctorArgs),
+    /// Print a completion script for a shell.
+    Completions(commands::completions::CompletionsArgs),
+}
+
+/// When to use colours. `auto` heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Also into files and pipes.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+impl Args {
+    /// What the flags say of colours; variables of the environment are left to the streams.
+    pub(crate) fn color_choice(&self) -> ColorChoice {
+        match self.color {
+            _ if self.no_color => ColorChoice::Never,
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        }
+    }
+}
+
+/// The workspace a command is about.
+#[derive(Debug, clap::Args)]
+pub struct WorkspaceArgs {
+    /// The workspace: the directory tree that may be changed.
+    #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
+    pub directory: PathBuf,
+}
+
+/// The output formats of commands that list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+fn exit_codes() -> String {
+    let mut text = String::from("Exit codes:");
+    for exit in ExitCode::ALL {
+        let _ = write!(text, "\n  {:>3}  {}", exit.code(), exit.meaning());
+    }
+    text
+}

@@ -1,0 +1,28 @@
+//! One file per command: its arguments and what it does.
+
+pub(crate) mod completions;
+pub(crate) mod doctor;
+pub(crate) mod explain;
+pub(crate) mod history;
+pub(crate) mod list;
+pub(crate) mod parse;
+pub(crate) mod run;
+pub(crate) mod undo;
+
+use crate::args::{Args, Command};
+use crate::error::CliError;
+use crate::exit::ExitCode;
+
+/// Does what was asked for.
+pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
+    match &args.command {
+        Command::Run(run) => run::run(run, args.quiet),
+        Command::Parse(parse) => parse::run(parse, args.quiet),
+        Command::List(list) => list::run(list),
+        Command::Explain(explain) => explain::run(explain),
+        Command::Undo(undo) => undo::run(undo),
+        Command::History(history) => history::run(history),
+        Command::Doctor(doctor) => doctor::run(doctor),
+        Command::Completions(completions) => completions::run(completions),
+    }
+}

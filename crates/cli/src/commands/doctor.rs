@@ -1,0 +1,123 @@
+//! `unbreak doctor`
+
+mod place;
+mod program;
+
+use std::io::Write;
+
+use serde::Serialize;
+use unbreak_core::Workspace as _;
+use unbreak_host::runner::{CancelToken, Limits, ProcessRunner};
+
+use crate::args::{ListFormat, WorkspaceArgs};
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::render::{style, visible};
+use crate::{terminal, workspace};
+
+/// Says what is installed, what is missing, and what to do about it.
+///
+/// Exit code 1 when something is missing that unbreak cannot work without.
+#[derive(Debug, clap::Args)]
+pub struct DoctorArgs {
+    #[command(flatten)]
+    workspace: WorkspaceArgs,
+    /// The output format.
+    #[arg(long, default_value = "text")]
+    format: ListFormat,
+}
+
+/// One thing that was looked at.
+#[derive(Debug, Serialize)]
+struct Check {
+    name: &'static str,
+    state: State,
+    /// A version, a path, or what is wrong.
+    found: String,
+    /// What it is for, or what to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    /// There, and of use.
+    Ok,
+    /// Not there; some things cannot be done without it.
+    Missing,
+    /// Nothing can be done until this is mended.
+    Broken,
+}
+
+impl Check {
+    fn ok(name: &'static str, found: impl Into<String>) -> Self {
+        Self {
+            name,
+            state: State::Ok,
+            found: found.into(),
+            advice: None,
+        }
+    }
+
+    fn missing(name: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self {
+            name,
+            state: State::Missing,
+            found: found.into(),
+            advice: Some(advice.into()),
+        }
+    }
+
+    fn broken(name: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self {
+            state: State::Broken,
+            ..Self::missing(name, found, advice)
+        }
+    }
+}
+
+pub(crate) fn run(args: &DoctorArgs) -> Result<ExitCode, CliError> {
+    let agent = workspace::agent(&args.workspace.directory)?;
+    let limits = Limits {
+        timeout: Some(program::TIMEOUT),
+        ..Limits::default()
+    };
+    let runner = ProcessRunner::new(agent.tree().root(), limits, CancelToken::new());
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let mut checks = place::checks(&agent);
+    checks.extend(runtime.block_on(program::checks(&runner)));
+    let mut out = terminal::stdout();
+    match args.format {
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &checks).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+        ListFormat::Text => checks.iter().try_for_each(|check| text(&mut out, check))?,
+    }
+    out.flush()?;
+    Ok(match checks.iter().any(|check| check.state == State::Broken) {
+        true => ExitCode::Fails,
+        false => ExitCode::Passes,
+    })
+}
+
+fn text(out: &mut dyn Write, check: &Check) -> std::io::Result<()> {
+    let (style, mark) = match check.state {
+        State::Ok => (style::GOOD, "✓"),
+        State::Missing => (style::WARNING, "-"),
+        State::Broken => (style::ERROR, "✗"),
+    };
+    writeln!(
+        out,
+        "{style}{mark}{style:#} {:<10} {}",
+        check.name,
+        visible(&check.found)
+    )?;
+    match &check.advice {
+        Some(advice) => writeln!(out, "             {}", visible(advice)),
+        None => Ok(()),
+    }
+}

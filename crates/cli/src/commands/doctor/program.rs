@@ -1,0 +1,104 @@
+//! The programs that unbreak makes use of.
+
+use std::time::Duration;
+
+use unbreak_core::{Command, Runner};
+use unbreak_host::runner::ProcessRunner;
+
+use super::Check;
+
+/// A version is told at once, or something is wrong with the program.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// A program, how it tells its version, and what it is for.
+struct Program {
+    name: &'static str,
+    /// Tried in turn: a tool that is a module of the interpreter need not be on the `PATH`.
+    commands: &'static [&'static [&'static str]],
+    advice: &'static str,
+}
+
+const PROGRAMS: [Program; 8] = [
+    Program {
+        name: "python3",
+        commands: &[&["python3", "--version"], &["python", "--version"]],
+        advice: "needed to repair Python: imports and names are looked up in the interpreter; install Python 3",
+    },
+    Program {
+        name: "pytest",
+        commands: &[
+            &["pytest", "--version"],
+            &["python3", "-m", "pytest", "--version"],
+        ],
+        advice: "only needed if your command is pytest: pip install pytest",
+    },
+    Program {
+        name: "ruff",
+        commands: &[&["ruff", "--version"], &["python3", "-m", "ruff", "--version"]],
+        advice: "only needed if your command is ruff, whose own fixes are used then: pip install ruff",
+    },
+    Program {
+        name: "mypy",
+        commands: &[&["mypy", "--version"], &["python3", "-m", "mypy", "--version"]],
+        advice: "only needed if your command is mypy: pip install mypy",
+    },
+    Program {
+        name: "pyright",
+        commands: &[&["pyright", "--version"], &["basedpyright", "--version"]],
+        advice: "only needed if your command is pyright: pip install pyright",
+    },
+    Program {
+        name: "flake8",
+        commands: &[
+            &["flake8", "--version"],
+            &["python3", "-m", "flake8", "--version"],
+        ],
+        advice: "only needed if your command is flake8: pip install flake8",
+    },
+    Program {
+        name: "git",
+        commands: &[&["git", "--version"]],
+        advice: "only needed for work with branches and commits; --commit and undo work without the program",
+    },
+    Program {
+        name: "bwrap",
+        commands: &[&["bwrap", "--version"]],
+        advice: "would keep commands in a sandbox: install bubblewrap",
+    },
+];
+
+/// Asks each for its version.
+pub(super) async fn checks(runner: &ProcessRunner) -> Vec<Check> {
+    let mut checks = Vec::with_capacity(PROGRAMS.len());
+    for program in &PROGRAMS {
+        checks.push(program.check(runner).await);
+    }
+    checks
+}
+
+impl Program {
+    async fn check(&self, runner: &ProcessRunner) -> Check {
+        for command in self.commands {
+            if let Some(version) = version(runner, command).await {
+                return Check::ok(self.name, version);
+            }
+        }
+        Check::missing(self.name, "not found", self.advice)
+    }
+}
+
+/// The first line that it says; some say it on standard error.
+async fn version(runner: &ProcessRunner, words: &[&str]) -> Option<String> {
+    let (program, args) = words.split_first()?;
+    let completed = runner
+        .run(&Command::new(*program, args.iter().copied()))
+        .await
+        .ok()?;
+    let said =
+        [&completed.stdout, &completed.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let line = said
+        .iter()
+        .flat_map(|text| text.lines())
+        .find(|line| !line.trim().is_empty())?;
+    completed.exit.is_success().then(|| line.trim().to_owned())
+}

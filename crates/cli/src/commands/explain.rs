@@ -1,0 +1,98 @@
+//! `unbreak explain`
+
+use std::io::{self, Write};
+
+use unbreak_core::Example;
+use unbreak_core::registry::{Entry, Kind};
+
+use crate::args::ListFormat;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::near::did_you_mean;
+use crate::render::{style, visible};
+use crate::{plugins, terminal};
+
+/// Explains a plug-in: what it does, an example, where it came from, whether it is on.
+#[derive(Debug, clap::Args)]
+pub struct ExplainArgs {
+    /// Its id, as `unbreak list` shows it.
+    pub id: String,
+    /// The output format.
+    #[arg(long, default_value = "text")]
+    pub format: ListFormat,
+}
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
+    let found = find(&args.id)?;
+    let mut out = terminal::stdout();
+    match args.format {
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &found).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        ListFormat::Text => found.iter().try_for_each(|entry| text(&mut out, entry))?,
+    }
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}
+
+/// A parser and a strategy may share an id; then both are meant.
+fn find(id: &str) -> Result<Vec<Entry>, CliError> {
+    let (found, others): (Vec<Entry>, Vec<Entry>) = plugins::registry()?
+        .entries()
+        .into_iter()
+        .partition(|entry| entry.descriptor.id == id);
+    if found.is_empty() {
+        let known = others.iter().map(|entry| entry.descriptor.id.as_ref());
+        return Err(
+            CliError::usage(format!("there is no parser, strategy or tool called '{id}'"))
+                .hint(did_you_mean(id, known))
+                .hint("unbreak list shows them all".to_owned()),
+        );
+    }
+    Ok(found)
+}
+
+fn text(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
+    let descriptor = &entry.descriptor;
+    let (title, faint) = (style::TITLE, style::FAINT);
+    let (kind, id, version) = (entry.kind, visible(&descriptor.id), visible(&descriptor.version));
+    let state = if entry.enabled { "on" } else { "off" };
+    writeln!(
+        out,
+        "{title}{id}{title:#} {faint}({kind}, version {version}, {state}){faint:#}"
+    )?;
+    writeln!(out, "{}\n", visible(&descriptor.summary))?;
+    if !descriptor.docs.is_empty() {
+        writeln!(out, "{}\n", visible(descriptor.docs.trim_end()))?;
+    }
+    if !descriptor.languages.is_empty() {
+        writeln!(out, "about: {}", visible(&descriptor.languages.join(", ")))?;
+    }
+    writeln!(out, "from:  {}", visible(&entry.origin.to_string()))?;
+    descriptor
+        .examples
+        .iter()
+        .try_for_each(|shown| example(out, entry.kind, shown))?;
+    writeln!(out)
+}
+
+fn example(out: &mut dyn Write, kind: Kind, example: &Example) -> io::Result<()> {
+    let (given, gives) = match kind {
+        Kind::Parser => ("given", "finds"),
+        Kind::Strategy => ("before", "after"),
+        Kind::Tool => ("input", "output"),
+    };
+    let title = style::TITLE;
+    writeln!(out, "\n{title}example: {}{title:#}", visible(&example.title))?;
+    block(out, given, &example.input)?;
+    block(out, gives, &example.expected)
+}
+
+fn block(out: &mut dyn Write, label: &str, text: &str) -> io::Result<()> {
+    let faint = style::FAINT;
+    writeln!(out, "{faint}{label}:{faint:#}")?;
+    text.trim_end()
+        .lines()
+        .try_for_each(|line| writeln!(out, "    {}", visible(line)))
+}

@@ -1,0 +1,104 @@
+//! `unbreak list`
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use unbreak_core::registry::{Entry, Kind};
+
+use crate::args::ListFormat;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::render::{style, table};
+use crate::{plugins, terminal};
+
+/// Lists what this program understands and can do.
+#[derive(Debug, clap::Args)]
+pub struct ListArgs {
+    /// Which kind.
+    #[arg(default_value = "plugins")]
+    pub what: What,
+    /// The output format.
+    #[arg(long, default_value = "text")]
+    pub format: ListFormat,
+}
+
+/// What can be listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// Command output → diagnostics.
+    Parsers,
+    /// Diagnostics → fixes.
+    Strategies,
+    /// Experiments on a failure.
+    Tools,
+    /// All three kinds, and where each came from.
+    Plugins,
+}
+
+impl What {
+    fn kind(self) -> Option<Kind> {
+        match self {
+            Self::Parsers => Some(Kind::Parser),
+            Self::Strategies => Some(Kind::Strategy),
+            Self::Tools => Some(Kind::Tool),
+            Self::Plugins => None,
+        }
+    }
+}
+
+pub(crate) fn run(args: &ListArgs) -> Result<ExitCode, CliError> {
+    let mut entries = plugins::registry()?.entries();
+    if let Some(kind) = args.what.kind() {
+        entries.retain(|entry| entry.kind == kind);
+    }
+    let mut out = terminal::stdout();
+    match args.format {
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &entries).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+        ListFormat::Text => text(&mut out, args.what, &entries)?,
+    }
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}
+
+fn text(out: &mut dyn Write, what: What, entries: &[Entry]) -> Result<(), CliError> {
+    if entries.is_empty() {
+        writeln!(out, "none is built into this program")?;
+        return Ok(());
+    }
+    match what {
+        What::Plugins => {
+            let rows: Vec<_> = entries.iter().map(with_origin).collect();
+            table::render(out, ["KIND", "ID", "STATE", "ORIGIN"], &rows)?;
+        }
+        _ => {
+            let rows: Vec<_> = entries.iter().map(with_summary).collect();
+            table::render(out, ["ID", "STATE", "ABOUT", "WHAT IT DOES"], &rows)?;
+        }
+    }
+    let faint = style::FAINT;
+    writeln!(out, "\n{faint}more with: unbreak explain ID{faint:#}")?;
+    Ok(())
+}
+
+fn with_origin(entry: &Entry) -> [String; 4] {
+    let id = entry.descriptor.id.to_string();
+    [entry.kind.to_string(), id, state(entry), entry.origin.to_string()]
+}
+
+fn with_summary(entry: &Entry) -> [String; 4] {
+    let descriptor = &entry.descriptor;
+    let about = descriptor.languages.join(", ");
+    [
+        descriptor.id.to_string(),
+        state(entry),
+        about,
+        descriptor.summary.to_string(),
+    ]
+}
+
+fn state(entry: &Entry) -> String {
+    if entry.enabled { "on" } else { "off" }.to_owned()
+}

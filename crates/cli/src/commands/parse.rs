@@ -1,0 +1,196 @@
+//! `unbreak parse`
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Stdout, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anstream::AutoStream;
+use clap::ValueEnum;
+use unbreak_core::{Diagnostic, ErrorParser, ExitState, Workspace as _};
+use unbreak_host::workspace::Tree;
+use unbreak_parsers::{Parse, Parsed, Pipeline};
+
+use crate::complete::Completer;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::near::did_you_mean;
+use crate::render::findings::{Ending, Findings, Github, Json, Jsonl, Sarif, Summary, Text};
+use crate::{plugins, terminal, workspace};
+
+/// How much is read at once.
+const CHUNK: usize = 64 * 1024;
+
+/// Reads the output of tools from FILE or standard input, and writes the diagnostics it holds.
+///
+/// Exit code 0 when nothing of severity error was found, 1 when something was.
+#[derive(Debug, clap::Args)]
+pub struct ParseArgs {
+    /// The output; standard input when it is left out or `-`.
+    pub file: Option<PathBuf>,
+    /// Ask this parser alone (`unbreak list parsers`).
+    #[arg(long, value_name = "ID")]
+    pub from: Option<String>,
+    /// The workspace that paths are given relative to.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub root: PathBuf,
+    /// The exit code of the command that wrote the output.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub exit_code: Option<i32>,
+    /// The output format.
+    #[arg(long, default_value = "jsonl")]
+    pub format: Format,
+}
+
+/// The output formats of `parse`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// One object a line, for each diagnostic.
+    Jsonl,
+    /// One object: diagnostics, problems, summary.
+    Json,
+    /// For people: with the source.
+    Text,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Annotations for GitHub.
+    Github,
+}
+
+impl Format {
+    fn findings(self) -> Box<dyn Findings> {
+        match self {
+            Self::Jsonl => Box::new(Jsonl),
+            Self::Json => Box::new(Json::default()),
+            Self::Text => Box::new(Text),
+            Self::Sarif => Box::new(Sarif::default()),
+            Self::Github => Box::new(Github::default()),
+        }
+    }
+}
+
+pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
+    let pipeline = Pipeline::new(parsers(args.from.as_deref())?);
+    let tree = workspace::open(&args.root)?;
+    let mut input = open(args.file.as_deref(), quiet)?;
+    let mut output = Output {
+        out: terminal::stdout(),
+        findings: args.format.findings(),
+        completer: Completer::new(&tree, &where_tools_ran(&tree)),
+        summary: Summary {
+            exit: args.exit_code.map(ExitState::Code),
+            ..Summary::default()
+        },
+    };
+    match output.stream(pipeline.start(), &mut *input) {
+        // Whoever read our output has seen enough.
+        Err(error) if error.is_closed_pipe() => Ok(output.verdict()),
+        result => result.map(|()| output.verdict()),
+    }
+}
+
+/// All parsers, or the one.
+fn parsers(only: Option<&str>) -> Result<Vec<Arc<dyn ErrorParser>>, CliError> {
+    let registry = plugins::registry()?;
+    let Some(id) = only else {
+        return Ok(registry.parsers().cloned().collect());
+    };
+    let known = registry
+        .parsers()
+        .map(|parser| parser.descriptor().id.to_string());
+    registry
+        .parser(id)
+        .map(|parser| vec![Arc::clone(parser)])
+        .ok_or_else(|| {
+            CliError::usage(format!("there is no parser called '{id}'"))
+                .hint(did_you_mean(id, known))
+                .hint("'unbreak list parsers' shows them all".to_owned())
+        })
+}
+
+fn open(file: Option<&Path>, quiet: bool) -> Result<Box<dyn Read>, CliError> {
+    let Some(file) = file.filter(|file| *file != Path::new("-")) else {
+        if terminal::is_interactive() && !quiet {
+            writeln!(terminal::stderr(), "reading from the terminal; end with Ctrl-D")?;
+        }
+        return Ok(Box::new(io::stdin().lock()));
+    };
+    let opened = File::open(file).and_then(|opened| match opened.metadata()?.is_dir() {
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => Ok(opened),
+    });
+    match opened {
+        Ok(opened) => Ok(Box::new(opened)),
+        Err(error) => Err(CliError::usage(format!("{} cannot be read", file.display())).caused_by(&error)),
+    }
+}
+
+/// The directory that relative paths in the output are taken from: this one, if it is in the workspace.
+fn where_tools_ran(tree: &Tree) -> PathBuf {
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    here.ok()
+        .filter(|here| here.starts_with(tree.root()))
+        .unwrap_or_else(|| tree.root().to_owned())
+}
+
+/// Where diagnostics go: they are completed, counted and rendered.
+struct Output<'a> {
+    out: BufWriter<AutoStream<Stdout>>,
+    findings: Box<dyn Findings>,
+    completer: Completer<'a>,
+    summary: Summary,
+}
+
+impl Output<'_> {
+    /// Parses the input to its end. What a chunk brings is out before the next one is waited for.
+    fn stream(&mut self, mut parse: Parse, input: &mut dyn Read) -> Result<(), CliError> {
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            let read = match input.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(CliError::failed("the input could not be read").caused_by(&error)),
+            };
+            parse.feed(&chunk[..read]);
+            self.found(parse.take())?;
+        }
+        self.end(parse.finish(self.summary.exit))
+    }
+
+    fn found(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), CliError> {
+        if diagnostics.is_empty() {
+            return Ok(());
+        }
+        for mut diagnostic in diagnostics {
+            let source = self.completer.complete(&mut diagnostic);
+            self.summary.tally.add(diagnostic.severity);
+            self.findings
+                .found(&mut self.out, &diagnostic, source.as_deref())?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn end(&mut self, parsed: Parsed) -> Result<(), CliError> {
+        self.found(parsed.diagnostics)?;
+        self.summary = Summary {
+            bytes: parsed.bytes,
+            lines: parsed.lines,
+            ..self.summary
+        };
+        let ending = Ending {
+            problems: parsed.problems,
+            summary: self.summary,
+        };
+        self.findings.end(&mut self.out, &ending)?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Whether what was found, or what is known of the command, is a failure.
+    fn verdict(&self) -> ExitCode {
+        match self.summary.tally.has_errors() || self.summary.unexplained().is_some() {
+            true => ExitCode::Fails,
+            false => ExitCode::Passes,
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `unbreak run`
+
+mod interrupt;
+mod program;
+mod question;
+mod teller;
+
+use std::collections::BTreeSet;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
+use unbreak_core::policy::guard::Rule;
+use unbreak_core::{Command, Report};
+use unbreak_host::{Agent, CancelToken, RunOptions};
+
+use self::teller::Teller;
+use crate::args::WorkspaceArgs;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::workspace;
+
+/// Runs COMMAND, and as long as it fails looks for the smallest change that makes it pass. Every
+/// change is verified by running the command again, and taken back when it does not help.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: unbreak run -- pytest -q")]
+pub struct RunArgs {
+    #[command(flatten)]
+    workspace: WorkspaceArgs,
+    /// The output format.
+    #[arg(long, default_value = "text")]
+    format: Format,
+    /// Answer every question with yes, but those that need an --allow.
+    #[arg(short, long)]
+    yes: bool,
+    /// Verify the fixes and show them, but leave the tree as it is.
+    #[arg(long)]
+    dry_run: bool,
+    /// Write the fixes to FILE as a unified diff, and leave the tree as it is.
+    #[arg(long, value_name = "FILE")]
+    patch: Option<PathBuf>,
+    /// Make one git commit for each fix.
+    #[arg(long, conflicts_with_all = ["dry_run", "patch"])]
+    commit: bool,
+    /// Allow fixes that are otherwise refused, by class.
+    #[arg(long, value_name = "CLASS", value_delimiter = ',', value_parser = PossibleValuesParser::new(Rule::ALL.map(Rule::name)))]
+    allow: Vec<String>,
+    /// Stop after this many iterations.
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
+    max_iterations: u32,
+    /// Kill COMMAND when one run of it takes longer, as in 90s or 5m; 0 for no limit.
+    #[arg(long, value_name = "TIME", default_value = "30m", value_parser = duration)]
+    timeout: Duration,
+    /// Stop when all of it has taken this long.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget_time: Option<Duration>,
+    /// Wait this long for another run in the workspace to end.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    wait: Option<Duration>,
+    /// The command and its arguments, after `--`.
+    #[arg(trailing_var_arg = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+/// The output formats of `run`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The story as it happens, and a summary.
+    Text,
+    /// One event a line as it happens, the report as the last.
+    Jsonl,
+    /// The report.
+    Json,
+    /// The report, for pull requests and job summaries.
+    Markdown,
+    /// SARIF 2.1.0: what is left as results.
+    Sarif,
+    /// Annotations for GitHub.
+    Github,
+}
+
+pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
+    let command = command(args)?;
+    let agent = workspace::agent(&args.workspace.directory)?;
+    if let Some(patch) = &args.patch {
+        // Better to know now that it cannot be written than when all is done.
+        open_patch(patch)?;
+    }
+    let report = repair(args, quiet, &agent, &command)?;
+    if let Some(patch) = &args.patch {
+        let mut file = open_patch(patch)?;
+        let written = file
+            .set_len(0)
+            .and_then(|()| file.write_all(report.diff.as_bytes()));
+        written.map_err(|error| unwritable(patch, &error))?;
+    }
+    Ok(ExitCode::from(&report.outcome))
+}
+
+fn command(args: &RunArgs) -> Result<Command, CliError> {
+    let Some((program, rest)) = args.command.split_first() else {
+        return Err(CliError::usage("there is no command to run")
+            .hint("put it after two dashes, for example: unbreak run -- pytest -q".to_owned()));
+    };
+    program::check(program, &args.workspace.directory)?;
+    Ok(Command::new(program, rest))
+}
+
+fn repair(args: &RunArgs, quiet: bool, agent: &Agent, command: &Command) -> Result<Report, CliError> {
+    let cancel = CancelToken::new();
+    let cannot_start = |error| CliError::failed("the run could not be started").caused_by(&error);
+    interrupt::listen(cancel.clone()).map_err(cannot_start)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(cannot_start)?;
+    let mut teller = Teller::new(args.format, quiet, agent.tree(), &cancel);
+    let options = options(args);
+    let run = agent.run(command, &options, &mut teller, &cancel);
+    let report = runtime.block_on(run).map_err(workspace::agent_error)?;
+    match teller.end(&report).map_err(CliError::from) {
+        Err(error) if !error.is_closed_pipe() => Err(error),
+        _ => Ok(report),
+    }
+}
+
+fn options(args: &RunArgs) -> RunOptions {
+    let mut options = RunOptions::default();
+    options.max_iterations = args.max_iterations;
+    options.timeout = Some(args.timeout).filter(|timeout| !timeout.is_zero());
+    options.budget_time = args.budget_time;
+    options.allow = args.allow.iter().cloned().collect::<BTreeSet<String>>();
+    options.assume_yes = args.yes;
+    options.dry_run = args.dry_run || args.patch.is_some();
+    options.commit = args.commit;
+    options.wait_for_lock = args.wait;
+    options
+}
+
+fn open_patch(patch: &Path) -> Result<std::fs::File, CliError> {
+    let opened = OpenOptions::new().create(true).append(true).open(patch);
+    opened.map_err(|error| unwritable(patch, &error))
+}
+
+fn unwritable(patch: &Path, error: &std::io::Error) -> CliError {
+    CliError::new(
+        ExitCode::Usage,
+        format!("the patch cannot be written to {}", patch.display()),
+    )
+    .hint(error.to_string())
+}
+
+/// A time as people write it, "1m 30s"; a plain number counts seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    match text.parse::<u64>() {
+        Ok(seconds) => Ok(Duration::from_secs(seconds)),
+        Err(_) => {
+            humantime::parse_duration(text).map_err(|error| format!("{error}; write it as in 90s or 5m"))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Questions to the operator.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use unbreak_core::{Fix, SafetyClass};
+use unbreak_host::CancelToken;
+
+use crate::render::{style, visible};
+use crate::terminal;
+
+/// How often a question looks whether the run was interrupted.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Whether there is somebody to ask.
+pub(super) fn can_ask() -> bool {
+    terminal::is_interactive() && io::stderr().is_terminal()
+}
+
+/// Asks whether a fix may be tried. Anything but a yes is a no, an interrupt too.
+pub(super) fn ask(fix: &Fix, cancel: &CancelToken) -> bool {
+    match put(&mut terminal::stderr(), fix) {
+        Ok(()) => answer(cancel).is_some_and(|answer| is_yes(&answer)),
+        Err(_) => false,
+    }
+}
+
+fn put(out: &mut dyn Write, fix: &Fix) -> io::Result<()> {
+    let (hint, title) = (style::HINT, visible(&fix.title));
+    writeln!(
+        out,
+        "\n{hint}may this be tried?{hint:#} {title} ({}): {}",
+        fix.strategy,
+        why_asked(fix)
+    )?;
+    if !fix.rationale.is_empty() {
+        writeln!(out, "  {}", visible(&fix.rationale))?;
+    }
+    for edit in &fix.edits {
+        let (old, new) = (visible(&edit.original), visible(&edit.replacement));
+        writeln!(out, "  {}: '{old}' → '{new}'", visible(edit.file.as_str()))?;
+    }
+    for command in &fix.commands {
+        writeln!(out, "  $ {}", visible(&command.to_string()))?;
+    }
+    write!(out, "[y/N] ")?;
+    out.flush()
+}
+
+fn why_asked(fix: &Fix) -> &'static str {
+    match fix.safety {
+        SafetyClass::NeedsApproval => "it reaches beyond the text of the workspace",
+        SafetyClass::Unsafe => "it may change what working code does",
+        SafetyClass::Safe => "it is safe",
+    }
+}
+
+/// A line from the terminal; `None` at its end, and when the run is interrupted meanwhile.
+fn answer(cancel: &CancelToken) -> Option<String> {
+    let (send, receive) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut line = String::new();
+        let read = io::stdin().read_line(&mut line);
+        // Nobody waits for an answer that comes after an interrupt.
+        let _ = send.send(read.map(|_| line));
+    });
+    loop {
+        match receive.recv_timeout(LOOK) {
+            Ok(line) => return line.ok(),
+            Err(RecvTimeoutError::Timeout) if !cancel.is_cancelled() => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+fn is_yes(answer: &str) -> bool {
+    matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
+}

@@ -1,0 +1,121 @@
+//! Follows a run and tells it, in the format that was asked for.
+
+use std::io::{self, BufWriter, Stdout, Write};
+
+use anstream::AutoStream;
+use unbreak_core::{Event, EventKind, Fix, Report, Workspace};
+use unbreak_host::{CancelToken, Observer};
+
+use super::{Format, question};
+use crate::progress::Progress;
+use crate::render::story::Story;
+use crate::render::{brief, github, jsonl, markdown, sarif, summary};
+use crate::sources::Sources;
+use crate::terminal;
+
+/// The run's audience.
+pub(super) struct Teller<'a> {
+    format: Format,
+    quiet: bool,
+    out: BufWriter<AutoStream<Stdout>>,
+    story: Story,
+    sources: Sources<'a>,
+    progress: Progress,
+    cancel: &'a CancelToken,
+    /// Why nothing more can be told.
+    deaf: Option<io::Error>,
+}
+
+impl<'a> Teller<'a> {
+    pub(super) fn new(
+        format: Format,
+        quiet: bool,
+        workspace: &'a dyn Workspace,
+        cancel: &'a CancelToken,
+    ) -> Self {
+        Self {
+            format,
+            quiet,
+            out: terminal::stdout(),
+            story: Story::default(),
+            sources: Sources::new(workspace),
+            progress: Progress::new(quiet),
+            cancel,
+            deaf: None,
+        }
+    }
+
+    /// Tells how it ended.
+    ///
+    /// # Errors
+    /// When that, or anything before it, could not be written.
+    pub(super) fn end(mut self, report: &Report) -> io::Result<()> {
+        if let Some(error) = self.deaf.take() {
+            return Err(error);
+        }
+        self.progress.end();
+        let out = &mut self.out;
+        match self.format {
+            Format::Text => summary::render(out, report),
+            Format::Jsonl => jsonl::report(out, report),
+            Format::Json => json(out, report),
+            Format::Markdown => markdown::report(out, report),
+            Format::Sarif => sarif::report(out, report),
+            Format::Github => github::report(out, report),
+        }?;
+        out.flush()
+    }
+
+    fn tell(&mut self, event: &Event) -> io::Result<()> {
+        let Self {
+            out,
+            story,
+            sources,
+            progress,
+            ..
+        } = self;
+        match self.format {
+            Format::Jsonl => progress.aside(|| jsonl::event(out, event)),
+            _ if self.quiet => Ok(()),
+            Format::Text => progress.aside(|| story.event(out, event, &mut |file| sources.text(file))),
+            // Standard output is for the result alone.
+            _ => progress.aside(|| brief::event(&mut terminal::stderr(), event)),
+        }?;
+        self.out.flush()
+    }
+
+    fn show(&self, kind: &EventKind) {
+        match kind {
+            EventKind::Execute { command, runs } => {
+                self.progress.begin(&format!("run {}: {command}", runs + 1))
+            }
+            EventKind::Parse { .. } => self.progress.begin("looking for what to do"),
+            _ => {}
+        }
+    }
+}
+
+impl Observer for Teller<'_> {
+    fn event(&mut self, event: &Event) {
+        if matches!(event.kind, EventKind::Fix { .. } | EventKind::Rollback { .. }) {
+            self.sources.forget();
+        }
+        if self.deaf.is_none()
+            && let Err(error) = self.tell(event)
+        {
+            // A run that nobody follows any more is ended, and leaves the tree in order.
+            self.cancel.cancel();
+            self.deaf = Some(error);
+        }
+        self.show(&event.kind);
+    }
+
+    fn approve(&mut self, fix: &Fix) -> bool {
+        question::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel))
+    }
+}
+
+fn json(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, report)?;
+    writeln!(out)
+}

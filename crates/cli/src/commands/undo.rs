@@ -1,0 +1,50 @@
+//! `unbreak undo`
+
+use std::io::{self, Write};
+
+use unbreak_host::workspace::Undone;
+
+use crate::args::WorkspaceArgs;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::render::visible;
+use crate::{terminal, workspace};
+
+/// Takes back what a run changed. An undo can be undone, by its own id.
+#[derive(Debug, clap::Args)]
+pub struct UndoArgs {
+    #[command(flatten)]
+    workspace: WorkspaceArgs,
+    /// The run, as `unbreak history` names it; otherwise the latest that changed anything.
+    run: Option<String>,
+    /// Put files back even if they were changed since.
+    #[arg(long)]
+    force: bool,
+}
+
+pub(crate) fn run(args: &UndoArgs) -> Result<ExitCode, CliError> {
+    let agent = workspace::agent(&args.workspace.directory)?;
+    let undone = agent
+        .undo(args.run.as_deref(), args.force)
+        .map_err(workspace::agent_error)?;
+    let mut out = terminal::stdout();
+    text(&mut out, &undone)?;
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}
+
+fn text(out: &mut dyn Write, undone: &Undone) -> io::Result<()> {
+    if let Some(recovered) = &undone.recovered {
+        writeln!(out, "{}", visible(&recovered.to_string()))?;
+    }
+    writeln!(
+        out,
+        "took back run {} ({}):",
+        undone.run,
+        visible(&undone.command)
+    )?;
+    undone
+        .files
+        .iter()
+        .try_for_each(|file| writeln!(out, "  {}", visible(file.as_str())))
+}

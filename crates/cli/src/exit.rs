@@ -1,0 +1,74 @@
+//! The exit codes of the program, as a type.
+
+use unbreak_core::Outcome;
+
+/// What the program's exit code says (SPEC I1, I2).
+///
+/// The codes are part of the interface: scripts and CI systems branch on them, so a code never
+/// changes its meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum ExitCode {
+    /// The command passes at the end; or nothing of severity error was found; or what was asked for was done.
+    Passes = 0,
+    /// The command still fails; or something of severity error was found; or what was asked for could not be done.
+    Fails = 1,
+    /// Wrong usage or configuration: nothing was run.
+    Usage = 2,
+    /// A budget was reached before the command passed.
+    Budget = 3,
+    /// Refused: another run holds the workspace, or something is untrusted or unsafe.
+    Refused = 4,
+    /// The operator interrupted the run (128 + SIGINT, as shells count it).
+    Interrupted = 130,
+}
+
+impl ExitCode {
+    /// Every code, in ascending order.
+    pub const ALL: [Self; 6] = [
+        Self::Passes,
+        Self::Fails,
+        Self::Usage,
+        Self::Budget,
+        Self::Refused,
+        Self::Interrupted,
+    ];
+
+    /// The number the shell sees.
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// What it says, in one line, for the help page.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Passes => "the command passes; nothing of severity error was found",
+            Self::Fails => "the command still fails; errors were found; something could not be done",
+            Self::Usage => "wrong usage or configuration",
+            Self::Budget => "a budget was reached",
+            Self::Refused => {
+                "refused: the workspace is held by another run, or something is untrusted or unsafe"
+            }
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl From<&Outcome> for ExitCode {
+    /// A dry run counts as what it would have done: its changes were verified before they were taken back.
+    fn from(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::AlreadyPassing | Outcome::Fixed => Self::Passes,
+            Outcome::BudgetExhausted { .. } => Self::Budget,
+            Outcome::Interrupted => Self::Interrupted,
+            // An outcome that this program does not know yet is not a pass.
+            _ => Self::Fails,
+        }
+    }
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(exit: ExitCode) -> Self {
+        exit.code().into()
+    }
+}

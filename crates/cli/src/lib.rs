@@ -1,0 +1,57 @@
+//! The `unbreak` command line: arguments, terminal, output formats.
+//!
+//! **Architecture Invariant:** only this crate knows an argument list, a terminal or a wire format.
+//! It decides nothing about diagnostics, fixes or their verification; that is the host's.
+
+pub mod args;
+mod commands;
+mod complete;
+mod error;
+pub mod exit;
+mod logging;
+mod near;
+mod plugins;
+mod progress;
+pub mod render;
+mod sources;
+mod terminal;
+mod workspace;
+
+use clap::Parser as _;
+
+use crate::args::Args;
+use crate::error::CliError;
+pub use crate::exit::ExitCode;
+
+/// Runs the program with the arguments of this process.
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return refuse(&error),
+    };
+    args.color_choice().write_global();
+    logging::start(args.verbose);
+    match commands::run(&args) {
+        Ok(exit) => exit,
+        Err(error) => fail(&error),
+    }
+}
+
+/// A wrong argument; or a question for help, which is no failure.
+fn refuse(error: &clap::Error) -> ExitCode {
+    // With nobody to read it there is nothing left to do.
+    let _ = error.print();
+    match error.use_stderr() {
+        true => ExitCode::Usage,
+        false => ExitCode::Passes,
+    }
+}
+
+fn fail(error: &CliError) -> ExitCode {
+    if error.is_closed_pipe() {
+        return ExitCode::Passes;
+    }
+    // With nobody to read it there is nothing left to do but to end with its code.
+    let _ = error.write(&mut terminal::stderr());
+    error.exit()
+}

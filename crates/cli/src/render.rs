@@ -1,0 +1,38 @@
+//! Everything that is written for people or programs: pure functions from data to a stream.
+
+pub mod brief;
+pub mod diff;
+pub mod findings;
+pub mod github;
+pub mod jsonl;
+pub mod markdown;
+pub mod sarif;
+pub mod snippet;
+pub mod story;
+pub(crate) mod style;
+pub mod summary;
+pub(crate) mod table;
+pub mod tally;
+mod visible;
+mod window;
+
+use unbreak_core::Diagnostic;
+
+pub use visible::visible;
+
+/// A diagnostic's message; some tools fail without a word.
+pub(crate) fn message(diagnostic: &Diagnostic) -> &str {
+    match diagnostic.message.trim() {
+        "" => "(no message)",
+        message => message,
+    }
+}
+
+/// "0.8 s", "2 min 5 s".
+pub(crate) fn duration(ms: u64) -> String {
+    match ms {
+        0..100 => format!("{ms} ms"),
+        100..60_000 => format!("{}.{} s", ms / 1000, ms % 1000 / 100),
+        _ => format!("{} min {} s", ms / 60_000, ms % 60_000 / 1000),
+    }
+}

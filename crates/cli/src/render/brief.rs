@@ -1,0 +1,119 @@
+//! What happens in a run, in a line or two each: enough to follow it.
+
+use std::io::{self, Write};
+
+use unbreak_core::{Diagnostic, Event, EventKind, ExitState};
+
+use super::tally::{Tally, counted};
+use super::{duration, style, visible};
+
+/// Lines of the output's end that are shown when nothing in it was recognised.
+const TAIL_LINES: usize = 20;
+
+/// Writes an event; what needs more than a line or two (root causes, fixes) is left out.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
+    match &event.kind {
+        EventKind::Execute { command, runs } => execute(out, command, *runs),
+        EventKind::Parse {
+            exit,
+            diagnostics,
+            command_ms,
+        } => parse(out, *exit, diagnostics, *command_ms),
+        EventKind::Verify {
+            kept,
+            errors_before,
+            errors_after,
+            verdict,
+            ..
+        } => verify(out, *kept, (*errors_before, *errors_after), verdict),
+        EventKind::Rollback { fixes, reason } => rollback(out, fixes, reason),
+        other => ending(out, other),
+    }
+}
+
+fn execute(out: &mut dyn Write, command: &str, runs: u32) -> io::Result<()> {
+    let (title, faint) = (style::TITLE, style::FAINT);
+    let (run, command) = (runs + 1, visible(command));
+    writeln!(out, "{faint}run {run}:{faint:#} {title}{command}{title:#}")
+}
+
+fn parse(out: &mut dyn Write, exit: ExitState, diagnostics: &[Diagnostic], ms: u64) -> io::Result<()> {
+    let (style, passes) = match exit.is_success() {
+        true => (style::GOOD, "passes"),
+        false => (style::ERROR, "fails"),
+    };
+    let found = match exit.is_success() && diagnostics.is_empty() {
+        true => String::new(),
+        false => format!(": {}", Tally::of(diagnostics)),
+    };
+    writeln!(
+        out,
+        "  {style}{passes}{style:#} ({exit}) after {}{found}",
+        duration(ms)
+    )
+}
+
+fn verify(out: &mut dyn Write, kept: bool, (before, after): (usize, usize), verdict: &str) -> io::Result<()> {
+    let (style, word) = match kept {
+        true => (style::GOOD, "verified"),
+        false => (style::WARNING, "not verified"),
+    };
+    let before = counted(before as u64, "error");
+    writeln!(
+        out,
+        "{style}{word}{style:#} ({before} → {after}): {}",
+        visible(verdict)
+    )
+}
+
+fn rollback(out: &mut dyn Write, fixes: &[String], reason: &str) -> io::Result<()> {
+    let style = style::WARNING;
+    let reason = visible(reason);
+    fixes
+        .iter()
+        .try_for_each(|fix| writeln!(out, "{style}rolled back:{style:#} {}: {reason}", visible(fix)))
+}
+
+/// The events that end a run.
+fn ending(out: &mut dyn Write, kind: &EventKind) -> io::Result<()> {
+    let (good, bad) = (style::GOOD, style::ERROR);
+    match kind {
+        EventKind::Success { .. } => writeln!(out, "{good}the command passes{good:#}"),
+        EventKind::Stuck { reason } => writeln!(out, "{bad}stuck:{bad:#} {}", visible(reason)),
+        EventKind::NoFix { .. } => writeln!(out, "{bad}nothing more to propose{bad:#}"),
+        EventKind::UnknownError { excerpt } => unknown_error(out, excerpt),
+        EventKind::MaxIterations { limit } => {
+            let limit = counted((*limit).into(), "iteration");
+            writeln!(out, "{bad}stopped:{bad:#} the limit of {limit} is reached")
+        }
+        EventKind::BudgetExhausted { budget } => {
+            writeln!(
+                out,
+                "{bad}stopped:{bad:#} the {} budget is used up",
+                visible(budget)
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
+fn unknown_error(out: &mut dyn Write, excerpt: &str) -> io::Result<()> {
+    let style = style::ERROR;
+    writeln!(
+        out,
+        "{style}the command fails, and nothing in its output was recognised{style:#}"
+    )?;
+    quoted_tail(out, excerpt)
+}
+
+/// The last lines of an output, marked as such.
+pub(super) fn quoted_tail(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let shown = &lines[lines.len().saturating_sub(TAIL_LINES)..];
+    shown
+        .iter()
+        .try_for_each(|line| writeln!(out, "  | {}", visible(line)))
+}

@@ -1,0 +1,37 @@
+//! Unified diffs in colour.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+
+use super::style;
+use super::visible;
+
+/// Writes a unified diff, each line behind `indent`.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn render(out: &mut dyn Write, diff: &str, indent: &str) -> io::Result<()> {
+    for line in diff.lines() {
+        let style = style_of(line);
+        writeln!(out, "{indent}{style}{}{style:#}", visible(line))?;
+    }
+    Ok(())
+}
+
+fn style_of(line: &str) -> Style {
+    match line.as_bytes().first() {
+        _ if is_header(line) => style::TITLE,
+        Some(b'+') => style::ADDED,
+        Some(b'-') => style::REMOVED,
+        Some(b'@') => style::HUNK,
+        Some(b'\\') => style::FAINT,
+        _ => Style::new(),
+    }
+}
+
+fn is_header(line: &str) -> bool {
+    ["--- ", "+++ ", "diff ", "new file ", "deleted file ", "rename "]
+        .iter()
+        .any(|header| line.starts_with(header))
+}

@@ -1,0 +1,173 @@
+//! The diagnostics of a parse, in each of the formats.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use unbreak_core::{Diagnostic, ExitState, Problem};
+
+use super::github::{self, Annotations};
+use super::sarif;
+use super::tally::{Tally, counted};
+use super::{jsonl, snippet, style, visible};
+
+/// One output format: takes the diagnostics as they are found, and the ending.
+pub trait Findings {
+    /// A diagnostic was found. `source` is the text of its file, where that can be read.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    fn found(&mut self, out: &mut dyn Write, diagnostic: &Diagnostic, source: Option<&str>)
+    -> io::Result<()>;
+
+    /// The output that was parsed is over.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()>;
+}
+
+/// What is known when the output is over.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// What could not be understood.
+    pub problems: Vec<Problem>,
+    /// The counts.
+    pub summary: Summary,
+}
+
+/// What was read and found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Diagnostics by severity.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Bytes of output.
+    pub bytes: u64,
+    /// Lines of output.
+    pub lines: u64,
+    /// How the command ended, when that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit: Option<ExitState>,
+}
+
+impl Summary {
+    /// What to say when the command failed and nothing found explains it: the verdict never
+    /// contradicts the exit code.
+    pub fn unexplained(&self) -> Option<String> {
+        let failed = self
+            .exit
+            .filter(|exit| !exit.is_success() && !self.tally.has_errors())?;
+        Some(format!(
+            "the command failed ({failed}), and nothing in its output was recognised"
+        ))
+    }
+}
+
+/// One object a line.
+#[derive(Debug, Default)]
+pub struct Jsonl;
+
+impl Findings for Jsonl {
+    fn found(&mut self, out: &mut dyn Write, diagnostic: &Diagnostic, _: Option<&str>) -> io::Result<()> {
+        jsonl::diagnostic(out, diagnostic)
+    }
+
+    fn end(&mut self, _: &mut dyn Write, _: &Ending) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// One object: `diagnostics`, `problems`, `summary`; written as it comes, one diagnostic a line.
+#[derive(Debug, Default)]
+pub struct Json {
+    begun: bool,
+}
+
+impl Json {
+    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let before = if self.begun { ",\n" } else { "{\"diagnostics\":[\n" };
+        self.begun = true;
+        out.write_all(before.as_bytes())
+    }
+}
+
+impl Findings for Json {
+    fn found(&mut self, out: &mut dyn Write, diagnostic: &Diagnostic, _: Option<&str>) -> io::Result<()> {
+        self.begin(out)?;
+        Ok(serde_json::to_writer(out, diagnostic)?)
+    }
+
+    fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()> {
+        if !self.begun {
+            self.begin(out)?;
+        }
+        let problems = serde_json::to_string(&ending.problems)?;
+        let summary = serde_json::to_string(&ending.summary)?;
+        writeln!(out, "],\n\"problems\":{problems},\n\"summary\":{summary}}}")
+    }
+}
+
+/// Source snippets and a count.
+#[derive(Debug, Default)]
+pub struct Text;
+
+impl Findings for Text {
+    fn found(
+        &mut self,
+        out: &mut dyn Write,
+        diagnostic: &Diagnostic,
+        source: Option<&str>,
+    ) -> io::Result<()> {
+        snippet::render(out, diagnostic, source)
+    }
+
+    fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()> {
+        let warning = style::WARNING;
+        for Problem { parser, message } in &ending.problems {
+            writeln!(
+                out,
+                "{warning}not understood:{warning:#} {} ({parser})",
+                visible(message)
+            )?;
+        }
+        if let Some(failure) = ending.summary.unexplained() {
+            let error = style::ERROR;
+            writeln!(out, "{error}{failure}{error:#}")?;
+        }
+        let (title, tally) = (style::TITLE, ending.summary.tally);
+        let lines = counted(ending.summary.lines, "line");
+        writeln!(out, "{title}{tally}{title:#} in {lines} of output")
+    }
+}
+
+/// Workflow commands.
+#[derive(Debug, Default)]
+pub struct Github(Annotations);
+
+impl Findings for Github {
+    fn found(&mut self, _: &mut dyn Write, diagnostic: &Diagnostic, _: Option<&str>) -> io::Result<()> {
+        self.0.add(diagnostic);
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()> {
+        if let Some(failure) = ending.summary.unexplained() {
+            github::failure(out, &failure)?;
+        }
+        self.0.write(out)
+    }
+}
+
+/// A SARIF log.
+#[derive(Debug, Default)]
+pub struct Sarif(sarif::Log);
+
+impl Findings for Sarif {
+    fn found(&mut self, out: &mut dyn Write, diagnostic: &Diagnostic, _: Option<&str>) -> io::Result<()> {
+        self.0.result(out, diagnostic)
+    }
+
+    fn end(&mut self, out: &mut dyn Write, ending: &Ending) -> io::Result<()> {
+        self.0.end(out, ending)
+    }
+}

@@ -1,0 +1,199 @@
+//! GitHub's workflow commands: annotations on the lines of a pull request.
+//!
+//! The syntax and its escapes are those of "Workflow commands for GitHub Actions" and of
+//! `@actions/core`. GitHub shows ten annotations of each kind per step and drops the rest without
+//! a word, so the ones that matter most are written, and the others counted in a last line.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use unbreak_core::{Diagnostic, ErrorType, KeptFix, Location, Report, Severity};
+
+use super::message;
+use super::summary::{passes, verdict};
+use super::tally::counted;
+
+/// What GitHub shows of each kind per step.
+const SHOWN: usize = 10;
+
+/// The annotations of one step; holds only those that will be shown.
+#[derive(Debug, Default)]
+pub struct Annotations {
+    kinds: BTreeMap<Kind, Ranked>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Error,
+    Warning,
+    Notice,
+}
+
+/// The best of one kind, and how many there were.
+#[derive(Debug, Default)]
+struct Ranked {
+    seen: u64,
+    best: BTreeMap<Rank, String>,
+}
+
+/// Ascending: what prevents any execution first, then what has a place, then by type in the order
+/// of SPEC P2, then as it came.
+type Rank = (std::cmp::Reverse<Severity>, bool, ErrorType, u64);
+
+impl Annotations {
+    /// Takes a diagnostic in.
+    pub fn add(&mut self, diagnostic: &Diagnostic) {
+        let kind = Kind::of(diagnostic.severity);
+        let ranked = self.kinds.entry(kind).or_default();
+        ranked.seen += 1;
+        let rank = (
+            std::cmp::Reverse(diagnostic.severity),
+            diagnostic.location.line.is_none(),
+            diagnostic.error_type,
+            ranked.seen,
+        );
+        ranked.best.insert(rank, of_diagnostic(kind, diagnostic));
+        if ranked.best.len() > SHOWN {
+            ranked.best.pop_last();
+        }
+    }
+
+    /// Writes them, and a line that counts all.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for annotation in self.kinds.values().flat_map(|ranked| ranked.best.values()) {
+            writeln!(out, "{annotation}")?;
+        }
+        writeln!(out, "{}", self.summary())
+    }
+
+    fn summary(&self) -> String {
+        let counts = self
+            .kinds
+            .iter()
+            .map(|(kind, ranked)| counted(ranked.seen, kind.name()));
+        let mut summary = counts.collect::<Vec<_>>().join(", ");
+        if summary.is_empty() {
+            summary.push_str("nothing found");
+        }
+        let hidden: u64 = self
+            .kinds
+            .values()
+            .map(|ranked| ranked.seen - ranked.best.len() as u64)
+            .sum();
+        if hidden > 0 {
+            let _ = write!(
+                summary,
+                "; GitHub shows {SHOWN} of a kind, {hidden} are not annotated"
+            );
+        }
+        summary
+    }
+}
+
+/// The account of a run: what is left as errors, what was fixed as notices.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    for fix in report.fixed.iter().take(SHOWN) {
+        writeln!(out, "{}", of_fix(fix))?;
+    }
+    let mut annotations = Annotations::default();
+    for diagnostic in &report.remaining {
+        annotations.add(diagnostic);
+    }
+    annotations.write(out)?;
+    let verdict = verdict(report);
+    if report.remaining.is_empty() && !passes(report) {
+        failure(out, &verdict)?;
+    }
+    let fixed = counted(report.fixed.len() as u64, "root cause");
+    writeln!(out, "{verdict}; {fixed} fixed, {} left", report.unresolved.len())
+}
+
+/// A failure that no diagnostic explains must not look like a success.
+pub(super) fn failure(out: &mut dyn Write, verdict: &str) -> io::Result<()> {
+    writeln!(
+        out,
+        "{}",
+        command(Kind::Error, &Location::default(), "unbreak", verdict)
+    )
+}
+
+impl Kind {
+    fn of(severity: Severity) -> Self {
+        match severity {
+            Severity::Fatal | Severity::Error => Self::Error,
+            Severity::Warning => Self::Warning,
+            Severity::Info => Self::Notice,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Notice => "notice",
+        }
+    }
+}
+
+fn of_diagnostic(kind: Kind, diagnostic: &Diagnostic) -> String {
+    let title = diagnostic
+        .code
+        .as_deref()
+        .unwrap_or(diagnostic.error_type.as_str());
+    let mut message = message(diagnostic).to_owned();
+    if let Some(advice) = &diagnostic.advice {
+        let _ = write!(message, "\n{advice}");
+    }
+    command(kind, &diagnostic.location, title, &message)
+}
+
+fn of_fix(fix: &KeptFix) -> String {
+    let message = format!("{}\n{}", fix.title, fix.verified);
+    command(
+        Kind::Notice,
+        &fix.diagnostic.location,
+        "fixed by unbreak",
+        &message,
+    )
+}
+
+/// One command. Properties that are not known are left out; an end column only counts on one line.
+fn command(kind: Kind, location: &Location, title: &str, message: &str) -> String {
+    let one_line = location.end_line.is_none() || location.end_line == location.line;
+    // Zero is no line or column, though some tools print it.
+    let number = |number: Option<u32>| {
+        number
+            .filter(|number| *number > 0)
+            .map(|number| number.to_string())
+    };
+    let properties = [
+        ("file", location.file.clone()),
+        ("line", number(location.line)),
+        ("endLine", number(location.end_line)),
+        ("col", number(location.column)),
+        ("endColumn", number(location.end_column.filter(|_| one_line))),
+        ("title", Some(title.to_owned())),
+    ];
+    let known = properties
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)));
+    let written: Vec<String> = known
+        .map(|(name, value)| format!("{name}={}", property(&value)))
+        .collect();
+    format!("::{} {}::{}", kind.name(), written.join(","), data(message))
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

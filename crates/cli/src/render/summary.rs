@@ -1,0 +1,154 @@
+//! The account at the end of a run, as text.
+
+use std::io::{self, Write};
+
+use unbreak_core::event::{FixOutcome, FixResult};
+use unbreak_core::{Diagnostic, KeptFix, Outcome, RefusedFix, Report};
+
+use super::brief::quoted_tail;
+use super::tally::counted;
+use super::{diff, duration, message, style, visible};
+
+/// Writes what was fixed and how that was verified, what was not and why, and how to undo it.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    headline(out, report)?;
+    section(out, "fixed", &report.fixed, kept)?;
+    section(out, "not fixed", &report.unresolved, unresolved)?;
+    if report.unresolved.is_empty() {
+        section(out, "left", &report.remaining, remaining)?;
+    }
+    section(out, "refused", &report.refused, refused)?;
+    section(out, "warnings", &report.warnings, |out, warning| {
+        writeln!(out, "  {}", visible(warning))
+    })?;
+    tail(out, report)?;
+    what_next(out, report)
+}
+
+/// Whether the command passes, on the tree as it is or (in a dry run) with the changes shown.
+pub(crate) fn passes(report: &Report) -> bool {
+    matches!(report.outcome, Outcome::AlreadyPassing | Outcome::Fixed)
+}
+
+/// How the run ended, in one sentence.
+pub(crate) fn verdict(report: &Report) -> String {
+    let exit = report.exit;
+    match &report.outcome {
+        Outcome::AlreadyPassing => "the command passes; there was nothing to do".to_owned(),
+        Outcome::Fixed if report.dry_run => "the command passes with these changes; none was kept".to_owned(),
+        Outcome::Fixed => "the command passes now".to_owned(),
+        Outcome::NoFix => format!("the command still fails ({exit}): nothing more to propose"),
+        Outcome::Stuck => format!("the command still fails ({exit}): the same failures keep coming back"),
+        Outcome::MaxIterations => format!("the command still fails ({exit}): the iterations are used up"),
+        Outcome::BudgetExhausted { budget } => {
+            format!("the command still fails ({exit}): the {budget} budget is used up")
+        }
+        Outcome::Interrupted => "interrupted; whatever was not verified was taken back".to_owned(),
+        other => format!("the command ended with {exit} ({other:?})"),
+    }
+}
+
+/// What it took.
+pub(crate) fn effort(report: &Report) -> String {
+    format!(
+        "{}, {}; {} in the command, {} in unbreak",
+        counted(report.runs.into(), "run"),
+        counted(report.iterations.into(), "iteration"),
+        duration(report.command_ms),
+        duration(report.engine_ms),
+    )
+}
+
+fn headline(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let style = if passes(report) { style::GOOD } else { style::ERROR };
+    let (title, faint) = (style::TITLE, style::FAINT);
+    let command = visible(&report.command);
+    writeln!(
+        out,
+        "\n{title}{command}{title:#}\n{style}{}{style:#}",
+        visible(&verdict(report))
+    )?;
+    writeln!(out, "{faint}{}{faint:#}", effort(report))
+}
+
+fn section<T>(
+    out: &mut dyn Write,
+    title: &str,
+    items: &[T],
+    write: impl Fn(&mut dyn Write, &T) -> io::Result<()>,
+) -> io::Result<()> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    let style = style::TITLE;
+    writeln!(out, "\n{style}{title} ({}){style:#}", items.len())?;
+    items.iter().try_for_each(|item| write(out, item))
+}
+
+fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
+    let (good, faint) = (style::GOOD, style::FAINT);
+    let (title, strategy) = (visible(&fix.title), &fix.strategy);
+    writeln!(out, "  {good}✓{good:#} {title} {faint}({strategy}){faint:#}")?;
+    let also = match fix.also {
+        0 => String::new(),
+        also => format!(" (and {also} more like it)"),
+    };
+    writeln!(out, "    {}{also}", one_line(&fix.diagnostic))?;
+    writeln!(out, "    {}", visible(&fix.verified))
+}
+
+fn unresolved(out: &mut dyn Write, result: &FixResult) -> io::Result<()> {
+    let style = style::ERROR;
+    let message = result.message.lines().next().unwrap_or_default();
+    let (place, message) = (visible(&result.place), visible(message));
+    writeln!(out, "  {style}✗{style:#} {place}: {message}")?;
+    writeln!(out, "    {}", visible(&why(result)))
+}
+
+/// Why an analysis was not fixed.
+pub(crate) fn why(result: &FixResult) -> String {
+    match (&result.outcome, result.attempts) {
+        (outcome @ FixOutcome::Failed { .. }, 2..) => format!("{outcome} ({} attempts)", result.attempts),
+        (outcome, _) => outcome.to_string(),
+    }
+}
+
+fn remaining(out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
+    writeln!(out, "  {}", one_line(diagnostic))
+}
+
+fn refused(out: &mut dyn Write, fix: &RefusedFix) -> io::Result<()> {
+    let (title, reason) = (visible(&fix.title), visible(&fix.reason));
+    writeln!(out, "  {title} ({}): rule {}: {reason}", fix.strategy, fix.rule)
+}
+
+/// Place and first line of the message.
+fn one_line(diagnostic: &Diagnostic) -> String {
+    let message = message(diagnostic).lines().next().unwrap_or_default();
+    visible(&format!("{}: {message}", diagnostic.place())).into_owned()
+}
+
+/// The end of the output, when nothing else says why the command fails.
+fn tail(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let explained = !report.unresolved.is_empty() || !report.remaining.is_empty();
+    if explained || report.output_tail.is_empty() {
+        return Ok(());
+    }
+    let style = style::TITLE;
+    writeln!(out, "\n{style}end of the output{style:#}")?;
+    quoted_tail(out, &report.output_tail)
+}
+
+fn what_next(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    match (report.fixed.is_empty(), report.dry_run) {
+        (true, _) => Ok(()),
+        (false, true) => {
+            writeln!(out, "\nthe verified changes, taken back again (dry run):")?;
+            diff::render(out, &report.diff, "")
+        }
+        (false, false) => writeln!(out, "\nundo with: unbreak undo {}", report.run_id),
+    }
+}

@@ -1,0 +1,52 @@
+//! Texts of workspace files, for snippets.
+
+use std::sync::Arc;
+
+use unbreak_core::Workspace;
+
+/// Larger files are data, or generated: nobody reads a snippet of them.
+const MOST_BYTES: usize = 4 << 20;
+
+/// Errors come in runs from one file, or two that take turns; more would only hold memory.
+const REMEMBERED: usize = 4;
+
+/// Reads workspace files, and remembers the last few.
+pub(crate) struct Sources<'a> {
+    workspace: &'a dyn Workspace,
+    remembered: Vec<(String, Option<Arc<str>>)>,
+}
+
+impl<'a> Sources<'a> {
+    /// The files of a workspace.
+    pub(crate) fn new(workspace: &'a dyn Workspace) -> Self {
+        Self {
+            workspace,
+            remembered: Vec::with_capacity(REMEMBERED),
+        }
+    }
+
+    /// The text of a file, by the name a diagnostic has for it. A file that is outside, missing,
+    /// unreadable, large or binary has none (SPEC P4).
+    pub(crate) fn text(&mut self, file: &str) -> Option<Arc<str>> {
+        if let Some((_, text)) = self.remembered.iter().find(|(name, _)| name == file) {
+            return text.clone();
+        }
+        let text = self.read(file);
+        if self.remembered.len() == REMEMBERED {
+            self.remembered.remove(0);
+        }
+        self.remembered.push((file.to_owned(), text.clone()));
+        text
+    }
+
+    /// Forgets what was read, because files may have changed.
+    pub(crate) fn forget(&mut self) {
+        self.remembered.clear();
+    }
+
+    fn read(&self, file: &str) -> Option<Arc<str>> {
+        let file = self.workspace.locate(file)?;
+        let text = self.workspace.read_text(&file).ok()?;
+        (text.len() <= MOST_BYTES && !text.contains('\0')).then(|| text.into())
+    }
+}

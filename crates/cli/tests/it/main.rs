@@ -1,0 +1,6 @@
+//! The program from outside: its renderers on data, and the built binary.
+
+mod expect;
+mod render;
+mod support;
+mod usage;
