@@ -5,6 +5,10 @@
 
 pub mod pipeline;
 
+#[cfg(feature = "_junit")]
+mod junit;
+mod place;
+mod python;
 mod resolve;
 mod snippet;
 

@@ -1,0 +1,252 @@
+//! What parsers of one tool's format are made of, so that a parser's file holds only what is the
+//! tool's own: how a diagnostic begins, what may follow it, and how a document is read.
+
+#[cfg(feature = "_locate")]
+pub(crate) mod code;
+#[cfg(feature = "_locate")]
+pub(crate) mod guess;
+#[cfg(feature = "_locate")]
+pub(crate) mod head;
+#[cfg(feature = "_json")]
+pub(crate) mod json;
+#[cfg(feature = "_locate")]
+pub(crate) mod locate;
+#[cfg(feature = "_locate")]
+pub(crate) mod marks;
+pub(crate) mod severity;
+#[cfg(feature = "_xml")]
+pub(crate) mod xml;
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+use unbreak_core::{
+    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, ParserState, Sink, Stability, Step,
+};
+
+/// The self-description of a built-in parser. The examples stand in its tests' cases.
+pub(crate) const fn descriptor(
+    id: &'static str,
+    summary: &'static str,
+    docs: &'static str,
+    languages: &'static [Cow<'static, str>],
+    examples: &'static [Example],
+) -> Descriptor {
+    Descriptor {
+        id: Cow::Borrowed(id),
+        version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
+        summary: Cow::Borrowed(summary),
+        docs: Cow::Borrowed(docs),
+        languages: Cow::Borrowed(languages),
+        examples: Cow::Borrowed(examples),
+        stability: Stability::Stable,
+    }
+}
+
+/// How a diagnostic begins: reads its first line.
+type Begin = fn(&Line<'_>) -> Option<Diagnostic>;
+/// What may follow it: looks at the next line.
+type Continue = fn(&mut Open, &str) -> Flow;
+/// Reads a JSON document; `true` when it was of this format.
+type ReadJson = fn(&Value, &mut Sink) -> bool;
+/// Reads an XML document; `true` when it was of this format.
+type ReadXml = fn(&str, &mut Sink) -> bool;
+
+/// Whether a line belongs to the diagnostic that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// It does.
+    Taken,
+    /// It does, and it is the last one.
+    Last,
+    /// It does not.
+    Over,
+}
+
+/// A diagnostic whose lines may not all have come yet.
+#[derive(Debug)]
+pub(crate) struct Open {
+    pub(crate) diagnostic: Diagnostic,
+    /// Lines taken after the first.
+    pub(crate) taken: usize,
+    /// The line before the present one.
+    pub(crate) previous: String,
+}
+
+impl Open {
+    /// Adds a line to the message, up to [`MESSAGE_BYTES`].
+    pub(crate) fn push_message(&mut self, line: &str) {
+        let message = &mut self.diagnostic.message;
+        if message.len() + line.len() > MESSAGE_BYTES {
+            return;
+        }
+        if !message.is_empty() {
+            message.push('\n');
+        }
+        message.push_str(line);
+    }
+}
+
+/// Longest message that is put together from several lines.
+const MESSAGE_BYTES: usize = 8 * 1024;
+/// Most lines of one diagnostic: what goes on longer is not one.
+const MOST_LINES: usize = 400;
+
+/// A format that is read without memory between its diagnostics.
+///
+/// What needs more (a file named once for many lines, a run with a summary) implements
+/// [`ErrorParser`] itself.
+pub(crate) struct Format {
+    descriptor: &'static Descriptor,
+    triggers: &'static [&'static str],
+    priority: i32,
+    readers: Readers,
+}
+
+#[derive(Clone, Copy)]
+struct Readers {
+    begin: Option<Begin>,
+    follow: Option<Continue>,
+    json: Option<ReadJson>,
+    xml: Option<ReadXml>,
+}
+
+impl Format {
+    /// A format with these triggers that reads nothing yet.
+    pub(crate) const fn new(descriptor: &'static Descriptor, triggers: &'static [&'static str]) -> Self {
+        Self {
+            descriptor,
+            triggers,
+            priority: 0,
+            readers: Readers {
+                begin: None,
+                follow: None,
+                json: None,
+                xml: None,
+            },
+        }
+    }
+
+    /// It is asked before or after others that have the same trigger.
+    pub(crate) const fn priority(mut self, priority: i32) -> Self {
+        self.priority = priority;
+        self
+    }
+
+    /// A diagnostic is one line.
+    pub(crate) const fn line(mut self, begin: Begin) -> Self {
+        self.readers.begin = Some(begin);
+        self
+    }
+
+    /// A diagnostic may go on after its first line.
+    pub(crate) const fn block(mut self, begin: Begin, follow: Continue) -> Self {
+        self.readers.follow = Some(follow);
+        self.line(begin)
+    }
+
+    /// It is written as JSON.
+    pub(crate) const fn json(mut self, read: ReadJson) -> Self {
+        self.readers.json = Some(read);
+        self
+    }
+
+    /// It is written as XML.
+    pub(crate) const fn xml(mut self, read: ReadXml) -> Self {
+        self.readers.xml = Some(read);
+        self
+    }
+}
+
+impl ErrorParser for Format {
+    fn descriptor(&self) -> &Descriptor {
+        self.descriptor
+    }
+
+    fn triggers(&self) -> &[&str] {
+        self.triggers
+    }
+
+    fn priority(&self) -> i32 {
+        self.priority
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State {
+            readers: self.readers,
+            open: None,
+        })
+    }
+}
+
+struct State {
+    readers: Readers,
+    open: Option<Open>,
+}
+
+impl State {
+    fn begin(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let Some(diagnostic) = self.readers.begin.and_then(|begin| begin(line)) else {
+            return Step::Pass;
+        };
+        if self.readers.follow.is_none() {
+            sink.emit(diagnostic);
+            return Step::Done;
+        }
+        self.open = Some(Open {
+            diagnostic,
+            taken: 0,
+            previous: line.text.to_owned(),
+        });
+        Step::More
+    }
+
+    fn follow(&mut self, line: &Line<'_>) -> Flow {
+        match (&mut self.open, self.readers.follow) {
+            (Some(open), Some(follow)) if open.taken < MOST_LINES => {
+                let flow = follow(open, line.text);
+                open.taken += 1;
+                line.text.clone_into(&mut open.previous);
+                flow
+            }
+            _ => Flow::Over,
+        }
+    }
+
+    fn close(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take() {
+            sink.emit(open.diagnostic);
+        }
+    }
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if self.open.is_none() {
+            return self.begin(line, sink);
+        }
+        match self.follow(line) {
+            Flow::Taken => Step::More,
+            Flow::Last => {
+                self.close(sink);
+                Step::Done
+            }
+            Flow::Over => {
+                self.close(sink);
+                Step::Pass
+            }
+        }
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        match document {
+            Document::Json { value, .. } => self.readers.json.is_some_and(|read| read(value, sink)),
+            Document::Xml { text, .. } => self.readers.xml.is_some_and(|read| read(text, sink)),
+            _ => false,
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.close(sink);
+    }
+}

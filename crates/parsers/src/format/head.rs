@@ -1,0 +1,160 @@
+//! The first line of a diagnostic in the shape that most tools share:
+//! `[SEVERITY:] FILE:LINE[:COLUMN]: [SEVERITY:] [CODE] MESSAGE [CODE]`.
+
+use unbreak_core::{Diagnostic, Location, Severity};
+
+use super::locate::{self, FileKind, Placed};
+use super::{code, guess, severity};
+
+/// What the line says, part by part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Head<'a> {
+    pub(crate) location: Location,
+    /// How sure it is that the location's file is one.
+    pub(crate) kind: FileKind,
+    /// What the tool said; `None` when it said nothing, which then means an error.
+    pub(crate) severity: Option<Severity>,
+    pub(crate) code: Option<&'a str>,
+    pub(crate) message: &'a str,
+}
+
+impl Head<'_> {
+    /// The diagnostic, its type guessed from its words.
+    pub(crate) fn into_diagnostic(self) -> Diagnostic {
+        let severity = self.severity.unwrap_or(Severity::Error);
+        let error_type = guess::error_type(severity, self.message);
+        let mut diagnostic = Diagnostic::new(error_type, severity, self.message).at(self.location);
+        diagnostic.code = self.code.map(str::to_owned);
+        diagnostic
+    }
+}
+
+/// Reads a line that begins with a place, or with a severity or the tool's name and then a place.
+pub(crate) fn read(line: &str) -> Option<Head<'_>> {
+    let line = after_bullet(line);
+    let (severity, placed) = match locate::at_start(line) {
+        Some(placed) => (None, placed),
+        None => {
+            let (severity, rest) = outer(line)?;
+            (severity, locate::at_start(rest)?)
+        }
+    };
+    (!is_frame(placed.rest)).then(|| described(placed, severity))
+}
+
+/// Whether the place is an entry of a call stack: Python's `, in f`, Go's ` +0x1d`.
+fn is_frame(rest: &str) -> bool {
+    rest.starts_with(", in ") || rest.starts_with(" +0x")
+}
+
+/// What stands before the place: a severity (`error: `, `[warning] `, `error in `) or the name of the
+/// tool (`gawk: `, as the GNU coding standards ask of programs that are not compilers).
+fn outer(line: &str) -> Option<(Option<Severity>, &str)> {
+    if let Some((severity, rest)) = severity::take(line) {
+        return Some((Some(severity), after_preposition(rest)));
+    }
+    let (word, rest) = line.split_once(' ')?;
+    let name = word.strip_suffix(':').unwrap_or(word);
+    if let Some(severity) = severity::word(name) {
+        let place = after_preposition(rest);
+        return (place.len() < rest.len()).then_some((Some(severity), place));
+    }
+    let program = !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-+_".contains(&b));
+    program.then(|| (None, rest.trim_start()))
+}
+
+fn after_preposition(text: &str) -> &str {
+    ["in ", "at ", "in file "]
+        .iter()
+        .find_map(|word| text.strip_prefix(word))
+        .unwrap_or(text)
+}
+
+/// Without what tools put before a line to draw a list or to show progress: `* `, `11% `, `** `.
+fn after_bullet(line: &str) -> &str {
+    let bare = line.trim_start_matches(['*', '•', '-', '>', '!', '✖', '⚠', '✗', '×', '└', '├', '─']);
+    let bare = if bare.len() < line.len() && bare.starts_with(' ') {
+        bare.trim_start()
+    } else {
+        line
+    };
+    match bare.split_once('%') {
+        Some((percent, rest)) if percent.len() <= 3 && percent.bytes().all(|byte| byte.is_ascii_digit()) => {
+            rest.trim_start()
+        }
+        _ => bare,
+    }
+}
+
+/// Takes apart what follows the place.
+fn described<'a>(placed: Placed<'a>, outer: Option<Severity>) -> Head<'a> {
+    let mut text = placed.rest.trim_start_matches([':', ' ', ',', '.', '|', ')', ']']);
+    text = severity::after_separator(text);
+    let mut head = Head {
+        location: placed.location(),
+        kind: placed.kind,
+        severity: None,
+        code: None,
+        message: text,
+    };
+    head.read_message();
+    // What the compiler says within the line is truer than what the build tool put before it.
+    head.severity = head.severity.or(outer);
+    head
+}
+
+impl<'a> Head<'a> {
+    /// Splits severities and codes off the message, in any order.
+    pub(crate) fn read_message(&mut self) {
+        const MOST_LABELS: usize = 4;
+        for _ in 0..MOST_LABELS {
+            if !self.take_label() {
+                break;
+            }
+        }
+        while let Some((message, name)) = code::take_trailing(self.message) {
+            let fresh = self.label(name);
+            if !fresh {
+                break;
+            }
+            self.message = message;
+        }
+        self.message = self.message.trim();
+    }
+
+    /// Takes a label off the beginning.
+    fn take_label(&mut self) -> bool {
+        if let Some((severity, rest)) = severity::take(self.message) {
+            self.severity.get_or_insert(severity);
+            self.message = rest;
+            return true;
+        }
+        match code::take_leading(self.message) {
+            Some((code, rest)) if self.code.is_none() => {
+                self.code = Some(code);
+                self.message = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Understands a name in brackets: a severity, a rule, or `Error/rule`. `false` when a code was
+    /// known already.
+    fn label(&mut self, name: &'a str) -> bool {
+        if let Some(severity) = severity::word(name) {
+            self.severity.get_or_insert(severity);
+            return true;
+        }
+        let (severity, name) = match name.split_once('/') {
+            Some((first, rule)) if severity::word(first).is_some() => (severity::word(first), rule),
+            _ => (None, name),
+        };
+        let fresh = self.code.is_none();
+        if fresh {
+            self.code = Some(name);
+            self.severity = self.severity.or(severity);
+        }
+        fresh
+    }
+}

@@ -1,0 +1,50 @@
+//! Lines of marks under a quoted line of source: `    ^~~~`, `   |   ^^^^`.
+
+/// Where the marks stand in the line of source above them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Marks {
+    /// Where the first one stands: 1-based, in characters.
+    pub(crate) first: u32,
+    /// The caret, or the first mark when there is none.
+    pub(crate) caret: u32,
+    /// The first column after the run of marks that the caret belongs to.
+    pub(crate) end: u32,
+}
+
+/// The text of a quoted line after its line number and bar (`  12 | x`, `   | x`), and whether there
+/// was a bar.
+pub(crate) fn after_gutter(line: &str) -> (&str, bool) {
+    let trimmed = line.trim_start();
+    let trimmed = trimmed.strip_prefix('>').map_or(trimmed, str::trim_start);
+    let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
+    let after = trimmed[digits..].trim_start_matches(' ');
+    match after.strip_prefix('|').or_else(|| after.strip_prefix('│')) {
+        Some(source) => (source.strip_prefix(' ').unwrap_or(source), true),
+        None => (line, false),
+    }
+}
+
+/// Whether the line belongs to a quotation with line numbers.
+pub(crate) fn is_gutter(line: &str) -> bool {
+    after_gutter(line).1
+}
+
+/// Reads a line that consists of marks, after its gutter.
+pub(crate) fn read(line: &str) -> Option<Marks> {
+    let (text, _) = after_gutter(line);
+    let marked = text.trim_end();
+    let only = !marked.is_empty() && marked.chars().all(|c| matches!(c, '^' | '~' | '-' | '|' | '*') || c.is_whitespace());
+    if !only || !marked.contains(['^', '~']) {
+        return None;
+    }
+    let column = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+    let marks: Vec<char> = marked.chars().collect();
+    let first = marks.iter().position(|c| !c.is_whitespace())?;
+    let caret = marks.iter().position(|c| *c == '^').unwrap_or(first);
+    let run = marks[caret..].iter().take_while(|c| !c.is_whitespace()).count();
+    Some(Marks {
+        first: column(first),
+        caret: column(caret),
+        end: column(caret + run),
+    })
+}

@@ -1,0 +1,174 @@
+//! The words in which tools say how bad something is.
+
+use unbreak_core::Severity;
+
+/// What tools write, in lower case.
+const WORDS: [(&str, Severity); 58] = [
+    ("fatal error", Severity::Fatal),
+    ("fatal", Severity::Fatal),
+    ("error", Severity::Error),
+    ("err", Severity::Error),
+    ("errors", Severity::Error),
+    ("internal compiler error", Severity::Error),
+    ("internal error", Severity::Error),
+    ("compile error", Severity::Error),
+    ("compiler error", Severity::Error),
+    ("failure", Severity::Error),
+    ("failed", Severity::Error),
+    ("critical", Severity::Error),
+    ("blocker", Severity::Error),
+    ("major", Severity::Error),
+    ("severe", Severity::Error),
+    ("serious", Severity::Error),
+    ("forbidden", Severity::Error),
+    ("high", Severity::Error),
+    ("very_high", Severity::Error),
+    ("very-high", Severity::Error),
+    ("exception", Severity::Error),
+    ("warning", Severity::Warning),
+    ("warnings", Severity::Warning),
+    ("warn", Severity::Warning),
+    ("performance warning", Severity::Warning),
+    ("hint warning", Severity::Warning),
+    ("caution", Severity::Warning),
+    ("minor", Severity::Warning),
+    ("medium", Severity::Warning),
+    ("moderate", Severity::Warning),
+    ("problem", Severity::Warning),
+    ("deprecation", Severity::Warning),
+    ("info", Severity::Info),
+    ("information", Severity::Info),
+    ("informational", Severity::Info),
+    ("note", Severity::Info),
+    ("notice", Severity::Info),
+    ("hint", Severity::Info),
+    ("help", Severity::Info),
+    ("suggestion", Severity::Info),
+    ("recommendation", Severity::Info),
+    ("remark", Severity::Info),
+    ("advice", Severity::Info),
+    ("refactor", Severity::Info),
+    ("convention", Severity::Info),
+    ("style", Severity::Info),
+    ("performance", Severity::Info),
+    ("portability", Severity::Info),
+    ("low", Severity::Info),
+    ("very_low", Severity::Info),
+    ("very-low", Severity::Info),
+    ("trivial", Severity::Info),
+    ("debug", Severity::Info),
+    ("verbose", Severity::Info),
+    ("message", Severity::Info),
+    ("refactoring", Severity::Info),
+    ("none", Severity::Info),
+    ("unknown", Severity::Info),
+];
+
+/// The severity that a whole word or phrase stands for.
+pub(crate) fn word(phrase: &str) -> Option<Severity> {
+    let known = WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(phrase));
+    known.map(|(_, severity)| *severity)
+}
+
+/// The severity that a single capital stands for (pylint, RuboCop, flake8, most linters after them).
+pub(crate) fn letter(letter: &str) -> Option<Severity> {
+    match letter {
+        "F" => Some(Severity::Fatal),
+        "E" => Some(Severity::Error),
+        "W" => Some(Severity::Warning),
+        "C" | "R" | "I" | "N" | "S" => Some(Severity::Info),
+        _ => None,
+    }
+}
+
+/// Reads a severity that stands at the beginning of a text *as such*: `error: x`, `[warning] x`,
+/// `ERROR x`, `error CS0001: x`, `W: x`, and not as a word of a sentence ("error reading file").
+pub(crate) fn take(text: &str) -> Option<(Severity, &str)> {
+    bracketed(text)
+        .or_else(|| phrase(text))
+        .or_else(|| initial(text))
+}
+
+/// `[error] x`, `(W) x`.
+fn bracketed(text: &str) -> Option<(Severity, &str)> {
+    let close = match text.as_bytes().first()? {
+        b'[' => ']',
+        b'(' => ')',
+        _ => return None,
+    };
+    let (inner, rest) = text[1..].split_once(close)?;
+    let severity = word(inner).or_else(|| letter(inner))?;
+    Some((severity, after_separator(rest)))
+}
+
+/// `fatal error: x`, `warning - x`, `error[E0308]: x`, `ERROR x`.
+fn phrase(text: &str) -> Option<(Severity, &str)> {
+    const MOST_WORDS: usize = 3;
+    let ends: Vec<usize> = word_ends(text).take(MOST_WORDS).collect();
+    ends.into_iter().rev().find_map(|end| {
+        let (phrase, rest) = text.split_at(end);
+        let severity = word(phrase)?;
+        stands_alone(phrase, rest).then(|| (severity, after_separator(rest)))
+    })
+}
+
+/// Where the first, second, ... word ends, as long as single blanks part them.
+fn word_ends(text: &str) -> impl Iterator<Item = usize> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = if at == 0 { 0 } else { at + 1 };
+        let bytes = text.as_bytes();
+        if at > 0 && bytes.get(at) != Some(&b' ') {
+            return None;
+        }
+        let length = bytes.get(start..)?.iter().take_while(|byte| is_word_byte(**byte)).count();
+        at = start + length;
+        (length > 0).then_some(at)
+    })
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-')
+}
+
+/// Whether what follows shows that the phrase was a label.
+fn stands_alone(phrase: &str, rest: &str) -> bool {
+    let trimmed = rest.trim_start();
+    if trimmed.is_empty() || trimmed.starts_with(':') || trimmed.starts_with("- ") || rest.starts_with('[') {
+        return true;
+    }
+    if !rest.starts_with(' ') {
+        return false;
+    }
+    let shouted = phrase.bytes().all(|byte| byte.is_ascii_uppercase());
+    shouted || is_numbered(trimmed)
+}
+
+/// Whether a code and a colon come next: `CS0001: x`, `40: x`, `(10236): x`.
+fn is_numbered(rest: &str) -> bool {
+    let Some((code, _)) = rest.split_once(':') else {
+        return false;
+    };
+    let code = code.trim_end().trim_matches(['(', ')']);
+    let characters = !code.is_empty() && code.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_/.".contains(&b));
+    let numbered = code.bytes().any(|byte| byte.is_ascii_digit());
+    characters && (numbered || code.bytes().all(|byte| byte.is_ascii_uppercase()))
+}
+
+/// `E: x`.
+fn initial(text: &str) -> Option<(Severity, &str)> {
+    let (first, rest) = text.split_at_checked(1)?;
+    let severity = letter(first)?;
+    let rest = rest.strip_prefix(':')?;
+    rest.starts_with(' ').then(|| (severity, rest.trim_start()))
+}
+
+/// The text after the blanks and the colon or dash that part it from what stood before.
+pub(crate) fn after_separator(text: &str) -> &str {
+    let text = text.trim_start();
+    let text = text
+        .strip_prefix(':')
+        .or_else(|| text.strip_prefix("- "))
+        .unwrap_or(text);
+    text.trim_start()
+}

@@ -1,0 +1,55 @@
+//! The line above a report: `____ TestCart.test_total[1] ____`.
+
+/// What a report is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Heading {
+    /// A file that could not be collected.
+    Collection(String),
+    /// A test, by its qualified name within its file: `TestCart.test_total[1]`.
+    Test(String),
+}
+
+impl Heading {
+    /// Reads the line: a text between two runs of underscores.
+    pub(super) fn parse(line: &str) -> Option<Self> {
+        let inner = line.trim_end().trim_matches('_');
+        let text = inner.strip_prefix(' ')?.strip_suffix(' ')?;
+        let framed = line.starts_with('_') && line.trim_end().ends_with('_');
+        if !framed || text.trim_matches(['_', ' ']).is_empty() {
+            return None;
+        }
+        if let Some(path) = text.strip_prefix("ERROR collecting ") {
+            return Some(Self::Collection(path.to_owned()));
+        }
+        let phase = ["ERROR at setup of ", "ERROR at teardown of "];
+        let test = phase.iter().find_map(|phase| text.strip_prefix(phase));
+        Some(Self::Test(test.unwrap_or(text).to_owned()))
+    }
+
+    /// Whether this is what pytest prints above the report of the test with this full name.
+    pub(super) fn names(&self, node: &str) -> bool {
+        match self {
+            Self::Collection(path) => path == node,
+            Self::Test(name) => qualified_name(node).is_some_and(|qualified| qualified == *name),
+        }
+    }
+
+    /// The full name, if the test is in the file of the stack's outermost place.
+    pub(super) fn guess(&self, first_file: Option<&str>) -> Option<String> {
+        match self {
+            Self::Collection(path) => Some(path.clone()),
+            Self::Test(name) => {
+                let file = first_file.filter(|file| !file.ends_with("conftest.py"))?;
+                let (path, parameter) = name.split_at(name.find('[').unwrap_or(name.len()));
+                Some(format!("{file}::{}{parameter}", path.replace('.', "::")))
+            }
+        }
+    }
+}
+
+/// `TestCart.test_total[a::b]` of `tests/test_cart.py::TestCart::test_total[a::b]`.
+fn qualified_name(node: &str) -> Option<String> {
+    let (_, within) = node.split_once("::")?;
+    let (path, parameter) = within.split_at(within.find('[').unwrap_or(within.len()));
+    Some(path.replace("::", ".") + parameter)
+}

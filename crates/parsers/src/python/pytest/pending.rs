@@ -1,0 +1,134 @@
+//! Failures that wait for the name of their test: reports come first, the summary with the exact
+//! names last.
+
+use unbreak_core::{Diagnostic, Sink};
+
+use super::heading::Heading;
+use super::summary::Item;
+
+/// How many failures wait before the oldest are emitted with the best guess at their name.
+const WAITING: usize = 1000;
+/// How many names from progress lines are remembered.
+const NAMES: usize = 10_000;
+
+/// What has been read of a test session and not been emitted.
+#[derive(Debug, Default)]
+pub(super) struct Pending {
+    failures: Vec<Failure>,
+    items: Vec<Item>,
+    names: Vec<String>,
+}
+
+/// A report without the full name of its test.
+#[derive(Debug)]
+pub(super) struct Failure {
+    /// What stood above it; `--tb=line` has nothing there.
+    pub(super) heading: Option<Heading>,
+    /// The file of its outermost place.
+    pub(super) first_file: Option<String>,
+    /// The diagnostic as far as it is known.
+    pub(super) diagnostic: Diagnostic,
+}
+
+impl Pending {
+    /// Adds a report.
+    pub(super) fn push(&mut self, failure: Failure, sink: &mut Sink) {
+        self.failures.push(failure);
+        if self.failures.len() > WAITING {
+            self.emit_failures(sink);
+        }
+    }
+
+    /// Adds a line of the summary.
+    pub(super) fn push_item(&mut self, item: Item) {
+        self.items.push(item);
+    }
+
+    /// Remembers a name from a progress line.
+    pub(super) fn push_name(&mut self, node: &str) {
+        if self.names.len() < NAMES {
+            self.names.push(node.to_owned());
+        }
+    }
+
+    /// Emits everything: the session is over.
+    pub(super) fn flush(&mut self, sink: &mut Sink) {
+        self.emit_failures(sink);
+        for item in self.items.drain(..) {
+            sink.emit(item.into_diagnostic());
+        }
+        self.names.clear();
+    }
+
+    fn emit_failures(&mut self, sink: &mut Sink) {
+        for failure in std::mem::take(&mut self.failures) {
+            let test = self.name_of(&failure);
+            let mut diagnostic = failure.diagnostic;
+            if let (None, Some(test)) = (&diagnostic.location.file, &test) {
+                // `--tb=line` prints no place for errors in fixtures.
+                diagnostic.location.file = test.split("::").next().map(str::to_owned);
+            }
+            diagnostic.test = test;
+            sink.emit(diagnostic);
+        }
+    }
+
+    /// The exact name where one was printed, otherwise what heading and place suggest.
+    fn name_of(&mut self, failure: &Failure) -> Option<String> {
+        let best = |names: &[String]| best_match(failure, names.iter().map(String::as_str));
+        let nodes: Vec<String> = self.items.iter().map(|item| item.node.clone()).collect();
+        if let Some(index) = best(&nodes) {
+            return Some(self.items.remove(index).node);
+        }
+        if let Some(index) = self.items.iter().position(|item| failure.says(item)) {
+            return Some(self.items.remove(index).node);
+        }
+        match best(&self.names) {
+            Some(index) => Some(self.names.swap_remove(index)),
+            None => failure.guess(),
+        }
+    }
+}
+
+/// The first of the names that belongs to the failure; one in the file of its stack is preferred.
+fn best_match<'a>(failure: &Failure, names: impl Iterator<Item = &'a str>) -> Option<usize> {
+    let heading = failure.heading.as_ref()?;
+    let mut first = None;
+    for (index, name) in names.enumerate() {
+        if heading.names(name) {
+            if failure.passes_through(name) {
+                return Some(index);
+            }
+            first.get_or_insert(index);
+        }
+    }
+    first
+}
+
+impl Failure {
+    /// Whether its stack passes through the file of the test.
+    fn passes_through(&self, node: &str) -> bool {
+        let file = node.split("::").next().unwrap_or(node);
+        let mut files = self
+            .diagnostic
+            .frames
+            .iter()
+            .filter_map(|frame| frame.location.file.as_deref());
+        files.any(|place| place.ends_with(file))
+    }
+
+    /// Whether a line of the summary quotes it (used where no heading names the test).
+    fn says(&self, item: &Item) -> bool {
+        let quoted = item.message.trim_end_matches("...");
+        let text = match &self.diagnostic.code {
+            Some(class) => format!("{class}: {}", self.diagnostic.message),
+            None => self.diagnostic.message.clone(),
+        };
+        let quotes = text.starts_with(quoted) || self.diagnostic.message.starts_with(quoted);
+        self.heading.is_none() && !quoted.is_empty() && quotes
+    }
+
+    fn guess(&self) -> Option<String> {
+        self.heading.as_ref()?.guess(self.first_file.as_deref())
+    }
+}

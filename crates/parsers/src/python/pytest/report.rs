@@ -1,0 +1,235 @@
+//! One failure or error as pytest prints it below its heading, in any `--tb` style.
+
+use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Note};
+
+use crate::place::Place;
+use crate::python::exception::{Exception, is_class, split_class};
+use crate::python::reader::{Flow, HEADER, Link, TracebackReader};
+
+/// `E` lines kept of one report.
+const ERROR_LINES: usize = 60;
+
+/// Collects the lines of one report.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    exception: Exception,
+    /// The `E` lines of the exception, without the `E`.
+    errors: Vec<String>,
+    /// The class named at the end of the last place line.
+    located_class: Option<String>,
+    /// The function whose source is being printed.
+    function: Option<String>,
+    /// Reads `--tb=native`.
+    native: Option<TracebackReader>,
+    /// Below a `--- Captured stdout ---` line: the program's words, not pytest's.
+    captured: bool,
+    advice: Option<String>,
+}
+
+impl Report {
+    /// Looks at the next line below the heading.
+    pub(super) fn line(&mut self, line: &str) {
+        if self.captured || self.read_native(line) {
+            return;
+        }
+        match line.as_bytes() {
+            [b'E', b' ', ..] => self.error_line(&line[1..]),
+            [b'>', b' ', ..] => self.marked_line(&line[1..]),
+            [b' ', b' ', b' ', b' ', ..] => self.source_line(&line[4..]),
+            [b'-', b'-', b'-', ..] if line.ends_with("---") => self.captured = true,
+            _ if line.starts_with(HEADER) => self.native = TracebackReader::begin(line),
+            _ => self.other_line(line),
+        }
+    }
+
+    /// The file of the outermost place.
+    pub(super) fn first_file(&self) -> Option<&str> {
+        self.exception.frames.first()?.location.file.as_deref()
+    }
+
+    /// The diagnostic; `None` when the report says nothing.
+    pub(super) fn finish(mut self) -> Option<Diagnostic> {
+        if let Some(native) = self.native.take() {
+            return native.finish().map(diagnose);
+        }
+        self.close_exception();
+        let silent = self.exception.class.is_empty() && self.exception.message.is_empty();
+        if silent && self.exception.frames.is_empty() {
+            return None;
+        }
+        let mut diagnostic = diagnose(self.exception);
+        diagnostic.advice = diagnostic.advice.or(self.advice);
+        Some(diagnostic)
+    }
+
+    fn read_native(&mut self, line: &str) -> bool {
+        match &mut self.native {
+            // What follows the traceback is captured output, or nothing.
+            Some(native) => {
+                if native.line(line) == Flow::Over {
+                    self.captured = true;
+                }
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn error_line(&mut self, text: &str) {
+        if self.errors.len() < ERROR_LINES {
+            self.errors.push(text.trim_end().to_owned());
+        }
+    }
+
+    /// `>` marks the line that failed; below "fixture not found" it lists what there is instead.
+    fn marked_line(&mut self, text: &str) {
+        match text.trim_start().strip_prefix("available fixtures: ") {
+            Some(fixtures) => self.advice = Some(format!("available fixtures: {fixtures}")),
+            None => self.exception.show(text.get(3..).unwrap_or(text)),
+        }
+    }
+
+    fn source_line(&mut self, source: &str) {
+        let trimmed = source.trim();
+        if !trimmed.is_empty() && trimmed.bytes().all(|byte| matches!(byte, b'^' | b'~')) {
+            self.exception.underline(source);
+        } else if let Some(name) = defined_function(trimmed) {
+            self.function.get_or_insert_with(|| name.to_owned());
+        } else if self.exception.shown.is_none() && !trimmed.is_empty() {
+            self.exception.show(source);
+        }
+    }
+
+    fn other_line(&mut self, line: &str) {
+        if let Some(link) = Link::of(line) {
+            self.close_exception();
+            self.exception = std::mem::take(&mut self.exception).chained(link.relation());
+            self.located_class = None;
+        } else if let Some(location) = fixture_place(line) {
+            self.exception.push_frame(Frame::new(location, None));
+        } else if let Some(place) = Place::parse(line) {
+            self.place_line(&place);
+        }
+    }
+
+    /// `path:line: in function` comes before its source, `path:line: Class` and `path:line: ` after.
+    fn place_line(&mut self, place: &Place<'_>) {
+        let location = Location::line(place.file, place.line);
+        let tail = place.message().unwrap_or_default().trim_end();
+        if let Some(function) = tail.strip_prefix("in ") {
+            self.function = None;
+            self.exception
+                .push_frame(Frame::new(location, Some(function.to_owned())));
+        } else if tail.is_empty() || is_class(tail) {
+            self.located_class = (!tail.is_empty()).then(|| tail.to_owned());
+            let function = self.function.take();
+            self.exception
+                .push_frame_after_source(Frame::new(location, function));
+        }
+    }
+
+    /// `--tb=line`: the place and the error in one line, which ends the report.
+    pub(super) fn line_style(&mut self, place: &Place<'_>, message: &str) {
+        let location = Location::line(place.file, place.line);
+        self.exception.push_frame(Frame::new(location, None));
+        if self.errors.is_empty() {
+            self.error_line(message);
+        }
+    }
+
+    /// Makes class and message of the `E` lines.
+    fn close_exception(&mut self) {
+        let errors = dedent(&std::mem::take(&mut self.errors));
+        let Some((first, more)) = errors.split_first() else {
+            return;
+        };
+        if let Some(syntax) = read_syntax_error(first, more) {
+            let frames = std::mem::take(&mut self.exception.frames);
+            let notes = std::mem::take(&mut self.exception.notes);
+            self.exception = Exception {
+                frames,
+                notes,
+                ..syntax
+            };
+            return;
+        }
+        let (class, message) = self.split_error(first);
+        let is_assertion = class == "AssertionError";
+        (self.exception.class, self.exception.message) = (class, message);
+        if is_assertion {
+            self.exception.notes.extend(explanation(more));
+        } else {
+            for line in more {
+                self.exception.push_message(line);
+            }
+        }
+    }
+
+    /// Class and message of the first `E` line; a rewritten `assert` names no class.
+    fn split_error(&self, first: &str) -> (String, String) {
+        let located = self.located_class.as_deref();
+        let named = split_class(first).filter(|(class, _)| {
+            let name = class.rsplit('.').next().unwrap_or(class);
+            located == Some(name) || name.starts_with(char::is_uppercase)
+        });
+        match named {
+            Some((class, message)) => (class.to_owned(), message.to_owned()),
+            None if first.starts_with("assert ") => ("AssertionError".to_owned(), first.to_owned()),
+            None => (located.unwrap_or_default().to_owned(), first.to_owned()),
+        }
+    }
+}
+
+/// The diagnostic of an exception in a test: an expectation that pytest itself found broken counts
+/// as an assertion.
+fn diagnose(exception: Exception) -> Diagnostic {
+    let expectation = exception.class == "Failed";
+    let mut diagnostic = exception.into_diagnostic();
+    if expectation {
+        diagnostic.error_type = ErrorType::Assertion;
+    }
+    diagnostic
+}
+
+/// `File "...", line N`, source, caret and message.
+fn read_syntax_error(first: &str, more: &[String]) -> Option<Exception> {
+    let mut reader = TracebackReader::begin(first).filter(|_| first.trim_start().starts_with("File \""))?;
+    for line in more {
+        reader.line(line);
+    }
+    reader.is_named().then(|| reader.finish()).flatten()
+}
+
+/// pytest's account of how the two sides differ.
+fn explanation(lines: &[String]) -> Option<Note> {
+    let text = lines.join("\n");
+    let text = text.trim_matches('\n');
+    (!text.is_empty()).then(|| Note {
+        message: text.to_owned(),
+        location: Location::default(),
+    })
+}
+
+/// The lines without the indentation that all of them share.
+fn dedent(lines: &[String]) -> Vec<String> {
+    let indentation = |line: &String| line.len() - line.trim_start().len();
+    let filled = lines.iter().filter(|line| !line.trim().is_empty());
+    let shared = filled.map(indentation).min().unwrap_or(0);
+    lines
+        .iter()
+        .map(|line| line.get(shared..).unwrap_or_default().to_owned())
+        .collect()
+}
+
+/// The name in `def name(` or `async def name(`.
+fn defined_function(source: &str) -> Option<&str> {
+    let source = source.strip_prefix("async ").unwrap_or(source);
+    let (name, _) = source.strip_prefix("def ")?.split_once('(')?;
+    Some(name.trim())
+}
+
+/// `file /path/test_a.py, line 55`, above a test whose fixture is missing.
+fn fixture_place(line: &str) -> Option<Location> {
+    let (file, number) = line.strip_prefix("file ")?.rsplit_once(", line ")?;
+    Some(Location::line(file, number.trim().parse().ok()?))
+}

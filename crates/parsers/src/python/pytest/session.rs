@@ -1,0 +1,349 @@
+//! A test session's output: which section a line is in.
+
+use unbreak_core::{Diagnostic, Document, ErrorType, Line, OutputRange, ParserState, Severity, Sink, Step};
+
+use super::heading::Heading;
+use super::pending::{Failure, Pending};
+use super::report::Report;
+use super::summary::{Item, progress_node};
+use super::{junit, report_log};
+use crate::place::Place;
+use crate::python::reader::{Flow, TracebackReader};
+
+/// What can begin something of pytest's.
+pub(super) const TRIGGERS: &[&str] = &[
+    "= FAILURES =",
+    "= ERRORS =",
+    "= short test summary info =",
+    "no tests ran in ",
+    "_ ERROR collecting ",
+    "_ ERROR at setup of ",
+    "_ ERROR at teardown of ",
+    "__ test_",
+    "__ Test",
+    "FAILED ",
+    INTERNAL,
+    CONFTEST,
+    "ERROR: file or directory not found: ",
+    "ERROR: not found: ",
+    "pytest: error: ",
+    "__main__.py: error: ",
+    report_log::TRIGGER,
+    junit::TRIGGER,
+];
+
+const INTERNAL: &str = "INTERNALERROR> ";
+const CONFTEST: &str = "ImportError while loading conftest '";
+
+/// The state of one output.
+#[derive(Debug, Default)]
+pub(super) struct Session {
+    section: Section,
+    pending: Pending,
+    /// The last session ended with "no tests ran".
+    no_tests: Option<OutputRange>,
+    /// Whether pytest said anything else.
+    said: bool,
+}
+
+#[derive(Debug, Default)]
+enum Section {
+    #[default]
+    Outside,
+    /// "FAILURES" and "ERRORS".
+    Reports(Option<Open>),
+    /// "short test summary info".
+    Summary,
+    /// A `conftest.py` that cannot be imported.
+    Conftest(Open),
+    Internal(TracebackReader),
+}
+
+/// A report in the making.
+#[derive(Debug)]
+struct Open {
+    heading: Option<Heading>,
+    report: Report,
+    range: OutputRange,
+}
+
+impl Open {
+    fn new(heading: Option<Heading>, range: OutputRange) -> Self {
+        Self {
+            heading,
+            report: Report::default(),
+            range,
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>) {
+        self.report.line(line.text);
+        self.range.end = line.range.end;
+    }
+}
+
+impl ParserState for Session {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        match &mut self.section {
+            Section::Outside => self.outside(line, sink),
+            Section::Reports(_) => self.in_reports(line, sink),
+            Section::Summary => self.in_summary(line, sink),
+            Section::Conftest(open) if belongs_to_conftest(line.text) => {
+                open.line(line);
+                Step::More
+            }
+            Section::Internal(reader) => match line.text.strip_prefix(INTERNAL) {
+                Some(text) if reader.line(text) == Flow::Taken => Step::More,
+                Some(_) => Step::More,
+                None => self.leave(sink),
+            },
+            Section::Conftest(_) => self.leave(sink),
+        }
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let taken = match document {
+            Document::Json { value, .. } => report_log::read(value, sink),
+            Document::Xml { text, .. } => junit::read(text, sink),
+            _ => false,
+        };
+        self.said |= !sink.is_empty();
+        taken
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.leave(sink);
+        self.pending.flush(sink);
+        self.said |= !sink.is_empty();
+        if let Some(range) = self.no_tests.filter(|_| !self.said) {
+            let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, "no tests ran");
+            diagnostic.output = range;
+            sink.emit(diagnostic);
+        }
+    }
+}
+
+impl Session {
+    /// A line that no section holds.
+    fn outside(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(title) = title(line.text) {
+            return self.enter(title, line, sink);
+        }
+        if let Some(heading) = Heading::parse(line.text) {
+            self.section = Section::Reports(Some(Open::new(Some(heading), line.range)));
+            return Step::More;
+        }
+        if line.text.starts_with(CONFTEST) {
+            self.section = Section::Conftest(Open::new(None, line.range));
+            return Step::More;
+        }
+        if let Some(reader) = line.text.strip_prefix(INTERNAL).and_then(TracebackReader::begin) {
+            self.section = Section::Internal(reader);
+            return Step::More;
+        }
+        self.single_line(line, sink)
+    }
+
+    /// A line that stands for itself.
+    fn single_line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(item) = Item::parse(line.text) {
+            self.pending.push_item(item);
+        } else if let Some(node) = progress_node(line.text) {
+            self.pending.push_name(node);
+        } else if let Some(message) = usage_error(line.text) {
+            sink.emit(Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code("UsageError"));
+            self.said = true;
+        } else if line.text.starts_with("no tests ran in ") {
+            self.no_tests = Some(line.range);
+        } else {
+            return Step::Pass;
+        }
+        Step::Done
+    }
+
+    /// `==== title ====`: begins a section, or ends the session.
+    fn enter(&mut self, title: &str, line: &Line<'_>, sink: &mut Sink) -> Step {
+        self.close_report(sink);
+        self.section = match title {
+            "FAILURES" | "ERRORS" => Section::Reports(None),
+            "short test summary info" => Section::Summary,
+            _ => return self.other_title(title, line, sink),
+        };
+        Step::More
+    }
+
+    fn other_title(&mut self, title: &str, line: &Line<'_>, sink: &mut Sink) -> Step {
+        self.section = Section::Outside;
+        if title.starts_with("no tests ran in ") {
+            self.no_tests = Some(line.range);
+        } else if is_verdict(title) {
+            self.pending.flush(sink);
+        }
+        Step::Done
+    }
+
+    fn in_reports(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(title) = title(line.text) {
+            return self.enter(title, line, sink);
+        }
+        if line.text.starts_with("!!!") || is_verdict(line.text) {
+            return self.interrupted(line.text, sink);
+        }
+        if let Some(heading) = Heading::parse(line.text) {
+            self.close_report(sink);
+            self.section = Section::Reports(Some(Open::new(Some(heading), line.range)));
+        } else {
+            self.report_line(line, sink);
+        }
+        Step::More
+    }
+
+    /// `!!! stopping after 1 failures !!!` goes on, the verdict of `-q` ends the session.
+    fn interrupted(&mut self, text: &str, sink: &mut Sink) -> Step {
+        self.close_report(sink);
+        if text.starts_with("!!!") {
+            return Step::More;
+        }
+        self.section = Section::Outside;
+        self.pending.flush(sink);
+        Step::Done
+    }
+
+    fn report_line(&mut self, line: &Line<'_>, sink: &mut Sink) {
+        let Section::Reports(open) = &mut self.section else {
+            return;
+        };
+        let open = open.get_or_insert_with(|| Open::new(None, line.range));
+        let place = if open.heading.is_none() {
+            line_style(line.text)
+        } else {
+            None
+        };
+        match place {
+            Some((place, message)) => {
+                open.report.line_style(&place, message);
+                open.range.end = line.range.end;
+                self.close_report(sink);
+            }
+            None => open.line(line),
+        }
+    }
+
+    fn in_summary(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(title) = title(line.text) {
+            self.pending.flush(sink);
+            return self.enter(title, line, sink);
+        }
+        if let Some(item) = Item::parse(line.text) {
+            self.pending.push_item(item);
+            return Step::More;
+        }
+        if is_verdict(line.text) {
+            return self.interrupted(line.text, sink);
+        }
+        if line.text.starts_with("!!!") || is_summary_line(line.text) {
+            return Step::More;
+        }
+        self.section = Section::Outside;
+        self.pending.flush(sink);
+        Step::Pass
+    }
+
+    /// The present section ended before this line.
+    fn leave(&mut self, sink: &mut Sink) -> Step {
+        match std::mem::take(&mut self.section) {
+            Section::Internal(reader) => {
+                if let Some(exception) = reader.finish() {
+                    sink.emit(exception.into_diagnostic());
+                    self.said = true;
+                }
+            }
+            Section::Conftest(open) | Section::Reports(Some(open)) => self.close(open, sink),
+            Section::Outside | Section::Summary | Section::Reports(None) => {}
+        }
+        Step::Pass
+    }
+
+    fn close_report(&mut self, sink: &mut Sink) {
+        if let Section::Reports(open) = &mut self.section
+            && let Some(open) = open.take()
+        {
+            self.close(open, sink);
+        }
+    }
+
+    fn close(&mut self, open: Open, sink: &mut Sink) {
+        let first_file = open.report.first_file().map(str::to_owned);
+        let Some(mut diagnostic) = open.report.finish() else {
+            return;
+        };
+        diagnostic.output = open.range;
+        self.said = true;
+        let failure = Failure {
+            heading: open.heading,
+            first_file,
+            diagnostic,
+        };
+        self.pending.push(failure, sink);
+    }
+}
+
+/// The text between two runs of `=`.
+fn title(line: &str) -> Option<&str> {
+    let line = line.trim_end();
+    if !line.starts_with("==") || !line.ends_with("==") {
+        return None;
+    }
+    let inner = line.trim_matches('=');
+    inner.strip_prefix(' ')?.strip_suffix(' ')
+}
+
+/// `12 failed, 1 passed, 3 errors in 0.12s`.
+fn is_verdict(text: &str) -> bool {
+    const OUTCOMES: [&str; 8] = [
+        "failed",
+        "passed",
+        "error",
+        "skipped",
+        "deselected",
+        "xfailed",
+        "xpassed",
+        "warning",
+    ];
+    let mut words = text.split(' ');
+    let counted = words
+        .next()
+        .is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty());
+    let outcome = words.next().unwrap_or_default();
+    counted && OUTCOMES.iter().any(|known| outcome.starts_with(known)) && text.contains(" in ")
+}
+
+/// Lines of the summary that tell of no failure.
+fn is_summary_line(text: &str) -> bool {
+    const WORDS: [&str; 6] = ["PASSED", "SKIPPED", "XFAIL", "XPASS", "RERUN", "SUB"];
+    WORDS.iter().any(|word| text.starts_with(word))
+}
+
+/// `--tb=line`: `/home/dev/project/tests/test_a.py:24: assert 6 == 7`.
+fn line_style(text: &str) -> Option<(Place<'_>, &str)> {
+    let place = Place::parse(text)?;
+    let message = place
+        .message()
+        .filter(|message| !message.is_empty() && !message.starts_with("in "))?;
+    (place.file.ends_with(".py") && place.column.is_none()).then_some((place, message))
+}
+
+/// Below the announcement: places, their source, and the error.
+fn belongs_to_conftest(text: &str) -> bool {
+    text.starts_with("    ") || text.starts_with("E ") || Place::parse(text).is_some()
+}
+
+/// What pytest says when it was called wrongly.
+fn usage_error(text: &str) -> Option<&str> {
+    let called = ["pytest: error: ", "__main__.py: error: "];
+    let argument = called.iter().find_map(|program| text.strip_prefix(program));
+    let named = text.strip_prefix("ERROR: ");
+    let missing = named
+        .filter(|text| text.starts_with("file or directory not found: ") || text.starts_with("not found: "));
+    argument.or(missing)
+}

@@ -1,0 +1,85 @@
+//! The lines of "short test summary info", and other lines that name a test.
+
+use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
+
+use crate::python::exception::{kind, split_class};
+
+/// A line such as `FAILED tests/test_a.py::test_b - assert 1 == 2`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Item {
+    /// The test, or the file when it could not be collected, by the name that pytest accepts.
+    pub(super) node: String,
+    /// The beginning of the error.
+    pub(super) message: String,
+}
+
+impl Item {
+    /// Reads a line of the summary.
+    pub(super) fn parse(line: &str) -> Option<Self> {
+        let rest = line
+            .strip_prefix("FAILED ")
+            .or_else(|| line.strip_prefix("ERROR "))?;
+        let (node, message) = split_node(rest);
+        is_node(node).then(|| Self {
+            node: node.to_owned(),
+            message: message.to_owned(),
+        })
+    }
+
+    /// The diagnostic of a test of which nothing but this line was printed.
+    pub(super) fn into_diagnostic(self) -> Diagnostic {
+        let (class, message) = match split_class(&self.message) {
+            Some((class, message)) if !message.is_empty() => (class, message),
+            _ if self.message.starts_with("assert ") => ("AssertionError", self.message.as_str()),
+            _ => ("", self.message.as_str()),
+        };
+        let (error_type, severity) = match class {
+            "Failed" => (ErrorType::Assertion, Severity::Error),
+            class => kind(class),
+        };
+        let message = if message.is_empty() {
+            "failed; pytest printed no reason"
+        } else {
+            message
+        };
+        let file = self.node.split("::").next().unwrap_or(&self.node);
+        let mut diagnostic = Diagnostic::new(error_type, severity, message).at(Location::file(file));
+        diagnostic.code = (!class.is_empty()).then(|| class.to_owned());
+        diagnostic.test = Some(self.node);
+        diagnostic
+    }
+}
+
+/// The test named by a progress line of `-v`: `tests/test_a.py::test_b FAILED  [ 50%]`, and with xdist
+/// `[gw0] [ 50%] FAILED tests/test_a.py::test_b`.
+pub(super) fn progress_node(line: &str) -> Option<&str> {
+    let after = line
+        .split_once("%] FAILED ")
+        .or_else(|| line.split_once("%] ERROR "));
+    let node = match after {
+        Some((_, node)) => node,
+        None => {
+            line.split_once(" FAILED ")
+                .or_else(|| line.split_once(" ERROR "))?
+                .0
+        }
+    };
+    let node = node.trim();
+    (node.contains("::") && is_node(node)).then_some(node)
+}
+
+/// Splits at the first ` - ` that is not within a parameter's brackets.
+fn split_node(text: &str) -> (&str, &str) {
+    for (at, separator) in text.match_indices(" - ") {
+        let node = &text[..at];
+        if node.matches('[').count() == node.matches(']').count() {
+            return (node, &text[at + separator.len()..]);
+        }
+    }
+    (text.trim_end(), "")
+}
+
+fn is_node(text: &str) -> bool {
+    let file = text.split("::").next().unwrap_or(text);
+    !file.starts_with(' ') && (text.contains("::") || file.ends_with(".py") || file.ends_with(".txt"))
+}

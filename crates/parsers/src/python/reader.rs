@@ -1,0 +1,342 @@
+//! Reads a traceback line by line: chained, grouped, with or without carets (Python 2.7 to 3.14).
+
+use unbreak_core::{Frame, Location};
+
+use super::exception::{Exception, split_class};
+
+/// The line before the first frame.
+pub(crate) const HEADER: &str = "Traceback (most recent call last):";
+const GROUP_HEADER: &str = "Exception Group Traceback (most recent call last):";
+const CAUSE: &str = "The above exception was the direct cause of the following exception:";
+const CONTEXT: &str = "During handling of the above exception, another exception occurred:";
+
+/// Whether a line still belongs to the traceback.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// It does.
+    Taken,
+    /// It ended before this line.
+    Over,
+}
+
+/// How an exception came to be beside the next one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Link {
+    /// `raise ... from` the earlier one.
+    Cause,
+    /// Raised while the earlier one was handled.
+    Context,
+}
+
+impl Link {
+    /// The link that a line announces.
+    pub(crate) fn of(line: &str) -> Option<Self> {
+        match line.trim() {
+            CAUSE => Some(Self::Cause),
+            CONTEXT => Some(Self::Context),
+            _ => None,
+        }
+    }
+
+    /// How the earlier exception relates to the later one.
+    pub(crate) fn relation(self) -> &'static str {
+        match self {
+            Self::Cause => "caused by",
+            Self::Context => "while handling",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Among frames and source lines.
+    Frames,
+    /// After `Class: message`, which may go on.
+    Message,
+    /// After the blank line that follows it.
+    Gap,
+    /// After a phrase that announces another traceback.
+    Announced,
+}
+
+/// A traceback in the middle.
+#[derive(Debug)]
+pub(crate) struct TracebackReader {
+    /// What stands before each line: a logger's prefix, or nothing.
+    margin: String,
+    exception: Exception,
+    state: State,
+    /// Whether an exception line was seen since the last header.
+    named: bool,
+    /// Whether the last line was the first one of a statement, so that marks below are about it.
+    markable: bool,
+    group: Option<Group>,
+}
+
+/// The members of an exception group. Those of groups within are listed with the others.
+#[derive(Debug, Default)]
+struct Group {
+    count: usize,
+    member: Option<Box<TracebackReader>>,
+}
+
+impl TracebackReader {
+    /// Begins at a header, or at a `  File "...", line N` that has none before it. `None` when the
+    /// line is neither.
+    pub(crate) fn begin(line: &str) -> Option<Self> {
+        if let Some(at) = line.find(HEADER) {
+            let grouped = line[..at].trim_end().ends_with("Exception Group");
+            return Some(if grouped {
+                Self::grouped()
+            } else {
+                Self::with_margin(&line[..at])
+            });
+        }
+        let at = line.find("  File \"")?;
+        let mut reader = Self::with_margin(&line[..at]);
+        reader.frame_line(&line[at..]).then_some(reader)
+    }
+
+    fn with_margin(margin: &str) -> Self {
+        Self {
+            margin: margin.to_owned(),
+            exception: Exception::default(),
+            state: State::Frames,
+            named: false,
+            markable: false,
+            group: None,
+        }
+    }
+
+    fn grouped() -> Self {
+        Self {
+            group: Some(Group::default()),
+            ..Self::with_margin("")
+        }
+    }
+
+    /// Whether the exception itself has been read, so that the rest is optional.
+    pub(crate) fn is_named(&self) -> bool {
+        self.named
+    }
+
+    /// Looks at the next line.
+    pub(crate) fn line(&mut self, line: &str) -> Flow {
+        if let Some(flow) = self.group_line(line) {
+            return flow;
+        }
+        let line = self.without_margin(line);
+        match self.state {
+            State::Frames => self.in_frames(&line),
+            State::Message => self.in_message(&line),
+            State::Gap => self.in_gap(&line),
+            State::Announced => self.in_announced(&line),
+        }
+    }
+
+    /// The exception, with those it is chained to as notes. `None` when nothing was read.
+    pub(crate) fn finish(mut self) -> Option<Exception> {
+        self.end_member();
+        if !self.named {
+            let innermost = self.exception.frames.last()?;
+            let function = innermost.function.as_deref().unwrap_or("the last frame");
+            self.exception.message = format!("the traceback is cut off after {function}");
+        }
+        Some(self.exception)
+    }
+
+    /// The line without what a logger put before it; a margin that the second line lacks was none.
+    fn without_margin(&mut self, line: &str) -> String {
+        if self.margin.is_empty() {
+            return line.to_owned();
+        }
+        let bare = line.strip_prefix(self.margin.as_str());
+        let blank = line.trim() == self.margin.trim();
+        match bare {
+            Some(bare) => bare.to_owned(),
+            None if blank || line.trim().is_empty() => String::new(),
+            None => {
+                self.margin.clear();
+                line.to_owned()
+            }
+        }
+    }
+
+    fn in_frames(&mut self, line: &str) -> Flow {
+        if line.trim().is_empty() || self.frame_line(line) {
+            return Flow::Taken;
+        }
+        if line.starts_with(' ') || line.starts_with('\t') {
+            self.source_line(line);
+            return Flow::Taken;
+        }
+        match split_class(line) {
+            Some((class, message)) => {
+                class.clone_into(&mut self.exception.class);
+                message.clone_into(&mut self.exception.message);
+                self.named = true;
+                self.state = State::Message;
+                Flow::Taken
+            }
+            None => Flow::Over,
+        }
+    }
+
+    /// `  File "a.py", line 3, in f`; without a function it is the place of a syntax error.
+    fn frame_line(&mut self, line: &str) -> bool {
+        let Some((location, function)) = parse_frame(line) else {
+            return false;
+        };
+        match function {
+            Some(function) => {
+                let frame = Frame::new(location, Some(function.to_owned()));
+                self.exception.push_frame(frame);
+            }
+            None => {
+                self.exception.place = Some(location);
+                (self.exception.shown, self.exception.underlined) = (None, None);
+            }
+        }
+        true
+    }
+
+    /// A line of source, printed after four spaces, or the marks below it.
+    fn source_line(&mut self, line: &str) {
+        let Some(source) = line.strip_prefix("    ") else {
+            return;
+        };
+        let is_marks = source.trim().chars().all(|c| matches!(c, '^' | '~'));
+        let is_first = !is_marks && self.exception.shown.is_none();
+        if is_first {
+            self.exception.show(source);
+        } else if is_marks && self.markable {
+            self.exception.underline(source);
+        }
+        self.markable = is_first;
+    }
+
+    fn in_message(&mut self, line: &str) -> Flow {
+        if line.trim().is_empty() {
+            self.state = State::Gap;
+            return Flow::Taken;
+        }
+        let open = self.exception.message.trim_end().ends_with(':') || self.exception.message.is_empty();
+        let indented = line.starts_with([' ', '\t']);
+        let continued = indented || (open && !looks_unrelated(line)) || self.is_validation_report();
+        if continued && parse_frame(line).is_none() {
+            self.exception.push_message(line.trim_end());
+            return Flow::Taken;
+        }
+        match Link::of(line) {
+            Some(link) => self.announce(link),
+            None => Flow::Over,
+        }
+    }
+
+    /// Pydantic lists one field per paragraph, the name unindented.
+    fn is_validation_report(&self) -> bool {
+        let first = self.exception.message.lines().next().unwrap_or_default();
+        first.contains("validation error")
+    }
+
+    fn in_gap(&mut self, line: &str) -> Flow {
+        match Link::of(line) {
+            Some(link) => self.announce(link),
+            None => Flow::Over,
+        }
+    }
+
+    fn announce(&mut self, link: Link) -> Flow {
+        self.exception = std::mem::take(&mut self.exception).chained(link.relation());
+        self.named = false;
+        self.state = State::Announced;
+        Flow::Taken
+    }
+
+    fn in_announced(&mut self, line: &str) -> Flow {
+        if line.contains(GROUP_HEADER) {
+            self.group = Some(Group::default());
+        }
+        if line.contains(HEADER) {
+            self.state = State::Frames;
+            return Flow::Taken;
+        }
+        if line.trim().is_empty() {
+            Flow::Taken
+        } else {
+            self.in_frames(line)
+        }
+    }
+
+    /// Within a group every line begins with `|` or `+`. `None` when there is no group (any more).
+    fn group_line(&mut self, line: &str) -> Option<Flow> {
+        self.group.as_ref()?;
+        let inner = line.trim_start();
+        if let Some(text) = inner.strip_prefix('|') {
+            return Some(self.in_group(text.strip_prefix(' ').unwrap_or(text)));
+        }
+        if inner.starts_with("+-") {
+            self.separator(inner);
+            return Some(Flow::Taken);
+        }
+        self.end_member();
+        self.group = None;
+        self.state = State::Message;
+        None
+    }
+
+    fn in_group(&mut self, text: &str) -> Flow {
+        let member = self.group.as_mut().and_then(|group| group.member.as_mut());
+        match member {
+            Some(member) if text.contains(HEADER) => {
+                member.state = State::Frames;
+            }
+            Some(member) => {
+                member.line(text);
+            }
+            None if self.named => self.exception.push_message(text),
+            None => return self.in_frames(text),
+        }
+        Flow::Taken
+    }
+
+    /// `+-+---------------- 1 ----------------` begins a member, `+-----` without a number ends the last.
+    fn separator(&mut self, line: &str) {
+        self.end_member();
+        let numbered = line.bytes().any(|byte| byte.is_ascii_digit());
+        if let Some(group) = self.group.as_mut().filter(|_| numbered) {
+            group.member = Some(Box::new(Self::with_margin("")));
+        }
+    }
+
+    fn end_member(&mut self) {
+        let Some(group) = &mut self.group else { return };
+        let Some(member) = group.member.take() else { return };
+        if let Some(mut exception) = member.finish() {
+            group.count += 1;
+            let notes = std::mem::take(&mut exception.notes);
+            let note = exception.into_note(&format!("sub-exception {}", group.count));
+            self.exception.notes.push(note);
+            self.exception.notes.extend(notes);
+        }
+    }
+}
+
+/// `File "PATH", line N[, in FUNCTION]` after any indentation.
+pub(crate) fn parse_frame(line: &str) -> Option<(Location, Option<&str>)> {
+    let rest = line.trim_start().strip_prefix("File \"")?;
+    let (path, rest) = rest.split_once("\", line ")?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let number = rest[..digits].parse().ok()?;
+    let rest = &rest[digits..];
+    // faulthandler prints no comma.
+    let function = rest.strip_prefix(", in ").or_else(|| rest.strip_prefix(" in "));
+    (function.is_some() || rest.trim().is_empty())
+        .then(|| (Location::line(path, number), function.map(str::trim_end)))
+}
+
+/// Lines that other programs print right after a traceback.
+fn looks_unrelated(line: &str) -> bool {
+    const STARTS: [&str; 8] = ["make", "error", "Error", "ERROR", "npm", "[", "=", "-"];
+    STARTS.iter().any(|start| line.starts_with(start))
+}

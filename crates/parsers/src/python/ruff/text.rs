@@ -1,0 +1,169 @@
+//! ruff's findings as text.
+
+use unbreak_core::{Diagnostic, Location};
+
+use crate::place::Place;
+use crate::python::lint::{self, split_code};
+
+/// Words that stand in the place of a rule's code.
+const WORDS: [&str; 4] = ["invalid-syntax", "unformatted", "io-error", "SyntaxError"];
+
+/// A finding whose source and fix may follow.
+pub(super) struct Finding {
+    diagnostic: Diagnostic,
+    /// The number of the source line shown last.
+    shown: Option<u32>,
+    /// Below the `help:` line stands the fix as a diff, which has numbers and marks of its own.
+    helped: bool,
+}
+
+/// `shop.py:1:8: F401 [*] message`, alone in `concise`, above its source in `full` until 0.9.
+pub(super) fn concise(line: &str) -> Option<Finding> {
+    let place = Place::parse(line)?;
+    let text = place.message().filter(|_| place.column.is_some())?;
+    let diagnostic = headline(text)?;
+    // flake8 has the same shape, but prints directories as `./` and messages in lower case.
+    let is_ruff = text.contains("[*]")
+        || text.contains('`')
+        || !diagnostic
+            .message
+            .starts_with(|c: char| c.is_lowercase() || c == '\'');
+    let is_ruff = is_ruff && !place.file.starts_with("./") && !line.ends_with(']');
+    is_ruff.then(|| Finding::new(diagnostic.at(place.location())))
+}
+
+/// `F401 [*] message` and ` --> shop.py:1:8` below it (from 0.10 on).
+pub(super) fn full(above: &str, line: &str) -> Option<Finding> {
+    let place = line.trim_start().strip_prefix("--> ")?;
+    let place = Place::parse(place)?;
+    Some(Finding::new(headline(above)?.at(place.location())))
+}
+
+/// `shop.py:` above grouped findings.
+pub(super) fn group_heading(line: &str) -> Option<&str> {
+    let file = line.strip_suffix(':')?;
+    let is_file = [".py", ".pyi", ".ipynb"]
+        .iter()
+        .any(|ending| file.ends_with(ending));
+    (is_file && !file.starts_with(char::is_whitespace)).then_some(file)
+}
+
+/// `  1:8  F401 [*] message` below a heading.
+pub(super) fn grouped(file: &str, line: &str) -> Option<Diagnostic> {
+    let (place, text) = line.strip_prefix(' ')?.trim_start().split_once(' ')?;
+    let (row, column) = place.split_once(':')?;
+    let location = Location::column(file, row.parse().ok()?, column.parse().ok()?);
+    Some(headline(text.trim_start())?.at(location))
+}
+
+/// `::error title=ruff (F401),file=...,line=1,col=8,endLine=1,endColumn=10::shop.py:1:8: F401 message`.
+pub(super) fn annotation(line: &str) -> Option<Diagnostic> {
+    let (properties, text) = line.strip_prefix("::error ")?.split_once("::")?;
+    let property = |name: &str| {
+        properties
+            .split(',')
+            .find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
+    };
+    let number = |name| property(name)?.parse::<u32>().ok();
+    let (_, headed) = text.split_once(": ")?;
+    let (headed, help) = headed.split_once("%0A").unwrap_or((headed, ""));
+    let mut diagnostic = headline(headed)?;
+    diagnostic.advice = help.trim().strip_prefix("help: ").map(str::to_owned);
+    diagnostic.location = Location {
+        file: property("file").map(str::to_owned),
+        line: number("line"),
+        // A range of several lines has no columns: GitHub takes none for it.
+        column: number("col").or(Place::parse(text)?.column),
+        end_line: number("endLine"),
+        end_column: number("endColumn"),
+    };
+    Some(diagnostic)
+}
+
+/// `F401 [*] message`, `invalid-syntax: message`.
+fn headline(text: &str) -> Option<Diagnostic> {
+    let word = WORDS
+        .iter()
+        .find_map(|word| Some((*word, text.strip_prefix(word)?.strip_prefix(": ")?)));
+    let (code, message) = word.or_else(|| split_code(text))?;
+    let code = if code == "SyntaxError" {
+        "invalid-syntax"
+    } else {
+        code
+    };
+    let message = message.strip_prefix("[*] ").unwrap_or(message);
+    Some(lint::diagnostic(code, message))
+}
+
+impl Finding {
+    fn new(diagnostic: Diagnostic) -> Self {
+        Self {
+            diagnostic,
+            shown: None,
+            helped: false,
+        }
+    }
+
+    /// Looks at the next line; `false` when it belongs to something else.
+    pub(super) fn line(&mut self, line: &str) -> bool {
+        let text = line.trim_start();
+        if let Some(help) = text
+            .strip_prefix("= help: ")
+            .or_else(|| text.strip_prefix("help: "))
+        {
+            self.diagnostic.advice = Some(help.to_owned());
+            self.helped = true;
+            return true;
+        }
+        if text.starts_with("note: ") || (self.helped && is_diff(text)) {
+            return true;
+        }
+        self.source_line(text)
+    }
+
+    pub(super) fn into_diagnostic(self) -> Diagnostic {
+        self.diagnostic
+    }
+
+    /// `12 | source` or `   | marks`.
+    fn source_line(&mut self, text: &str) -> bool {
+        let Some((number, shown)) = text.split_once('|') else {
+            return false;
+        };
+        match number.trim() {
+            "" => self.marks(shown),
+            number => match number.parse() {
+                Ok(number) => self.shown = Some(number),
+                Err(_) => return false,
+            },
+        }
+        true
+    }
+
+    /// `      ^^^^` below the range, or `|_____^` below the last line of one of several lines.
+    fn marks(&mut self, marks: &str) {
+        let place = &mut self.diagnostic.location;
+        let count = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let Some((before, carets)) = marks.find('^').map(|at| marks.split_at(at)) else {
+            return;
+        };
+        if place.end_column.is_some() {
+            return;
+        }
+        let carets = carets.trim_end().trim_end_matches(|c: char| c != '^');
+        if before.contains('_') {
+            // A blank, the bar of the range and another blank stand before the source.
+            place.end_line = self.shown;
+            place.end_column = Some(count(before).saturating_sub(1));
+        } else if let Some(column) = place.column {
+            place.end_line = place.line;
+            place.end_column = Some(column + count(carets));
+        }
+    }
+}
+
+/// A line of the fix: `  - old`, `3 + new`, `4 | same`.
+fn is_diff(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    text.is_empty() || text.starts_with(['-', '+', '|'])
+}
