@@ -81,6 +81,7 @@ pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
             exit: args.exit_code.map(ExitState::Code),
             ..Summary::default()
         },
+        explain: !quiet && matches!(args.format, Format::Jsonl | Format::Json | Format::Sarif),
     };
     match output.stream(pipeline.start(), &mut *input) {
         // Whoever read our output has seen enough.
@@ -139,6 +140,9 @@ struct Output<'a> {
     findings: Box<dyn Findings>,
     completer: Completer<'a>,
     summary: Summary,
+    /// Whether a failure that nothing explains is told on standard error, because the format has no
+    /// place for it.
+    explain: bool,
 }
 
 impl Output<'_> {
@@ -164,7 +168,7 @@ impl Output<'_> {
         }
         for mut diagnostic in diagnostics {
             let source = self.completer.complete(&mut diagnostic);
-            self.summary.tally.add(diagnostic.severity);
+            self.summary.add(&diagnostic);
             self.findings
                 .found(&mut self.out, &diagnostic, source.as_deref())?;
         }
@@ -183,7 +187,11 @@ impl Output<'_> {
             summary: self.summary,
         };
         self.findings.end(&mut self.out, &ending)?;
-        Ok(self.out.flush()?)
+        self.out.flush()?;
+        match ending.summary.unexplained().filter(|_| self.explain) {
+            Some(failure) => Ok(writeln!(terminal::stderr(), "{failure}")?),
+            None => Ok(()),
+        }
     }
 
     /// Whether what was found, or what is known of the command, is a failure.

@@ -21,7 +21,7 @@ use self::teller::Teller;
 use crate::args::WorkspaceArgs;
 use crate::error::CliError;
 use crate::exit::ExitCode;
-use crate::workspace;
+use crate::{terminal, workspace};
 
 /// Runs COMMAND, and as long as it fails looks for the smallest change that makes it pass. Every
 /// change is verified by running the command again, and taken back when it does not help.
@@ -96,6 +96,9 @@ pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
             .set_len(0)
             .and_then(|()| file.write_all(report.diff.as_bytes()));
         written.map_err(|error| unwritable(patch, &error))?;
+        if !quiet {
+            writeln!(terminal::stderr(), "the patch is in {}", patch.display())?;
+        }
     }
     Ok(ExitCode::from(&report.outcome))
 }
@@ -150,7 +153,7 @@ fn unwritable(patch: &Path, error: &std::io::Error) -> CliError {
         ExitCode::Usage,
         format!("the patch cannot be written to {}", patch.display()),
     )
-    .hint(error.to_string())
+    .caused_by(error)
 }
 
 /// A time as people write it, "1m 30s"; a plain number counts seconds.

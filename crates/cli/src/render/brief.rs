@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use unbreak_core::{Diagnostic, Event, EventKind, ExitState};
+use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState};
 
 use super::tally::{Tally, counted};
 use super::{duration, style, visible};
@@ -45,9 +45,13 @@ fn parse(out: &mut dyn Write, exit: ExitState, diagnostics: &[Diagnostic], ms: u
         true => (style::GOOD, "passes"),
         false => (style::ERROR, "fails"),
     };
-    let found = match exit.is_success() && diagnostics.is_empty() {
-        true => String::new(),
-        false => format!(": {}", Tally::of(diagnostics)),
+    let recognised = diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.error_type != ErrorType::Unknown);
+    let found = match (recognised, exit.is_success()) {
+        (true, _) => format!(": {}", Tally::of(diagnostics)),
+        (false, true) => String::new(),
+        (false, false) => ": nothing recognised".to_owned(),
     };
     writeln!(
         out,
@@ -77,11 +81,10 @@ fn rollback(out: &mut dyn Write, fixes: &[String], reason: &str) -> io::Result<(
         .try_for_each(|fix| writeln!(out, "{style}rolled back:{style:#} {}: {reason}", visible(fix)))
 }
 
-/// The events that end a run.
+/// The events that end a run; a success was told with the run of the command that showed it.
 fn ending(out: &mut dyn Write, kind: &EventKind) -> io::Result<()> {
-    let (good, bad) = (style::GOOD, style::ERROR);
+    let bad = style::ERROR;
     match kind {
-        EventKind::Success { .. } => writeln!(out, "{good}the command passes{good:#}"),
         EventKind::Stuck { reason } => writeln!(out, "{bad}stuck:{bad:#} {}", visible(reason)),
         EventKind::NoFix { .. } => writeln!(out, "{bad}nothing more to propose{bad:#}"),
         EventKind::UnknownError { excerpt } => unknown_error(out, excerpt),

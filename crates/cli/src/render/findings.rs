@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use unbreak_core::{Diagnostic, ExitState, Problem};
+use unbreak_core::{Diagnostic, ErrorType, ExitState, Problem};
 
 use super::github::{self, Annotations};
 use super::sarif;
@@ -41,6 +41,8 @@ pub struct Summary {
     /// Diagnostics by severity.
     #[serde(flatten)]
     pub tally: Tally,
+    /// How many of them a parser understood; the rest is output that none did.
+    pub recognised: u64,
     /// Bytes of output.
     pub bytes: u64,
     /// Lines of output.
@@ -51,12 +53,17 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Counts a diagnostic.
+    pub fn add(&mut self, diagnostic: &Diagnostic) {
+        self.tally.add(diagnostic.severity);
+        self.recognised += u64::from(diagnostic.error_type != ErrorType::Unknown);
+    }
+
     /// What to say when the command failed and nothing found explains it: the verdict never
     /// contradicts the exit code.
     pub fn unexplained(&self) -> Option<String> {
-        let failed = self
-            .exit
-            .filter(|exit| !exit.is_success() && !self.tally.has_errors())?;
+        let explained = self.recognised > 0 && self.tally.has_errors();
+        let failed = self.exit.filter(|exit| !exit.is_success() && !explained)?;
         Some(format!(
             "the command failed ({failed}), and nothing in its output was recognised"
         ))

@@ -106,13 +106,18 @@ pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     for diagnostic in &report.remaining {
         annotations.add(diagnostic);
     }
-    annotations.write(out)?;
+    if !report.remaining.is_empty() {
+        annotations.write(out)?;
+    }
     let verdict = verdict(report);
     if report.remaining.is_empty() && !passes(report) {
         failure(out, &verdict)?;
     }
-    let fixed = counted(report.fixed.len() as u64, "root cause");
-    writeln!(out, "{verdict}; {fixed} fixed, {} left", report.unresolved.len())
+    writeln!(
+        out,
+        "{verdict}; {} fixed",
+        counted(report.fixed.len() as u64, "root cause")
+    )
 }
 
 /// A failure that no diagnostic explains must not look like a success.

@@ -6,7 +6,7 @@ use unbreak_core::event::FixResult;
 use unbreak_core::{Diagnostic, KeptFix, RefusedFix, Report};
 
 use super::message;
-use super::summary::{effort, verdict, why};
+use super::summary::{at, effort, verdict, why};
 
 /// Writes the report.
 ///
@@ -66,8 +66,12 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
 }
 
 fn unresolved(out: &mut dyn Write, result: &FixResult) -> io::Result<()> {
-    let (place, message) = (code(&result.place), code(&result.message));
-    writeln!(out, "- {place}: {message}: {}", escaped(&why(result)))
+    writeln!(
+        out,
+        "- {}: {}",
+        code(&at(&result.place, &result.message)),
+        escaped(&why(result))
+    )
 }
 
 fn remaining(out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
@@ -85,7 +89,7 @@ fn refused(out: &mut dyn Write, fix: &RefusedFix) -> io::Result<()> {
 }
 
 fn place_and_message(diagnostic: &Diagnostic) -> String {
-    format!("{}: {}", code(&diagnostic.place()), code(message(diagnostic)))
+    code(&at(&diagnostic.place(), message(diagnostic)))
 }
 
 /// The first letter large.

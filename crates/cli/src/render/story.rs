@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use unbreak_core::{Analysis, Diagnostic, ErrorType, Event, EventKind, Fingerprint, Fix};
 
+use super::summary::at;
 use super::tally::counted;
 use super::{brief, diff, message, snippet, style, visible};
 
@@ -41,6 +42,9 @@ impl Story {
         analyses: &[Analysis],
         source: &mut Source<'_>,
     ) -> io::Result<()> {
+        if analyses.is_empty() {
+            return Ok(());
+        }
         let title = style::TITLE;
         let causes = counted(analyses.len() as u64, "root cause");
         writeln!(out, "\n{title}iteration {iteration}: {causes}{title:#}\n")?;
@@ -88,13 +92,14 @@ impl Story {
 fn still(out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
     let style = style::FAINT;
     let first_line = message(diagnostic).lines().next().unwrap_or_default();
-    let (place, message) = (diagnostic.place(), visible(first_line));
-    writeln!(out, "{style}still: {}: {message}{style:#}\n", visible(&place))
+    let told = at(&diagnostic.place(), first_line);
+    writeln!(out, "{style}still: {}{style:#}\n", visible(&told))
 }
 
 fn remarks(analysis: &Analysis) -> Vec<String> {
     let cause = &analysis.root_cause;
-    let told = cause.is_empty() || analysis.diagnostic.message.contains(cause.as_str());
+    let message = &analysis.diagnostic.message;
+    let told = message.contains(cause.as_str()) || cause.contains(message.as_str());
     let others = analysis.also.len() as u64;
     let cause = (!told).then(|| format!("cause: {}", visible(cause)));
     let others = (others > 0).then(|| format!("the same cause has {}", counted(others, "further failure")));

@@ -38,7 +38,9 @@ pub(crate) fn verdict(report: &Report) -> String {
     let exit = report.exit;
     match &report.outcome {
         Outcome::AlreadyPassing => "the command passes; there was nothing to do".to_owned(),
-        Outcome::Fixed if report.dry_run => "the command passes with these changes; none was kept".to_owned(),
+        Outcome::Fixed if report.dry_run => {
+            "the command passes with these changes, which were taken back (dry run)".to_owned()
+        }
         Outcome::Fixed => "the command passes now".to_owned(),
         Outcome::NoFix => format!("the command still fails ({exit}): nothing more to propose"),
         Outcome::Stuck => format!("the command still fails ({exit}): the same failures keep coming back"),
@@ -103,8 +105,11 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
 fn unresolved(out: &mut dyn Write, result: &FixResult) -> io::Result<()> {
     let style = style::ERROR;
     let message = result.message.lines().next().unwrap_or_default();
-    let (place, message) = (visible(&result.place), visible(message));
-    writeln!(out, "  {style}✗{style:#} {place}: {message}")?;
+    writeln!(
+        out,
+        "  {style}✗{style:#} {}",
+        visible(&at(&result.place, message))
+    )?;
     writeln!(out, "    {}", visible(&why(result)))
 }
 
@@ -128,7 +133,15 @@ fn refused(out: &mut dyn Write, fix: &RefusedFix) -> io::Result<()> {
 /// Place and first line of the message.
 fn one_line(diagnostic: &Diagnostic) -> String {
     let message = message(diagnostic).lines().next().unwrap_or_default();
-    visible(&format!("{}: {message}", diagnostic.place())).into_owned()
+    visible(&at(&diagnostic.place(), message)).into_owned()
+}
+
+/// Place and message; a place that is not known is not named.
+pub(crate) fn at(place: &str, message: &str) -> String {
+    match place {
+        "" | "?" => message.to_owned(),
+        place => format!("{place}: {message}"),
+    }
 }
 
 /// The end of the output, when nothing else says why the command fails.

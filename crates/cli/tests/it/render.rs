@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use unbreak_cli::render::findings::{Ending, Findings, Github, Json, Sarif, Summary, Text};
-use unbreak_cli::render::tally::Tally;
 use unbreak_cli::render::{github, jsonl, markdown, sarif, snippet, story, summary};
 use unbreak_core::{Diagnostic, ErrorType, Event, Location, Report, Severity};
 
@@ -54,13 +53,12 @@ fn rendered(mut findings: Box<dyn Findings>, diagnostics: &[Diagnostic]) -> Stri
         let source = diagnostic.file().and_then(source);
         findings.found(&mut out, diagnostic, source.as_deref()).unwrap();
     }
-    let tally = Tally::of(diagnostics);
-    let summary = Summary {
-        tally,
+    let mut summary = Summary {
         bytes: 4096,
         lines: 64,
-        exit: None,
+        ..Summary::default()
     };
+    diagnostics.iter().for_each(|diagnostic| summary.add(diagnostic));
     findings
         .end(
             &mut out,

@@ -9,38 +9,31 @@ use crate::near::did_you_mean;
 /// Refuses a program that is nowhere to be found, and says what may have been meant.
 pub(super) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    if program.contains('/') {
-        return check_file(program, &directory.join(program));
-    }
-    if directories(&path).any(|directory| directory.join(program).is_file()) {
+    let found = match program.contains('/') {
+        true => directory.join(program).is_file(),
+        false => directories(&path).any(|directory| directory.join(program).is_file()),
+    };
+    if found {
         return Ok(());
     }
-    let names = directories(&path).flat_map(|directory| names(&directory));
-    Err(not_found(program)
-        .hint(local(program, directory))
-        .hint(did_you_mean(program, names)))
-}
-
-fn check_file(program: &str, file: &Path) -> Result<(), CliError> {
-    if file.is_file() {
-        return Ok(());
-    }
-    let folder = file.parent().map(Path::to_owned).unwrap_or_default();
-    let beside = names(&folder).map(|name| match program.rsplit_once('/') {
-        Some((folder, _)) => format!("{folder}/{name}"),
-        None => name,
-    });
-    Err(not_found(program).hint(did_you_mean(program, beside)))
-}
-
-fn not_found(program: &str) -> CliError {
     let error = CliError::usage(format!("command not found: {program}"));
-    match program.contains(char::is_whitespace) {
-        true => error.hint(format!(
-            "the command is taken word by word: unbreak run -- {program}\nor, for a shell's syntax: unbreak run -- sh -c '{program}'"
-        )),
-        false => error,
-    }
+    Err(match program.rsplit_once('/') {
+        _ if program.contains(char::is_whitespace) => error
+            .hint(format!(
+                "the command is taken word by word: unbreak run -- {program}"
+            ))
+            .hint(format!("for a shell's syntax: unbreak run -- sh -c '{program}'")),
+        Some((folder, _)) => {
+            let beside = names(&directory.join(folder)).map(|name| format!("{folder}/{name}"));
+            error.hint(did_you_mean(program, beside))
+        }
+        None => {
+            let names = directories(&path).flat_map(|directory| names(&directory));
+            error
+                .hint(local(program, directory))
+                .hint(did_you_mean(program, names))
+        }
+    })
 }
 
 /// A file of that name lies here, but is only found with a path.
