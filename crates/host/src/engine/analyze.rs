@@ -48,28 +48,31 @@ fn group(errors: &[Diagnostic]) -> Vec<(CauseKey, Vec<usize>)> {
 }
 
 /// The file in which the cause lies, what was said, and the line, except where one fault speaks
-/// from many lines: a name that is missing from a module is missed wherever it is used.
+/// in several ways: of text that does not parse every tool complains in words of its own, and a
+/// name that is missing from a module is missed wherever it is used, by every tool.
 fn cause_key(error: &Diagnostic) -> CauseKey {
-    let place = error
-        .innermost_own_frame()
-        .map_or(&error.location, |frame| &frame.location);
+    let place = error.innermost_own_frame().map_or(&error.location, |frame| &frame.location);
     let file = place.file.as_deref().unwrap_or_default();
-    let message = normalise_volatile(&error.message);
     let kind = error.error_type.as_str();
     let code = error.code.as_deref().unwrap_or_default();
-    match place.line {
-        Some(line) if !is_about_a_name(error) => format!("{kind}|{code}|{message}|{file}:{line}"),
-        _ => format!("{kind}|{code}|{message}|{file}"),
+    if UNDEFINED_NAME.contains(&code)
+        && let Some(name) = first_quoted(&error.message)
+    {
+        return format!("undefined|{name}|{file}");
+    }
+    let message = normalise_volatile(&error.message);
+    match (error.error_type, error.location.line, place.line) {
+        (ErrorType::Syntax, Some(line), _) => format!("{kind}|{}:{line}", error.file().unwrap_or_default()),
+        (ErrorType::Import, ..) | (_, _, None) => format!("{kind}|{code}|{message}|{file}"),
+        (_, _, Some(line)) => format!("{kind}|{code}|{message}|{file}:{line}"),
     }
 }
 
-fn is_about_a_name(error: &Diagnostic) -> bool {
-    const UNDEFINED: &[&str] = &["NameError", "F821", "name-defined", "reportUndefinedVariable"];
-    error.error_type == ErrorType::Import
-        || error
-            .code
-            .as_deref()
-            .is_some_and(|code| UNDEFINED.contains(&code))
+/// What runtimes and checkers call the use of a name that is not defined.
+const UNDEFINED_NAME: &[&str] = &["NameError", "F821", "name-defined", "reportUndefinedVariable", "E0602"];
+
+fn first_quoted(message: &str) -> Option<&str> {
+    message.split(['\'', '"', '`']).nth(1)
 }
 
 fn cause(id: u32, key: CauseKey, targets: Vec<usize>, errors: &[Diagnostic]) -> Cause {
