@@ -1,0 +1,128 @@
+//! Commands that make no sense, do not exist, die, hang, or pass.
+
+use std::fs;
+
+use unbreak_core::{ErrorType, ExitState, Outcome};
+
+use crate::harness::{Site, wait_for};
+
+#[test]
+fn no_command_is_wrong_usage_and_shows_how() {
+    let site = Site::empty();
+    let ended = site.run(["run"]).with_code(2);
+    assert!(ended.stderr.contains("unbreak run -- "), "{}", ended.stderr);
+}
+
+#[test]
+fn a_command_that_does_not_exist_is_named() {
+    let site = Site::empty();
+    let ended = site.run(["run", "--", "pytset", "-q"]).with_code(2);
+    assert!(ended.stderr.contains("pytset"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_directory_that_does_not_exist_is_named() {
+    let site = Site::empty();
+    let ended = site
+        .run(["run", "-C", "no/such/place", "--", "true"])
+        .with_code(2);
+    assert!(ended.stderr.contains("no/such/place"), "{}", ended.stderr);
+}
+
+#[test]
+fn an_unknown_class_is_refused_with_those_there_are() {
+    let site = Site::empty();
+    let ended = site
+        .run(["run", "--allow", "evrything", "--", "true"])
+        .with_code(2);
+    assert!(
+        ended.stderr.contains("evrything") && ended.stderr.contains("install"),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn a_command_that_passes_is_run_once() {
+    let site = Site::empty();
+    let report = site.repair(["true"]).with_code(0).report();
+    assert_eq!(report.outcome, Outcome::AlreadyPassing);
+    assert_eq!(report.runs, 1);
+}
+
+#[test]
+fn a_command_killed_by_a_signal_failed() {
+    let site = Site::empty();
+    let report = site.repair(["sh", "-c", "kill -SEGV $$"]).with_code(1).report();
+    assert_eq!(report.exit, ExitState::Signal(11));
+    let told = site.run(["run", "--", "sh", "-c", "kill -SEGV $$"]).with_code(1);
+    assert!(told.stdout.contains("signal 11"), "{}", told.stdout);
+}
+
+#[test]
+fn a_silent_failure_is_no_success() {
+    let site = Site::empty();
+    let report = site.repair(["false"]).with_code(1).report();
+    assert_ne!(report.outcome, Outcome::Fixed);
+    assert_eq!(report.exit, ExitState::Code(1));
+}
+
+/// Whether a process runs; one that has ended and was not waited for has no command line (proc(5)).
+fn is_running(pid: &str) -> bool {
+    fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| !line.is_empty())
+}
+
+#[test]
+fn a_command_that_hangs_is_killed_with_all_it_started() {
+    let site = Site::empty();
+    let pid = site.beside("pid");
+    // The sleeper leaves the process group, and must die all the same.
+    let script = format!(
+        "setsid sh -c 'echo $$ > \"{}\"; exec sleep 600' & sleep 600",
+        pid.display()
+    );
+    let command = [
+        "run",
+        "--format",
+        "jsonl",
+        "--timeout",
+        "1s",
+        "--",
+        "sh",
+        "-c",
+        &script,
+    ];
+
+    let report = site.run(command).with_code(1).report();
+
+    assert_eq!(report.exit, ExitState::TimedOut);
+    assert!(
+        report
+            .remaining
+            .iter()
+            .any(|found| found.error_type == ErrorType::Timeout)
+    );
+    let sleeper = fs::read_to_string(pid).unwrap();
+    wait_for("the sleeper's end", || !is_running(sleeper.trim()));
+}
+
+#[test]
+fn the_budget_of_time_ends_the_run() {
+    let site = Site::empty();
+    let command = [
+        "run",
+        "--format",
+        "jsonl",
+        "--budget-time",
+        "1s",
+        "--",
+        "sleep",
+        "600",
+    ];
+    let report = site.run(command).with_code(3).report();
+    assert!(
+        matches!(report.outcome, Outcome::BudgetExhausted { .. }),
+        "{:?}",
+        report.outcome
+    );
+}

@@ -1,0 +1,13 @@
+//! What the tests are made of: a workspace, the program run in it, and the tree before and after.
+
+mod ended;
+mod process;
+mod proposer;
+mod site;
+mod snapshot;
+
+pub(crate) use ended::Ended;
+pub(crate) use process::{Running, wait_for};
+pub(crate) use proposer::{Change, repair_with};
+pub(crate) use site::Site;
+pub(crate) use snapshot::Snapshot;

@@ -1,0 +1,22 @@
+//! The program as its users meet it: the built binary, real projects, real Python tools.
+//!
+//! Every test works in a scratch directory with a state directory of its own, so tests neither
+//! meet each other nor the state of whoever runs them.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "all of this crate is tests: a failed unwrap is the message"
+)]
+
+mod harness;
+
+mod commands;
+mod crash;
+mod directories;
+mod example;
+mod grouping;
+mod guard;
+mod interrupt;
+mod output;
+mod unrepairable;
