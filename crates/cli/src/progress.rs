@@ -27,8 +27,8 @@ impl Progress {
 
     /// Says what is going on from now on.
     pub(crate) fn begin(&self, what: &str) {
+        self.line.reset();
         self.line.set_message(visible(what).replace('\n', " "));
-        self.line.reset_elapsed();
         self.line.enable_steady_tick(TICK);
     }
 
@@ -36,7 +36,6 @@ impl Progress {
     pub(crate) fn end(&self) {
         self.line.disable_steady_tick();
         self.line.finish_and_clear();
-        self.line.reset();
     }
 
     /// Does something that writes to the terminal, with the line out of the way.

@@ -41,9 +41,10 @@ fn execute(out: &mut dyn Write, command: &str, runs: u32) -> io::Result<()> {
 }
 
 fn parse(out: &mut dyn Write, exit: ExitState, diagnostics: &[Diagnostic], ms: u64) -> io::Result<()> {
-    let (style, passes) = match exit.is_success() {
-        true => (style::GOOD, "passes"),
-        false => (style::ERROR, "fails"),
+    let (style, passes) = match exit {
+        ExitState::Cancelled => return writeln!(out, "  interrupted after {}", duration(ms)),
+        exit if exit.is_success() => (style::GOOD, "passes"),
+        _ => (style::ERROR, "fails"),
     };
     let recognised = diagnostics
         .iter()

@@ -1,6 +1,7 @@
 //! The program from outside: its renderers on data, and the built binary.
 
 mod expect;
+mod parse;
 mod render;
 mod support;
 mod usage;

@@ -5,11 +5,13 @@ use std::io::Write as _;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use unbreak_host::CancelToken;
+use unbreak_host::runner::{Owner, kill_leftovers};
 
 use crate::exit::ExitCode;
 use crate::terminal;
 
-/// Cancels the run on the first interrupt, and ends the program on the second.
+/// Cancels the run on the first interrupt. On the second, kills what it started and ends the
+/// program; the next run, or an undo, then takes back what was not verified.
 ///
 /// It has a thread of its own, because the run may be waiting for an answer from the terminal.
 ///
@@ -42,6 +44,7 @@ pub(super) fn listen(cancel: CancelToken) -> io::Result<()> {
                     "\ninterrupted: taking back what is not verified (again to end at once)"
                 );
                 any(&mut signals).await;
+                kill_leftovers(&Owner::current());
                 std::process::exit(ExitCode::Interrupted.code().into());
             });
         })?;

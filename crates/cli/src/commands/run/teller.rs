@@ -68,20 +68,19 @@ impl<'a> Teller<'a> {
 
     fn tell(&mut self, event: &Event) -> io::Result<()> {
         let Self {
-            out,
-            story,
-            sources,
-            progress,
-            ..
+            out, story, sources, ..
         } = self;
-        match self.format {
-            Format::Jsonl => progress.aside(|| jsonl::event(out, event)),
-            _ if self.quiet => Ok(()),
-            Format::Text => progress.aside(|| story.event(out, event, &mut |file| sources.text(file))),
-            // Standard output is for the result alone.
-            _ => progress.aside(|| brief::event(&mut terminal::stderr(), event)),
-        }?;
-        self.out.flush()
+        let (format, quiet) = (self.format, self.quiet);
+        self.progress.aside(|| {
+            match format {
+                Format::Jsonl => jsonl::event(out, event),
+                _ if quiet => Ok(()),
+                Format::Text => story.event(out, event, &mut |file| sources.text(file)),
+                // Standard output is for the result alone.
+                _ => brief::event(&mut terminal::stderr(), event),
+            }?;
+            out.flush()
+        })
     }
 
     fn show(&self, kind: &EventKind) {
