@@ -101,9 +101,6 @@ pub enum WorkspaceError {
     /// Files were changed after the run that is to be undone.
     #[error("changed since that run: {}", names(.0))]
     ChangedSince(Vec<RelPath>),
-    /// The tree could not be recorded before commands ran on it.
-    #[error("the workspace could not be recorded: {0}")]
-    Snapshot(String),
 }
 
 impl WorkspaceError {
@@ -116,6 +113,13 @@ impl WorkspaceError {
                 format!(
                     "set {} to a directory that can be written",
                     super::STATE_DIR_VARIABLE
+                )
+            }
+            Self::Journal { path, .. } => {
+                let run = path.parent().unwrap_or(path);
+                format!(
+                    "move {} (that run's journal and the files' former contents) out of the runs, and look at what it changed",
+                    run.display()
                 )
             }
             Self::ChangedSince(_) => {
@@ -150,8 +154,7 @@ impl WorkspaceError {
             | Self::Journal { .. }
             | Self::NoSuchRun(_)
             | Self::NothingToUndo
-            | Self::ChangedSince(_)
-            | Self::Snapshot(_) => false,
+            | Self::ChangedSince(_) => false,
         }
     }
 

@@ -103,11 +103,17 @@ impl Journal {
 
     /// Writes a record; when this returns it is on the disk.
     pub(super) fn append(&mut self, record: &Record) -> Result<(), WorkspaceError> {
+        self.note(record)?;
+        self.file.sync_data().map_err(WorkspaceError::state(&self.path))
+    }
+
+    /// Writes a record that may get lost with the power until the next one is on the disk: what it
+    /// tells can be done again without harm.
+    pub(super) fn note(&mut self, record: &Record) -> Result<(), WorkspaceError> {
         let write = |file: &mut File| -> io::Result<()> {
             let mut line = serde_json::to_vec(record)?;
             line.push(b'\n');
-            file.write_all(&line)?;
-            file.sync_data()
+            file.write_all(&line)
         };
         write(&mut self.file).map_err(WorkspaceError::state(&self.path))
     }

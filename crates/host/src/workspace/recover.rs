@@ -9,7 +9,7 @@ use super::journal::{Journal, Record};
 use super::restore::{Conflict, Hand};
 use super::run::now_ms;
 use super::run_dir::RunDir;
-use super::snapshot::Snapshots;
+use super::snapshot::Camera;
 use super::step::{State, Step, net, replay};
 use super::tree::Tree;
 use crate::runner::{Owner, kill_leftovers};
@@ -116,15 +116,14 @@ fn take_back(
     let mut conflicts = Vec::new();
     for step in steps.iter_mut().rev().filter(|step| step.state == State::Open) {
         if let Some(snapshot) = step.snapshot.take() {
-            step.changes = Snapshots::open(&directory.snapshots(), tree.confined())?
-                .changes_since(&snapshot, directory)?;
+            step.changes = Camera::new(tree.confined(), directory).changes_since(&snapshot)?;
             journal.append(&Record::Sealed {
                 step: step.number,
                 changes: step.changes.clone(),
             })?;
         }
         conflicts.extend(hand.take_back(&step.changes));
-        journal.append(&Record::Rollback { step: step.number })?;
+        journal.note(&Record::Rollback { step: step.number })?;
     }
     Ok(conflicts)
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use git2::{MergeFileInput, merge_file};
 use unbreak_core::RelPath;
 
-use super::confine::Root;
-use super::content::Content;
+use super::confine::{Last, Root};
+use super::content::{Content, Image};
 use super::error::WorkspaceError;
 use super::journal::Change;
 use super::run_dir::RunDir;
@@ -40,7 +40,8 @@ pub(super) struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Replaces `expected` by `wanted`. `None` is no file.
+    /// Replaces `expected` by `wanted`. `None` is no file. The directories, the outermost first, are
+    /// there for this file alone: they are made before it and removed after it.
     ///
     /// # Errors
     /// [`WorkspaceError::Changed`] when something else stands there.
@@ -51,8 +52,10 @@ impl Hand<'_> {
         expected: Option<&Content>,
         wanted: Option<&Content>,
     ) -> Result<(), WorkspaceError> {
-        for directory in directories {
-            self.root.make_directory(directory)?;
+        if wanted.is_some() {
+            for directory in directories {
+                self.root.make_directory(directory)?;
+            }
         }
         let place = self.root.place(file)?;
         if place.read()?.map(|content| content.bytes) != expected.map(|content| content.bytes.clone()) {
@@ -60,7 +63,10 @@ impl Hand<'_> {
         }
         match wanted {
             Some(content) => place.write(content, &self.temporary())?,
-            None => place.remove()?,
+            None => {
+                place.remove()?;
+                self.remove_empty(directories);
+            }
         }
         place.forget_bytecode();
         Ok(())
@@ -81,10 +87,10 @@ impl Hand<'_> {
 
     fn take_back_one(&self, change: &Change) -> Result<(), WorkspaceError> {
         let current = self.current(&change.file)?;
-        let wanted = match &current {
-            content if is(content, &change.before) => content.clone(),
-            content if is(content, &change.after) => self.load(&change.before)?,
-            content => Some(self.merged(change, content.as_ref())?),
+        let wanted = match standing(&current, change) {
+            Standing::After => self.load(&change.before)?,
+            Standing::Before => current.clone(),
+            Standing::Other => Some(self.merged(change, current.as_ref())?),
         };
         if wanted != current {
             // A directory on the way may have gone since.
@@ -95,7 +101,8 @@ impl Hand<'_> {
         Ok(())
     }
 
-    fn load(&self, image: &Option<super::content::Image>) -> Result<Option<Content>, WorkspaceError> {
+    /// The content that an image of this run names.
+    pub(super) fn load(&self, image: &Option<Image>) -> Result<Option<Content>, WorkspaceError> {
         image.as_ref().map(|image| self.run.load(image)).transpose()
     }
 
@@ -108,8 +115,9 @@ impl Hand<'_> {
         }
     }
 
-    fn missing_directories(&self, file: &RelPath) -> Result<Vec<RelPath>, WorkspaceError> {
-        Ok(self.root.resolve(file, super::confine::Last::Keep)?.missing)
+    /// The directories above a file that do not exist, the outermost first.
+    pub(super) fn missing_directories(&self, file: &RelPath) -> Result<Vec<RelPath>, WorkspaceError> {
+        Ok(self.root.resolve(file, Last::Keep)?.missing)
     }
 
     /// Somebody else's content without this change: a three-way merge, as git makes it.
@@ -137,7 +145,11 @@ impl Hand<'_> {
             // It is there only if a write was interrupted.
             let _ = place.remove_name(&self.temporary());
         }
-        for directory in change.directories.iter().rev() {
+        self.remove_empty(&change.directories);
+    }
+
+    fn remove_empty(&self, directories: &[RelPath]) {
+        for directory in directories.iter().rev() {
             if let Ok(place) = self.root.place(directory) {
                 place.remove_empty_directory();
             }
@@ -165,12 +177,28 @@ impl Hand<'_> {
     }
 }
 
-/// Whether a content is what an image names, or neither is.
-pub(super) fn is(content: &Option<Content>, image: &Option<super::content::Image>) -> bool {
-    match (content, image) {
+/// On which side of a change a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    Before,
+    After,
+    /// Somebody else changed it.
+    Other,
+}
+
+/// On which side of a change a content is; after it, when the change is one of the mode alone.
+pub(super) fn standing(content: &Option<Content>, change: &Change) -> Standing {
+    let is = |image: &Option<Image>| match (content, image) {
         (Some(content), Some(image)) => image.is_of(content),
         (None, None) => true,
         _ => false,
+    };
+    if is(&change.after) {
+        Standing::After
+    } else if is(&change.before) {
+        Standing::Before
+    } else {
+        Standing::Other
     }
 }
 

@@ -16,7 +16,7 @@ use super::prune::prune;
 use super::recover::{Recovered, recover};
 use super::restore::{Conflict, Hand};
 use super::run_dir::RunDir;
-use super::snapshot::Snapshots;
+use super::snapshot::Camera;
 use super::step::{State, Step, net};
 use super::tree::Tree;
 use crate::runner::Owner;
@@ -157,7 +157,7 @@ impl Run {
     pub fn apply(&mut self, fixes: &[&Fix]) -> Result<Applied, WorkspaceError> {
         let planned = plan(self.tree.confined(), fixes)?;
         let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());
-        let snapshot = has_commands.then(|| self.snapshots()?.take()).transpose()?;
+        let snapshot = has_commands.then(|| self.take_snapshot()).transpose()?;
         self.make(&planned, snapshot)
     }
 
@@ -232,7 +232,7 @@ impl Run {
             .iter()
             .map(|change| self.record(change))
             .collect::<Result<Vec<_>, _>>()?;
-        let number = self.steps.last().map_or(1, |step| step.number + 1);
+        let number = self.next_step();
         self.journal.append(&Record::Apply {
             step: number,
             changes: changes.clone(),
@@ -292,7 +292,7 @@ impl Run {
         let Some(snapshot) = self.step(number).and_then(|step| step.snapshot.clone()) else {
             return Ok(());
         };
-        let changes = self.snapshots()?.changes_since(&snapshot, &self.directory)?;
+        let changes = self.camera().changes_since(&snapshot)?;
         self.journal.append(&Record::Sealed {
             step: number,
             changes: changes.clone(),
@@ -313,7 +313,7 @@ impl Run {
             .unwrap_or_default();
         let conflicts = self.hand().take_back(&changes);
         self.conflicts.extend(conflicts);
-        self.journal.append(&Record::Rollback { step: number })?;
+        self.journal.note(&Record::Rollback { step: number })?;
         self.set(number, State::RolledBack);
         Ok(())
     }
@@ -346,8 +346,19 @@ impl Run {
         unified(&change.file, before.as_ref(), now.as_ref())
     }
 
-    fn snapshots(&self) -> Result<Snapshots<'_>, WorkspaceError> {
-        Snapshots::open(&self.directory.snapshots(), self.tree.confined())
+    fn camera(&self) -> Camera<'_> {
+        Camera::new(self.tree.confined(), &self.directory)
+    }
+
+    /// Records the tree before the next step, under its number.
+    fn take_snapshot(&self) -> Result<String, WorkspaceError> {
+        let name = self.next_step().to_string();
+        self.camera().take(&name)?;
+        Ok(name)
+    }
+
+    fn next_step(&self) -> u32 {
+        self.steps.last().map_or(1, |step| step.number + 1)
     }
 
     /// The step did not come to its commands, so nothing but its own changes is to be taken back.

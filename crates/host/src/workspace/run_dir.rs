@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
 use super::content::{Content, Image};
@@ -36,7 +36,7 @@ impl RunDir {
                     format!("{stamp}-{number}")
                 },
             );
-            match fs::create_dir(&run.path) {
+            match fs::DirBuilder::new().mode(0o700).create(&run.path) {
                 Ok(()) => {
                     state_dir::create(&run.images())?;
                     return Ok(run);
@@ -56,9 +56,9 @@ impl RunDir {
         self.path.join("journal")
     }
 
-    /// The private repository for snapshots.
-    pub(super) fn snapshots(&self) -> PathBuf {
-        self.path.join("snapshots.git")
+    /// Where a snapshot of the whole tree is listed.
+    pub(super) fn snapshot(&self, name: &str) -> PathBuf {
+        self.path.join(format!("snapshot-{name}.json"))
     }
 
     fn images(&self) -> PathBuf {

@@ -2,13 +2,11 @@
 
 use unbreak_core::RelPath;
 
-use super::confine::Last;
 use super::error::WorkspaceError;
 use super::history::Account;
-use super::journal::Change;
 use super::plan::Planned;
 use super::recover::Recovered;
-use super::restore::{Hand, is};
+use super::restore::{Hand, Standing, standing};
 use super::run::{Run, RunInfo};
 use super::step::net;
 use super::tree::Tree;
@@ -79,22 +77,21 @@ impl Tree {
         let (mut planned, mut changed) = (Vec::new(), Vec::new());
         for change in net(&account.steps) {
             let current = hand.current(&change.file)?;
-            if is(&current, &change.before) {
-                continue;
+            match standing(&current, &change) {
+                Standing::Before => continue,
+                Standing::After => {}
+                Standing::Other => changed.push(change.file.clone()),
             }
-            if !is(&current, &change.after) {
-                changed.push(change.file.clone());
-            }
-            let after = change
-                .before
-                .as_ref()
-                .map(|image| account.directory.load(image))
-                .transpose()?;
+            let after = hand.load(&change.before)?;
+            let directories = match after {
+                Some(_) => hand.missing_directories(&change.file)?,
+                None => change.directories,
+            };
             planned.push(Planned {
-                directories: self.missing_directories(&change)?,
                 file: change.file,
                 before: current,
                 after,
+                directories,
             });
         }
         if changed.is_empty() || force {
@@ -102,10 +99,6 @@ impl Tree {
         } else {
             Err(WorkspaceError::ChangedSince(changed))
         }
-    }
-
-    fn missing_directories(&self, change: &Change) -> Result<Vec<RelPath>, WorkspaceError> {
-        Ok(self.confined().resolve(&change.file, Last::Keep)?.missing)
     }
 }
 

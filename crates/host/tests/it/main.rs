@@ -1,6 +1,9 @@
 //! Tests of unbreak-host through its public surface.
 
+#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
+
 mod commit;
 mod engine;
 mod runner;
+mod workspace;
 mod world;

@@ -169,7 +169,7 @@ async fn a_gigabyte_of_output_costs_no_memory() {
     let mut bytes = 0;
     let streamed = runner(directory.path(), Limits::default())
         .stream(&shell("head -c 1000000000 /dev/zero"), &mut |chunk| {
-            bytes += chunk.len()
+            bytes += chunk.len();
         })
         .await
         .unwrap();
