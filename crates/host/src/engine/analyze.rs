@@ -51,7 +51,9 @@ fn group(errors: &[Diagnostic]) -> Vec<(CauseKey, Vec<usize>)> {
 /// in several ways: of text that does not parse every tool complains in words of its own, and a
 /// name that is missing from a module is missed wherever it is used, by every tool.
 fn cause_key(error: &Diagnostic) -> CauseKey {
-    let place = error.innermost_own_frame().map_or(&error.location, |frame| &frame.location);
+    let place = error
+        .innermost_own_frame()
+        .map_or(&error.location, |frame| &frame.location);
     let file = place.file.as_deref().unwrap_or_default();
     let kind = error.error_type.as_str();
     let code = error.code.as_deref().unwrap_or_default();
@@ -69,7 +71,13 @@ fn cause_key(error: &Diagnostic) -> CauseKey {
 }
 
 /// What runtimes and checkers call the use of a name that is not defined.
-const UNDEFINED_NAME: &[&str] = &["NameError", "F821", "name-defined", "reportUndefinedVariable", "E0602"];
+const UNDEFINED_NAME: &[&str] = &[
+    "NameError",
+    "F821",
+    "name-defined",
+    "reportUndefinedVariable",
+    "E0602",
+];
 
 fn first_quoted(message: &str) -> Option<&str> {
     message.split(['\'', '"', '`']).nth(1)
