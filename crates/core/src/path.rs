@@ -91,11 +91,16 @@ impl RelPath {
     }
 }
 
-/// `.git` as any common file system may spell it: folded case, NTFS' short name, HFS' trailing dots and spaces.
+/// `.git` as any common file system may spell it: folded case, NTFS' short name and streams, HFS'
+/// trailing dots and spaces; also behind a `\`, because the tree may be shared with Windows.
 fn is_git_dir(part: &str) -> bool {
-    let plain: String = part.chars().filter(|c| !is_ignorable(*c)).collect();
-    let plain = plain.trim_end_matches(['.', ' ']);
-    plain.eq_ignore_ascii_case(".git") || plain.eq_ignore_ascii_case("git~1")
+    let spells_git = |part: &str| {
+        let plain: String = part.chars().filter(|c| !is_ignorable(*c)).collect();
+        let name = plain.split(':').next().unwrap_or_default();
+        let name = name.trim_end_matches(['.', ' ']);
+        name.eq_ignore_ascii_case(".git") || name.eq_ignore_ascii_case("git~1")
+    };
+    part.split('\\').any(spells_git)
 }
 
 /// Characters that HFS+ ignores in names (the list of git's `utf8.c`, from CVE-2014-9390).
