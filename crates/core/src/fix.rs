@@ -187,6 +187,22 @@ impl Edit {
             && (intersect || both_insert_here && !(self.inserts_lines() && other.inserts_lines()))
     }
 
+    /// Whether it finds what it expects.
+    fn check(&self, source: &str) -> Result<(), FixError> {
+        let found = source.get(self.range.clone()).ok_or_else(|| FixError::Range {
+            file: self.file.clone(),
+            range: self.range.clone(),
+            length: source.len(),
+        })?;
+        if found == self.original {
+            return Ok(());
+        }
+        Err(FixError::Stale {
+            file: self.file.clone(),
+            range: self.range.clone(),
+        })
+    }
+
     fn order(&self) -> (usize, usize, &str) {
         (self.range.start, self.range.end, &self.replacement)
     }
@@ -206,25 +222,14 @@ pub fn apply_edits<'a>(source: &str, edits: impl IntoIterator<Item = &'a Edit>) 
     edits.dedup();
     let mut result = String::with_capacity(source.len() + 64);
     let mut done = 0;
-    for edit in edits {
-        let found = source.get(edit.range.clone()).ok_or_else(|| FixError::Range {
+    for (index, edit) in edits.iter().enumerate() {
+        edit.check(source)?;
+        let clash = edits[..index].last().is_some_and(|before| before.overlaps(edit));
+        let gap = source.get(done..edit.range.start).filter(|_| !clash);
+        result.push_str(gap.ok_or_else(|| FixError::Overlap {
             file: edit.file.clone(),
-            range: edit.range.clone(),
-            length: source.len(),
-        })?;
-        if found != edit.original {
-            return Err(FixError::Stale {
-                file: edit.file.clone(),
-                range: edit.range.clone(),
-            });
-        }
-        let gap = source
-            .get(done..edit.range.start)
-            .ok_or_else(|| FixError::Overlap {
-                file: edit.file.clone(),
-                at: edit.range.start,
-            })?;
-        result.push_str(gap);
+            at: edit.range.start,
+        })?);
         result.push_str(&edit.replacement);
         done = edit.range.end;
     }
