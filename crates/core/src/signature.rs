@@ -80,14 +80,22 @@ impl Fingerprint {
     }
 }
 
-/// A message without what differs between two occurrences of the same failure: quoted names become
-/// `'_'`, numbers `0`, addresses, temporary paths, times and unique ids their kind in `<>`.
+/// A message without what differs between two occurrences of the same failure: quoted and called
+/// names become `'_'` and `_()`, numbers `0`, addresses, temporary paths, times and unique ids their
+/// kind in `<>`.
 pub fn normalise(message: &str) -> String {
-    static QUOTED: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r#"'[^'\n]{1,200}'|"[^"\n]{1,200}"|`[^`\n]{1,200}`|‘[^’\n]{1,200}’"#));
-    static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d+(?:\.\d+)?\b"));
+    // The apostrophe of "can't" opens no quotation: what opens one follows no letter.
+    static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(concat!(
+            r"(?P<before>^|\W)(?:\b[bfruBFRU]{1,2})?",
+            r#"(?:'[^'\n]{0,200}'|"[^"\n]{0,200}"|`[^`\n]{0,200}`|‘[^’\n]{0,200}’)"#,
+        ))
+    });
+    static CALLED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b[\w.]+\(\)"));
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d+(?:\.\d+)*\b"));
     let message = normalise_volatile(message);
-    let message = QUOTED.replace_all(&message, "'_'");
+    let message = QUOTED.replace_all(&message, "${before}'_'");
+    let message = CALLED.replace_all(&message, "_()");
     let message = NUMBER.replace_all(&message, "0");
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -100,31 +108,35 @@ pub fn normalise_volatile(message: &str) -> String {
             r"(?P<address>\b0x[0-9a-fA-F]{4,}\b)",
             r"|(?P<uuid>\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b)",
             r"|(?P<time>\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)",
+            r"|(?P<clock>\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b)",
             r"|(?P<duration>\b\d+(?:\.\d+)?(?:ns|us|µs|ms|s)\b)",
         ))
     });
     let message = normalise_paths(message);
     VOLATILE
         .replace_all(&message, |found: &Captures<'_>| {
-            let kind = ["address", "uuid", "time", "duration"]
+            let kind = ["address", "uuid", "duration"]
                 .into_iter()
                 .find(|kind| found.name(kind).is_some());
-            format!("<{}>", kind.unwrap_or("volatile"))
+            format!("<{}>", kind.unwrap_or("time"))
         })
         .into_owned()
 }
 
-/// Temporary directories (Unix, macOS, Windows) become `<tmp>`.
+/// Temporary directories (Unix, macOS, Windows) become `<tmp>`. A `tmp` within another directory
+/// is a place of its own.
 fn normalise_paths(text: &str) -> String {
     static TEMPORARY: LazyLock<Regex> = LazyLock::new(|| {
         pattern(concat!(
+            r"(?P<before>^|[^\w./-])(?:",
             r"(?:/private)?/(?:var/)?tmp/[\w.+-]+(?:/pytest-\d+)?",
             r"|(?:/private)?/var/folders/\w+/\w+/T/[\w.+-]+",
             r"|/dev/shm/[\w.+-]+",
             r"|(?i:[a-z]:\\[^\s:*?<>|]*\\Temp\\[\w.+-]+)",
+            r")",
         ))
     });
-    TEMPORARY.replace_all(text, "<tmp>").into_owned()
+    TEMPORARY.replace_all(text, "${before}<tmp>").into_owned()
 }
 
 fn pattern(pattern: &str) -> Regex {
