@@ -5,6 +5,11 @@
 
 pub mod pipeline;
 
+#[cfg(feature = "_format")]
+mod format;
+#[cfg(feature = "_generic")]
+mod generic;
+mod each_line;
 #[cfg(feature = "_junit")]
 mod junit;
 mod place;

@@ -2,18 +2,39 @@
 
 #[cfg(feature = "_exceptions")]
 mod exception;
+#[cfg(feature = "_doctest")]
+mod expectation;
+#[cfg(feature = "_lint")]
+mod lint;
 #[cfg(feature = "_exceptions")]
 mod reader;
 
-#[cfg(feature = "_lint")]
-mod lint;
-
+#[cfg(feature = "black")]
+mod black;
+#[cfg(feature = "doctest")]
+mod doctest;
+#[cfg(feature = "flake8")]
+mod flake8;
+#[cfg(feature = "interpreter")]
+mod interpreter;
+#[cfg(feature = "isort")]
+mod isort;
+#[cfg(feature = "mypy")]
+mod mypy;
+#[cfg(feature = "py_compile")]
+mod py_compile;
+#[cfg(feature = "pylint")]
+mod pylint;
+#[cfg(feature = "pyright")]
+mod pyright;
 #[cfg(feature = "pytest")]
 mod pytest;
 #[cfg(feature = "ruff")]
 mod ruff;
 #[cfg(feature = "traceback")]
 mod traceback;
+#[cfg(feature = "unittest")]
+mod unittest;
 
 use std::borrow::Cow;
 

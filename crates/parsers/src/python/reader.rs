@@ -70,6 +70,8 @@ pub(crate) struct TracebackReader {
     named: bool,
     /// Whether the last line was the first one of a statement, so that marks below are about it.
     markable: bool,
+    /// Whether a message has one line only.
+    brief: bool,
     group: Option<Group>,
 }
 
@@ -104,6 +106,7 @@ impl TracebackReader {
             state: State::Frames,
             named: false,
             markable: false,
+            brief: false,
             group: None,
         }
     }
@@ -113,6 +116,13 @@ impl TracebackReader {
             group: Some(Group::default()),
             ..Self::with_margin("")
         }
+    }
+
+    /// The same for a runner that prints an explanation of its own right below the message, so that
+    /// only the first line is the exception's.
+    pub(crate) fn with_brief_message(mut self) -> Self {
+        self.brief = true;
+        self
     }
 
     /// Whether the exception itself has been read, so that the rest is optional.
@@ -223,7 +233,7 @@ impl TracebackReader {
         let open = self.exception.message.trim_end().ends_with(':') || self.exception.message.is_empty();
         let indented = line.starts_with([' ', '\t']);
         let continued = indented || (open && !looks_unrelated(line)) || self.is_validation_report();
-        if continued && parse_frame(line).is_none() {
+        if continued && !self.brief && parse_frame(line).is_none() {
             self.exception.push_message(line.trim_end());
             return Flow::Taken;
         }

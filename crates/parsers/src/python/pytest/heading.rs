@@ -21,9 +21,9 @@ impl Heading {
         if let Some(path) = text.strip_prefix("ERROR collecting ") {
             return Some(Self::Collection(path.to_owned()));
         }
-        let phase = ["ERROR at setup of ", "ERROR at teardown of "];
-        let test = phase.iter().find_map(|phase| text.strip_prefix(phase));
-        Some(Self::Test(test.unwrap_or(text).to_owned()))
+        let kinds = ["ERROR at setup of ", "ERROR at teardown of ", "[doctest] "];
+        let test = kinds.iter().find_map(|kind| text.strip_prefix(kind));
+        Some(Self::Test(without_subtest(test.unwrap_or(text)).to_owned()))
     }
 
     /// Whether this is what pytest prints above the report of the test with this full name.
@@ -45,6 +45,16 @@ impl Heading {
             }
         }
     }
+}
+
+/// The test's name without what tells its subtests apart: ` [message] (i=1)`.
+fn without_subtest(name: &str) -> &str {
+    let ends = [" [", " ("].iter().filter_map(|start| name.find(start));
+    let end = ends.min().filter(|end| {
+        let before = &name[..*end];
+        before.matches('[').count() == before.matches(']').count()
+    });
+    &name[..end.unwrap_or(name.len())]
 }
 
 /// `TestCart.test_total[a::b]` of `tests/test_cart.py::TestCart::test_total[a::b]`.

@@ -24,6 +24,8 @@ pub(super) struct Pending {
 pub(super) struct Failure {
     /// What stood above it; `--tb=line` has nothing there.
     pub(super) heading: Option<Heading>,
+    /// The full name, where the report gives it.
+    pub(super) node: Option<String>,
     /// The file of its outermost place.
     pub(super) first_file: Option<String>,
     /// The diagnostic as far as it is known.
@@ -41,7 +43,9 @@ impl Pending {
 
     /// Adds a line of the summary.
     pub(super) fn push_item(&mut self, item: Item) {
-        self.items.push(item);
+        if !item.is_sum_of_subtests() {
+            self.items.push(item);
+        }
     }
 
     /// Remembers a name from a progress line.
@@ -75,6 +79,10 @@ impl Pending {
 
     /// The exact name where one was printed, otherwise what heading and place suggest.
     fn name_of(&mut self, failure: &Failure) -> Option<String> {
+        if let Some(node) = &failure.node {
+            self.items.retain(|item| item.node != *node);
+            return Some(node.clone());
+        }
         let best = |names: &[String]| best_match(failure, names.iter().map(String::as_str));
         let nodes: Vec<String> = self.items.iter().map(|item| item.node.clone()).collect();
         if let Some(index) = best(&nodes) {

@@ -4,6 +4,7 @@ use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Note};
 
 use crate::place::Place;
 use crate::python::exception::{Exception, is_class, split_class};
+use crate::python::expectation::Expectation;
 use crate::python::reader::{Flow, HEADER, Link, TracebackReader};
 
 /// `E` lines kept of one report.
@@ -24,12 +25,16 @@ pub(super) struct Report {
     /// Below a `--- Captured stdout ---` line: the program's words, not pytest's.
     captured: bool,
     advice: Option<String>,
+    /// What a doctest expected.
+    expectation: Option<Expectation>,
+    /// The test that took an xdist worker down.
+    node: Option<String>,
 }
 
 impl Report {
     /// Looks at the next line below the heading.
     pub(super) fn line(&mut self, line: &str) {
-        if self.captured || self.read_native(line) {
+        if self.captured || self.read_native(line) || self.read_expectation(line) {
             return;
         }
         match line.as_bytes() {
@@ -47,10 +52,18 @@ impl Report {
         self.exception.frames.first()?.location.file.as_deref()
     }
 
+    /// The test's full name, where the report itself gives it.
+    pub(super) fn node(&self) -> Option<&str> {
+        self.node.as_deref()
+    }
+
     /// The diagnostic; `None` when the report says nothing.
     pub(super) fn finish(mut self) -> Option<Diagnostic> {
         if let Some(native) = self.native.take() {
-            return native.finish().map(diagnose);
+            return Some(self.at_example(diagnose(native.finish()?)));
+        }
+        if let Some(expectation) = self.expectation.take() {
+            return Some(expectation.into_diagnostic(self.exception.location()));
         }
         self.close_exception();
         let silent = self.exception.class.is_empty() && self.exception.message.is_empty();
@@ -63,16 +76,36 @@ impl Report {
     }
 
     fn read_native(&mut self, line: &str) -> bool {
-        match &mut self.native {
-            // What follows the traceback is captured output, or nothing.
-            Some(native) => {
-                if native.line(line) == Flow::Over {
-                    self.captured = true;
-                }
-                true
-            }
-            None => false,
+        let Some(native) = &mut self.native else {
+            return false;
+        };
+        if native.line(line) == Flow::Taken {
+            return true;
         }
+        // What follows is the place of a doctest's example, or captured output.
+        if let Some(place) = Place::parse(line) {
+            self.place_line(&place);
+        }
+        self.captured = true;
+        true
+    }
+
+    fn read_expectation(&mut self, line: &str) -> bool {
+        if self.expectation.is_none() && Expectation::begins_with(line) {
+            self.expectation = Some(Expectation::default());
+        }
+        self.expectation
+            .as_mut()
+            .is_some_and(|expectation| expectation.line(line))
+    }
+
+    /// An exception in a doctest is reported at the example, not in the code that doctest made of it.
+    fn at_example(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        if self.located_class.as_deref() == Some("UnexpectedException") {
+            diagnostic.location = self.exception.location();
+            diagnostic.snippet = None;
+        }
+        diagnostic
     }
 
     fn error_line(&mut self, text: &str) {
@@ -105,6 +138,9 @@ impl Report {
             self.close_exception();
             self.exception = std::mem::take(&mut self.exception).chained(link.relation());
             self.located_class = None;
+        } else if let Some(node) = crashed_test(line) {
+            self.node = Some(node.to_owned());
+            line.clone_into(&mut self.exception.message);
         } else if let Some(location) = fixture_place(line) {
             self.exception.push_frame(Frame::new(location, None));
         } else if let Some(place) = Place::parse(line) {
@@ -232,4 +268,12 @@ fn defined_function(source: &str) -> Option<&str> {
 fn fixture_place(line: &str) -> Option<Location> {
     let (file, number) = line.strip_prefix("file ")?.rsplit_once(", line ")?;
     Some(Location::line(file, number.trim().parse().ok()?))
+}
+
+/// `worker 'gw0' crashed while running 'tests/test_a.py::test_b'`.
+fn crashed_test(line: &str) -> Option<&str> {
+    let (worker, test) = line.split_once(" crashed while running '")?;
+    worker
+        .starts_with("worker '")
+        .then(|| test.trim_end_matches('\''))
 }

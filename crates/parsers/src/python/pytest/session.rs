@@ -16,6 +16,7 @@ pub(super) const TRIGGERS: &[&str] = &[
     "= ERRORS =",
     "= short test summary info =",
     "no tests ran in ",
+    " deselected in ",
     "_ ERROR collecting ",
     "_ ERROR at setup of ",
     "_ ERROR at teardown of ",
@@ -153,7 +154,7 @@ impl Session {
         } else if let Some(message) = usage_error(line.text) {
             sink.emit(Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code("UsageError"));
             self.said = true;
-        } else if line.text.starts_with("no tests ran in ") {
+        } else if ran_nothing(line.text) {
             self.no_tests = Some(line.range);
         } else {
             return Step::Pass;
@@ -174,7 +175,7 @@ impl Session {
 
     fn other_title(&mut self, title: &str, line: &Line<'_>, sink: &mut Sink) -> Step {
         self.section = Section::Outside;
-        if title.starts_with("no tests ran in ") {
+        if ran_nothing(title) {
             self.no_tests = Some(line.range);
         } else if is_verdict(title) {
             self.pending.flush(sink);
@@ -274,6 +275,7 @@ impl Session {
 
     fn close(&mut self, open: Open, sink: &mut Sink) {
         let first_file = open.report.first_file().map(str::to_owned);
+        let node = open.report.node().map(str::to_owned);
         let Some(mut diagnostic) = open.report.finish() else {
             return;
         };
@@ -281,6 +283,7 @@ impl Session {
         self.said = true;
         let failure = Failure {
             heading: open.heading,
+            node,
             first_file,
             diagnostic,
         };
@@ -316,6 +319,12 @@ fn is_verdict(text: &str) -> bool {
         .is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty());
     let outcome = words.next().unwrap_or_default();
     counted && OUTCOMES.iter().any(|known| outcome.starts_with(known)) && text.contains(" in ")
+}
+
+/// `no tests ran in 0.02s`, `1 deselected in 0.05s`: pytest exits with code 5.
+fn ran_nothing(text: &str) -> bool {
+    let only_deselected = is_verdict(text) && text.split(' ').nth(1) == Some("deselected");
+    text.starts_with("no tests ran in ") || (only_deselected && !text.contains(','))
 }
 
 /// Lines of the summary that tell of no failure.

@@ -18,12 +18,18 @@ impl Item {
     pub(super) fn parse(line: &str) -> Option<Self> {
         let rest = line
             .strip_prefix("FAILED ")
-            .or_else(|| line.strip_prefix("ERROR "))?;
+            .or_else(|| line.strip_prefix("ERROR "))
+            .or_else(|| after_subtest(line))?;
         let (node, message) = split_node(rest);
         is_node(node).then(|| Self {
             node: node.to_owned(),
             message: message.to_owned(),
         })
+    }
+
+    /// Whether it only says that subtests failed, which have lines of their own.
+    pub(super) fn is_sum_of_subtests(&self) -> bool {
+        self.message.starts_with("contains ") && self.message.contains(" failed subtest")
     }
 
     /// The diagnostic of a test of which nothing but this line was printed.
@@ -66,6 +72,14 @@ pub(super) fn progress_node(line: &str) -> Option<&str> {
     };
     let node = node.trim();
     (node.contains("::") && is_node(node)).then_some(node)
+}
+
+/// What follows `SUBFAILED[message] (i=1) `.
+fn after_subtest(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("SUBFAIL")?;
+    let separator = line.find("::")?;
+    let start = line[..separator].rfind(' ')?;
+    Some(&line[start + 1..])
 }
 
 /// Splits at the first ` - ` that is not within a parameter's brackets.

@@ -85,7 +85,9 @@ fn headline(text: &str) -> Option<Diagnostic> {
     let word = WORDS
         .iter()
         .find_map(|word| Some((*word, text.strip_prefix(word)?.strip_prefix(": ")?)));
-    let (code, message) = word.or_else(|| split_code(text))?;
+    // A colon after the code is pylint's.
+    let rule = || split_code(text).filter(|(code, _)| !text[code.len()..].starts_with(':'));
+    let (code, message) = word.or_else(rule)?;
     let code = if code == "SyntaxError" {
         "invalid-syntax"
     } else {

@@ -1,0 +1,86 @@
+//! What the interpreter says when it cannot even begin.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
+    register_parser,
+};
+
+use super::describe;
+use crate::each_line::EachLine;
+
+register_parser!(Interpreter);
+
+const DOCS: &str = r#"
+## What it understands
+
+`python -m MODULE` with a module that does not exist or cannot be run, and a script that cannot be opened.
+
+## Versions seen
+
+Python 3.8 to 3.13.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a module that is not installed",
+    "/usr/bin/python3: No module named pytest\n",
+    r#"[{"type": "import", "severity": "error", "code": "ModuleNotFoundError",
+         "message": "No module named 'pytest'"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = describe(
+    "python",
+    "the Python interpreter's own complaints",
+    DOCS,
+    &EXAMPLES,
+);
+
+const NO_MODULE: &str = ": No module named ";
+const NO_FILE: &str = ": can't open file '";
+const NO_SPECIFICATION: &str = ": Error while finding module specification for ";
+
+/// The parser.
+struct Interpreter;
+
+impl ErrorParser for Interpreter {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[NO_MODULE, NO_FILE, NO_SPECIFICATION]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(EachLine(complaint))
+    }
+}
+
+fn complaint(line: &Line<'_>) -> Option<Diagnostic> {
+    let at = [NO_MODULE, NO_FILE, NO_SPECIFICATION]
+        .iter()
+        .find_map(|phrase| line.text.find(phrase))?;
+    let program = line.text[..at].rsplit(['/', '\\']).next()?;
+    if !program.starts_with("python") && !program.starts_with("pypy") {
+        return None;
+    }
+    let text = &line.text[at + 2..];
+    cannot_open(text).or_else(|| cannot_import(text))
+}
+
+/// `can't open file '/path/script.py': [Errno 2] No such file or directory`.
+fn cannot_open(text: &str) -> Option<Diagnostic> {
+    let (file, _) = text.strip_prefix("can't open file '")?.split_once("': ")?;
+    let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, text);
+    Some(diagnostic.with_code("FileNotFoundError").at(Location::file(file)))
+}
+
+/// `No module named x`, also within the parentheses of a failed look-up.
+fn cannot_import(text: &str) -> Option<Diagnostic> {
+    const PHRASE: &str = "No module named ";
+    let name = &text[text.find(PHRASE)? + PHRASE.len()..];
+    let name = name.split([';', ')']).next()?.trim_matches('\'');
+    // `'tests' is a package and cannot be directly executed` speaks of its `__main__`.
+    let message = format!("{PHRASE}'{name}'");
+    let diagnostic = Diagnostic::new(ErrorType::Import, Severity::Error, message);
+    Some(diagnostic.with_code("ModuleNotFoundError"))
+}

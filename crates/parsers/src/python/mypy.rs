@@ -1,0 +1,297 @@
+//! mypy: text in all its widths, and JSON.
+
+use serde_json::Value;
+use unbreak_core::{
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState,
+    Severity, Sink, Step, register_parser,
+};
+
+use super::describe;
+use crate::place::Place;
+
+register_parser!(Mypy);
+
+const DOCS: &str = r#"
+## What it understands
+
+mypy's lines with and without columns and end positions, `--pretty`, `--show-error-context` and
+`-O json`. A note that follows an error belongs to it. "did you mean" and "maybe" become the advice.
+
+Missing modules are import errors, code that does not parse is a fatal syntax error, everything else a type
+error. mypy counts the columns of its JSON from 0, here they begin at 1.
+
+## Versions seen
+
+mypy 0.9, 1.8 and 2.4.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a misspelt attribute",
+        "typed.py:19:1:19:7: error: \"Basket\" has no attribute \"cuont\"; maybe \"count\"?  [attr-defined]\n",
+        r#"[{"type": "type", "severity": "error", "code": "attr-defined",
+             "message": "\"Basket\" has no attribute \"cuont\"; maybe \"count\"?", "advice": "maybe \"count\"?",
+             "file": "typed.py", "line": 19, "column": 1, "end_line": 19, "end_column": 8}]"#,
+    ),
+    Example::new(
+        "a missing module and the note on it",
+        "typed.py:1: error: Cannot find implementation or library stub for module named \"yml\"  [import-not-found]
+typed.py:1: note: See https://mypy.readthedocs.io/en/stable/running_mypy.html#missing-imports\n",
+        r#"[{"type": "import", "code": "import-not-found", "line": 1,
+             "notes": [{"message": "See https://mypy.readthedocs.io/en/stable/running_mypy.html#missing-imports"}]}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = describe("mypy", "mypy's type errors", DOCS, &EXAMPLES);
+
+/// How the notes of `--show-error-context` begin: they tell where the next errors are, not what is wrong.
+const CONTEXTS: [&str; 6] = [
+    "In module imported",
+    "In function",
+    "In class",
+    "In member",
+    "At top level",
+    "... from here",
+];
+
+/// The parser.
+struct Mypy;
+
+impl ErrorParser for Mypy {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[".py:", ".pyi:", "\"hint\""]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+/// An error to which notes, the rest of a wrapped message, or its source may follow.
+struct Open {
+    diagnostic: Diagnostic,
+    /// Its source line was printed last; marks may follow.
+    shown: bool,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(open) = &mut self.open {
+            if open.line(line.text) {
+                return Step::More;
+            }
+            self.finish(sink);
+            return Step::Pass;
+        }
+        let Some(message) = Message::parse(line.text) else {
+            return Step::Pass;
+        };
+        if message.is_context() {
+            return Step::Done;
+        }
+        self.open = Some(Open {
+            diagnostic: message.into_diagnostic(),
+            shown: false,
+        });
+        Step::More
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let found = match document {
+            Document::Json { value, .. } => json_error(value),
+            _ => None,
+        };
+        found.map(|diagnostic| sink.emit(diagnostic)).is_some()
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take() {
+            sink.emit(open.diagnostic);
+        }
+    }
+}
+
+impl Open {
+    /// Looks at the next line; `false` when it belongs to something else.
+    fn line(&mut self, text: &str) -> bool {
+        if let Some(message) = Message::parse(text) {
+            return self.attach(message);
+        }
+        if let Some(source) = text.strip_prefix("    ") {
+            return self.source(source);
+        }
+        self.continue_message(text)
+    }
+
+    fn attach(&mut self, message: Message<'_>) -> bool {
+        let same_file = self.diagnostic.file() == message.location.file.as_deref();
+        let belongs = message.severity == Severity::Info && same_file && !message.is_context();
+        if belongs {
+            self.diagnostic.notes.push(Note {
+                message: message.text.to_owned(),
+                location: message.location,
+            });
+        }
+        belongs
+    }
+
+    /// `--pretty` prints the source after four spaces, and below it `^~~~`.
+    fn source(&mut self, source: &str) -> bool {
+        let marks = source.trim();
+        if !marks.starts_with('^') || !marks[1..].bytes().all(|byte| byte == b'~') {
+            let first = !self.shown;
+            self.shown = true;
+            return first;
+        }
+        let blanks = source.chars().take_while(|c| *c == ' ').count();
+        let place = &mut self.diagnostic.location;
+        if self.shown && place.column.is_none() {
+            let column = |count: usize| u32::try_from(count + 1).ok();
+            place.column = column(blanks);
+            place.end_line = place.line;
+            place.end_column = column(blanks + marks.len());
+        }
+        true
+    }
+
+    /// `--pretty` wraps long messages; the last line ends with the code.
+    fn continue_message(&mut self, text: &str) -> bool {
+        let wrapped = self.diagnostic.code.is_none() && !self.shown;
+        let Some((rest, code)) = split_code(text).filter(|_| wrapped) else {
+            return false;
+        };
+        let message = format!("{} {rest}", self.diagnostic.message.trim_end());
+        message.trim_end().clone_into(&mut self.diagnostic.message);
+        classify(&mut self.diagnostic, Some(code));
+        true
+    }
+}
+
+/// A line of mypy's, taken apart.
+struct Message<'a> {
+    location: Location,
+    severity: Severity,
+    text: &'a str,
+    code: Option<&'a str>,
+}
+
+impl<'a> Message<'a> {
+    /// `file[:line[:column[:end_line:end_column]]]: severity: text  [code]`.
+    fn parse(line: &'a str) -> Option<Self> {
+        let (location, rest) = match Place::parse(line) {
+            Some(place) => positioned(&place),
+            None => {
+                let end = [".py: ", ".pyi: "]
+                    .iter()
+                    .find_map(|ending| Some(line.find(ending)? + ending.len()))?;
+                (Location::file(&line[..end - 2]), &line[end - 2..])
+            }
+        };
+        let (severity, text) = rest.strip_prefix(": ")?.split_once(": ")?;
+        let severity = match severity {
+            "error" => Severity::Error,
+            "warning" => Severity::Warning,
+            "note" | "info" => Severity::Info,
+            _ => return None,
+        };
+        let (text, code) = match split_code(text) {
+            Some((text, code)) => (text, Some(code)),
+            None => (text, None),
+        };
+        Some(Self {
+            location,
+            severity,
+            text,
+            code,
+        })
+    }
+
+    fn is_context(&self) -> bool {
+        self.severity == Severity::Info && CONTEXTS.iter().any(|start| self.text.starts_with(start))
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let mut diagnostic = Diagnostic::new(ErrorType::Type, self.severity, self.text).at(self.location);
+        classify(&mut diagnostic, self.code);
+        diagnostic
+    }
+}
+
+/// The place with the end that may follow it; mypy's last column is the last one of the range.
+fn positioned<'a>(place: &Place<'a>) -> (Location, &'a str) {
+    let location = place.location();
+    match end_position(place.rest) {
+        Some((line, column, rest)) => (location.until(line, column.saturating_add(1)), rest),
+        None => (location, place.rest),
+    }
+}
+
+/// `:19:7` and what follows.
+fn end_position(rest: &str) -> Option<(u32, u32, &str)> {
+    let (line, rest) = rest.strip_prefix(':')?.split_once(':')?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (column, rest) = rest.split_at(digits);
+    Some((line.parse().ok()?, column.parse().ok()?, rest))
+}
+
+/// Splits `text  [code]`.
+fn split_code(text: &str) -> Option<(&str, &str)> {
+    let (text, code) = text.trim_end().strip_suffix(']')?.rsplit_once('[')?;
+    let named = !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let apart = text.is_empty() || text.ends_with("  ");
+    (named && apart).then(|| (text.trim_end(), code))
+}
+
+fn classify(diagnostic: &mut Diagnostic, code: Option<&str>) {
+    let missing = "Cannot find implementation or library stub";
+    match code {
+        Some("syntax") => {
+            diagnostic.error_type = ErrorType::Syntax;
+            diagnostic.severity = Severity::Fatal;
+        }
+        Some("import" | "import-not-found" | "import-untyped") => diagnostic.error_type = ErrorType::Import,
+        _ if diagnostic.message.starts_with(missing) => diagnostic.error_type = ErrorType::Import,
+        _ => {}
+    }
+    diagnostic.code = code.map(str::to_owned);
+    let guess = diagnostic.message.rsplit_once("; ").map(|(_, guess)| guess);
+    let guess = guess.filter(|guess| guess.starts_with("maybe ") || guess.starts_with("did you mean "));
+    diagnostic.advice = guess.map(str::to_owned);
+}
+
+/// A line of `-O json`: columns from 0, -1 where there is none.
+fn json_error(value: &Value) -> Option<Diagnostic> {
+    let number = |key: &str| u32::try_from(value[key].as_i64()?).ok();
+    let column = |key: &str| number(key).map(|column| column.saturating_add(1));
+    let location = Location {
+        file: Some(value["file"].as_str()?.to_owned()),
+        line: number("line"),
+        column: column("column"),
+        end_line: number("end_line"),
+        end_column: column("end_column"),
+    };
+    let severity = match value["severity"].as_str()? {
+        "error" => Severity::Error,
+        "warning" => Severity::Warning,
+        _ => Severity::Info,
+    };
+    let mut diagnostic = Diagnostic::new(ErrorType::Type, severity, value["message"].as_str()?).at(location);
+    classify(&mut diagnostic, value["code"].as_str());
+    let hints = value["hint"].as_str().into_iter().flat_map(str::lines);
+    diagnostic.notes = hints
+        .map(|hint| Note {
+            message: hint.to_owned(),
+            location: Location::default(),
+        })
+        .collect();
+    Some(diagnostic)
+}

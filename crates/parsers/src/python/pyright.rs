@@ -1,0 +1,194 @@
+//! pyright and basedpyright.
+
+use serde_json::Value;
+use unbreak_core::{
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
+    Sink, Step, register_parser,
+};
+
+use super::describe;
+use crate::place::Place;
+
+register_parser!(Pyright);
+
+const DOCS: &str = r#"
+## What it understands
+
+The text of pyright and basedpyright, whose messages go on on indented lines, and `--outputjson`. The code
+is the rule (`reportAttributeAccessIssue`). A missing module or name in one is an import error; an error
+without a rule is one of syntax.
+
+The JSON counts lines and columns from 0, here they begin at 1. Its columns are UTF-16 code units.
+
+## Versions seen
+
+pyright 1.1.414, basedpyright 1.40.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a misspelt attribute",
+    r#"/home/dev/project/typed.py
+  /home/dev/project/typed.py:19:3 - error: Cannot access attribute "cuont" for class "Basket"
+    Attribute "cuont" is unknown (reportAttributeAccessIssue)
+1 error, 0 warnings, 0 informations
+"#,
+    r#"[{"type": "type", "severity": "error", "code": "reportAttributeAccessIssue",
+         "message": "Cannot access attribute \"cuont\" for class \"Basket\"\nAttribute \"cuont\" is unknown",
+         "file": "/home/dev/project/typed.py", "line": 19, "column": 3}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = describe(
+    "pyright",
+    "pyright's and basedpyright's type errors",
+    DOCS,
+    &EXAMPLES,
+);
+
+/// Lines kept of one message.
+const MESSAGE_LINES: usize = 40;
+
+/// The parser.
+struct Pyright;
+
+impl ErrorParser for Pyright {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[
+            " - error: ",
+            " - warning: ",
+            " - information: ",
+            " - note: ",
+            "\"generalDiagnostics\"",
+        ]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+/// An error whose message may go on.
+struct Open {
+    severity: Severity,
+    location: Location,
+    message: Vec<String>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(open) = &mut self.open {
+            // Indentation beyond the first is made of no-break spaces.
+            let text = line.text.replace('\u{a0}', " ");
+            if let Some(text) = text.strip_prefix("    ") {
+                open.add(text);
+                return Step::More;
+            }
+            self.finish(sink);
+            return Step::Pass;
+        }
+        self.open = Open::begin(line.text);
+        if self.open.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let Document::Json { value, .. } = document else {
+            return false;
+        };
+        let Some(listed) = value["generalDiagnostics"].as_array() else {
+            return false;
+        };
+        listed
+            .iter()
+            .filter_map(json_error)
+            .for_each(|diagnostic| sink.emit(diagnostic));
+        true
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take() {
+            sink.emit(open.into_diagnostic());
+        }
+    }
+}
+
+impl Open {
+    /// `  /path/typed.py:19:3 - error: message`.
+    fn begin(line: &str) -> Option<Self> {
+        let (place, rest) = line.split_once(" - ")?;
+        let place = Place::parse(place.trim_start()).filter(|place| place.rest.is_empty())?;
+        let (severity, message) = rest.split_once(": ")?;
+        Some(Self {
+            severity: parse_severity(severity)?,
+            location: place.location(),
+            message: vec![message.to_owned()],
+        })
+    }
+
+    fn add(&mut self, text: &str) {
+        if self.message.len() < MESSAGE_LINES {
+            self.message.push(text.to_owned());
+        }
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let text = self.message.join("\n");
+        let (message, rule) = match text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
+            Some((message, rule)) if rule.starts_with("report") => (message, Some(rule)),
+            _ => (text.as_str(), None),
+        };
+        diagnostic(self.severity, message, rule, self.location)
+    }
+}
+
+fn json_error(value: &Value) -> Option<Diagnostic> {
+    let range = &value["range"];
+    let number = |value: &Value| u32::try_from(value.as_u64()? + 1).ok();
+    let location = Location {
+        file: Some(value["file"].as_str()?.to_owned()),
+        line: number(&range["start"]["line"]),
+        column: number(&range["start"]["character"]),
+        end_line: number(&range["end"]["line"]),
+        end_column: number(&range["end"]["character"]),
+    };
+    let severity = parse_severity(value["severity"].as_str()?)?;
+    let message = value["message"]
+        .as_str()?
+        .replace('\u{a0}', " ")
+        .replace("\n  ", "\n");
+    Some(diagnostic(severity, &message, value["rule"].as_str(), location))
+}
+
+fn parse_severity(word: &str) -> Option<Severity> {
+    match word {
+        "error" => Some(Severity::Error),
+        "warning" => Some(Severity::Warning),
+        "information" | "note" => Some(Severity::Info),
+        _ => None,
+    }
+}
+
+fn diagnostic(severity: Severity, message: &str, rule: Option<&str>, location: Location) -> Diagnostic {
+    let is_import =
+        message.ends_with("could not be resolved") || message.ends_with("is unknown import symbol");
+    let (error_type, severity) = match rule {
+        None if severity == Severity::Error => (ErrorType::Syntax, Severity::Fatal),
+        Some("reportMissingImports" | "reportMissingModuleSource") => (ErrorType::Import, severity),
+        _ if is_import => (ErrorType::Import, severity),
+        _ => (ErrorType::Type, severity),
+    };
+    let mut diagnostic = Diagnostic::new(error_type, severity, message).at(location);
+    diagnostic.code = rule.map(str::to_owned);
+    diagnostic
+}
