@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Instant;
 
-use rustix::process::{Pid, Resource, Rlimit, prlimit};
+use rustix::process::Pid;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 use unbreak_core::Command;
@@ -14,6 +14,7 @@ use unbreak_core::capability::CapabilityError;
 
 use super::leash::Leash;
 use super::mark::{Mark, VARIABLE};
+use super::platform;
 
 /// A command that has been started.
 pub(super) struct Running {
@@ -50,7 +51,9 @@ pub(super) fn spawn(
         start(command, directory, streams, &mark).map_err(|error| start_error(command, directory, &error))?;
     let group = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
     let group = group.ok_or_else(|| CapabilityError::Other("the started process has no id".to_owned()))?;
-    limit_memory(group, memory);
+    if let Some(bytes) = memory {
+        platform::limit_memory(group, bytes);
+    }
     feed(child.stdin.take(), command.stdin.clone());
     let output = Output {
         stdout: merged.or_else(|| child.stdout.take()),
@@ -106,17 +109,6 @@ fn feed(stdin: Option<ChildStdin>, text: Option<String>) {
         tokio::spawn(async move {
             let _ = stdin.write_all(text.as_bytes()).await;
         });
-    }
-}
-
-fn limit_memory(process: Pid, bytes: Option<u64>) {
-    if let Some(bytes) = bytes {
-        let limit = Rlimit {
-            current: Some(bytes),
-            maximum: Some(bytes),
-        };
-        // It may have ended already, and then uses no memory.
-        let _ = prlimit(Some(process), Resource::Data, limit);
     }
 }
 

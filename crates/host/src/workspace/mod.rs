@@ -8,10 +8,12 @@
 //! **Architecture Invariant:** the state (journal, images of former contents, locks) lies outside
 //! the workspace, and the user's own repository is never written.
 
+mod bytecode;
 mod confine;
 mod content;
 mod diff;
 mod error;
+mod facts;
 mod history;
 mod journal;
 mod listing;

@@ -192,10 +192,10 @@ fn in_line_endings_of(source: &str, edits: &[Edit]) -> Vec<Edit> {
 fn check_distinct(root: &Root, planned: &[Planned]) -> Result<(), WorkspaceError> {
     let mut seen: BTreeMap<(u64, u64), &RelPath> = BTreeMap::new();
     for change in planned.iter().filter(|change| change.before.is_some()) {
-        let Some(identity) = root.place(&change.file)?.identity()? else {
+        let Some(facts) = root.place(&change.file)?.facts()? else {
             continue;
         };
-        if let Some(other) = seen.insert(identity, &change.file) {
+        if let Some(other) = seen.insert(facts.identity, &change.file) {
             return Err(WorkspaceError::SameFile(other.clone(), change.file.clone()));
         }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use git2::{MergeFileInput, merge_file};
 use unbreak_core::RelPath;
 
+use super::bytecode;
 use super::confine::{Last, Root};
 use super::content::{Content, Image};
 use super::error::WorkspaceError;
@@ -68,7 +69,7 @@ impl Hand<'_> {
                 self.remove_empty(directories);
             }
         }
-        place.forget_bytecode();
+        bytecode::forget(&place);
         Ok(())
     }
 

@@ -27,25 +27,23 @@ impl RunDir {
 
     /// Creates a directory with a new id that begins with `stamp`.
     pub(super) fn create(runs: &Path, stamp: &str) -> Result<Self, WorkspaceError> {
-        for number in 1.. {
-            let run = Self::new(
-                runs,
-                &if number == 1 {
-                    stamp.to_owned()
-                } else {
-                    format!("{stamp}-{number}")
-                },
-            );
-            match fs::DirBuilder::new().mode(0o700).create(&run.path) {
-                Ok(()) => {
-                    state_dir::create(&run.images())?;
-                    return Ok(run);
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(WorkspaceError::state(&run.path)(error)),
-            }
+        let mut run = Self::new(runs, stamp);
+        let mut number = 1;
+        while !run.try_create().map_err(WorkspaceError::state(&run.path))? {
+            number += 1;
+            run = Self::new(runs, &format!("{stamp}-{number}"));
         }
-        unreachable!("some number is free")
+        state_dir::create(&run.images())?;
+        Ok(run)
+    }
+
+    /// `false` when there is one of that name.
+    fn try_create(&self) -> io::Result<bool> {
+        match fs::DirBuilder::new().mode(0o700).create(&self.path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     pub(super) fn id(&self) -> &str {

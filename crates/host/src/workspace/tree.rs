@@ -121,7 +121,7 @@ impl Workspace for Tree {
     fn is_file(&self, file: &RelPath) -> bool {
         let root = &self.shared.root;
         let resolved = root.resolve(file, Last::Follow);
-        resolved.is_ok_and(|resolved| root.place(&resolved.file).is_ok_and(|place| place.is_regular()))
+        resolved.is_ok_and(|resolved| is_regular(root, &resolved.file))
     }
 
     fn locate(&self, file: &str) -> Option<RelPath> {
@@ -131,4 +131,9 @@ impl Workspace for Tree {
             .find_map(|root| path.strip_prefix(root).ok()?.to_str());
         RelPath::new(below.unwrap_or(file)).ok()
     }
+}
+
+fn is_regular(root: &Root, file: &RelPath) -> bool {
+    let facts = root.place(file).and_then(|place| place.facts());
+    facts.is_ok_and(|facts| facts.is_some_and(|facts| facts.is_regular()))
 }

@@ -6,7 +6,8 @@ use std::io::Read as _;
 use std::os::fd::OwnedFd;
 
 use rustix::process::{
-    Pid, PidfdFlags, Signal, kill_process, pidfd_open, pidfd_send_signal, test_kill_process_group,
+    Pid, PidfdFlags, Resource, Rlimit, Signal, getpid, kill_process, pidfd_open, pidfd_send_signal, prlimit,
+    test_kill_process_group,
 };
 
 use super::super::leash::END;
@@ -72,9 +73,13 @@ pub(in super::super) fn survivors(group: Pid, mark: &[u8]) -> Vec<Survivor> {
         .collect()
 }
 
+/// All processes but this one, which inside another run carries that run's mark.
 fn processes() -> impl Iterator<Item = Pid> {
+    let this = getpid();
     let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
+    entries
+        .filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
+        .filter(move |pid| *pid != this)
 }
 
 /// Whether a process was started with the mark in its environment. A process that has ended has
@@ -98,4 +103,14 @@ fn is_member(pid: Pid, group: Pid) -> bool {
     let state = fields.next();
     let pgrp = fields.nth(1).and_then(|pgrp| pgrp.parse().ok());
     !matches!(state, None | Some("Z" | "X")) && pgrp == Some(group.as_raw_nonzero().get())
+}
+
+/// Limits a process that has just been started, and what it starts from now on.
+pub(in super::super) fn limit_memory(process: Pid, bytes: u64) {
+    let limit = Rlimit {
+        current: Some(bytes),
+        maximum: Some(bytes),
+    };
+    // It may have ended already, and then uses no memory.
+    let _ = prlimit(Some(process), Resource::Data, limit);
 }

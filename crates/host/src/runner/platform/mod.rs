@@ -1,4 +1,5 @@
-//! What differs between operating systems: finding the processes that a command has left.
+//! What differs between operating systems: finding the processes that a command has left, and
+//! limiting one that runs.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -6,6 +7,6 @@ mod linux;
 mod other;
 
 #[cfg(target_os = "linux")]
-pub(super) use linux::{Survivor, marked, survivors};
+pub(super) use linux::{Survivor, limit_memory, marked, survivors};
 #[cfg(not(target_os = "linux"))]
-pub(super) use other::{Survivor, marked, survivors};
+pub(super) use other::{Survivor, limit_memory, marked, survivors};

@@ -155,3 +155,25 @@ pub(crate) fn rename(from: &str, to: &str) -> FileOp {
 pub(crate) fn names(files: &[RelPath]) -> Vec<&str> {
     files.iter().map(RelPath::as_str).collect()
 }
+
+/// The tree as it is found after a sudden death: with a copy of the state, because this process
+/// lives on and holds the lock.
+pub(crate) fn after_death(place: &Place) -> (Tree, tempfile::TempDir) {
+    let copy = tempfile::tempdir().unwrap();
+    copy_all(place.state.path(), &copy.path().join("state"));
+    let tree = Tree::open_with_state(place.root(), &copy.path().join("state")).unwrap();
+    (tree, copy)
+}
+
+fn copy_all(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_all(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use unbreak_host::workspace::{Tree, WorkspaceError};
 
-use super::{Place, change, create, delete, edit, fix, info, names, rename};
+use super::{Place, after_death, change, create, delete, edit, fix, info, names, rename};
 
 /// Set for this test binary when it plays the process that will be killed: the workspace and the
 /// state directory.
@@ -180,18 +180,15 @@ fn check(place: &Place, said: u64, round: u64) -> u64 {
     number
 }
 
-/// Leaves a run as a sudden death would, with one step committed and one open, and lets go of its
-/// lock by working on a copy of its state.
+/// Leaves a run as a sudden death would, with one step committed and one open.
 fn dead_run(place: &Place) -> (Tree, tempfile::TempDir) {
     let mut run = place.begin();
     let kept = run.apply(&[&change(place, "a", "one", "two")]).unwrap();
     run.commit(kept).unwrap();
     let open = run.apply(&[&change(place, "b", "one", "two")]).unwrap();
-    let copy = tempfile::tempdir().unwrap();
-    super::snapshot::copy(place.state.path(), &copy.path().join("state"));
+    let found = after_death(place);
     std::mem::forget((run, open));
-    let tree = Tree::open_with_state(place.root(), &copy.path().join("state")).unwrap();
-    (tree, copy)
+    found
 }
 
 #[test]
@@ -228,6 +225,26 @@ fn an_undo_after_a_sudden_death_undoes_that_run() {
     assert_eq!(
         (place.read("a"), place.read("b")),
         ("one".to_owned(), "one".to_owned())
+    );
+}
+
+#[test]
+fn an_undo_takes_back_no_earlier_run_when_the_interrupted_one_leaves_nothing() {
+    let place = Place::with(&[("a", "one"), ("b", "one")]);
+    let mut earlier = place.begin();
+    let kept = earlier.apply(&[&change(&place, "a", "one", "two")]).unwrap();
+    earlier.commit(kept).unwrap();
+    earlier.finish("fixed").unwrap();
+    let mut run = place.begin();
+    let open = run.apply(&[&change(&place, "b", "one", "two")]).unwrap();
+    let (tree, _copy) = after_death(&place);
+    std::mem::forget((run, open));
+    let undone = tree.undo(None, false).unwrap();
+    assert_eq!(names(&undone.files), ["b"]);
+    assert_eq!(Some(undone.run), undone.recovered.map(|recovered| recovered.run));
+    assert_eq!(
+        (place.read("a"), place.read("b")),
+        ("two".to_owned(), "one".to_owned())
     );
 }
 

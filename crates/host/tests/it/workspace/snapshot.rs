@@ -148,27 +148,10 @@ fn an_interrupted_command_is_taken_back_at_the_next_start() {
     run(&place, GENERATOR);
     // As a process that dies: nothing of the run is brought to an end.
     std::mem::forget((step, applied));
-    let another = tempfile::tempdir().unwrap();
-    let state_after_death = another.path().join("state");
-    copy(place.state.path(), &state_after_death);
-    let tree = unbreak_host::workspace::Tree::open_with_state(place.root(), &state_after_death).unwrap();
+    let (tree, _copy) = super::after_death(&place);
     let recovered = tree.recover().unwrap().unwrap();
     assert_eq!(recovered.conflicts, []);
     assert_eq!(state(&place), before);
-}
-
-/// The lock is held by this process for good: a copy of the state has none.
-pub(super) fn copy(from: &Path, to: &Path) {
-    fs::create_dir(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
 }
 
 #[test]

@@ -1,0 +1,65 @@
+//! What the system says of a name in a directory.
+
+use std::os::fd::AsFd;
+
+use rustix::fs::{AtFlags, FileType, Stat, statat};
+use rustix::io::Errno;
+
+/// Permission bits, the set-user-id ones included.
+const PERMISSIONS: u32 = 0o7777;
+/// All three write bits: what has none is meant to stay as it is, whoever runs us.
+const WRITABLE: u32 = 0o222;
+
+/// What the system says of a name in a directory, links not followed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Facts {
+    pub(super) kind: FileType,
+    /// Permission bits.
+    pub(super) mode: u32,
+    pub(super) size: u64,
+    pub(super) owner: (u32, u32),
+    /// Device and inode: what tells the file apart from every other, whatever its name.
+    pub(super) identity: (u64, u64),
+}
+
+impl Facts {
+    /// `None` when there is nothing of that name.
+    pub(super) fn of(directory: impl AsFd, name: &str) -> Result<Option<Self>, Errno> {
+        match statat(directory, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(stat) => Ok(Some(Self::from(&stat))),
+            Err(Errno::NOENT) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(super) fn is_regular(&self) -> bool {
+        self.kind == FileType::RegularFile
+    }
+
+    /// Whether nobody at all may write it.
+    pub(super) fn is_protected(&self) -> bool {
+        self.mode & WRITABLE == 0
+    }
+}
+
+impl From<&Stat> for Facts {
+    fn from(stat: &Stat) -> Self {
+        Self {
+            kind: FileType::from_raw_mode(stat.st_mode),
+            mode: bits(stat.st_mode) & PERMISSIONS,
+            size: whole(stat.st_size),
+            owner: (stat.st_uid, stat.st_gid),
+            identity: (whole(stat.st_dev), whole(stat.st_ino)),
+        }
+    }
+}
+
+/// The systems do not agree on the width of a mode.
+fn bits(mode: impl Into<u32>) -> u32 {
+    mode.into()
+}
+
+/// Nor on the width and sign of the other numbers.
+fn whole(number: impl TryInto<u64>) -> u64 {
+    number.try_into().unwrap_or(u64::MAX)
+}
