@@ -3,3 +3,11 @@
 //! **Architecture Invariant:** a strategy writes nothing and starts no process by itself. It reads
 //! and asks through its [`FixContext`](unbreak_core::FixContext) and returns proposals; the host
 //! applies, verifies and keeps or takes back.
+
+#[cfg(feature = "python-source")]
+mod python;
+
+#[cfg(feature = "import_fix")]
+pub mod import_fix;
+#[cfg(any(feature = "import_fix", feature = "name_fix"))]
+mod offer;

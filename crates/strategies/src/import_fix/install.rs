@@ -1,0 +1,104 @@
+//! A package that is not installed (SPEC F3): only what the project declares or what is known by
+//! its import name, only through the project's own manager, and only with approval.
+
+use unbreak_core::{Command, Confidence, Fix, FixContext, RelPath, SafetyClass, Workspace};
+
+use super::declared::{Requirement, declared, normalise};
+use super::known::{DISTRIBUTIONS, lookup};
+use crate::python::inquiry::Inquiry;
+
+/// The class that the operator must allow by name.
+const CLASS: &str = "install";
+
+/// The fix that installs what provides a module, if it is known what does.
+pub(super) fn install(
+    strategy: &str,
+    inquiry: &Inquiry<'_>,
+    context: &FixContext<'_>,
+    module: &str,
+) -> Option<Fix> {
+    let (requirement, is_declared) = requirement(context.workspace, module)?;
+    let mut command = manager(context.workspace).install(&requirement, is_declared, inquiry)?;
+    command.directory = context.command.directory.clone();
+    let known = if is_declared {
+        "the project declares it"
+    } else {
+        "it is known by its import name"
+    };
+    let title = format!("install {}", requirement.0);
+    let confidence = Confidence::new(if is_declared { 0.9 } else { 0.7 });
+    let mut fix = Fix::new(strategy, title, confidence)
+        .because(format!(
+            "nothing installed provides '{module}', and {} does: {known}",
+            requirement.0
+        ))
+        .safety(SafetyClass::NeedsApproval);
+    fix.commands.push(command);
+    fix.needs = Some(CLASS.to_owned());
+    Some(fix)
+}
+
+/// The distribution that provides a module, and whether the project declares it.
+fn requirement(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, bool)> {
+    let top = module.split('.').next().unwrap_or_default();
+    let known = lookup(DISTRIBUTIONS, module).or_else(|| lookup(DISTRIBUTIONS, top));
+    let names = [normalise(top), known.map(normalise).unwrap_or_default()];
+    let declared = declared(workspace)
+        .into_iter()
+        .find(|requirement| names.contains(&requirement.distribution()));
+    match (declared, known) {
+        (Some(requirement), _) => Some((requirement, true)),
+        (None, Some(name)) => Some((Requirement(name.to_owned()), false)),
+        (None, None) => None,
+    }
+}
+
+/// What keeps the project's environment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manager {
+    Uv,
+    Poetry,
+    Pdm,
+    Pipenv,
+    Pip,
+}
+
+/// The manager whose lock file the project has.
+fn manager(workspace: &dyn Workspace) -> Manager {
+    const LOCKS: &[(&str, Manager)] = &[
+        ("uv.lock", Manager::Uv),
+        ("poetry.lock", Manager::Poetry),
+        ("pdm.lock", Manager::Pdm),
+        ("Pipfile.lock", Manager::Pipenv),
+        ("Pipfile", Manager::Pipenv),
+    ];
+    let is_there = |name: &str| RelPath::new(name).is_ok_and(|file| workspace.is_file(&file));
+    let known = LOCKS.iter().find(|(name, _)| is_there(name));
+    known.map_or(Manager::Pip, |(_, manager)| *manager)
+}
+
+impl Manager {
+    fn install(self, requirement: &Requirement, is_declared: bool, inquiry: &Inquiry<'_>) -> Option<Command> {
+        let name = requirement.0.as_str();
+        let words = match (self, is_declared) {
+            (Self::Uv, true) => vec!["uv", "sync"],
+            (Self::Uv, false) => vec!["uv", "add", name],
+            (Self::Poetry, true) => vec!["poetry", "install"],
+            (Self::Poetry, false) => vec!["poetry", "add", name],
+            (Self::Pdm, true) => vec!["pdm", "install"],
+            (Self::Pdm, false) => vec!["pdm", "add", name],
+            (Self::Pipenv, true) => vec!["pipenv", "install", "--dev"],
+            (Self::Pipenv, false) => vec!["pipenv", "install", name],
+            (Self::Pip, _) => return pip(inquiry, &[name]),
+        };
+        Some(Command::new(words[0], words[1..].iter().copied()))
+    }
+}
+
+/// pip of the interpreter that the user's command uses.
+pub(super) fn pip(inquiry: &Inquiry<'_>, requirements: &[&str]) -> Option<Command> {
+    let interpreter = &inquiry.environment()?.facts().interpreter;
+    let flags = ["-m", "pip", "install"].iter().chain(requirements).copied();
+    let words = interpreter[1..].iter().map(String::as_str).chain(flags);
+    Some(Command::new(interpreter[0].clone(), words))
+}

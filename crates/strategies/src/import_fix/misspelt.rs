@@ -1,0 +1,77 @@
+//! A name that nothing binds, because the import that should is misspelt: `import jsn`, then
+//! `json.dumps(...)`. The import is corrected; adding a second one would leave the wrong one behind.
+
+use unbreak_core::FixError;
+
+use super::statement::Correction;
+use crate::offer::Offer;
+use crate::python::closeness::{FLOOR, closeness};
+use crate::python::imports::{Imported, imported};
+use crate::python::inquiry::Inquiry;
+use crate::python::project::Parsed;
+
+/// Corrections of imports whose name nobody reads, to the name that nobody binds.
+pub(super) async fn offers(
+    inquiry: &Inquiry<'_>,
+    parsed: &Parsed,
+    name: &str,
+) -> Result<Vec<Offer>, FixError> {
+    let correction = Correction {
+        inquiry,
+        parsed,
+        as_script: false,
+    };
+    let mut offers = Vec::new();
+    for import in imported(&parsed.source) {
+        let likeness = closeness(import.bound(), name);
+        let is_candidate = import.bound() != name && likeness >= FLOOR && is_unread(parsed, &import);
+        if !is_candidate || !is_wrong_only_in_name(inquiry, parsed, &import, name).await {
+            continue;
+        }
+        let edits = match import.alias.asname.as_ref() {
+            Some(alias) => vec![parsed.source.replace(alias.range, name)?],
+            None => correction.rename_member(&import, name)?,
+        };
+        offers.push(Offer {
+            title: format!("import {name} instead of {}", import.bound()),
+            reason: format!(
+                "'{name}' is used and not bound, '{}' is imported and not used",
+                import.bound()
+            ),
+            confidence: 0.65 + 0.3 * likeness,
+            edits,
+        });
+    }
+    Ok(offers)
+}
+
+fn is_unread(parsed: &Parsed, import: &Imported<'_>) -> bool {
+    parsed.scopes.readings(0, import.bound()).next().is_none()
+}
+
+/// Whether what is imported does not exist, and would under the name that is used. An alias can
+/// be any name, and so is misspelt whenever nobody reads it.
+async fn is_wrong_only_in_name(
+    inquiry: &Inquiry<'_>,
+    parsed: &Parsed,
+    import: &Imported<'_>,
+    name: &str,
+) -> bool {
+    if import.alias.asname.is_some() {
+        return true;
+    }
+    if import.from.is_none() {
+        return !import.name().contains('.') && !exists(inquiry, import.name()) && exists(inquiry, name);
+    }
+    let modules = inquiry.project.modules();
+    let Some(module) = import.absolute_module(parsed.source.file(), modules) else {
+        return false;
+    };
+    let has_wrong = inquiry.exports(&module, import.name()).await;
+    let has_right = inquiry.exports(&module, name).await;
+    has_wrong == Some(false) && has_right == Some(true)
+}
+
+fn exists(inquiry: &Inquiry<'_>, module: &str) -> bool {
+    inquiry.is_foreign_module(module) || inquiry.project.modules().has(module)
+}

@@ -1,0 +1,68 @@
+//! A module of the project that is named rightly and not found: its directory is not on the path.
+//!
+//! It is never installed from an index, whoever may have taken its name there.
+
+use unbreak_core::{Confidence, FileOp, Fix, FixContext, RelPath, SafetyClass};
+
+use super::install::pip;
+use crate::python::inquiry::Inquiry;
+use crate::python::invocation::Invocation;
+
+/// Ways to make a directory of modules importable.
+pub(super) fn offers(
+    strategy: &str,
+    inquiry: &Inquiry<'_>,
+    context: &FixContext<'_>,
+    module: &str,
+) -> Vec<Fix> {
+    let modules = inquiry.project.modules();
+    let Some(own) = modules.file(module).and_then(|file| modules.module(file)) else {
+        return Vec::new();
+    };
+    let reason = format!(
+        "'{module}' is a module of the project, in '{}', which is not on the interpreter's path",
+        if own.root.is_empty() { "." } else { &own.root }
+    );
+    let by_conftest = conftest(strategy, context, &own.root);
+    let by_install = editable(strategy, inquiry, context);
+    let fixes = by_conftest.into_iter().chain(by_install);
+    fixes.map(|fix| fix.because(reason.clone())).collect()
+}
+
+/// pytest puts the directory of a `conftest.py` on the path (its `rootdir/conftest.py` rule).
+fn conftest(strategy: &str, context: &FixContext<'_>, root: &str) -> Option<Fix> {
+    let invocations = Invocation::all(context.command, context.workspace);
+    if !invocations
+        .iter()
+        .any(|invocation| matches!(invocation.tool(), "pytest" | "py.test"))
+    {
+        return None;
+    }
+    let path = if root.is_empty() {
+        "conftest.py".to_owned()
+    } else {
+        format!("{root}/conftest.py")
+    };
+    let file = RelPath::new(&path).ok()?;
+    if context.workspace.is_file(&file) {
+        return None;
+    }
+    let content = "\"\"\"Lets pytest find the modules beside this file.\"\"\"\n".to_owned();
+    let mut fix = Fix::new(strategy, format!("add {file}"), Confidence::new(0.75));
+    fix.files.push(FileOp::Create { file, content });
+    Some(fix)
+}
+
+/// A project that can be installed is installed from where it is.
+fn editable(strategy: &str, inquiry: &Inquiry<'_>, context: &FixContext<'_>) -> Option<Fix> {
+    let is_there = |name: &str| RelPath::new(name).is_ok_and(|file| context.workspace.is_file(&file));
+    if !is_there("pyproject.toml") && !is_there("setup.py") {
+        return None;
+    }
+    let mut fix = Fix::new(strategy, "install the project, editable", Confidence::new(0.7))
+        .safety(SafetyClass::NeedsApproval);
+    fix.commands
+        .push(pip(inquiry, &["--no-deps", "--editable", "."])?);
+    fix.needs = Some("install".to_owned());
+    Some(fix)
+}

@@ -1,0 +1,39 @@
+//! What the strategies for Python share: reading its source, and asking its interpreter.
+//!
+//! **Architecture Invariant:** every look at Python text goes through ruff's parser; nothing here
+//! tells code from comment or string by itself.
+
+pub(crate) mod closeness;
+pub(crate) mod complaint;
+pub(crate) mod environment;
+pub(crate) mod imports;
+pub(crate) mod inquiry;
+mod interpreter;
+pub(crate) mod invocation;
+pub(crate) mod modules;
+pub(crate) mod project;
+pub(crate) mod scope;
+pub(crate) mod site;
+pub(crate) mod source;
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, Stability};
+
+/// The self-description of a strategy for Python.
+pub(crate) const fn describe(
+    id: &'static str,
+    summary: &'static str,
+    docs: &'static str,
+    examples: &'static [Example],
+) -> Descriptor {
+    Descriptor {
+        id: Cow::Borrowed(id),
+        version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
+        summary: Cow::Borrowed(summary),
+        docs: Cow::Borrowed(docs),
+        languages: Cow::Borrowed(&[Cow::Borrowed("python")]),
+        examples: Cow::Borrowed(examples),
+        stability: Stability::Stable,
+    }
+}

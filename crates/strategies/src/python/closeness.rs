@@ -1,0 +1,104 @@
+//! How likely one identifier is a slip of the hand or of memory for another.
+
+use std::collections::BTreeSet;
+
+/// Names that are less alike than this are not offered as corrections of each other.
+pub(crate) const FLOOR: f64 = 0.6;
+
+/// How alike two identifiers are, in 0..=1: 1 for the same name.
+///
+/// The best of three views: the same letters in another case style (`userName`, `user_name`),
+/// few keystrokes apart (Damerau-Levenshtein: a transposition is one), and the same words in
+/// another order or number (`total_price`, `price_totals`).
+pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
+    if wrong == right {
+        return 1.0;
+    }
+    let (folded_wrong, folded_right) = (fold(wrong), fold(right));
+    if folded_wrong == folded_right {
+        return 0.95;
+    }
+    keystrokes(&folded_wrong, &folded_right).max(0.9 * common_words(wrong, right))
+}
+
+/// The candidates close enough to be offered, the closest first, names before longer names.
+pub(crate) fn closest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<(&'a str, f64)> {
+    let unique: BTreeSet<&str> = candidates.into_iter().filter(|name| *name != wrong).collect();
+    let mut close: Vec<(&str, f64)> = unique
+        .into_iter()
+        .map(|name| (name, closeness(wrong, name)))
+        .filter(|(_, score)| *score >= FLOOR)
+        .collect();
+    close.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+    close
+}
+
+fn fold(name: &str) -> String {
+    name.chars()
+        .filter(|c| *c != '_')
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// One minus edits per character of the longer name. One keystroke in a name of three or four
+/// letters makes another word as often as a misspelling, unless it only swaps or drops letters.
+fn keystrokes(wrong: &str, right: &str) -> f64 {
+    let longer = wrong.chars().count().max(right.chars().count());
+    let shorter = wrong.chars().count().min(right.chars().count());
+    let edits = strsim::damerau_levenshtein(wrong, right);
+    if shorter < 2 || edits * 2 > longer {
+        return 0.0;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "identifiers are short")]
+    let score = 1.0 - edits as f64 / longer as f64;
+    let is_substitution = shorter == longer && letters(wrong) != letters(right);
+    if longer <= 4 && is_substitution {
+        score * 0.8
+    } else {
+        score
+    }
+}
+
+fn letters(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> = name.chars().collect();
+    letters.sort_unstable();
+    letters
+}
+
+/// Words both names have, over all words (Jaccard), plurals and singulars taken as one.
+fn common_words(wrong: &str, right: &str) -> f64 {
+    let (wrong, right) = (words(wrong), words(right));
+    let common = wrong.intersection(&right).count();
+    let all = wrong.union(&right).count();
+    if all == 0 {
+        return 0.0;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "identifiers have few words")]
+    let share = common as f64 / all as f64;
+    share
+}
+
+/// The words of a snake_case or CamelCase name, lower-cased, without a plural s.
+pub(crate) fn words(name: &str) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    let mut word = String::new();
+    let mut was_lower = false;
+    for c in name.chars() {
+        if (c == '_' || (c.is_uppercase() && was_lower)) && !word.is_empty() {
+            words.insert(singular(std::mem::take(&mut word)));
+        }
+        was_lower = c.is_lowercase();
+        word.extend(c.to_lowercase().filter(|c| *c != '_'));
+    }
+    if !word.is_empty() {
+        words.insert(singular(word));
+    }
+    words
+}
+
+fn singular(word: String) -> String {
+    match word.strip_suffix('s') {
+        Some(stem) if stem.len() > 2 && !stem.ends_with('s') => stem.to_owned(),
+        _ => word,
+    }
+}

@@ -1,0 +1,241 @@
+//! What the user's interpreter can import. The interpreter is asked; nothing is kept in tables that
+//! go out of date.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use unbreak_core::{Command, FixContext, RelPath, Runner};
+
+use super::interpreter;
+
+/// The script that answers.
+const PROBE: &str = include_str!("probe.py");
+
+/// An interpreter that does not answer in this time is not asked again for this proposal.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// For how long an answer is believed. Packages come and go while an agent lives, but rarely while
+/// it looks at one failure.
+const FRESH: Duration = Duration::from_secs(120);
+
+/// An interpreter and what it has told so far.
+pub(crate) struct Environment<'a> {
+    runner: &'a dyn Runner,
+    key: String,
+    root: String,
+    directory: Option<RelPath>,
+    facts: Arc<Facts>,
+}
+
+/// What an interpreter says of itself.
+#[derive(Debug, Clone)]
+pub(crate) struct Facts {
+    /// How it is started.
+    pub(crate) interpreter: Vec<String>,
+    /// Major and minor version.
+    pub(crate) version: (u32, u32),
+    /// Top-level modules of its standard library.
+    pub(crate) stdlib: BTreeSet<String>,
+    /// Names that need no import.
+    pub(crate) builtins: BTreeSet<String>,
+    /// Other top-level modules that it can import, the workspace's own ones aside.
+    pub(crate) installed: BTreeSet<String>,
+    /// Its `sys.path`.
+    pub(crate) path: Vec<String>,
+}
+
+/// What a dotted name stands for.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Subject {
+    /// Whether it is a module.
+    pub(crate) module: bool,
+    /// Whether it can be called.
+    pub(crate) callable: bool,
+    /// Its attributes.
+    pub(crate) members: BTreeSet<String>,
+    /// The names it means to be imported from it, when it is a module.
+    pub(crate) exports: BTreeSet<String>,
+    /// The modules directly in it, when it is a package.
+    pub(crate) submodules: BTreeSet<String>,
+    /// The names of its parameters, with their stars, where the interpreter knows them.
+    pub(crate) parameters: Option<Vec<String>>,
+}
+
+impl Subject {
+    /// Whether `name` can be reached through it.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.members.contains(name) || self.exports.contains(name) || self.submodules.contains(name)
+    }
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    version: (u32, u32),
+    stdlib: BTreeSet<String>,
+    builtins: BTreeSet<String>,
+    installed: BTreeSet<String>,
+    path: Vec<String>,
+    subjects: BTreeMap<String, Option<Subject>>,
+}
+
+struct Remembered {
+    since: Instant,
+    facts: Arc<Facts>,
+    subjects: BTreeMap<String, Option<Arc<Subject>>>,
+}
+
+/// Starting an interpreter costs more than all the rest of a proposal: every strategy shares what
+/// it said, by workspace and command.
+static REMEMBERED: LazyLock<Mutex<BTreeMap<String, Remembered>>> = LazyLock::new(Mutex::default);
+
+impl<'a> Environment<'a> {
+    /// The environment that the user's command runs in; `None` when no interpreter answers.
+    pub(crate) async fn of(context: &FixContext<'a>) -> Option<Self> {
+        let root = context.workspace.root().to_string_lossy().into_owned();
+        let directory = context.command.directory.clone();
+        let key = format!(
+            "{root}\n{}\n{}",
+            directory.as_ref().map_or("", RelPath::as_str),
+            context.command
+        );
+        if let Some(facts) = remembered(&key) {
+            return Some(Self {
+                runner: context.runner,
+                key,
+                root,
+                directory,
+                facts,
+            });
+        }
+        let candidates = interpreter::candidates(context.command, context.workspace, context.runner).await;
+        for interpreter in candidates {
+            let command = probe(&interpreter, &root, directory.clone(), &[]);
+            let Some(answer) = ask(context.runner, &command).await else {
+                continue;
+            };
+            let facts = Arc::new(answer.facts(interpreter));
+            remember(&key, &facts);
+            return Some(Self {
+                runner: context.runner,
+                key,
+                root,
+                directory,
+                facts,
+            });
+        }
+        None
+    }
+
+    /// Forgets what was learnt of a workspace's environments: something is about to be installed.
+    pub(crate) fn forget(root: &std::path::Path) {
+        let root = format!("{}\n", root.to_string_lossy());
+        lock().retain(|key, _| !key.starts_with(&root));
+    }
+
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// Whether a top-level module can be imported from outside of the workspace.
+    pub(crate) fn has_module(&self, top: &str) -> bool {
+        self.facts.stdlib.contains(top) || self.facts.installed.contains(top)
+    }
+
+    /// What dotted names stand for; names that cannot be imported are left out.
+    pub(crate) async fn look_up<'n>(
+        &self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> BTreeMap<String, Arc<Subject>> {
+        let names: BTreeSet<&str> = names.into_iter().collect();
+        let unknown: Vec<&str> = {
+            let remembered = lock();
+            let known = remembered.get(&self.key);
+            names
+                .iter()
+                .copied()
+                .filter(|name| !known.is_some_and(|known| known.subjects.contains_key(*name)))
+                .collect()
+        };
+        if !unknown.is_empty() {
+            self.learn(&unknown).await;
+        }
+        let remembered = lock();
+        let subjects = remembered.get(&self.key).map(|known| &known.subjects);
+        let found = names.into_iter().filter_map(|name| {
+            let subject = subjects?.get(name)?.clone()?;
+            Some((name.to_owned(), subject))
+        });
+        found.collect()
+    }
+
+    /// What one dotted name stands for.
+    pub(crate) async fn subject(&self, name: &str) -> Option<Arc<Subject>> {
+        self.look_up([name]).await.remove(name)
+    }
+
+    async fn learn(&self, names: &[&str]) {
+        let command = probe(&self.facts.interpreter, &self.root, self.directory.clone(), names);
+        let Some(answer) = ask(self.runner, &command).await else {
+            return;
+        };
+        if let Some(known) = lock().get_mut(&self.key) {
+            let subjects = answer.subjects.into_iter();
+            known
+                .subjects
+                .extend(subjects.map(|(name, subject)| (name, subject.map(Arc::new))));
+        }
+    }
+}
+
+impl Answer {
+    fn facts(self, interpreter: Vec<String>) -> Facts {
+        Facts {
+            interpreter,
+            version: self.version,
+            stdlib: self.stdlib,
+            builtins: self.builtins,
+            installed: self.installed,
+            path: self.path,
+        }
+    }
+}
+
+fn probe(interpreter: &[String], root: &str, directory: Option<RelPath>, names: &[&str]) -> Command {
+    let args = ["-c", PROBE, root].into_iter().chain(names.iter().copied());
+    let args = interpreter[1..].iter().map(String::as_str).chain(args);
+    let mut command = Command::new(interpreter[0].clone(), args);
+    command.directory = directory;
+    command.timeout = Some(PATIENCE);
+    command
+        .env
+        .insert("PYTHONDONTWRITEBYTECODE".to_owned(), "1".to_owned());
+    command
+}
+
+async fn ask(runner: &dyn Runner, command: &Command) -> Option<Answer> {
+    let completed = runner.run(command).await.ok()?;
+    let output = completed.stdout_text();
+    let line = output.lines().rev().find(|line| line.starts_with('{'))?;
+    serde_json::from_str(line).ok()
+}
+
+fn remembered(key: &str) -> Option<Arc<Facts>> {
+    let mut remembered = lock();
+    remembered.retain(|_, known| known.since.elapsed() < FRESH);
+    remembered.get(key).map(|known| Arc::clone(&known.facts))
+}
+
+fn remember(key: &str, facts: &Arc<Facts>) {
+    let known = Remembered {
+        since: Instant::now(),
+        facts: Arc::clone(facts),
+        subjects: BTreeMap::new(),
+    };
+    lock().insert(key.to_owned(), known);
+}
+
+fn lock() -> std::sync::MutexGuard<'static, BTreeMap<String, Remembered>> {
+    REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,93 @@
+//! What one proposal may ask: the project, and the interpreter if one answers.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use unbreak_core::{FixContext, RelPath};
+
+use super::environment::{Environment, Subject};
+use super::project::Project;
+
+/// The project and its interpreter.
+pub(crate) struct Inquiry<'a> {
+    pub(crate) project: Project<'a>,
+    environment: Option<Environment<'a>>,
+    nothing: BTreeSet<String>,
+}
+
+impl<'a> Inquiry<'a> {
+    pub(crate) async fn new(context: &FixContext<'a>) -> Self {
+        Self {
+            project: Project::of(context.workspace),
+            environment: Environment::of(context).await,
+            nothing: BTreeSet::new(),
+        }
+    }
+
+    pub(crate) fn environment(&self) -> Option<&Environment<'a>> {
+        self.environment.as_ref()
+    }
+
+    /// Names that need no import; none when no interpreter answers.
+    pub(crate) fn builtins(&self) -> &BTreeSet<String> {
+        let facts = self.environment.as_ref().map(Environment::facts);
+        facts.map_or(&self.nothing, |facts| &facts.builtins)
+    }
+
+    /// Top-level modules of the standard library; none when no interpreter answers.
+    pub(crate) fn stdlib(&self) -> &BTreeSet<String> {
+        let facts = self.environment.as_ref().map(Environment::facts);
+        facts.map_or(&self.nothing, |facts| &facts.stdlib)
+    }
+
+    /// Top-level modules that can be imported from outside of the workspace.
+    pub(crate) fn foreign_modules(&self) -> impl Iterator<Item = &str> {
+        let facts = self.environment.as_ref().map(Environment::facts);
+        let names = facts
+            .into_iter()
+            .flat_map(|facts| facts.stdlib.iter().chain(&facts.installed));
+        names.map(String::as_str)
+    }
+
+    /// Whether a top-level module can be imported from outside of the workspace.
+    pub(crate) fn is_foreign_module(&self, top: &str) -> bool {
+        self.environment
+            .as_ref()
+            .is_some_and(|environment| environment.has_module(top))
+    }
+
+    /// What a dotted name outside of the workspace stands for.
+    pub(crate) async fn subject(&self, name: &str) -> Option<Arc<Subject>> {
+        self.environment.as_ref()?.subject(name).await
+    }
+
+    /// Whether `module`, one of the project's or one that can be imported, has a name to import;
+    /// `None` when the module cannot be seen.
+    pub(crate) async fn exports(&self, module: &str, name: &str) -> Option<bool> {
+        if self.project.modules().has(module) {
+            return Some(self.project.exports(module, name));
+        }
+        Some(self.subject(module).await?.has(name))
+    }
+
+    /// The names that can be imported from a module.
+    pub(crate) async fn members(&self, module: &str) -> BTreeSet<String> {
+        if self.project.modules().has(module) {
+            return self.project.members(module);
+        }
+        let subject = self.subject(module).await;
+        subject.map_or_else(BTreeSet::new, |subject| {
+            subject.exports.union(&subject.submodules).cloned().collect()
+        })
+    }
+
+    /// Whether a file is what the user's command starts as a script: its directory, not its
+    /// package's, is then where imports begin.
+    pub(crate) fn is_script(context: &FixContext<'_>, file: &RelPath) -> bool {
+        super::invocation::Invocation::all(context.command, context.workspace)
+            .iter()
+            .filter_map(|invocation| invocation.script())
+            .filter_map(|script| context.workspace.locate(script))
+            .any(|script| &script == file)
+    }
+}

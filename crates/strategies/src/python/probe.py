@@ -1,0 +1,103 @@
+"""Tells what this interpreter can import, as one line of JSON on standard output.
+
+Arguments: the project's directory, then dotted names to describe. Modules of the project itself are
+never imported: only what stands in the standard library or is installed.
+"""
+
+import os  # the interpreter has it loaded already: nothing of the project can stand in for it
+import sys
+
+
+def is_own(entry, root):
+    """Whether a directory of the import path belongs to the project (an environment below it does not)."""
+    real = os.path.realpath(entry)
+    return (real + os.sep).startswith(root + os.sep) and "site-packages" not in real.split(os.sep)
+
+
+PATH = list(sys.path)
+ROOT = os.path.realpath(sys.argv[1])
+sys.path[:] = [entry for entry in sys.path if entry and not is_own(entry, ROOT)]
+
+import builtins
+import importlib
+import json
+import pkgutil
+
+
+def stdlib():
+    """Names of the standard library's top-level modules (`sys.stdlib_module_names` is new in 3.10)."""
+    beside_os = pkgutil.iter_modules([os.path.dirname(os.__file__)])
+    return set(getattr(sys, "stdlib_module_names", None) or {m.name for m in beside_os} | set(sys.builtin_module_names))
+
+
+def installed(known):
+    """Names of all other top-level modules and packages."""
+    names = {module.name for module in pkgutil.iter_modules()}
+    for entry in sys.path:
+        if entry.endswith("-packages") and os.path.isdir(entry):
+            names.update(item.name for item in os.scandir(entry) if item.is_dir())
+    return {name for name in names if name.isidentifier()} - known
+
+
+def resolve(name):
+    """The object of a dotted name: its longest importable module, then attributes."""
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        try:
+            subject = importlib.import_module(".".join(parts[:end]))
+        except Exception:
+            continue
+        for part in parts[end:]:
+            subject = getattr(subject, part)
+        return subject
+    raise LookupError(name)
+
+
+def parameters(subject):
+    """Names of the parameters, with their stars, or null where the interpreter does not know them."""
+    import inspect
+
+    stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    try:
+        signature = inspect.signature(subject)
+    except (TypeError, ValueError):
+        return None
+    return [stars.get(parameter.kind, "") + parameter.name for parameter in signature.parameters.values()]
+
+
+def exports(module):
+    """The names that a module means to be imported from it; modules that it only uses are none."""
+    public = (name for name in dir(module) if not name.startswith("_"))
+    return getattr(module, "__all__", None) or [n for n in public if not isinstance(getattr(module, n), type(sys))]
+
+
+def describe(name):
+    """What a dotted name stands for, or null when nothing can be imported by it."""
+    if name.split(".")[0] in {"antigravity", "idlelib", "this", "turtledemo"}:  # they act when imported
+        return None
+    try:
+        subject = resolve(name)
+    except BaseException:
+        return None
+    is_module = isinstance(subject, type(sys))
+    return {
+        "module": is_module,
+        "callable": callable(subject),
+        "members": dir(subject),
+        "exports": list(exports(subject)) if is_module else [],
+        "submodules": [m.name for m in pkgutil.iter_modules(getattr(subject, "__path__", []))] if is_module else [],
+        "parameters": parameters(subject) if callable(subject) else None,
+    }
+
+
+answers, sys.stdout = sys.stdout, sys.stderr  # what an imported module prints is no answer
+STDLIB = stdlib()
+answer = {
+    "version": list(sys.version_info[:2]),
+    "stdlib": sorted(STDLIB),
+    "builtins": dir(builtins),
+    "installed": sorted(installed(STDLIB)),
+    "path": PATH,
+    "subjects": {name: describe(name) for name in sys.argv[2:]},
+}
+answers.write("\n" + json.dumps(answer) + "\n")

@@ -1,0 +1,185 @@
+//! A Python file and its syntax tree.
+
+use std::ops::Range;
+
+use ruff_python_ast::statement_visitor::{StatementVisitor, walk_stmt};
+use ruff_python_ast::token::Tokens;
+use ruff_python_ast::visitor::source_order::{SourceOrderVisitor, TraversalSignal, walk_body};
+use ruff_python_ast::{AnyNodeRef, ModModule, PySourceType, Stmt};
+use ruff_python_parser::{Parsed, parse_unchecked_source};
+use ruff_text_size::{Ranged, TextRange, TextSize};
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{Edit, FixError, RelPath, Workspace};
+
+/// A parsed file. Where the syntax is broken, the tree holds what the parser could make of it.
+pub(crate) struct Source {
+    file: RelPath,
+    text: String,
+    parsed: Parsed<ModModule>,
+    /// The byte at which each line starts.
+    lines: Vec<usize>,
+}
+
+impl Source {
+    /// Reads and parses a file of the workspace.
+    pub(crate) fn read(workspace: &dyn Workspace, file: &RelPath) -> Result<Self, CapabilityError> {
+        Ok(Self::parse(file.clone(), workspace.read_text(file)?))
+    }
+
+    /// Parses the text of a file.
+    pub(crate) fn parse(file: RelPath, text: String) -> Self {
+        let parsed = parse_unchecked_source(&text, PySourceType::Python);
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(ends).collect();
+        Self {
+            file,
+            text,
+            parsed,
+            lines,
+        }
+    }
+
+    pub(crate) fn file(&self) -> &RelPath {
+        &self.file
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The module's statements.
+    pub(crate) fn body(&self) -> &[Stmt] {
+        &self.parsed.syntax().body
+    }
+
+    pub(crate) fn tokens(&self) -> &Tokens {
+        self.parsed.tokens()
+    }
+
+    /// Whether it is Python without a syntax error.
+    pub(crate) fn is_intact(&self) -> bool {
+        self.parsed.has_valid_syntax()
+    }
+
+    /// The text of a node.
+    pub(crate) fn slice(&self, node: impl Ranged) -> &str {
+        &self.text[node.range()]
+    }
+
+    /// The line (1-based) that a byte lies on.
+    pub(crate) fn line_of(&self, offset: TextSize) -> u32 {
+        let before = self.lines.partition_point(|&start| start <= offset.to_usize());
+        u32::try_from(before).unwrap_or(u32::MAX)
+    }
+
+    /// The bytes of a line (1-based), its line end included.
+    pub(crate) fn line(&self, line: u32) -> Option<Range<usize>> {
+        let index = (line as usize).checked_sub(1)?;
+        let start = *self.lines.get(index)?;
+        let end = self.lines.get(index + 1).copied().unwrap_or(self.text.len());
+        Some(start..end)
+    }
+
+    /// The bytes of the lines that a node stands on, line ends included.
+    pub(crate) fn whole_lines(&self, node: impl Ranged) -> Range<usize> {
+        let range = node.range();
+        let first = self.line(self.line_of(range.start())).unwrap_or_default();
+        let last = self.line(self.line_of(range.end())).unwrap_or_default();
+        first.start..last.end
+    }
+
+    /// The byte of a line and column (1-based, in characters).
+    pub(crate) fn offset(&self, line: u32, column: u32) -> Option<usize> {
+        let range = self.line(line)?;
+        let skip = (column as usize).checked_sub(1)?;
+        let text = &self.text[range.clone()];
+        let within = text
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain(std::iter::once(text.len()))
+            .nth(skip)?;
+        Some(range.start + within)
+    }
+
+    /// The white space that a byte's line begins with.
+    pub(crate) fn indentation(&self, offset: TextSize) -> &str {
+        let line = self.line(self.line_of(offset)).unwrap_or_default();
+        let text = &self.text[line];
+        &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
+    }
+
+    /// The length of a byte's line in characters, without its line end.
+    pub(crate) fn line_length(&self, offset: TextSize) -> usize {
+        let line = self.line(self.line_of(offset)).unwrap_or_default();
+        self.text[line].trim_end().chars().count()
+    }
+
+    /// The line ending that the file uses.
+    pub(crate) fn newline(&self) -> &'static str {
+        if self.text.contains("\r\n") { "\r\n" } else { "\n" }
+    }
+
+    /// Shows every node, in the order of the text.
+    pub(crate) fn each_node<'a>(&'a self, visit: impl FnMut(AnyNodeRef<'a>)) {
+        each_node(self.body(), visit);
+    }
+
+    /// Shows every statement, those within others included, in the order of the text.
+    pub(crate) fn each_statement<'a>(&'a self, visit: impl FnMut(&'a Stmt)) {
+        EachStatement(visit).visit_body(self.body());
+    }
+
+    /// An edit that replaces a node.
+    pub(crate) fn replace(
+        &self,
+        node: impl Ranged,
+        replacement: impl Into<String>,
+    ) -> Result<Edit, FixError> {
+        Edit::replace(&self.file, &self.text, node.range().to_std_range(), replacement)
+    }
+
+    /// An edit that replaces bytes.
+    pub(crate) fn replace_bytes(
+        &self,
+        range: Range<usize>,
+        replacement: impl Into<String>,
+    ) -> Result<Edit, FixError> {
+        Edit::replace(&self.file, &self.text, range, replacement)
+    }
+
+    /// An edit that inserts text before a byte.
+    pub(crate) fn insert(&self, at: usize, text: impl Into<String>) -> Result<Edit, FixError> {
+        Edit::insert(&self.file, &self.text, at, text)
+    }
+}
+
+/// Shows every node of some statements, in the order of the text.
+pub(crate) fn each_node<'a>(body: &'a [Stmt], visit: impl FnMut(AnyNodeRef<'a>)) {
+    walk_body(&mut Each(visit), body);
+}
+
+struct Each<F>(F);
+
+impl<'a, F: FnMut(AnyNodeRef<'a>)> SourceOrderVisitor<'a> for Each<F> {
+    fn enter_node(&mut self, node: AnyNodeRef<'a>) -> TraversalSignal {
+        (self.0)(node);
+        TraversalSignal::Traverse
+    }
+}
+
+struct EachStatement<F>(F);
+
+impl<'a, F: FnMut(&'a Stmt)> StatementVisitor<'a> for EachStatement<F> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        (self.0)(statement);
+        walk_stmt(self, statement);
+    }
+}
+
+/// A range of the text, from bytes.
+///
+/// Files of 4 GiB and more saturate; the parser refuses them before anything is asked of a range.
+pub(crate) fn text_range(range: &Range<usize>) -> TextRange {
+    let size = |at: usize| TextSize::new(u32::try_from(at).unwrap_or(u32::MAX));
+    TextRange::new(size(range.start), size(range.end))
+}

@@ -1,0 +1,5 @@
+from beta import two
+
+
+def one():
+    return two

@@ -1,0 +1,3 @@
+from alpha import one
+
+print(one())

@@ -1,0 +1,5 @@
+def stamp():
+    return datetime.now().isoformat()
+
+
+print(len(stamp()) > 0)

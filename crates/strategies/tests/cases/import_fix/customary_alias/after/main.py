@@ -1,0 +1,3 @@
+import xml.etree.ElementTree as ET
+
+print(ET.fromstring("<a/>").tag)

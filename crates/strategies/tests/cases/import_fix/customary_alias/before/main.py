@@ -1,0 +1,1 @@
+print(ET.fromstring("<a/>").tag)

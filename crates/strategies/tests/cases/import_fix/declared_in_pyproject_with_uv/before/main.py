@@ -1,0 +1,3 @@
+from bs4 import BeautifulSoup
+
+print(BeautifulSoup("<a/>"))

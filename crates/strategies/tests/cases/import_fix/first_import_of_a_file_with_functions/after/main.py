@@ -1,0 +1,8 @@
+import time
+
+
+def wait():
+    time.sleep(0)
+
+
+wait()

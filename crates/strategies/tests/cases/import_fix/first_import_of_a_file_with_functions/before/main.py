@@ -1,0 +1,5 @@
+def wait():
+    time.sleep(0)
+
+
+wait()

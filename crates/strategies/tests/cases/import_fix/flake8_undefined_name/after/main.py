@@ -1,0 +1,8 @@
+#!/usr/bin/env python3
+# Lists files.
+
+import os
+
+
+def names():
+    return sorted(os.listdir("."))

@@ -1,0 +1,5 @@
+#!/usr/bin/env python3
+# Lists files.
+
+def names():
+    return sorted(os.listdir("."))

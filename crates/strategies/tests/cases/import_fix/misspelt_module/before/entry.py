@@ -1,0 +1,8 @@
+from dataclases import dataclass, field
+
+
+@dataclass
+class Entry:
+    """One line."""
+
+    tags: list = field(default_factory=list)

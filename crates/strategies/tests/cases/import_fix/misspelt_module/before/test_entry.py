@@ -1,0 +1,5 @@
+from entry import Entry
+
+
+def test_entry():
+    assert Entry().tags == []

@@ -1,0 +1,8 @@
+import json
+
+
+def save(data):
+    return json.dumps(data)
+
+
+print(save({}), json.loads("{}"))

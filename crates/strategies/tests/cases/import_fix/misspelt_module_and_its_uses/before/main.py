@@ -1,0 +1,8 @@
+import jsn
+
+
+def save(data):
+    return jsn.dumps(data)
+
+
+print(save({}), jsn.loads("{}"))

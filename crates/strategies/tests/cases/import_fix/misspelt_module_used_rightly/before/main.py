@@ -1,0 +1,4 @@
+import jsn
+import sys
+
+sys.stdout.write(json.dumps({}))

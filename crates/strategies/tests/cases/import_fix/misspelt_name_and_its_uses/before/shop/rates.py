@@ -1,0 +1,7 @@
+class RateTable:
+    def rate(self):
+        return 3
+
+
+class RateTables:
+    pass

@@ -1,0 +1,3 @@
+from collections import defaultdcit
+
+groups = defaultdict(list)

@@ -1,0 +1,8 @@
+import datetime
+
+
+def tomorrow():
+    return datetime.date.today() + datetime.timedelta(days=1)
+
+
+print(tomorrow())

@@ -1,0 +1,5 @@
+def tomorrow():
+    return datetime.date.today() + datetime.timedelta(days=1)
+
+
+print(tomorrow())

@@ -1,0 +1,3 @@
+import xml.etree.ElementTree
+
+print(xml.etree.ElementTree.fromstring("<a/>").tag)

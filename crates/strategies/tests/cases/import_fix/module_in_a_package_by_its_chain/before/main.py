@@ -1,0 +1,1 @@
+print(xml.etree.ElementTree.fromstring("<a/>").tag)

@@ -1,0 +1,4 @@
+import xml
+import xml.sax
+
+print(xml.sax.saxutils.escape("<a/>"))

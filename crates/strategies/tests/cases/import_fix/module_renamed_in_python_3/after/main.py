@@ -1,0 +1,3 @@
+import urllib.parse as urlparse
+
+print(urlparse.urlparse("http://example.org/a").path)

@@ -1,0 +1,3 @@
+import urlparse
+
+print(urlparse.urlparse("http://example.org/a").path)

@@ -1,0 +1,3 @@
+import itertools
+
+print(list(itertools.chain([1])))

@@ -1,0 +1,3 @@
+import itertols
+
+print(list(itertols.chain([1])))

@@ -1,0 +1,13 @@
+from collections import (
+    Counter,
+    OrderedDict,
+    defaultdict,
+)
+
+words = "to be or not to be".split()
+counts = Counter(words)
+order = OrderedDict(counts)
+places = defaultdict(list)
+for place, word in enumerate(words):
+    places[word].append(place)
+print(order, dict(places))

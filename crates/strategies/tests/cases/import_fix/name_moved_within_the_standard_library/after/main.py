@@ -1,0 +1,3 @@
+from collections.abc import Mapping
+
+print(isinstance({}, Mapping))

@@ -1,0 +1,3 @@
+import quuxly_toolkit
+
+print(quuxly_toolkit.run())

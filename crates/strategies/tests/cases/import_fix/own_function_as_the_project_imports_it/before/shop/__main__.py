@@ -1,0 +1,5 @@
+"""Prints a sum."""
+
+from .tax import tax
+
+print(tax(3) + to_cents(3))

@@ -1,0 +1,5 @@
+from .money import to_cents
+
+
+def tax(amount):
+    return to_cents(amount) // 5

@@ -1,0 +1,5 @@
+import sys
+
+import formats
+
+sys.stdout.write(formats.bold("x"))

@@ -1,0 +1,1 @@
+"""Lets pytest find the modules beside this file."""

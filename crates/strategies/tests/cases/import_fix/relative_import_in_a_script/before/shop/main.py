@@ -1,0 +1,3 @@
+from .invoice import Invoice
+
+print(Invoice().total)

@@ -1,0 +1,3 @@
+from Decimal import Decimal
+
+print(Decimal(1))

@@ -1,0 +1,110 @@
+//! What a strategy makes of a project and a tool's output.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use unbreak_core::fix::apply_edits;
+use unbreak_core::{
+    Analysis, Command, Confidence, Diagnostic, ExitState, FileOp, Fix, FixContext, FixStrategy, Registry,
+    RelPath, Workspace,
+};
+use unbreak_parsers::{Pipeline, Resolver};
+
+use super::world::{Processes, Tree};
+
+// Named once, so that the linker keeps what registers itself.
+use unbreak_parsers as _;
+use unbreak_strategies as _;
+
+/// The directory that captured outputs speak of.
+pub(crate) const NEUTRAL_ROOT: &str = "/home/dev/project";
+
+/// Everything that is linked into this program.
+pub(crate) fn registry() -> Registry {
+    Registry::builder().with_linked().build().unwrap()
+}
+
+/// A strategy by its id.
+pub(crate) fn strategy(id: &str) -> Arc<dyn FixStrategy> {
+    Arc::clone(
+        registry()
+            .strategy(id)
+            .unwrap_or_else(|| panic!("no strategy is called {id}")),
+    )
+}
+
+/// The diagnostics in an output, with their places found in the tree.
+pub(crate) fn diagnose(tree: &Tree, command: &Command, output: &str) -> Vec<Diagnostic> {
+    let output = output.replace(NEUTRAL_ROOT, tree.root().to_str().unwrap());
+    let pipeline = Pipeline::new(registry().parsers().cloned());
+    let parsed = pipeline.parse(output.as_bytes(), Some(ExitState::Code(1)));
+    let directory = command.directory.as_ref().map_or("", RelPath::as_str);
+    let resolver = Resolver::new(tree.root(), &tree.root().join(directory));
+    let is_file = |path: &str| tree.locate(path).is_some_and(|file| tree.is_file(&file));
+    let mut diagnostics = parsed.diagnostics;
+    for diagnostic in &mut diagnostics {
+        resolver.resolve(diagnostic, &is_file);
+    }
+    diagnostics
+}
+
+/// What a strategy proposes for the first diagnostic that it knows something about and that says
+/// `about`; others that say the same in the same file belong to the same cause.
+pub(crate) fn propose(
+    strategy: &dyn FixStrategy,
+    tree: &Tree,
+    command: &Command,
+    diagnostics: &[Diagnostic],
+    about: &str,
+    allowed: &BTreeSet<String>,
+) -> Vec<Fix> {
+    let known = |diagnostic: &&Diagnostic| {
+        strategy.assess(diagnostic).is_some() && diagnostic.message.contains(about)
+    };
+    let first = diagnostics.iter().find(known);
+    let Some(first) = first else {
+        panic!(
+            "{} knows nothing about any of {diagnostics:#?}",
+            strategy.descriptor().id
+        );
+    };
+    let is_same = |other: &&Diagnostic| {
+        !std::ptr::eq(*other, first) && other.message == first.message && other.file() == first.file()
+    };
+    let analysis = Analysis {
+        id: 1,
+        diagnostic: first.clone(),
+        also: diagnostics.iter().filter(is_same).cloned().collect(),
+        root_cause: first.message.clone(),
+        candidates: Vec::new(),
+        related_files: Vec::new(),
+        confidence: Confidence::new(0.5),
+    };
+    let runner = Processes::in_tree(tree);
+    let mut context = FixContext::new(tree, &runner, command, allowed);
+    context.diagnostics = diagnostics;
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let fixes = runtime.block_on(strategy.propose(&analysis, &context)).unwrap();
+    for fix in &fixes {
+        assert!(!fix.is_noop(), "{} changes nothing", fix.title);
+        assert!(!fix.rationale.is_empty(), "{} does not say why", fix.title);
+        assert_eq!(fix.strategy, strategy.descriptor().id);
+    }
+    fixes
+}
+
+/// Makes the changes of a fix.
+pub(crate) fn apply(tree: &Tree, fix: &Fix) {
+    let files: BTreeSet<&RelPath> = fix.edits.iter().map(|edit| &edit.file).collect();
+    for file in files {
+        let text = tree.read_text(file).unwrap();
+        let edits = fix.edits.iter().filter(|edit| &edit.file == file);
+        tree.write(file, &apply_edits(&text, edits).unwrap());
+    }
+    for operation in &fix.files {
+        match operation {
+            FileOp::Create { file, content } => tree.write(file, content),
+            other => panic!("no strategy of these does {other:?}"),
+        }
+    }
+}

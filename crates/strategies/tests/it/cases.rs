@@ -1,0 +1,156 @@
+//! Every folder below `tests/cases/<strategy>/` is a case:
+//!
+//! - `before/`: the project;
+//! - `case.json`: the user's `command`, and what is expected beside the text: see [`Case`];
+//! - `output.txt`: what the command printed, in a directory called `/home/dev/project`; written
+//!   again from the real tools when `CAPTURE=1` is set;
+//! - `after/`: the files that the best proposal changes, as they are then; written again when
+//!   `UPDATE_EXPECT=1` is set. There is none when nothing is to be proposed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use unbreak_core::{Command, Fix, Runner, SafetyClass, Workspace};
+
+use super::case::{NEUTRAL_ROOT, apply, diagnose, propose, strategy};
+use super::world::{Processes, Tree, files_below};
+
+/// What a case says beside its files.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// The user's command.
+    command: Vec<String>,
+    /// The version of the tool that `output.txt` is from.
+    tool: String,
+    /// Words of the diagnostic that is meant; the first one by default.
+    #[serde(default)]
+    about: String,
+    /// Titles of the proposals, in order, when they matter.
+    titles: Option<Vec<String>>,
+    /// The safety class of the best proposal.
+    safety: Option<SafetyClass>,
+    /// The command that the best proposal runs.
+    runs: Option<String>,
+    /// The class that the best proposal needs allowed.
+    needs: Option<String>,
+}
+
+#[test]
+fn import_fix() {
+    check_all("import_fix");
+}
+
+fn check_all(id: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(id);
+    let mut cases: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    cases.sort();
+    assert!(!cases.is_empty(), "{} holds no case", folder.display());
+    let failures: Vec<String> = cases.iter().filter_map(|case| check(id, case).err()).collect();
+    assert!(
+        failures.is_empty(),
+        "{} of {} cases failed:\n{}",
+        failures.len(),
+        cases.len(),
+        failures.join("\n")
+    );
+}
+
+fn check(id: &str, folder: &Path) -> Result<(), String> {
+    let name = folder.file_name().unwrap().to_string_lossy();
+    let text = read(&folder.join("case.json"));
+    let case: Case = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}/case.json: {error}"));
+    assert!(
+        !case.tool.is_empty(),
+        "{name}/case.json does not say what made output.txt"
+    );
+    let tree = Tree::copy_of(&folder.join("before"));
+    let command = Command::new(case.command[0].clone(), case.command[1..].iter().cloned());
+    if std::env::var_os("CAPTURE").is_some() {
+        std::fs::write(folder.join("output.txt"), capture(&tree, &command)).unwrap();
+    }
+    let diagnostics = diagnose(&tree, &command, &read(&folder.join("output.txt")));
+    let fixes = propose(
+        &*strategy(id),
+        &tree,
+        &command,
+        &diagnostics,
+        &case.about,
+        &BTreeSet::new(),
+    );
+    check_promises(&case, &fixes).map_err(|problem| format!("{name}: {problem}"))?;
+    if let Some(best) = fixes.first() {
+        apply(&tree, best);
+    }
+    check_tree(folder, &tree).map_err(|problem| format!("{name}: {problem}\nproposed: {fixes:#?}"))
+}
+
+fn check_promises(case: &Case, fixes: &[Fix]) -> Result<(), String> {
+    let titles: Vec<&str> = fixes.iter().map(|fix| fix.title.as_str()).collect();
+    if let Some(expected) = &case.titles
+        && titles != *expected
+    {
+        return Err(format!("proposes {titles:?}"));
+    }
+    let best = fixes.first();
+    let runs = best.and_then(|fix| fix.commands.first()).map(ToString::to_string);
+    if runs != case.runs {
+        return Err(format!("would run {runs:?}"));
+    }
+    let needs = best.and_then(|fix| fix.needs.clone());
+    if needs != case.needs {
+        return Err(format!("needs {needs:?}"));
+    }
+    match (case.safety, best) {
+        (Some(expected), Some(best)) if best.safety != expected => Err(format!("is {:?}", best.safety)),
+        _ => Ok(()),
+    }
+}
+
+/// Compares the tree with `before/` and what `after/` has instead.
+fn check_tree(folder: &Path, tree: &Tree) -> Result<(), String> {
+    let (before, after) = (folder.join("before"), folder.join("after"));
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        update(&before, &after, tree);
+    }
+    for file in tree.files().iter() {
+        let expected = [&after, &before]
+            .iter()
+            .find_map(|directory| std::fs::read_to_string(directory.join(file.as_str())).ok());
+        let found = tree.read_text(file).unwrap();
+        if expected.as_ref() != Some(&found) {
+            return Err(format!("{file} is now:\n{found}"));
+        }
+    }
+    Ok(())
+}
+
+fn update(before: &Path, after: &Path, tree: &Tree) {
+    let _ = std::fs::remove_dir_all(after);
+    for file in files_below(tree.root()) {
+        let text = tree.read_text(&file).unwrap();
+        if std::fs::read_to_string(before.join(file.as_str())).ok().as_ref() != Some(&text) {
+            let path = after.join(file.as_str());
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+    }
+}
+
+/// Runs the command and gives what it prints, in a directory with a neutral name.
+fn capture(tree: &Tree, command: &Command) -> String {
+    let runner = Processes::in_tree(tree);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let completed = runtime.block_on(runner.run(command)).unwrap();
+    let output = [completed.stdout, completed.stderr].concat();
+    let output = String::from_utf8(output).unwrap();
+    output.replace(tree.root().to_str().unwrap(), NEUTRAL_ROOT)
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -1,0 +1,39 @@
+//! The examples in the descriptors hold: the example's file is broken for a real tool, and the best
+//! proposal turns it into what the example says.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{Command, RelPath, Runner, Workspace};
+
+use super::case::{apply, diagnose, propose, strategy};
+use super::world::{Processes, Tree};
+
+#[test]
+fn import_fix() {
+    check("import_fix", &Command::new("python3", ["main.py"]));
+}
+
+fn check(id: &str, command: &Command) {
+    let strategy = strategy(id);
+    assert!(!strategy.descriptor().examples.is_empty());
+    for example in strategy.descriptor().examples.iter() {
+        let tree = Tree::new();
+        let file = RelPath::new("main.py").unwrap();
+        tree.write(&file, &example.input);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let completed = runtime.block_on(Processes::in_tree(&tree).run(command)).unwrap();
+        let output = String::from_utf8([completed.stdout, completed.stderr].concat()).unwrap();
+        let diagnostics = diagnose(&tree, command, &output);
+        let fixes = propose(&*strategy, &tree, command, &diagnostics, "", &BTreeSet::new());
+        let best = fixes
+            .first()
+            .unwrap_or_else(|| panic!("{}: nothing is proposed", example.title));
+        apply(&tree, best);
+        assert_eq!(
+            tree.read_text(&file).unwrap(),
+            example.expected,
+            "{}",
+            example.title
+        );
+    }
+}
