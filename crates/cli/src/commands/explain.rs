@@ -1,7 +1,10 @@
 //! `unbreak explain`
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
+use anstyle::Style;
+use serde_json::Value;
 use unbreak_core::Example;
 use unbreak_core::registry::{Entry, Kind};
 
@@ -63,9 +66,7 @@ fn text(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
         "{title}{id}{title:#} {faint}({kind}, version {version}, {state}){faint:#}"
     )?;
     writeln!(out, "{}\n", visible(&descriptor.summary))?;
-    if !descriptor.docs.is_empty() {
-        writeln!(out, "{}\n", visible(descriptor.docs.trim_end()))?;
-    }
+    page(out, &descriptor.docs)?;
     if !descriptor.languages.is_empty() {
         writeln!(out, "about: {}", visible(&descriptor.languages.join(", ")))?;
     }
@@ -77,16 +78,43 @@ fn text(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
     writeln!(out)
 }
 
+/// The documentation; its headings stand out instead of wearing Markdown's marks.
+fn page(out: &mut dyn Write, docs: &str) -> io::Result<()> {
+    if docs.trim().is_empty() {
+        return Ok(());
+    }
+    for line in docs.trim().lines() {
+        let style = if line.starts_with('#') {
+            style::TITLE
+        } else {
+            Style::new()
+        };
+        writeln!(
+            out,
+            "{style}{}{style:#}",
+            visible(line.trim_start_matches(['#', ' ']))
+        )?;
+    }
+    writeln!(out)
+}
+
 fn example(out: &mut dyn Write, kind: Kind, example: &Example) -> io::Result<()> {
+    let title = style::TITLE;
+    writeln!(out, "\n{title}example: {}{title:#}", visible(&example.title))?;
     let (given, gives) = match kind {
         Kind::Parser => ("given", "finds"),
         Kind::Strategy => ("before", "after"),
         Kind::Tool => ("input", "output"),
     };
-    let title = style::TITLE;
-    writeln!(out, "\n{title}example: {}{title:#}", visible(&example.title))?;
     block(out, given, &example.input)?;
-    block(out, gives, &example.expected)
+    block(out, gives, &laid_out(&example.expected))
+}
+
+/// JSON with a line for each of its parts; other text as it is.
+fn laid_out(text: &str) -> Cow<'_, str> {
+    let value = serde_json::from_str::<Value>(text);
+    let pretty = value.and_then(|value| serde_json::to_string_pretty(&value));
+    pretty.map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 fn block(out: &mut dyn Write, label: &str, text: &str) -> io::Result<()> {

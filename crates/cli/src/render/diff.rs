@@ -7,12 +7,12 @@ use anstyle::Style;
 use super::style;
 use super::visible;
 
-/// Writes a unified diff, each line behind `indent`.
+/// Writes the lines of a unified diff, each behind `indent`.
 ///
 /// # Errors
 /// When `out` cannot be written.
-pub fn render(out: &mut dyn Write, diff: &str, indent: &str) -> io::Result<()> {
-    for line in diff.lines() {
+pub fn render<'a>(out: &mut dyn Write, diff: impl Iterator<Item = &'a str>, indent: &str) -> io::Result<()> {
+    for line in diff {
         let style = style_of(line);
         writeln!(out, "{indent}{style}{}{style:#}", visible(line))?;
     }

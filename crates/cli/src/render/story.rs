@@ -80,7 +80,12 @@ impl Story {
         if !fix.rationale.is_empty() {
             writeln!(out, "  {}", visible(&fix.rationale))?;
         }
-        diff::render(out, edits, "    ")?;
+        // The file is named twice more in the lines that follow git's own.
+        diff::render(
+            out,
+            edits.lines().filter(|line| !line.starts_with("diff --git ")),
+            "    ",
+        )?;
         for command in &fix.commands {
             writeln!(out, "    $ {}", visible(&command.to_string()))?;
         }

@@ -160,7 +160,7 @@ fn what_next(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         (true, _) => Ok(()),
         (false, true) => {
             writeln!(out, "\nthe verified changes, taken back again (dry run):")?;
-            diff::render(out, &report.diff, "")
+            diff::render(out, report.diff.lines(), "")
         }
         (false, false) => writeln!(out, "\nundo with: unbreak undo {}", report.run_id),
     }

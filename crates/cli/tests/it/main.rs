@@ -3,5 +3,6 @@
 mod expect;
 mod parse;
 mod render;
+mod run;
 mod support;
 mod usage;

@@ -258,7 +258,9 @@ fn a_log_that_grows_is_followed() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     // The line after a message shows that it is over.
-    stdin.write_all(format!("{OUTPUT}\nmore to come\n").as_bytes()).unwrap();
+    stdin
+        .write_all(format!("{OUTPUT}\nmore to come\n").as_bytes())
+        .unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut line)

@@ -42,7 +42,7 @@ fn state(agent: &Agent) -> Check {
     let directory = agent.tree().state_directory();
     let place = directory.display().to_string();
     let existing = directory.ancestors().find(|directory| directory.exists());
-    match existing.is_some_and(can_write) {
+    match existing.is_some_and(|place| place.is_dir() && can_write(place)) {
         true => Check::ok("state", place),
         false => Check::broken(
             "state",

@@ -18,7 +18,7 @@ struct Program {
     advice: &'static str,
 }
 
-const PROGRAMS: [Program; 8] = [
+static PROGRAMS: [Program; 7] = [
     Program {
         name: "python3",
         commands: &[&["python3", "--version"], &["python", "--version"]],
@@ -58,20 +58,19 @@ const PROGRAMS: [Program; 8] = [
     Program {
         name: "git",
         commands: &[&["git", "--version"]],
-        advice: "only needed for work with branches and commits; --commit and undo work without the program",
-    },
-    Program {
-        name: "bwrap",
-        commands: &[&["bwrap", "--version"]],
-        advice: "would keep commands in a sandbox: install bubblewrap",
+        advice: "not needed by unbreak itself, but good for looking at what was changed: install git",
     },
 ];
 
-/// Asks each for its version.
+/// Asks all of them for their versions at once.
 pub(super) async fn checks(runner: &ProcessRunner) -> Vec<Check> {
-    let mut checks = Vec::with_capacity(PROGRAMS.len());
-    for program in &PROGRAMS {
-        checks.push(program.check(runner).await);
+    let asked = PROGRAMS.each_ref().map(|program| {
+        let runner = runner.clone();
+        tokio::spawn(async move { program.check(&runner).await })
+    });
+    let mut checks = Vec::with_capacity(asked.len());
+    for (program, answer) in PROGRAMS.iter().zip(asked) {
+        checks.push(answer.await.unwrap_or_else(|_| program.missing()));
     }
     checks
 }
@@ -83,6 +82,10 @@ impl Program {
                 return Check::ok(self.name, version);
             }
         }
+        self.missing()
+    }
+
+    fn missing(&self) -> Check {
         Check::missing(self.name, "not found", self.advice)
     }
 }
