@@ -1,6 +1,6 @@
 //! The first command of the README: a broken project, repaired before one's eyes.
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use xshell::{Shell, cmd};
 
 use crate::{example, layout, setup};
@@ -19,11 +19,16 @@ pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
 
     println!("\na copy of examples/broken-python, which fails its check in ten ways, is in");
     println!("  {}\n$ unbreak run -- {check}\n", project.display());
-    let repaired = cmd!(shell, "{unbreak} run -- {check}").quiet().run();
+    cmd!(shell, "{unbreak} run -- {check}")
+        .quiet()
+        .run()
+        .context("the example was not repaired")?;
+    println!("\nthe same check once more, without unbreak:\n$ {check}\n");
+    cmd!(shell, "{check}")
+        .quiet()
+        .run()
+        .context("the example is not green")?;
 
-    println!("\nthe same check, run once more without unbreak:\n$ {check}\n");
-    let green = cmd!(shell, "{check}").quiet().run();
-    ensure!(repaired.is_ok() && green.is_ok(), "the example was not repaired");
     println!("\nto see the tree: {}", project.display());
     println!(
         "to take the repair back: {} undo -C {}",
