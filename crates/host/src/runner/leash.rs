@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal};
+use rustix::process::Pid;
 
 use super::mark::Mark;
 use super::platform::{self, Survivor};
@@ -18,8 +18,10 @@ pub(super) struct Leash {
 
 /// How often the killing is repeated against processes that fork meanwhile.
 const ROUNDS: u32 = 50;
-/// Between two looks.
+/// Between two looks, at first.
 const PAUSE: Duration = Duration::from_millis(2);
+/// And in the end: a look costs some milliseconds where there are many processes.
+const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 impl Leash {
     /// For the command whose first process leads the group `group`.
@@ -33,7 +35,7 @@ impl Leash {
 
     /// Tells every process to end, and kills those that have not within `grace`.
     pub(super) async fn end(&mut self, grace: Duration) {
-        if !self.is_empty_after(Survivor::terminate) && !self.ends_within(grace).await {
+        if self.each_survivor(Survivor::terminate) > 0 && !self.ends_within(grace).await {
             self.kill().await;
         }
         self.armed = false;
@@ -41,33 +43,31 @@ impl Leash {
 
     async fn ends_within(&self, grace: Duration) -> bool {
         let deadline = Instant::now() + grace;
+        let mut pause = PAUSE;
         while Instant::now() < deadline {
-            tokio::time::sleep(PAUSE).await;
-            if self.survivors().is_empty() {
+            tokio::time::sleep(pause).await;
+            if self.each_survivor(|_| ()) == 0 {
                 return true;
             }
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
         false
     }
 
     async fn kill(&self) {
         for _ in 0..ROUNDS {
-            if self.is_empty_after(Survivor::kill) {
+            if self.each_survivor(Survivor::kill) == 0 {
                 return;
             }
             tokio::time::sleep(PAUSE).await;
         }
     }
 
-    /// Does something to every process that is left; whether there was none.
-    fn is_empty_after(&self, action: impl Fn(&Survivor)) -> bool {
-        let survivors = self.survivors();
+    /// Does something to every process that is left, and says how many there were.
+    fn each_survivor(&self, action: impl Fn(&Survivor)) -> usize {
+        let survivors = platform::survivors(self.group, self.mark.as_bytes());
         survivors.iter().for_each(action);
-        survivors.is_empty()
-    }
-
-    fn survivors(&self) -> Vec<Survivor> {
-        platform::survivors(self.group, self.mark.as_bytes())
+        survivors.len()
     }
 }
 
@@ -77,13 +77,10 @@ impl Drop for Leash {
             return;
         }
         for _ in 0..ROUNDS {
-            if self.is_empty_after(Survivor::kill) {
+            if self.each_survivor(Survivor::kill) == 0 {
                 return;
             }
             std::thread::sleep(PAUSE);
         }
     }
 }
-
-/// Asks for an end, and wakes a stopped process so that it can hear it.
-pub(super) const END: [Signal; 2] = [Signal::TERM, Signal::CONT];

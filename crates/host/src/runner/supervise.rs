@@ -22,6 +22,9 @@ pub(super) struct Ended {
 /// long the last output may take to be read: it is in the pipe already.
 const SETTLE: Duration = Duration::from_millis(100);
 
+/// How long a killed process may take to be gone.
+const REAP: Duration = Duration::from_secs(5);
+
 /// Waits until the command has ended or is to be ended, reads its output meanwhile, and leaves none
 /// of its processes behind.
 pub(super) async fn supervise(
@@ -37,8 +40,10 @@ pub(super) async fn supervise(
         drain.finish_within(SETTLE).await;
     }
     drain.during(running.leash.end(limits.grace)).await;
-    // Reaps it; its status is known, or does not matter because it was killed.
-    let _ = drain.during(running.child.wait()).await;
+    // Reaps it. Its status is known, or does not matter because it was killed; what hangs in the
+    // system itself cannot be waited for.
+    let reaped = tokio::time::timeout(REAP, running.child.wait());
+    let _ = drain.during(reaped).await;
     drain.finish_within(SETTLE).await;
     Ended { exit, duration }
 }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::WorkspaceError;
 use super::state_dir::StateDir;
+use super::time::readable;
 
 /// Who holds a workspace.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +32,7 @@ pub struct Holder {
 
 impl std::fmt::Display for Holder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let since = std::time::UNIX_EPOCH + Duration::from_millis(self.started_ms);
-        let since = humantime::format_rfc3339_seconds(since);
+        let since = readable(self.started_ms);
         write!(
             f,
             "process {}, since {since}, for `{}` in {}",

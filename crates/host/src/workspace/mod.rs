@@ -28,8 +28,11 @@ mod run_dir;
 mod snapshot;
 mod state_dir;
 mod step;
+mod time;
+mod transaction;
 mod tree;
 mod undo;
+mod walk;
 
 pub use error::WorkspaceError;
 pub use history::PastRun;

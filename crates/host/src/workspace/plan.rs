@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{Edit, FileOp, Fix, FixError, RelPath};
 
-use super::confine::{Last, Root};
+use super::confine::Root;
 use super::content::Content;
 use super::diff::unified;
 use super::error::WorkspaceError;
+use super::walk::Last;
 
 /// A file that will change.
 #[derive(Debug, Clone, PartialEq, Eq)]

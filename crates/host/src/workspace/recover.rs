@@ -5,12 +5,11 @@ use std::fs;
 use unbreak_core::RelPath;
 
 use super::error::WorkspaceError;
-use super::journal::{Journal, Record};
-use super::restore::{Conflict, Hand};
-use super::run::now_ms;
+use super::journal::{Header, Journal, Record};
+use super::restore::Conflict;
 use super::run_dir::RunDir;
-use super::snapshot::Camera;
-use super::step::{State, Step, net, replay};
+use super::step::{State, Step, net};
+use super::transaction::Transaction;
 use super::tree::Tree;
 use crate::runner::{Owner, kill_leftovers};
 
@@ -61,69 +60,46 @@ pub(super) fn recover(tree: &Tree) -> Result<Option<Recovered>, WorkspaceError> 
         return Ok(None);
     };
     let directory = RunDir::new(&tree.state().runs(), &id);
-    let recovered = match id.is_empty() || !directory.journal().is_file() {
-        // It died before it had begun.
-        true => None,
-        false => close(tree, &directory)?,
-    };
+    // Otherwise it died before it had begun.
+    if !id.is_empty() && directory.journal().is_file() {
+        let (journal, records) = Journal::resume(&directory.journal())?;
+        if let Some(header) = unfinished(&records) {
+            return close(Transaction::resume(tree, directory, journal, &records), header);
+        }
+    }
     fs::remove_file(&active).map_err(WorkspaceError::state(&active))?;
-    Ok(recovered)
+    Ok(None)
 }
 
-fn close(tree: &Tree, directory: &RunDir) -> Result<Option<Recovered>, WorkspaceError> {
-    let (mut journal, records) = Journal::resume(&directory.journal())?;
-    let (Some(Record::Begin(header)), false) = (records.first(), is_ended(&records)) else {
-        return Ok(None);
-    };
+fn unfinished(records: &[Record]) -> Option<&Header> {
+    match (records.first()?, records.last()?) {
+        (_, Record::End { .. }) => None,
+        (Record::Begin(header), _) => Some(header),
+        _ => None,
+    }
+}
+
+/// Ends a dead run, what it has left running included, and gives the account if there is any.
+fn close(mut dead: Transaction, header: &Header) -> Result<Option<Recovered>, WorkspaceError> {
     if let Ok(owner) = header.owner.parse::<Owner>() {
         kill_leftovers(&owner);
     }
-    let mut steps = replay(&records);
-    let conflicts = take_back(tree, directory, &mut journal, &mut steps)?;
-    journal.append(&Record::End {
-        ended_ms: now_ms(),
-        outcome: "interrupted".to_owned(),
-    })?;
-    let files = |state: State| {
-        let steps = steps.iter().filter(move |step| step.state == state);
-        net(steps).into_iter().map(|change| change.file).collect()
-    };
-    Ok((!steps.is_empty()).then(|| Recovered {
-        run: directory.id().to_owned(),
+    let open = |step: &Step| step.state == State::Open;
+    let (open, settled): (Vec<Step>, Vec<Step>) = dead.steps().iter().cloned().partition(open);
+    dead.end("interrupted")?;
+    if open.is_empty() && settled.is_empty() {
+        return Ok(None);
+    }
+    let committed = settled.iter().filter(|step| step.state == State::Committed);
+    Ok(Some(Recovered {
+        run: dead.id().to_owned(),
         command: header.command.clone(),
-        taken_back: files(State::Open),
-        kept: files(State::Committed),
-        conflicts,
+        taken_back: files(&open),
+        kept: files(committed),
+        conflicts: dead.conflicts().to_vec(),
     }))
 }
 
-fn is_ended(records: &[Record]) -> bool {
-    matches!(records.last(), Some(Record::End { .. }))
-}
-
-/// Takes the open steps back, the last one first; they stay marked as open, for the account.
-fn take_back(
-    tree: &Tree,
-    directory: &RunDir,
-    journal: &mut Journal,
-    steps: &mut [Step],
-) -> Result<Vec<Conflict>, WorkspaceError> {
-    tree.refresh();
-    let hand = Hand {
-        root: tree.confined(),
-        run: directory,
-    };
-    let mut conflicts = Vec::new();
-    for step in steps.iter_mut().rev().filter(|step| step.state == State::Open) {
-        if let Some(snapshot) = step.snapshot.take() {
-            step.changes = Camera::new(tree.confined(), directory).changes_since(&snapshot)?;
-            journal.append(&Record::Sealed {
-                step: step.number,
-                changes: step.changes.clone(),
-            })?;
-        }
-        conflicts.extend(hand.take_back(&step.changes));
-        journal.note(&Record::Rollback { step: step.number })?;
-    }
-    Ok(conflicts)
+fn files<'a>(steps: impl IntoIterator<Item = &'a Step>) -> Vec<RelPath> {
+    net(steps).into_iter().map(|change| change.file).collect()
 }

@@ -6,11 +6,12 @@ use git2::{MergeFileInput, merge_file};
 use unbreak_core::RelPath;
 
 use super::bytecode;
-use super::confine::{Last, Root};
+use super::confine::Root;
 use super::content::{Content, Image};
 use super::error::WorkspaceError;
 use super::journal::Change;
 use super::run_dir::RunDir;
+use super::walk::Last;
 
 /// A file that could not be put back, because somebody else had changed it or it cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,23 +1,17 @@
-//! One run: the steps it makes in the tree, journaled, and kept or taken back.
+//! One run in one tree.
 
-use std::fs::{self, File};
-use std::io::Write as _;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use unbreak_core::{Fix, RelPath, Workspace as _};
 
-use super::content::Content;
-use super::diff::unified;
 use super::error::WorkspaceError;
-use super::journal::{Change, Header, Journal, Record, VERSION};
+use super::journal::{Header, VERSION};
 use super::lock::{Holder, Lock};
 use super::plan::{Planned, diff, plan};
-use super::prune::prune;
 use super::recover::{Recovered, recover};
-use super::restore::{Conflict, Hand};
-use super::run_dir::RunDir;
-use super::snapshot::Camera;
-use super::step::{State, Step, net};
+use super::restore::Conflict;
+use super::time::now_ms;
+use super::transaction::Transaction;
 use super::tree::Tree;
 use crate::runner::Owner;
 
@@ -37,12 +31,10 @@ pub struct RunInfo {
 #[derive(Debug)]
 pub struct Run {
     tree: Tree,
-    directory: RunDir,
-    journal: Journal,
-    steps: Vec<Step>,
-    conflicts: Vec<Conflict>,
+    transaction: Transaction,
     recovered: Option<Recovered>,
     ended: bool,
+    /// Let go of last, when nothing is written any more.
     _lock: Lock,
 }
 
@@ -63,8 +55,8 @@ impl Tree {
     /// Begins a run: takes the tree for itself, and first brings an interrupted run to its end.
     ///
     /// # Errors
-    /// [`WorkspaceError::Busy`] when another run holds the tree or a part of it, or holds a
-    /// directory above; when the state directory cannot be used.
+    /// [`WorkspaceError::Busy`] when another run holds the tree, a part of it, or a directory above
+    /// it; and when the state directory cannot be used.
     pub fn begin(&self, info: &RunInfo) -> Result<Run, WorkspaceError> {
         let (lock, recovered) = self.take(info)?;
         Run::begin(self, info, None, lock, recovered)
@@ -82,7 +74,7 @@ impl Tree {
         self.take(&info).map(|(_lock, recovered)| recovered)
     }
 
-    /// Takes the lock and recovers.
+    /// Takes the lock, and recovers.
     pub(super) fn take(&self, info: &RunInfo) -> Result<(Lock, Option<Recovered>), WorkspaceError> {
         self.state().create(self.root())?;
         let holder = Holder {
@@ -105,24 +97,16 @@ impl Run {
         lock: Lock,
         recovered: Option<Recovered>,
     ) -> Result<Self, WorkspaceError> {
-        let started_ms = now_ms();
-        let directory = RunDir::create(&tree.state().runs(), &stamp(started_ms))?;
         let header = Header {
             version: VERSION,
             command: info.command.clone(),
-            started_ms,
+            started_ms: now_ms(),
             owner: Owner::current().to_string(),
             undoes,
         };
-        let journal = Journal::create(&directory.journal(), header)?;
-        let active = tree.state().active();
-        write_durably(&active, directory.id()).map_err(WorkspaceError::state(&active))?;
         Ok(Self {
             tree: tree.clone(),
-            directory,
-            journal,
-            steps: Vec::new(),
-            conflicts: Vec::new(),
+            transaction: Transaction::begin(tree, header)?,
             recovered,
             ended: false,
             _lock: lock,
@@ -131,7 +115,7 @@ impl Run {
 
     /// Names the run in the history.
     pub fn id(&self) -> &str {
-        self.directory.id()
+        self.transaction.id()
     }
 
     /// What was found to be unfinished when this run began, and was brought to its end.
@@ -141,7 +125,7 @@ impl Run {
 
     /// Files that a rollback could not put back.
     pub fn conflicts(&self) -> &[Conflict] {
-        &self.conflicts
+        self.transaction.conflicts()
     }
 
     /// Applies fixes together, as one step. Everything is checked first, then written down, then
@@ -157,8 +141,22 @@ impl Run {
     pub fn apply(&mut self, fixes: &[&Fix]) -> Result<Applied, WorkspaceError> {
         let planned = plan(self.tree.confined(), fixes)?;
         let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());
-        let snapshot = has_commands.then(|| self.take_snapshot()).transpose()?;
+        let snapshot = has_commands
+            .then(|| self.transaction.take_snapshot())
+            .transpose()?;
         self.make(&planned, snapshot)
+    }
+
+    pub(super) fn make(
+        &mut self,
+        planned: &[Planned],
+        snapshot: Option<String>,
+    ) -> Result<Applied, WorkspaceError> {
+        Ok(Applied {
+            step: self.transaction.make(planned, snapshot)?,
+            files: planned.iter().map(|change| change.file.clone()).collect(),
+            diff: diff(planned),
+        })
     }
 
     /// Notes what the commands of a step have changed, once they have run. Without this, whatever
@@ -167,7 +165,7 @@ impl Run {
     /// # Errors
     /// When the tree cannot be read or the state not be written.
     pub fn seal(&mut self, applied: &Applied) -> Result<(), WorkspaceError> {
-        self.seal_step(applied.step)
+        self.transaction.seal(applied.step)
     }
 
     /// Keeps a step: it was verified.
@@ -179,11 +177,7 @@ impl Run {
         reason = "a step is handed back, so that it cannot be settled twice"
     )]
     pub fn commit(&mut self, applied: Applied) -> Result<(), WorkspaceError> {
-        let step = applied.step;
-        self.seal_step(step)?;
-        self.journal.append(&Record::Commit { step })?;
-        self.set(step, State::Committed);
-        Ok(())
+        self.transaction.commit(applied.step)
     }
 
     /// Takes a step back: every file it touched is again what it was, byte for byte. What somebody
@@ -197,13 +191,12 @@ impl Run {
         reason = "a step is handed back, so that it cannot be settled twice"
     )]
     pub fn rollback(&mut self, applied: Applied) -> Result<(), WorkspaceError> {
-        self.take_back(applied.step)
+        self.transaction.take_back(applied.step)
     }
 
     /// Everything that this run has changed in the tree, and that is in it now, as a unified diff.
     pub fn diff(&self) -> String {
-        let in_effect = self.steps.iter().filter(|step| step.state != State::RolledBack);
-        net(in_effect).iter().map(|change| self.diff_of(change)).collect()
+        self.transaction.diff()
     }
 
     /// Ends the run: takes back what was not committed, the last step first, and lets go of the
@@ -212,174 +205,8 @@ impl Run {
     /// # Errors
     /// When the journal cannot be written. The next start brings the run to its end then.
     pub fn finish(mut self, outcome: &str) -> Result<(), WorkspaceError> {
-        self.end(outcome)
-    }
-
-    pub(super) fn hand(&self) -> Hand<'_> {
-        Hand {
-            root: self.tree.confined(),
-            run: &self.directory,
-        }
-    }
-
-    /// Makes a step: keeps the former contents, writes down what will be done, does it.
-    pub(super) fn make(
-        &mut self,
-        planned: &[Planned],
-        snapshot: Option<String>,
-    ) -> Result<Applied, WorkspaceError> {
-        let changes = planned
-            .iter()
-            .map(|change| self.record(change))
-            .collect::<Result<Vec<_>, _>>()?;
-        let number = self.next_step();
-        self.journal.append(&Record::Apply {
-            step: number,
-            changes: changes.clone(),
-            snapshot: snapshot.clone(),
-        })?;
-        self.steps.push(Step {
-            number,
-            changes,
-            snapshot,
-            state: State::Open,
-        });
-        if let Err(error) = self.write(planned) {
-            self.drop_snapshot(number);
-            self.take_back(number)?;
-            return Err(error);
-        }
-        Ok(Applied {
-            step: number,
-            files: planned.iter().map(|change| change.file.clone()).collect(),
-            diff: diff(planned),
-        })
-    }
-
-    fn record(&self, change: &Planned) -> Result<Change, WorkspaceError> {
-        let before = change
-            .before
-            .as_ref()
-            .map(|content| self.directory.keep(content))
-            .transpose()?;
-        let after = change
-            .after
-            .as_ref()
-            .map(|content| self.directory.keep_loosely(content))
-            .transpose()?;
-        Ok(Change {
-            file: change.file.clone(),
-            before,
-            after,
-            directories: change.directories.clone(),
-        })
-    }
-
-    fn write(&self, planned: &[Planned]) -> Result<(), WorkspaceError> {
-        self.tree.refresh();
-        let hand = self.hand();
-        planned.iter().try_for_each(|change| {
-            hand.put(
-                &change.file,
-                &change.directories,
-                change.before.as_ref(),
-                change.after.as_ref(),
-            )
-        })
-    }
-
-    fn seal_step(&mut self, number: u32) -> Result<(), WorkspaceError> {
-        let Some(snapshot) = self.step(number).and_then(|step| step.snapshot.clone()) else {
-            return Ok(());
-        };
-        let changes = self.camera().changes_since(&snapshot)?;
-        self.journal.append(&Record::Sealed {
-            step: number,
-            changes: changes.clone(),
-        })?;
-        if let Some(step) = self.step_mut(number) {
-            step.changes = changes;
-            step.snapshot = None;
-        }
-        Ok(())
-    }
-
-    fn take_back(&mut self, number: u32) -> Result<(), WorkspaceError> {
-        self.seal_step(number)?;
-        self.tree.refresh();
-        let changes = self
-            .step(number)
-            .map(|step| step.changes.clone())
-            .unwrap_or_default();
-        let conflicts = self.hand().take_back(&changes);
-        self.conflicts.extend(conflicts);
-        self.journal.note(&Record::Rollback { step: number })?;
-        self.set(number, State::RolledBack);
-        Ok(())
-    }
-
-    fn end(&mut self, outcome: &str) -> Result<(), WorkspaceError> {
         self.ended = true;
-        let open: Vec<u32> = self
-            .steps
-            .iter()
-            .filter(|step| step.state == State::Open)
-            .map(|step| step.number)
-            .collect();
-        for number in open.into_iter().rev() {
-            self.take_back(number)?;
-        }
-        self.journal.append(&Record::End {
-            ended_ms: now_ms(),
-            outcome: outcome.to_owned(),
-        })?;
-        let active = self.tree.state().active();
-        fs::remove_file(&active).map_err(WorkspaceError::state(&active))?;
-        prune(&self.tree.state().runs(), self.id());
-        Ok(())
-    }
-
-    fn diff_of(&self, change: &Change) -> String {
-        let load = |image: &super::content::Image| self.directory.load(image).ok();
-        let before: Option<Content> = change.before.as_ref().and_then(load);
-        let now = self.hand().current(&change.file).ok().flatten();
-        unified(&change.file, before.as_ref(), now.as_ref())
-    }
-
-    fn camera(&self) -> Camera<'_> {
-        Camera::new(self.tree.confined(), &self.directory)
-    }
-
-    /// Records the tree before the next step, under its number.
-    fn take_snapshot(&self) -> Result<String, WorkspaceError> {
-        let name = self.next_step().to_string();
-        self.camera().take(&name)?;
-        Ok(name)
-    }
-
-    fn next_step(&self) -> u32 {
-        self.steps.last().map_or(1, |step| step.number + 1)
-    }
-
-    /// The step did not come to its commands, so nothing but its own changes is to be taken back.
-    fn drop_snapshot(&mut self, number: u32) {
-        if let Some(step) = self.step_mut(number) {
-            step.snapshot = None;
-        }
-    }
-
-    fn step(&self, number: u32) -> Option<&Step> {
-        self.steps.iter().find(|step| step.number == number)
-    }
-
-    fn step_mut(&mut self, number: u32) -> Option<&mut Step> {
-        self.steps.iter_mut().find(|step| step.number == number)
-    }
-
-    fn set(&mut self, number: u32, state: State) {
-        if let Some(step) = self.step_mut(number) {
-            step.state = state;
-        }
+        self.transaction.end(outcome)
     }
 }
 
@@ -387,27 +214,7 @@ impl Drop for Run {
     fn drop(&mut self) {
         if !self.ended {
             // What cannot be done now is done at the next start.
-            let _ = self.end("interrupted");
+            let _ = self.transaction.end("interrupted");
         }
     }
-}
-
-pub(super) fn now_ms() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// A moment as a name that sorts: `20261121-020512-345` (UTC).
-fn stamp(ms: u64) -> String {
-    let time = UNIX_EPOCH + Duration::from_millis(ms);
-    let text = humantime::format_rfc3339_millis(time).to_string();
-    let digits = text.replace([':', 'Z'], "");
-    let (date, clock) = digits.split_once('T').unwrap_or((&digits, ""));
-    format!("{}-{}", date.replace('-', ""), clock.replace('.', "-"))
-}
-
-fn write_durably(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }

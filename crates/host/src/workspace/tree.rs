@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Fix, RelPath, Workspace};
 
-use super::confine::{Last, Root};
+use super::confine::Root;
 use super::content::Content;
 use super::error::WorkspaceError;
 use super::listing;
 use super::plan::{diff, plan};
 use super::state_dir::StateDir;
+use super::walk::Last;
 
 /// The directory tree that may be changed. Clones share it.
 ///

@@ -10,7 +10,7 @@ use rustix::process::{
     test_kill_process_group,
 };
 
-use super::super::leash::END;
+use super::END;
 
 /// A process that is still there.
 #[derive(Debug)]

@@ -1,6 +1,8 @@
 //! What differs between operating systems: finding the processes that a command has left, and
 //! limiting one that runs.
 
+use rustix::process::Signal;
+
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(not(target_os = "linux"))]
@@ -10,3 +12,6 @@ mod other;
 pub(super) use linux::{Survivor, limit_memory, marked, survivors};
 #[cfg(not(target_os = "linux"))]
 pub(super) use other::{Survivor, limit_memory, marked, survivors};
+
+/// Asks for an end, and wakes a stopped process so that it can hear it.
+const END: [Signal; 2] = [Signal::TERM, Signal::CONT];

@@ -2,7 +2,7 @@
 
 use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 
-use super::super::leash::END;
+use super::END;
 
 /// The processes that are still in the group.
 #[derive(Debug)]

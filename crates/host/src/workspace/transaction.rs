@@ -1,0 +1,249 @@
+//! The steps of one run: written down, made, and kept or taken back.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::Path;
+
+use super::content::{Content, Image};
+use super::diff::unified;
+use super::error::WorkspaceError;
+use super::journal::{Change, Header, Journal, Record};
+use super::plan::Planned;
+use super::prune::prune;
+use super::restore::{Conflict, Hand};
+use super::run_dir::RunDir;
+use super::snapshot::Camera;
+use super::step::{State, Step, net, replay};
+use super::time::{now_ms, stamp};
+use super::tree::Tree;
+
+/// What a run does to the tree. Whoever has one holds the lock.
+#[derive(Debug)]
+pub(super) struct Transaction {
+    tree: Tree,
+    directory: RunDir,
+    journal: Journal,
+    steps: Vec<Step>,
+    conflicts: Vec<Conflict>,
+}
+
+impl Transaction {
+    /// Opens the journal of a new run, and leaves word that it goes on.
+    pub(super) fn begin(tree: &Tree, header: Header) -> Result<Self, WorkspaceError> {
+        let directory = RunDir::create(&tree.state().runs(), &stamp(header.started_ms))?;
+        let journal = Journal::create(&directory.journal(), header)?;
+        let active = tree.state().active();
+        write_durably(&active, directory.id()).map_err(WorkspaceError::state(&active))?;
+        Ok(Self::new(tree, directory, journal, Vec::new()))
+    }
+
+    /// Goes on with a run whose process has died.
+    pub(super) fn resume(tree: &Tree, directory: RunDir, journal: Journal, records: &[Record]) -> Self {
+        Self::new(tree, directory, journal, replay(records))
+    }
+
+    fn new(tree: &Tree, directory: RunDir, journal: Journal, steps: Vec<Step>) -> Self {
+        Self {
+            tree: tree.clone(),
+            directory,
+            journal,
+            steps,
+            conflicts: Vec::new(),
+        }
+    }
+
+    pub(super) fn id(&self) -> &str {
+        self.directory.id()
+    }
+
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Files that could not be put back so far.
+    pub(super) fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
+    /// Makes a step and gives its number: keeps the former contents, writes down what will be done,
+    /// does it. When it cannot be done in whole, nothing of it is left.
+    pub(super) fn make(
+        &mut self,
+        planned: &[Planned],
+        snapshot: Option<String>,
+    ) -> Result<u32, WorkspaceError> {
+        let changes = planned
+            .iter()
+            .map(|change| self.keep(change))
+            .collect::<Result<Vec<_>, _>>()?;
+        let number = self.next_step();
+        self.journal.append(&Record::Apply {
+            step: number,
+            changes: changes.clone(),
+            snapshot: snapshot.clone(),
+        })?;
+        self.steps.push(Step {
+            number,
+            changes,
+            snapshot,
+            state: State::Open,
+        });
+        match self.write(planned) {
+            Ok(()) => Ok(number),
+            Err(error) => {
+                self.give_up(number)?;
+                Err(error)
+            }
+        }
+    }
+
+    fn keep(&self, change: &Planned) -> Result<Change, WorkspaceError> {
+        let before = change.before.as_ref();
+        let after = change.after.as_ref();
+        Ok(Change {
+            file: change.file.clone(),
+            before: before.map(|content| self.directory.keep(content)).transpose()?,
+            after: after
+                .map(|content| self.directory.keep_loosely(content))
+                .transpose()?,
+            directories: change.directories.clone(),
+        })
+    }
+
+    fn write(&self, planned: &[Planned]) -> Result<(), WorkspaceError> {
+        self.tree.refresh();
+        let hand = self.hand();
+        planned.iter().try_for_each(|change| {
+            hand.put(
+                &change.file,
+                &change.directories,
+                change.before.as_ref(),
+                change.after.as_ref(),
+            )
+        })
+    }
+
+    /// Takes back a step that failed in the middle. It did not come to its commands, so nothing but
+    /// its own changes is looked at.
+    fn give_up(&mut self, number: u32) -> Result<(), WorkspaceError> {
+        if let Some(step) = self.step_mut(number) {
+            step.snapshot = None;
+        }
+        self.take_back(number)
+    }
+
+    /// Records the whole tree before the next step, and gives the snapshot's name.
+    pub(super) fn take_snapshot(&self) -> Result<String, WorkspaceError> {
+        let name = self.next_step().to_string();
+        self.camera().take(&name)?;
+        Ok(name)
+    }
+
+    /// Writes down what a step with commands has changed in all, if that is not done yet.
+    pub(super) fn seal(&mut self, number: u32) -> Result<(), WorkspaceError> {
+        let Some(snapshot) = self.step(number).and_then(|step| step.snapshot.clone()) else {
+            return Ok(());
+        };
+        let changes = self.camera().changes_since(&snapshot)?;
+        self.journal.append(&Record::Sealed {
+            step: number,
+            changes: changes.clone(),
+        })?;
+        if let Some(step) = self.step_mut(number) {
+            step.changes = changes;
+            step.snapshot = None;
+        }
+        Ok(())
+    }
+
+    /// Keeps a step.
+    pub(super) fn commit(&mut self, number: u32) -> Result<(), WorkspaceError> {
+        self.seal(number)?;
+        self.journal.append(&Record::Commit { step: number })?;
+        self.set(number, State::Committed);
+        Ok(())
+    }
+
+    /// Takes a step back. What could not be put back is among the [`conflicts`](Self::conflicts).
+    pub(super) fn take_back(&mut self, number: u32) -> Result<(), WorkspaceError> {
+        self.seal(number)?;
+        self.tree.refresh();
+        if let Some(step) = self.step(number) {
+            let conflicts = self.hand().take_back(&step.changes);
+            self.conflicts.extend(conflicts);
+        }
+        self.journal.note(&Record::Rollback { step: number })?;
+        self.set(number, State::RolledBack);
+        Ok(())
+    }
+
+    /// Takes back every open step, the last one first, and closes the journal.
+    pub(super) fn end(&mut self, outcome: &str) -> Result<(), WorkspaceError> {
+        let is_open = |step: &&Step| step.state == State::Open;
+        let open: Vec<u32> = self
+            .steps
+            .iter()
+            .filter(is_open)
+            .map(|step| step.number)
+            .collect();
+        for number in open.into_iter().rev() {
+            self.take_back(number)?;
+        }
+        self.journal.append(&Record::End {
+            ended_ms: now_ms(),
+            outcome: outcome.to_owned(),
+        })?;
+        let active = self.tree.state().active();
+        fs::remove_file(&active).map_err(WorkspaceError::state(&active))?;
+        prune(&self.tree.state().runs(), self.id());
+        Ok(())
+    }
+
+    /// Everything that is in the tree now because of this run, as a unified diff.
+    pub(super) fn diff(&self) -> String {
+        let in_effect = self.steps.iter().filter(|step| step.state != State::RolledBack);
+        net(in_effect).iter().map(|change| self.diff_of(change)).collect()
+    }
+
+    fn diff_of(&self, change: &Change) -> String {
+        let load = |image: &Image| self.directory.load(image).ok();
+        let before: Option<Content> = change.before.as_ref().and_then(load);
+        let now = self.hand().current(&change.file).ok().flatten();
+        unified(&change.file, before.as_ref(), now.as_ref())
+    }
+
+    fn hand(&self) -> Hand<'_> {
+        Hand {
+            root: self.tree.confined(),
+            run: &self.directory,
+        }
+    }
+
+    fn camera(&self) -> Camera<'_> {
+        Camera::new(self.tree.confined(), &self.directory)
+    }
+
+    fn next_step(&self) -> u32 {
+        self.steps.last().map_or(1, |step| step.number + 1)
+    }
+
+    fn step(&self, number: u32) -> Option<&Step> {
+        self.steps.iter().find(|step| step.number == number)
+    }
+
+    fn step_mut(&mut self, number: u32) -> Option<&mut Step> {
+        self.steps.iter_mut().find(|step| step.number == number)
+    }
+
+    fn set(&mut self, number: u32, state: State) {
+        if let Some(step) = self.step_mut(number) {
+            step.state = state;
+        }
+    }
+}
+
+fn write_durably(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
