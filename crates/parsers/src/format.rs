@@ -1,21 +1,22 @@
 //! What parsers of one tool's format are made of, so that a parser's file holds only what is the
 //! tool's own: how a diagnostic begins, what may follow it, and how a document is read.
 
-#[cfg(feature = "_locate")]
+#![cfg_attr(
+    not(feature = "all"),
+    allow(
+        dead_code,
+        reason = "which of the parts are needed depends on the parsers that are on"
+    )
+)]
+
 pub(crate) mod code;
-#[cfg(feature = "_locate")]
 pub(crate) mod guess;
-#[cfg(feature = "_locate")]
 pub(crate) mod head;
-#[cfg(feature = "_json")]
-pub(crate) mod json;
-#[cfg(feature = "_locate")]
 pub(crate) mod locate;
-#[cfg(feature = "_locate")]
 pub(crate) mod marks;
+pub(crate) mod quoted;
 pub(crate) mod severity;
-#[cfg(feature = "_xml")]
-pub(crate) mod xml;
+pub(crate) mod span;
 
 use std::borrow::Cow;
 

@@ -12,6 +12,8 @@ mod generic;
 mod each_line;
 #[cfg(feature = "_junit")]
 mod junit;
+#[cfg(feature = "native")]
+mod native;
 mod place;
 mod python;
 mod resolve;

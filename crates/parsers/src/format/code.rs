@@ -6,7 +6,9 @@ const LONGEST: usize = 100;
 /// Reads a code that stands before the message: `E302 x`, `CS0168: x`, `[syntax-check] x`,
 /// `unused-variable: x`, `MD013/line-length x`, `W0611 (unused-import) x`.
 pub(crate) fn take_leading(text: &str) -> Option<(&str, &str)> {
-    bracketed(text).or_else(|| labelled(text)).or_else(|| numbered(text))
+    bracketed(text)
+        .or_else(|| labelled(text))
+        .or_else(|| numbered(text))
 }
 
 /// `[rule] x`, `[rule]: x`, `(vcom-1236) x`.
@@ -25,8 +27,14 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 /// `rule-name: x`, `line_length:x`, `Style/StringLiterals: x`, `TypeError: x`, `E302: x`.
 fn labelled(text: &str) -> Option<(&str, &str)> {
     let (label, rest) = text.split_once(':')?;
-    let fits = is_name(label) && !rest.starts_with([':', '/', '\\']) && !rest.trim().is_empty();
-    let rule = label.contains(['-', '_', '/']) && !label.contains("//") || is_camel(label) || is_number(label);
+    let before_severity = super::severity::take(rest).is_some();
+    let fits = (is_name(label) || before_severity && is_name_of(label))
+        && !rest.starts_with([':', '/', '\\'])
+        && !rest.trim().is_empty();
+    let rule = label.contains(['-', '_', '/']) && !label.contains("//")
+        || is_camel(label)
+        || is_number(label)
+        || before_severity;
     (fits && rule).then_some((label, rest.trim_start()))
 }
 
@@ -77,9 +85,15 @@ pub(crate) fn take_trailing(text: &str) -> Option<(&str, &str)> {
 /// Whether the text can be the name of a rule: one word that begins with a letter.
 pub(crate) fn is_name(word: &str) -> bool {
     let starts = word.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '@'));
-    starts
-        && word.len() <= LONGEST
-        && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./:@+#=,".contains(&byte))
+    starts && is_name_of(word)
+}
+
+/// The same, but it may begin with a digit: `80chars`.
+fn is_name_of(word: &str) -> bool {
+    word.len() <= LONGEST
+        && word
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_./:@+#=,".contains(&byte))
         && word.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 

@@ -21,11 +21,27 @@ pub(crate) struct Head<'a> {
 impl Head<'_> {
     /// The diagnostic, its type guessed from its words.
     pub(crate) fn into_diagnostic(self) -> Diagnostic {
-        let severity = self.severity.unwrap_or(Severity::Error);
+        let severity = self.severity.or_else(|| self.code.and_then(lettered));
+        let severity = severity.unwrap_or(Severity::Error);
         let error_type = guess::error_type(severity, self.message);
         let mut diagnostic = Diagnostic::new(error_type, severity, self.message).at(self.location);
         diagnostic.code = self.code.map(str::to_owned);
         diagnostic
+    }
+}
+
+/// What the letter of a code like `W291` says. The letters beside E, F and W are classes of mere
+/// style in all tools that count so (pycodestyle, pylint, hacking, fortitude).
+fn lettered(code: &str) -> Option<Severity> {
+    let (letter, number) = code.split_at_checked(1)?;
+    let numbered = (2..=4).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+    match letter {
+        _ if !numbered => None,
+        "E" | "F" => Some(Severity::Error),
+        "I" => Some(Severity::Info),
+        letter => letter.as_bytes()[0]
+            .is_ascii_uppercase()
+            .then_some(Severity::Warning),
     }
 }
 
@@ -59,7 +75,10 @@ fn outer(line: &str) -> Option<(Option<Severity>, &str)> {
         let place = after_preposition(rest);
         return (place.len() < rest.len()).then_some((Some(severity), place));
     }
-    let program = !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-+_".contains(&b));
+    let program = !name.is_empty()
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-+_".contains(&b));
     program.then(|| (None, rest.trim_start()))
 }
 
@@ -88,14 +107,16 @@ fn after_bullet(line: &str) -> &str {
 
 /// Takes apart what follows the place.
 fn described<'a>(placed: Placed<'a>, outer: Option<Severity>) -> Head<'a> {
-    let mut text = placed.rest.trim_start_matches([':', ' ', ',', '.', '|', ')', ']']);
+    let mut text = placed
+        .rest
+        .trim_start_matches([':', ' ', ',', '.', '|', ')', ']']);
     text = severity::after_separator(text);
     let mut head = Head {
         location: placed.location(),
         kind: placed.kind,
         severity: None,
         code: None,
-        message: text,
+        message: severity::after_separator(text),
     };
     head.read_message();
     // What the compiler says within the line is truer than what the build tool put before it.

@@ -1,8 +1,9 @@
 //! Places at the beginning of a line, in the shapes that tools write them:
 //! `FILE:3:5`, `FILE(3,5)`, `FILE[3, 5]`, `"FILE", line 3`, `FILE:3.5-9`, `FILE|3 col 5|`, ...
 
-use unbreak_core::Location;
+use unbreak_core::{Location, Severity};
 
+use super::severity;
 use super::span::{self, Span};
 
 /// A file name is not searched for further than this, so that the cost of a line is linear.
@@ -16,6 +17,8 @@ pub(crate) struct Placed<'a> {
     /// Why it is taken for a file.
     pub(crate) kind: FileKind,
     pub(crate) span: Span,
+    /// A severity that stands between file and line: `a.robot:W:3:1`.
+    pub(crate) severity: Option<Severity>,
     /// What follows the place, its separator included.
     pub(crate) rest: &'a str,
 }
@@ -48,14 +51,25 @@ pub(crate) fn at_start(text: &str) -> Option<Placed<'_>> {
 
 fn placed(text: &str, at: usize) -> Option<Placed<'_>> {
     let (span, rest) = span::parse(&text[at..])?;
-    let file = unquoted(text[..at].trim_end());
-    let kind = kind(file)?;
+    let (file, severity) = without_severity(text[..at].trim_end());
+    let file = unquoted(file);
     Some(Placed {
         file,
-        kind,
+        kind: kind(file)?,
         span,
+        severity,
         rest,
     })
+}
+
+/// Splits `a.robot:W`.
+fn without_severity(file: &str) -> (&str, Option<Severity>) {
+    let split = file.rsplit_once(':');
+    let split = split.and_then(|(file, label)| {
+        let severity = severity::letter(label).or_else(|| severity::word(label))?;
+        Some((file, Some(severity)))
+    });
+    split.filter(|(file, _)| file.len() > 1).unwrap_or((file, None))
 }
 
 fn unquoted(file: &str) -> &str {
@@ -73,7 +87,8 @@ pub(crate) fn kind(name: &str) -> Option<FileKind> {
     }
     let rooted = is_rooted(name);
     let odd = name.contains(['<', '>', '|', '*', '?', '"', '\t', ';', '`']);
-    let sentence = name.contains(": ") || (name.contains(' ') && !rooted);
+    let labelled = name[1..].contains(':') && name.rfind(':') != Some(1) && !name.starts_with("file:");
+    let sentence = labelled || (name.contains(' ') && !rooted);
     let address = name.contains("://") && !name.starts_with("file://");
     if odd || sentence || address || (name.contains('=') && !rooted) {
         return None;
@@ -90,8 +105,12 @@ fn relative_kind(name: &str) -> Option<FileKind> {
     if has_ending(base) && (nested || !is_host(base)) || is_known(base) {
         return Some(FileKind::Sure);
     }
-    let word = name.bytes().all(|b| b.is_ascii_alphanumeric() || b"._+-/\\@~#".contains(&b) || b >= 0x80);
-    let lettered = name.bytes().any(|byte| byte.is_ascii_alphabetic() || byte >= 0x80);
+    let word = name
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || b"._+-/\\@~#".contains(&b) || b >= 0x80);
+    let lettered = name
+        .bytes()
+        .any(|byte| byte.is_ascii_alphabetic() || byte >= 0x80);
     let doubtful = nested || has_ending(base);
     match (word && lettered, doubtful) {
         (true, true) => Some(FileKind::Doubtful),
@@ -105,9 +124,15 @@ fn is_stream(name: &str) -> bool {
     let inner = name.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
     match inner {
         Some(inner) => {
-            !inner.is_empty() && inner.bytes().all(|b| b.is_ascii_alphanumeric() || b"- _".contains(&b))
+            !inner.is_empty()
+                && inner
+                    .bytes()
+                    .all(|b| b.is_ascii_alphanumeric() || b"- _".contains(&b))
         }
-        None => matches!(name, "-" | "stdin" | "STDIN" | "standard input" | "(stdin)" | "(standard input)"),
+        None => matches!(
+            name,
+            "-" | "stdin" | "STDIN" | "standard input" | "(stdin)" | "(standard input)"
+        ),
     }
 }
 
@@ -133,14 +158,27 @@ fn has_ending(base: &str) -> bool {
     };
     let length = ending.len();
     (1..=LONGEST).contains(&length)
-        && ending.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+'))
+        && ending
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+'))
         && ending.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// `db.example.com` is more likely a host than a DOS program.
 fn is_host(base: &str) -> bool {
     const DOMAINS: [&str; 12] = [
-        "com", "org", "net", "io", "dev", "local", "internal", "localhost", "cloud", "app", "svc", "lan",
+        "com",
+        "org",
+        "net",
+        "io",
+        "dev",
+        "local",
+        "internal",
+        "localhost",
+        "cloud",
+        "app",
+        "svc",
+        "lan",
     ];
     let ending = base.rsplit('.').next().unwrap_or(base);
     DOMAINS.contains(&ending)
@@ -150,7 +188,14 @@ fn is_host(base: &str) -> bool {
 fn is_known(base: &str) -> bool {
     const ENDINGS: [&str; 3] = ["file", "BUILD", "CMakeLists"];
     const NAMES: [&str; 8] = [
-        "WORKSPACE", "SConstruct", "SConscript", "README", "LICENSE", "CHANGELOG", "configure", "crontab",
+        "WORKSPACE",
+        "SConstruct",
+        "SConscript",
+        "README",
+        "LICENSE",
+        "CHANGELOG",
+        "configure",
+        "crontab",
     ];
     let capitalised = base.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase());
     let suffixed = capitalised && ENDINGS.iter().any(|ending| base.ends_with(ending));

@@ -33,7 +33,10 @@ pub(crate) fn is_gutter(line: &str) -> bool {
 pub(crate) fn read(line: &str) -> Option<Marks> {
     let (text, _) = after_gutter(line);
     let marked = text.trim_end();
-    let only = !marked.is_empty() && marked.chars().all(|c| matches!(c, '^' | '~' | '-' | '|' | '*') || c.is_whitespace());
+    let only = !marked.is_empty()
+        && marked
+            .chars()
+            .all(|c| matches!(c, '^' | '~' | '-' | '|' | '*') || c.is_whitespace());
     if !only || !marked.contains(['^', '~']) {
         return None;
     }

@@ -84,9 +84,7 @@ pub(crate) fn letter(letter: &str) -> Option<Severity> {
 /// Reads a severity that stands at the beginning of a text *as such*: `error: x`, `[warning] x`,
 /// `ERROR x`, `error CS0001: x`, `W: x`, and not as a word of a sentence ("error reading file").
 pub(crate) fn take(text: &str) -> Option<(Severity, &str)> {
-    bracketed(text)
-        .or_else(|| phrase(text))
-        .or_else(|| initial(text))
+    bracketed(text).or_else(|| phrase(text)).or_else(|| initial(text))
 }
 
 /// `[error] x`, `(W) x`.
@@ -121,7 +119,11 @@ fn word_ends(text: &str) -> impl Iterator<Item = usize> {
         if at > 0 && bytes.get(at) != Some(&b' ') {
             return None;
         }
-        let length = bytes.get(start..)?.iter().take_while(|byte| is_word_byte(**byte)).count();
+        let length = bytes
+            .get(start..)?
+            .iter()
+            .take_while(|byte| is_word_byte(**byte))
+            .count();
         at = start + length;
         (length > 0).then_some(at)
     })
@@ -150,7 +152,10 @@ fn is_numbered(rest: &str) -> bool {
         return false;
     };
     let code = code.trim_end().trim_matches(['(', ')']);
-    let characters = !code.is_empty() && code.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_/.".contains(&b));
+    let characters = !code.is_empty()
+        && code
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"-_/.".contains(&b));
     let numbered = code.bytes().any(|byte| byte.is_ascii_digit());
     characters && (numbered || code.bytes().all(|byte| byte.is_ascii_uppercase()))
 }

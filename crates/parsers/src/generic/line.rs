@@ -2,14 +2,29 @@
 
 use std::sync::LazyLock;
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, Example, Line, Note, ParserState, Severity, Sink, Step,
-};
+use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, Note, ParserState, Severity};
 
 use super::PRIORITY;
 use crate::format::head::{self, Head};
 use crate::format::locate::FileKind;
-use crate::format::{self, Flow, Format, Open, marks};
+use crate::format::{self, Flow, Format, Open, quoted};
+
+const DOCS: &str = r#"
+## What it understands
+
+A line that begins with a place (`FILE:3:5`, `FILE:3:5-9`, `FILE(3,5)`, `FILE[3, 5]`, `"FILE", line 3`,
+`FILE:3.5-4.9`, `FILE|3 col 5|`, ...), perhaps after a severity (`ERROR: `) or the tool's name
+(`gawk: `), and goes on with severity, code and message in any order. Quoted source and carets below it
+give columns that the line lacks. The models are Vim's default `errorformat` and the section "Formatting
+Error Messages" of the GNU coding standards.
+
+It refuses URLs, times, addresses with ports, container images with tags, version numbers, entries of
+call stacks, and names that do not look like files unless a column and a severity or a code follow them.
+
+## Versions seen
+
+Any: the shape is the interface.
+"#;
 
 const EXAMPLES: &[Example] = &[
     Example::new(
@@ -27,34 +42,153 @@ const EXAMPLES: &[Example] = &[
 static DESCRIPTOR: Descriptor = format::descriptor(
     "generic-line",
     "any tool that begins a line with a file and a line number",
-    "\
-What it understands: a line that begins with a place (`FILE:3:5`, `FILE:3:5-9`, `FILE(3,5)`,
-`FILE[3, 5]`, `\"FILE\", line 3`, `FILE:3.5-4.9`, `FILE|3 col 5|`, ...), perhaps after a severity
-(`ERROR: `) or the tool's name (`gawk: `), and goes on with severity, code and message in any order.
-Quoted source and carets below it give columns that the line lacks. The model are Vim's default
-`errorformat` and the GNU coding standards' section on error messages.
-
-What it refuses: URLs, times, addresses with ports, container images with tags, version numbers,
-entries of call stacks, and names that do not look like files unless a column and a severity or a code
-follow them.",
+    DOCS,
     &[],
     EXAMPLES,
 );
 
 unbreak_core::register_parser!(GenericLine);
 
-struct GenericLine;
-
 /// What must stand in a line with a place: the end of a name and the beginning of a number. Digits
 /// before a colon are left out, because times have them too.
-static TRIGGERS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let names = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from).chain(['-', '>', ')', '_']);
-    let numbered = names.flat_map(|name| {
-        let numbers = (b'1'..=b'9').map(char::from);
-        numbers.flat_map(move |number| [format!("{name}:{number}"), format!("{name}({number}")])
+static TRIGGERS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| PATTERNS.iter().map(String::as_str).collect());
+
+static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    const ENDINGS: [&str; 9] = [
+        "f77:", "f90:", "f95:", "f03:", "f08:", "m4:", "p6:", "pl6:", "mp4:",
+    ];
+    const WORDS: [&str; 8] = ["line ", "Line ", "LINE ", "line: ", "Line: ", ":[", ":(", " col "];
+    let digits = || (b'0'..=b'9').map(char::from);
+    let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
+    let names = letters.chain(['-', '>', '_', '"']);
+    let after_name = names.flat_map(|name| {
+        digits().flat_map(move |digit| [format!("{name}:{digit}"), format!("{name}({digit}")])
     });
-    let endings = ["f77:", "f90:", "f95:", "f03:", "f08:", "m4:", "p6:", "pl6:", "l10n:", "mp4:", "b4a:"];
-    let worded = ["line ", "Line ", "LINE ", "line: ", "Line: ", ":[", ":(", " (1", " (2", " (3", " (4", " (5",
-        " (6", " (7", " (8", " (9", " col "];
-    numbered.chain(endings.into_iter().chain(worded).map(str::to_owned)).collect()
+    let after_blank = digits().flat_map(|digit| [format!(" ({digit}"), format!("[{digit}")]);
+    let words = ENDINGS.into_iter().chain(WORDS).map(str::to_owned);
+    after_name.chain(after_blank).chain(words).collect()
 });
+
+static FORMAT: Format = Format::new(&DESCRIPTOR, &[]).block(begin, follow);
+
+struct GenericLine;
+
+impl ErrorParser for GenericLine {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &TRIGGERS
+    }
+
+    fn priority(&self) -> i32 {
+        PRIORITY
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        FORMAT.start()
+    }
+}
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let head = head::read(line.text)?;
+    is_report(line.text, &head).then(|| head.into_diagnostic())
+}
+
+/// Whether a line with a place reports something there, and does not only mention it.
+fn is_report(line: &str, head: &Head<'_>) -> bool {
+    let column = head.location.column.is_some();
+    let labelled = head.severity.is_some() || head.code.is_some();
+    if line.starts_with([' ', '\t']) && head.severity.is_none() {
+        return false;
+    }
+    if head.message.is_empty() {
+        // The message comes on the lines below.
+        return line.trim_end().ends_with(':') && head.kind == FileKind::Sure && (column || labelled);
+    }
+    match head.kind {
+        FileKind::Sure => labelled || !looks_like_source(line, head),
+        FileKind::Doubtful => labelled || column,
+        FileKind::Word => column && labelled || head.severity.is_some(),
+    }
+}
+
+/// `grep -n` prints source right after the colon.
+fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
+    let before = &line[..line.len() - head.message.len()];
+    let attached = before.ends_with(':') && head.location.column.is_none();
+    let message = head.message.trim_end();
+    let code =
+        message.ends_with(['{', '}', ';', ',', '\\']) || message.starts_with(['#', '/', '<', '@', '}']);
+    attached && code || is_symbol_only(message)
+}
+
+fn is_symbol_only(message: &str) -> bool {
+    !message.chars().any(char::is_alphanumeric)
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    if open.diagnostic.message.is_empty() {
+        return message_line(open, line);
+    }
+    if continued(open, line) {
+        return Flow::Taken;
+    }
+    if let Some(note) = note(line) {
+        open.diagnostic.notes.push(note);
+        return Flow::Taken;
+    }
+    quoted::follow(open, line)
+}
+
+/// A message that begins below its place: up to the first blank line, or as far as it is indented.
+fn message_line(open: &mut Open, line: &str) -> Flow {
+    const PATIENCE: usize = 3;
+    if line.trim().is_empty() && open.taken < PATIENCE {
+        return Flow::Taken;
+    }
+    if line.trim().is_empty() || head::read(line).is_some() {
+        return Flow::Over;
+    }
+    open.push_message(line.trim());
+    let first = open.diagnostic.message.as_str();
+    open.diagnostic.error_type = format::guess::error_type(open.diagnostic.severity, first);
+    Flow::Taken
+}
+
+/// Takes a line that repeats the place and goes on further to the right, as Mercury and gawk break a
+/// message up.
+fn continued(open: &mut Open, line: &str) -> bool {
+    const INDENTATION: &str = "   ";
+    let Some(at) = open.previous.find(": ") else {
+        return false;
+    };
+    let (place, _) = open.previous.split_at(at + 1);
+    let Some(rest) = line
+        .strip_prefix(place)
+        .filter(|rest| rest.starts_with(INDENTATION))
+    else {
+        return false;
+    };
+    let rest = rest.trim();
+    if let Some((severity, _)) = format::severity::take(rest) {
+        open.diagnostic.severity = severity;
+    }
+    open.push_message(rest);
+    true
+}
+
+/// A remark with a place of its own, as compilers put them after what they belong to.
+fn note(line: &str) -> Option<Note> {
+    if !line.contains("note: ") {
+        return None;
+    }
+    let head = head::read(line)?;
+    let is_note = head.severity == Some(Severity::Info) && head.code.is_none() && !line.starts_with(' ');
+    is_note.then(|| Note {
+        message: head.message.to_owned(),
+        location: head.location,
+    })
+}

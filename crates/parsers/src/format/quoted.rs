@@ -1,0 +1,47 @@
+//! Source quoted below a diagnostic, with marks under it or a gutter of line numbers.
+
+use super::{Flow, Open, marks};
+
+/// Takes a line of quoted source, and from the marks below it the columns that the head lacks.
+///
+/// Lines that are not indented and have no gutter are left to others, although some tools quote so:
+/// what begins at the margin is more often the next thing that somebody has to say.
+pub(crate) fn follow(open: &mut Open, line: &str) -> Flow {
+    if line.trim().is_empty() {
+        return Flow::Over;
+    }
+    if let Some(found) = marks::read(line) {
+        underline(open, found);
+        return Flow::Taken;
+    }
+    let indented = line.starts_with([' ', '\t']);
+    if indented || marks::is_gutter(line) {
+        detail(open, line);
+        Flow::Taken
+    } else {
+        Flow::Over
+    }
+}
+
+/// Sets what the marks tell and the head did not. A lone caret is a place, not a range.
+fn underline(open: &mut Open, found: marks::Marks) {
+    let location = &mut open.diagnostic.location;
+    let column = *location.column.get_or_insert(found.caret);
+    let length = found.end - found.caret;
+    if location.end_line.is_none() && length > 1 {
+        location.end_line = location.line;
+        location.end_column = Some(column + length);
+    }
+    let (source, _) = marks::after_gutter(&open.previous);
+    if open.taken > 0 && open.diagnostic.snippet.is_none() {
+        open.diagnostic.snippet = Some(source.to_owned());
+    }
+}
+
+/// A message that announces what follows (`assignment:`) goes on in the indented lines.
+fn detail(open: &mut Open, line: &str) {
+    let (text, gutter) = marks::after_gutter(line);
+    if !gutter && open.diagnostic.message.ends_with(':') {
+        open.push_message(text.trim());
+    }
+}

@@ -1,0 +1,150 @@
+//! One finding: an object with a line and a message.
+
+use serde_json::{Map, Value};
+use unbreak_core::{Diagnostic, Severity};
+
+use super::place;
+use crate::format::{guess, severity};
+
+type Fields = Map<String, Value>;
+
+/// From the most to the least telling.
+const MESSAGE: [&str; 20] = [
+    "message",
+    "Message",
+    "msg",
+    "Text",
+    "text",
+    "description",
+    "details",
+    "detail",
+    "overview",
+    "failure",
+    "hint",
+    "reason",
+    "issue_text",
+    "check_name",
+    "summary",
+    "title",
+    "error",
+    "rule_description",
+    "rule_name",
+    "body",
+];
+const SEVERITY: [&str; 10] = [
+    "severity",
+    "Severity",
+    "level",
+    "ruleSeverity",
+    "issue_severity",
+    "error_severity",
+    "type",
+    "kind",
+    "priority",
+    "impact",
+];
+const CODE: [&str; 22] = [
+    "ruleId",
+    "rule_id",
+    "RuleId",
+    "rule",
+    "ruleName",
+    "rule_code",
+    "check_id",
+    "checkId",
+    "check",
+    "Check",
+    "cop_name",
+    "code",
+    "Code",
+    "test_id",
+    "smell_type",
+    "linter",
+    "FromLinter",
+    "check_name",
+    "id",
+    "tag",
+    "symbol",
+    "type",
+];
+
+/// Reads a finding about `file`. An object with a line and a message only, and nothing that a linter
+/// would add, is none.
+pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
+    let mut location = place::read(fields)?;
+    let (key, message) = message(fields)?;
+    let severity = severity(fields);
+    let code = code(fields, key);
+    if file.is_none() && severity.is_none() && code.is_none() {
+        return None;
+    }
+    location.file = file.map(str::to_owned);
+    // A line of 0 stands for the whole file.
+    location.line = location.line.filter(|line| *line > 0);
+    location.column = location
+        .column
+        .filter(|column| *column > 0 && location.line.is_some());
+    let severity = severity.unwrap_or(Severity::Error);
+    let mut diagnostic =
+        Diagnostic::new(guess::error_type(severity, &message), severity, message).at(location);
+    diagnostic.code = code;
+    Some(diagnostic)
+}
+
+fn message(fields: &Fields) -> Option<(&'static str, String)> {
+    MESSAGE.iter().find_map(|key| {
+        let text = match fields.get(*key)? {
+            Value::String(text) => text.trim(),
+            Value::Object(inner) => inner.get("text")?.as_str()?.trim(),
+            _ => return None,
+        };
+        (!text.is_empty()).then(|| (*key, text.to_owned()))
+    })
+}
+
+fn severity(fields: &Fields) -> Option<Severity> {
+    let own = SEVERITY.iter().find_map(|key| match fields.get(*key)? {
+        Value::String(text) => severity::word(text).or_else(|| severity::letter(text)),
+        Value::Number(number) => numbered(number.as_u64()?, key, fields),
+        _ => None,
+    });
+    own.or_else(|| severity(fields.get("rule")?.as_object()?))
+}
+
+/// What a number means depends on who wrote it.
+fn numbered(number: u64, key: &str, fields: &Fields) -> Option<Severity> {
+    let protocol = fields
+        .get("range")
+        .is_some_and(|range| range["start"]["character"].is_number());
+    match (key, number) {
+        // LSP: 1 to 4, and Spectral's 0 to 3 shares the order.
+        (_, 0..=1) if protocol => Some(Severity::Error),
+        (_, 2) if protocol => Some(Severity::Warning),
+        (_, _) if protocol => Some(Severity::Info),
+        // PMD and PHPMD: 1 is the highest of five.
+        ("priority", 1) => Some(Severity::Error),
+        ("priority", 2..=3) => Some(Severity::Warning),
+        ("priority", _) => Some(Severity::Info),
+        // ESLint, and Phan's 0, 5, 10.
+        (_, 2 | 10) => Some(Severity::Error),
+        (_, 1 | 5) => Some(Severity::Warning),
+        (_, 0) => Some(Severity::Info),
+        _ => None,
+    }
+}
+
+/// The rule, unless the field is what the message or the severity was read from.
+fn code(fields: &Fields, message_key: &str) -> Option<String> {
+    CODE.iter().filter(|key| **key != message_key).find_map(|key| {
+        let text = match fields.get(*key)? {
+            Value::String(text) => text.as_str(),
+            Value::Number(number) => return Some(number.to_string()),
+            Value::Object(inner) => ["name", "id", "value"]
+                .iter()
+                .find_map(|key| inner.get(*key)?.as_str())?,
+            _ => return None,
+        };
+        let severity = *key == "type" && severity::word(text).is_some();
+        (!text.is_empty() && !severity && text.len() < 200).then(|| text.to_owned())
+    })
+}

@@ -1,0 +1,214 @@
+//! Places in words: `MESSAGE in FILE on line 3, column 5`.
+
+use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+
+use super::PRIORITY;
+use crate::format::{self, Format, code, guess, locate, severity, span};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "line ", "Line ", "line: ", "Line: ", " @ ", "[/", " at /", " at ./", " in /", " in ./",
+            "rror: ", "RROR: ", "arning: ", "ARNING: "
+        ]
+    )
+    // After the fallback for lines that begin with a place.
+    .priority(PRIORITY - 1)
+    .line(begin)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+Sentences that say the place in words or put it last:
+
+- `MESSAGE in FILE on line 3, column 5`, `MESSAGE at FILE line 3`, `MESSAGE at line 3, column 5`;
+- `line 3, column 5: MESSAGE`, `Line 3: MESSAGE`;
+- `ERROR: MESSAGE [FILE:3]`, `Error: MESSAGE at FILE:3:5`, `Error: MESSAGE (FILE:3)`;
+- `FILE: error @ 3:5 - MESSAGE (RULE)`.
+
+Without a file, the sentence must begin with a severity, or name a column: prose speaks of lines, too.
+
+## Versions seen
+
+Any: the shape is the interface.
+"#;
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "file, line and column in words",
+        "ParseError: Unrecognised input in styles/base.less on line 2, column 1:\n",
+        r#"[{"file": "styles/base.less", "line": 2, "column": 1, "severity": "error", "message": "Unrecognised input"}]"#,
+    ),
+    Example::new(
+        "the place last, in brackets",
+        "ERROR: [VRFC 10-91] clk is not declared [/home/dev/project/top.vhd:17]\n",
+        r#"[{"file": "/home/dev/project/top.vhd", "line": 17, "severity": "error"}]"#,
+    ),
+    Example::new(
+        "no file",
+        "error on line 7 at column 12: Opening and ending tag mismatch\n",
+        r#"[{"line": 7, "column": 12, "severity": "error", "message": "Opening and ending tag mismatch"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "generic-phrase",
+    "any tool that says the place in words",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
+
+/// What a sentence says.
+struct Phrase<'a> {
+    location: Location,
+    severity: Option<Severity>,
+    message: &'a str,
+}
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    const LONGEST: usize = 2000;
+    let text = line.text;
+    if text.len() > LONGEST || text.starts_with([' ', '\t']) {
+        return None;
+    }
+    let (severity, text) = outer(text);
+    let phrase = in_words(text, severity)
+        .or_else(|| at_sign(text))
+        .or_else(|| at_end(text, severity?))?;
+    phrase.into_diagnostic(severity)
+}
+
+/// A severity that the sentence begins with, or the name of an exception: `ParseError: `.
+fn outer(text: &str) -> (Option<Severity>, &str) {
+    if let Some((severity, rest)) = severity::take(text) {
+        return (Some(severity), rest);
+    }
+    match text.split_once(": ") {
+        Some((class, rest))
+            if class.ends_with("Error") && class.bytes().all(|b| b.is_ascii_alphanumeric()) =>
+        {
+            (Some(Severity::Error), rest)
+        }
+        _ => (None, text),
+    }
+}
+
+impl Phrase<'_> {
+    fn into_diagnostic(mut self, outer: Option<Severity>) -> Option<Diagnostic> {
+        self.message = self.message.trim();
+        let (message, rule) = match code::take_trailing(self.message) {
+            Some((message, rule)) => (message, Some(rule)),
+            None => (self.message, None),
+        };
+        if !message.chars().any(char::is_alphabetic) {
+            return None;
+        }
+        let severity = self.severity.or(outer).unwrap_or(Severity::Error);
+        let mut diagnostic =
+            Diagnostic::new(guess::error_type(severity, message), severity, message).at(self.location);
+        diagnostic.code = rule.map(str::to_owned);
+        Some(diagnostic)
+    }
+}
+
+/// `... on line 3, column 5 ...`
+fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
+    let (at, span, rest) = worded(text)?;
+    let before = without_connective(text[..at].trim_end_matches([' ', ',', '(', ':']));
+    let (message, file) = trailing_file(before);
+    let told = severity.is_some() || file.is_some() || span.column.is_some();
+    if !told || rest.starts_with(", in ") {
+        return None;
+    }
+    let rest = rest.trim_start_matches([':', ',', ')', '.', ' ', '-']);
+    let message = if message.is_empty() || severity::word(message).is_some() {
+        rest
+    } else {
+        message
+    };
+    Some(Phrase {
+        location: located(span, file),
+        severity: None,
+        message,
+    })
+}
+
+/// Where `line 3` stands, and what it says.
+fn worded(text: &str) -> Option<(usize, span::Span, &str)> {
+    let starts = text.match_indices("ine").map(|(at, _)| at);
+    starts
+        .filter(|at| *at > 0 && matches!(text.as_bytes()[at - 1], b'l' | b'L'))
+        .map(|at| at - 1)
+        .filter(|at| *at == 0 || !text.as_bytes()[at - 1].is_ascii_alphanumeric())
+        .find_map(|at| {
+            let (span, rest) = span::words(&text[at..])?;
+            (span.line > 0).then_some((at, span, rest))
+        })
+}
+
+fn located(span: span::Span, file: Option<&str>) -> Location {
+    let mut location = span.in_file(file.unwrap_or_default());
+    location.file = location.file.filter(|file| !file.is_empty());
+    location
+}
+
+fn without_connective(text: &str) -> &str {
+    [" on", " at", " near", " in", "on", "at"]
+        .iter()
+        .find_map(|word| text.strip_suffix(word))
+        .map_or(text, |text| text.trim_end_matches([' ', ',', ':', '(']))
+}
+
+/// Splits `MESSAGE in FILE`.
+fn trailing_file(text: &str) -> (&str, Option<&str>) {
+    for connective in [" in file ", " in ", " at ", " from "] {
+        if let Some((message, file)) = text.rsplit_once(connective)
+            && let Some(file) = sure(file)
+        {
+            return (message, Some(file));
+        }
+    }
+    match ["in ", "at "].iter().find_map(|start| text.strip_prefix(start)) {
+        Some(file) if sure(file).is_some() => ("", sure(file)),
+        _ => (text, None),
+    }
+}
+
+fn sure(file: &str) -> Option<&str> {
+    let file = file.trim_matches(['"', '\'', '`']);
+    (locate::kind(file)? == locate::FileKind::Sure).then_some(file)
+}
+
+/// `FILE: error @ 3:5 - MESSAGE`.
+fn at_sign(text: &str) -> Option<Phrase<'_>> {
+    let (before, after) = text.split_once(" @ ")?;
+    let (file, severity) = before.split_once(": ")?;
+    let (place, message) = after.split_once(' ')?;
+    let (line, column) = place.split_once(':')?;
+    Some(Phrase {
+        location: Location::column(sure(file)?, line.parse().ok()?, column.parse().ok()?),
+        severity: Some(severity::word(severity)?),
+        message: severity::after_separator(message),
+    })
+}
+
+/// `MESSAGE [FILE:3]`, `MESSAGE (FILE:3)`, `MESSAGE at FILE:3:5`.
+fn at_end(text: &str, severity: Severity) -> Option<Phrase<'_>> {
+    let text = text.trim_end();
+    let enclosed = [("[", ']'), ("(", ')')].into_iter().find_map(|(open, close)| {
+        let (message, place) = text.strip_suffix(close)?.rsplit_once(open)?;
+        Some((message, place.strip_prefix("file: ").unwrap_or(place)))
+    });
+    let plain = || [" at ", " in "].iter().find_map(|word| text.rsplit_once(word));
+    let (message, place) = enclosed.or_else(plain)?;
+    let placed = locate::at_start(place)?;
+    let ends = placed.rest.is_empty() && placed.kind == locate::FileKind::Sure;
+    ends.then(|| Phrase {
+        location: placed.location(),
+        severity: Some(severity),
+        message,
+    })
+}

@@ -1,0 +1,178 @@
+//! Findings in columns below the name of their file.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, ParserState, Severity, Sink, Step,
+    register_parser,
+};
+
+use super::PRIORITY;
+use crate::format::{self, code, guess, locate, severity, span};
+
+register_parser!(GenericTable);
+
+const DOCS: &str = r#"
+## What it understands
+
+A line that is a file's name, and below it lines of the shape `LINE:COLUMN[-LINE:COLUMN]  SEVERITY
+MESSAGE  RULE [SOURCE]`, the columns parted by two blanks or more, as ESLint's "stylish" formatter and
+vfile-reporter print them and many linters after them. A severity may be a word or one of the marks
+`✖ ⚠ ℹ`. The rule may stand in parentheses.
+
+## Versions seen
+
+Written after the documented output of vfile-reporter 7 (remark, alex), yamllint, vale, textlint and
+ember-template-lint.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "two findings in a file",
+    "docs/intro.md\n  1:5-1:14  warning  Unexpected list indentation  list-indent  remark-lint\n  3:5  error  Missing blank line  blank-line\n",
+    r#"[{"file": "docs/intro.md", "line": 1, "column": 5, "end_line": 1, "end_column": 14, "severity": "warning",
+         "code": "list-indent", "message": "Unexpected list indentation"},
+        {"file": "docs/intro.md", "line": 3, "column": 5, "severity": "error", "code": "blank-line"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "generic-table",
+    "any tool that lists findings in columns below a file's name",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
+
+struct GenericTable;
+
+impl ErrorParser for GenericTable {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[
+            "  error",
+            "  warning",
+            "  warn ",
+            "  info ",
+            "  hint ",
+            "  suggestion",
+            "\terror",
+            "\twarning",
+            " error  ",
+            " warning  ",
+            " error ",
+            " warning ",
+            " ✖ ",
+            " ✘ ",
+            " ✗ ",
+            " × ",
+            " ⚠ ",
+            " ℹ ",
+        ]
+    }
+
+    fn priority(&self) -> i32 {
+        PRIORITY
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// The file whose table is being read.
+#[derive(Default)]
+struct State {
+    file: Option<String>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let Some(row) = row(line.text) else {
+            self.file = None;
+            return Step::Pass;
+        };
+        let file = self.file.take().or_else(|| header(line));
+        let Some(file) = file else {
+            return Step::Pass;
+        };
+        sink.emit(row.into_diagnostic(&file));
+        self.file = Some(file);
+        Step::More
+    }
+}
+
+/// The nearest line above that is not blank, if it names a file.
+fn header(line: &Line<'_>) -> Option<String> {
+    let above = (1..=2)
+        .filter_map(|n| line.back(n))
+        .find(|text| !text.trim().is_empty())?;
+    let name = above.trim().trim_start_matches(['●', '•', '❯', '▸', '»']).trim();
+    let name = name.strip_suffix(':').unwrap_or(name);
+    (locate::kind(name)? == locate::FileKind::Sure).then(|| name.to_owned())
+}
+
+/// One line of a table.
+struct Row<'a> {
+    place: span::Span,
+    severity: Severity,
+    message: &'a str,
+    rule: Option<&'a str>,
+}
+
+impl Row<'_> {
+    fn into_diagnostic(self, file: &str) -> Diagnostic {
+        let location: Location = self.place.in_file(file);
+        let error_type = guess::error_type(self.severity, self.message);
+        let mut diagnostic = Diagnostic::new(error_type, self.severity, self.message).at(location);
+        diagnostic.code = self.rule.map(str::to_owned);
+        diagnostic
+    }
+}
+
+fn row(text: &str) -> Option<Row<'_>> {
+    let (place, rest) = place(text.trim_start())?;
+    let (label, rest) = rest.trim_start().split_once([' ', '\t'])?;
+    let severity = severity::word(label).or_else(|| mark(label))?;
+    let mut fields = rest.split("  ").map(str::trim).filter(|field| !field.is_empty());
+    let message = fields.next()?;
+    let rule = fields.next().map(|rule| rule.trim_matches(['(', ')', '[', ']']));
+    let (message, rule) = match rule.filter(|rule| code::is_name(rule)) {
+        Some(rule) => (message, Some(rule)),
+        None => code::take_trailing(message).map_or((message, None), |(message, rule)| (message, Some(rule))),
+    };
+    Some(Row {
+        place,
+        severity,
+        message,
+        rule,
+    })
+}
+
+/// `1:5`, `1:5-1:14` (the end of vfile's positions is the first column after), `18.18`.
+fn place(text: &str) -> Option<(span::Span, &str)> {
+    let end = text.find([' ', '\t'])?;
+    let (place, rest) = text.split_at(end);
+    let split = |position: &str| {
+        let (line, column) = position.split_once([':', '.'])?;
+        Some((line.parse::<u32>().ok()?, column.parse::<u32>().ok()?))
+    };
+    let (first, last) = match place.split_once('-') {
+        Some((first, last)) => (split(first)?, Some(split(last)?)),
+        None => (split(place)?, None),
+    };
+    let span = span::Span {
+        line: first.0,
+        column: (first.1 > 0).then_some(first.1),
+        end: last.map(|(line, column)| (line, Some(column))),
+    };
+    (span.line > 0).then_some((span, rest))
+}
+
+fn mark(label: &str) -> Option<Severity> {
+    match label {
+        "✖" | "✘" | "✗" | "×" => Some(Severity::Error),
+        "⚠" | "‼" => Some(Severity::Warning),
+        "ℹ" => Some(Severity::Info),
+        _ => None,
+    }
+}

@@ -1,0 +1,369 @@
+//! gcc, clang and what speaks like them: clang-tidy, nvcc, icx, gfortran's C half.
+
+mod context;
+mod fixit;
+mod head;
+
+use unbreak_core::{
+    Applicability, Descriptor, Diagnostic, ErrorParser, Example, Line, Location, Note, ParserState, Sink,
+    Step, SuggestedEdit, Suggestion, register_parser,
+};
+
+use self::context::Context;
+use self::head::{Head, Label};
+use super::LANGUAGES;
+use crate::format::{self, marks};
+
+register_parser!(Gcc);
+
+const DOCS: &str = r#"
+## What it understands
+
+The text of gcc, g++, clang, clang++, clang-tidy and compilers that print like them: heads
+(`a.c:3:5: error: ... [-Wflag]`, also in clang's MSVC style) with their quoted source, notes with places
+of their own, the includes, functions and template instantiations that led there (as a stack, so that an
+error in a system header points at the line of the project that caused it), and fix-its, parseable or
+drawn below the source. The end column is that of the underlined range.
+
+`-Werror=foo` and `[-Werror,-Wfoo]` are the rule `-Wfoo`.
+
+## Versions seen
+
+gcc 12.2, clang 14.0 and 19.1, clang-tidy 14.0; gcc 4 to 9 and clang 3 from their documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a misspelt name, with its fix",
+        "main.c: In function ‘main’:\nmain.c:4:12: error: ‘cuont’ undeclared (first use in this function); did you mean ‘count’?\n    4 |     return cuont;\n      |            ^~~~~\n      |            count\n",
+        r#"[{"type": "type", "severity": "error", "file": "main.c", "line": 4, "column": 12, "end_column": 17,
+             "frames": [{"function": "main"}],
+             "suggestions": [{"edits": [{"line": 4, "column": 12, "end_column": 17, "replacement": "count"}]}]}]"#,
+    ),
+    Example::new(
+        "a warning with a note",
+        "a.cpp:9:11: warning: unused variable 'n' [-Wunused-variable]\n    int n = 0;\n        ^\na.cpp:3:1: note: declared here\n",
+        r#"[{"type": "lint", "severity": "warning", "code": "-Wunused-variable", "line": 9,
+             "notes": [{"message": "declared here", "line": 3}]}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "gcc",
+    "gcc, clang, clang-tidy and compilers that print like them",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// The parser.
+struct Gcc;
+
+impl ErrorParser for Gcc {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[
+            ": error: ",
+            ": warning: ",
+            ": note: ",
+            ": remark: ",
+            ": fatal error: ",
+            ": pedwarn: ",
+            ": sorry, unimplemented: ",
+            ": internal compiler error: ",
+            "In file included from ",
+            "In module imported from ",
+            ": In ",
+            "In function ",
+        ]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Notes and lines of context kept of one diagnostic: C++ knows no measure.
+const KEPT: usize = 64;
+
+#[derive(Default)]
+struct State {
+    /// Printed before the next diagnostic.
+    context: Vec<Context>,
+    /// The function that is being compiled; gcc names it once for all that follows.
+    function: Option<String>,
+    open: Option<Open>,
+}
+
+/// A diagnostic, to which notes and source may still come.
+struct Open {
+    diagnostic: Diagnostic,
+    /// What the source below belongs to.
+    quoted: Quoted,
+    /// Edits of the last head, not yet made a suggestion.
+    edits: Vec<SuggestedEdit>,
+}
+
+/// The head that was printed last, and how far its quotation has come.
+#[derive(Default)]
+struct Quoted {
+    /// It is a note, which may be far from the diagnostic.
+    note: Option<usize>,
+    lines: usize,
+    marks: Option<marks::Marks>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let text = line.text;
+        if self.open.is_some() && self.is_quotation(text) {
+            return Step::More;
+        }
+        if let Some(context) = context::read(text) {
+            return self.context(context);
+        }
+        let head = head::read(text).or_else(|| head::read_driver(text));
+        match head {
+            Some(head) => {
+                self.head(head, sink);
+                Step::More
+            }
+            None => self.end(text, sink),
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.close(sink);
+        self.context.clear();
+        self.function = None;
+    }
+}
+
+impl State {
+    fn context(&mut self, context: Context) -> Step {
+        match &context {
+            Context::Function(name) => self.function = Some(name.clone()),
+            Context::TopLevel => self.function = None,
+            Context::Include(_) | Context::Caller(..) => {}
+        }
+        if self.context.len() < KEPT {
+            self.context.push(context);
+        }
+        Step::More
+    }
+
+    fn head(&mut self, head: Head<'_>, sink: &mut Sink) {
+        if head.label == Label::Note
+            && let Some(open) = &mut self.open
+        {
+            open.note(&head);
+            self.context.clear();
+            return;
+        }
+        self.close(sink);
+        let mut diagnostic = head.into_diagnostic();
+        diagnostic.frames = context::frames(&self.context, self.function.as_deref(), &diagnostic.location);
+        self.context.clear();
+        self.open = Some(Open {
+            diagnostic,
+            quoted: Quoted::default(),
+            edits: Vec::new(),
+        });
+    }
+
+    /// Takes a line of quoted source, or one that follows it.
+    fn is_quotation(&mut self, text: &str) -> bool {
+        let Some(open) = &mut self.open else {
+            return false;
+        };
+        if let Some(edit) = fixit::parseable(text) {
+            open.edits.push(edit);
+            return true;
+        }
+        open.quotation(text)
+    }
+
+    /// A line that is not ours, or the last one of the compiler's run.
+    fn end(&mut self, text: &str, sink: &mut Sink) -> Step {
+        let held = self.open.is_some();
+        // A line of context without a diagnostic is somebody else's sentence.
+        let mistaken = !held && !self.context.is_empty();
+        self.finish(sink);
+        match (mistaken, held && is_summary(text)) {
+            (true, _) => Step::Reject,
+            (false, true) => Step::Done,
+            (false, false) => Step::Pass,
+        }
+    }
+
+    fn close(&mut self, sink: &mut Sink) {
+        if let Some(mut open) = self.open.take() {
+            open.close_edits();
+            sink.emit(open.diagnostic);
+        }
+    }
+}
+
+impl Open {
+    fn note(&mut self, head: &Head<'_>) {
+        self.close_edits();
+        self.quoted = Quoted {
+            note: Some(self.diagnostic.notes.len()),
+            ..Quoted::default()
+        };
+        if self.diagnostic.notes.len() < KEPT {
+            self.diagnostic.notes.push(Note {
+                message: head.message.trim().to_owned(),
+                location: head.location.clone(),
+            });
+        }
+        if head.message.ends_with("requested here") {
+            self.called_from(&head.location);
+        }
+    }
+
+    /// clang tells in notes, the nearest first, who instantiated a template.
+    fn called_from(&mut self, location: &Location) {
+        let frames = &mut self.diagnostic.frames;
+        if frames.is_empty() {
+            let mut innermost = unbreak_core::Frame::new(self.diagnostic.location.clone(), None);
+            innermost.innermost = true;
+            frames.push(innermost);
+        }
+        if frames.len() < KEPT {
+            frames.insert(0, unbreak_core::Frame::new(location.clone(), None));
+        }
+    }
+
+    /// Whether the line is source below a head, marks below that, or what is drawn below the marks.
+    fn quotation(&mut self, text: &str) -> bool {
+        if self.quoted.marks.is_none()
+            && let Some(found) = marks::read(text)
+        {
+            self.underline(found);
+            return true;
+        }
+        let gutter = marks::is_gutter(text);
+        let below = self.quoted.marks.is_some_and(|_| text.starts_with(' ')) && !text.trim().is_empty();
+        let first = self.quoted.lines == 0 && self.has_place() && may_be_source(text);
+        if !(gutter || below || first) {
+            return false;
+        }
+        self.quoted.lines += 1;
+        if let Some(above) = self.quoted.marks {
+            self.read_fix(text, above);
+        }
+        true
+    }
+
+    fn has_place(&self) -> bool {
+        self.place().is_some_and(|place| place.line.is_some())
+    }
+
+    fn place(&self) -> Option<&Location> {
+        match self.quoted.note {
+            None => Some(&self.diagnostic.location),
+            Some(index) => Some(&self.diagnostic.notes.get(index)?.location),
+        }
+    }
+
+    fn underline(&mut self, found: marks::Marks) {
+        self.quoted.marks = Some(found);
+        let place = match self.quoted.note {
+            None => Some(&mut self.diagnostic.location),
+            Some(index) => self
+                .diagnostic
+                .notes
+                .get_mut(index)
+                .map(|note| &mut note.location),
+        };
+        if let Some(place) = place.filter(|_| found.end > found.caret + 1)
+            && let Some(column) = place.column
+        {
+            place.end_line = place.line;
+            place.end_column = Some(column + (found.end - found.caret));
+        }
+    }
+
+    fn read_fix(&mut self, row: &str, above: marks::Marks) {
+        let message = match self.quoted.note {
+            None => Some(&self.diagnostic.message),
+            Some(index) => self.diagnostic.notes.get(index).map(|note| &note.message),
+        };
+        let fix = message
+            .zip(self.place())
+            .and_then(|(message, place)| fixit::shown(row, above, message, place));
+        if let Some((edit, applicability)) = fix {
+            self.suggest(vec![edit], applicability);
+        }
+    }
+
+    /// The parseable edits below one head belong together. Below an error or a warning they mend it,
+    /// below a note they are one of several ways (clang's "InternalsManual", "Fix-It Hints").
+    fn close_edits(&mut self) {
+        let edits = std::mem::take(&mut self.edits);
+        if edits.is_empty() {
+            return;
+        }
+        let applicability = match self.quoted.note {
+            None => Applicability::MachineApplicable,
+            Some(_) => Applicability::MaybeIncorrect,
+        };
+        self.suggest(edits, applicability);
+    }
+
+    fn suggest(&mut self, edits: Vec<SuggestedEdit>, applicability: Applicability) {
+        let note = self
+            .quoted
+            .note
+            .and_then(|index| self.diagnostic.notes.get(index));
+        let title = note
+            .map_or(&self.diagnostic.message, |note| &note.message)
+            .clone();
+        // The same edit drawn and in its parseable form.
+        self.diagnostic.suggestions.retain(|known| known.edits != edits);
+        self.diagnostic.suggestions.push(Suggestion {
+            title,
+            applicability,
+            edits,
+        });
+    }
+}
+
+/// Whether the line below a head can be the source line that older gcc and clang quote without a
+/// gutter, and not what a build tool says next.
+fn may_be_source(text: &str) -> bool {
+    const OTHERS: [&str; 16] = [
+        "make",
+        "gmake",
+        "ninja",
+        "FAILED",
+        "[",
+        "/",
+        "collect2",
+        "cc1",
+        "compilation terminated",
+        "Traceback",
+        "error",
+        "Error",
+        "CMake",
+        "gcc",
+        "clang",
+        "g++",
+    ];
+    let blank = text.trim().is_empty();
+    let other = OTHERS.iter().any(|start| text.starts_with(start)) || is_summary(text);
+    !blank && !other && head::read(text).is_none() && context::read(text).is_none()
+}
+
+/// `4 warnings and 5 errors generated.`, `compilation terminated.`, `cc1: all warnings being treated
+/// as errors`.
+fn is_summary(text: &str) -> bool {
+    text.ends_with(" generated.")
+        || text.starts_with("compilation terminated")
+        || text.ends_with(": all warnings being treated as errors")
+        || text.ends_with(": some warnings being treated as errors")
+}

@@ -1,0 +1,186 @@
+//! `FILE:LINE:COLUMN: severity: message [-Wflag]`.
+
+use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
+
+use crate::format::{guess, locate};
+
+/// What a line says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Head<'a> {
+    pub(super) location: Location,
+    pub(super) label: Label,
+    pub(super) message: &'a str,
+    pub(super) flag: Option<&'a str>,
+}
+
+/// How the compiler labels it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Label {
+    Fatal,
+    Error,
+    Warning,
+    Remark,
+    Note,
+}
+
+/// The labels as gcc (`gcc/diagnostic.def`) and clang (`TextDiagnostic.cpp`) print them.
+const LABELS: [(&str, Label); 8] = [
+    ("fatal error: ", Label::Fatal),
+    ("internal compiler error: ", Label::Error),
+    ("sorry, unimplemented: ", Label::Error),
+    ("error: ", Label::Error),
+    ("warning: ", Label::Warning),
+    ("pedwarn: ", Label::Warning),
+    ("remark: ", Label::Remark),
+    ("note: ", Label::Note),
+];
+
+impl Label {
+    fn severity(self) -> Severity {
+        match self {
+            Self::Fatal => Severity::Fatal,
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Remark | Self::Note => Severity::Info,
+        }
+    }
+}
+
+/// Reads a line with a place in a file of this family.
+pub(super) fn read(line: &str) -> Option<Head<'_>> {
+    // Xcode and some wrappers indent by one.
+    let line = line.strip_prefix(' ').unwrap_or(line);
+    let placed = locate::at_start(line)?;
+    let rest = after_ranges(placed.rest.strip_prefix(':')?.trim_start_matches(' '));
+    let (label, message) = label(rest)?;
+    if !is_source(placed.file) && !is_system_header(placed.file) {
+        return None;
+    }
+    Some(Head::new(placed.location(), label, message))
+}
+
+/// Reads a line of the compiler's driver, which has no place: `gcc: error: no input files`,
+/// `cc1: error: ...`, `<command-line>: error: ...`.
+pub(super) fn read_driver(line: &str) -> Option<Head<'_>> {
+    let (program, rest) = line.split_once(": ")?;
+    let (label, message) = label(rest)?;
+    is_driver(program).then(|| Head::new(Location::default(), label, message))
+}
+
+impl<'a> Head<'a> {
+    fn new(location: Location, label: Label, message: &'a str) -> Self {
+        let (message, flag) = split_flags(message.trim_end());
+        Self {
+            location,
+            label,
+            message,
+            flag,
+        }
+    }
+
+    pub(super) fn into_diagnostic(self) -> Diagnostic {
+        let severity = self.label.severity();
+        let error_type = match guess::error_type(severity, self.message) {
+            // A warning made an error is still about style.
+            ErrorType::Build if self.flag.is_some() => ErrorType::Lint,
+            found => found,
+        };
+        let mut diagnostic = Diagnostic::new(error_type, severity, self.message).at(self.location);
+        diagnostic.code = self.flag.map(rule);
+        diagnostic
+    }
+}
+
+fn label(text: &str) -> Option<(Label, &str)> {
+    LABELS
+        .iter()
+        .find_map(|(words, label)| Some((*label, text.strip_prefix(words)?)))
+}
+
+/// clang's `-fdiagnostics-print-source-range-info`: `{47:8-47:14}{47:17-47:24}: `.
+fn after_ranges(text: &str) -> &str {
+    if !text.starts_with('{') {
+        return text;
+    }
+    text.split_once("}: ").map_or(text, |(_, rest)| rest)
+}
+
+/// Splits `[-Wfoo]`, `[-Werror=foo]`, `[clang-check,another]` and gcc's `[CWE-476] [-Wfoo]` off the
+/// end. `[enabled by default]` is no flag.
+fn split_flags(message: &str) -> (&str, Option<&str>) {
+    let split = message.strip_suffix(']').and_then(|text| text.rsplit_once(" ["));
+    let Some((text, inner)) = split else {
+        return (message, None);
+    };
+    let is_flag = inner.starts_with('-') || inner.contains(['-', '.', ',']);
+    if inner == "enabled by default" {
+        return (text, None);
+    }
+    if !is_flag || inner.is_empty() || inner.starts_with(',') {
+        return (message, None);
+    }
+    let weakness = text.strip_suffix(']').and_then(|text| text.rsplit_once(" [CWE-"));
+    (weakness.map_or(text, |(text, _)| text), Some(inner))
+}
+
+/// The name of the rule: `-Werror=foo`, `-Werror,-Wfoo` and `-Wfoo` are the same one.
+fn rule(flag: &str) -> String {
+    let name = flag
+        .split(',')
+        .find(|part| !matches!(*part, "-Werror" | "-warnings-as-errors"))
+        .unwrap_or(flag);
+    match name.strip_prefix("-Werror=") {
+        Some(name) => format!("-W{}", name.trim_end_matches('=')),
+        // `-Wformat=` is how gcc names `-Wformat` when it takes a level.
+        None => name.trim_end_matches('=').to_owned(),
+    }
+}
+
+/// Whether the file is one that such a compiler reads.
+pub(super) fn is_source(file: &str) -> bool {
+    const ENDINGS: [&str; 44] = [
+        "c", "h", "cc", "hh", "cp", "cpp", "hpp", "cxx", "hxx", "c++", "h++", "C", "H", "CPP", "i", "ii",
+        "inl", "ipp", "tcc", "tpp", "txx", "inc", "def", "m", "mm", "cu", "cuh", "hip", "cl", "ino", "s",
+        "S", "sx", "asm", "f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "F", "F90",
+    ];
+    if file.starts_with('<') {
+        return true;
+    }
+    let ending = file.rsplit_once('.').map(|(_, ending)| ending);
+    ending.is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
+/// The headers of C++ have no ending.
+fn is_system_header(file: &str) -> bool {
+    let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
+    !name.contains('.') && folder.contains("include")
+}
+
+/// Whether this is the name of a compiler or one of its parts, perhaps with a target and a version.
+fn is_driver(program: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "gcc",
+        "g++",
+        "cc",
+        "c++",
+        "cc1",
+        "cc1plus",
+        "cc1obj",
+        "clang",
+        "clang++",
+        "gfortran",
+        "f951",
+        "as",
+        "nvcc",
+        "<command-line>",
+    ];
+    let name = program.rsplit('/').next().unwrap_or(program);
+    let name = name.strip_suffix(".exe").unwrap_or(name);
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let name = name.strip_suffix('-').unwrap_or(name);
+    let bare = if NAMES.contains(&program) { program } else { name };
+    NAMES.contains(&bare)
+        || ["-gcc", "-g++", "-clang", "-cc"]
+            .iter()
+            .any(|suffix| bare.ends_with(suffix))
+}
