@@ -21,6 +21,15 @@ impl Content {
         self.mode == Some(LINK_MODE)
     }
 
+    /// Whether both are the same bytes in the same kind of file, or there is no file.
+    pub(super) fn are_alike(one: Option<&Self>, other: Option<&Self>) -> bool {
+        match (one, other) {
+            (Some(one), Some(other)) => one.bytes == other.bytes && one.is_link() == other.is_link(),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
     pub(super) fn image(&self) -> io::Result<Image> {
         Ok(Image {
             hash: hash(&self.bytes)?,

@@ -60,7 +60,7 @@ impl Hand<'_> {
             }
         }
         let place = self.root.place(file)?;
-        if place.read()?.map(|content| content.bytes) != expected.map(|content| content.bytes.clone()) {
+        if !Content::are_alike(place.read()?.as_ref(), expected) {
             return Err(WorkspaceError::Changed(file.clone()));
         }
         match wanted {
@@ -146,6 +146,7 @@ impl Hand<'_> {
         if let Ok(place) = self.root.place(&change.file) {
             // It is there only if a write was interrupted.
             let _ = place.remove_name(&self.temporary());
+            bytecode::forget(&place);
         }
         self.remove_empty(&change.directories);
     }

@@ -74,7 +74,7 @@ impl<'a> Walk<'a> {
             } else if is_last {
                 return self.resolved(&part, Vec::new());
             } else if !self.enter(&part)? {
-                return self.resolved_below(part);
+                return self.resolved_below(&part);
             }
         }
         // The path ended with `..`, so it means a directory.
@@ -139,13 +139,14 @@ impl<'a> Walk<'a> {
         Ok(Resolved { file, missing })
     }
 
-    /// The rest of the path lies in directories that do not exist.
-    fn resolved_below(mut self, first: String) -> Result<Resolved, WorkspaceError> {
-        let mut parts = vec![first];
-        while let Some(part) = self.todo.pop() {
-            parts.push(part);
+    /// The rest of the path lies in directories that do not exist, `first` being the outermost.
+    fn resolved_below(&self, first: &str) -> Result<Resolved, WorkspaceError> {
+        let rest = self.todo.iter().rev().map(String::as_str);
+        let parts: Vec<&str> = std::iter::once(first).chain(rest).collect();
+        if parts.contains(&"..") {
+            // Nothing is above what does not exist; only a link can ask for it.
+            return Err(WorkspaceError::NotFound(self.asked.clone()));
         }
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         let missing = (1..parts.len())
             .map(|depth| self.path_of(&parts[..depth]))
             .collect::<Result<_, _>>()?;

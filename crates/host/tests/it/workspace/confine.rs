@@ -26,6 +26,7 @@ fn fortress() -> (Place, tempfile::TempDir) {
         ("loop", "loop".into()),
         ("git_in", ".git".into()),
         ("up_down", "inside/../.git/config".into()),
+        ("through_nothing", "nothing/../dir_out/secret".into()),
     ];
     for (name, target) in links {
         symlink(target, place.path(name)).unwrap();
@@ -50,6 +51,7 @@ fn links_lead_nowhere_outside() {
         "git_in/config",
         "up_down",
         "new_out",
+        "through_nothing",
     ] {
         let edit = fix().edit(edit(file, "outside", "outside", "x"));
         for attempt in [
@@ -76,6 +78,49 @@ fn links_lead_nowhere_outside() {
         fs::read_to_string(outside.path().join("secret")).unwrap(),
         before.1
     );
+    assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 1);
+}
+
+/// Somebody exchanges a directory and a link to one outside, again and again, while it is written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_link_that_comes_in_between_leads_nowhere_outside() {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let place = Place::with(&[("dir/file", "text")]);
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("file"), "text").unwrap();
+    symlink(outside.path(), place.path("link")).unwrap();
+    let (dir, link) = (place.path("dir"), place.path("link"));
+    let exchange = || renameat_with(CWD, &dir, CWD, &link, RenameFlags::EXCHANGE).unwrap();
+    let done = AtomicBool::new(false);
+    let give_up = std::time::Instant::now() + std::time::Duration::from_secs(300);
+    let tree = place.tree();
+    let mut run = tree.begin(&info("check")).unwrap();
+    let (mut applied, mut refused) = (0, 0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) && std::time::Instant::now() < give_up {
+                exchange();
+            }
+        });
+        while applied < 50 || refused < 50 {
+            // What a rollback could not put back is the next one's start.
+            let now = tree
+                .read_text(&rel("dir/file"))
+                .unwrap_or_else(|_| "text".to_owned());
+            match run.apply(&[&fix().edit(edit("dir/file", &now, &now, &format!("{now}!")))]) {
+                Ok(step) => {
+                    applied += 1;
+                    run.rollback(step).unwrap();
+                }
+                Err(_) => refused += 1,
+            }
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(fs::read_to_string(outside.path().join("file")).unwrap(), "text");
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 1);
 }
 
