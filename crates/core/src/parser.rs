@@ -173,6 +173,12 @@ impl Sink {
         )
     }
 
+    /// The same into lists that are there already, so that a sink in use keeps its memory.
+    pub fn drain_into(&mut self, diagnostics: &mut Vec<Diagnostic>, problems: &mut Vec<Problem>) {
+        diagnostics.append(&mut self.diagnostics);
+        problems.append(&mut self.problems);
+    }
+
     /// Whether nothing is waiting.
     pub fn is_empty(&self) -> bool {
         self.diagnostics.is_empty() && self.problems.is_empty()
