@@ -1,12 +1,12 @@
 //! What the parsers have found, each thing once.
 
 use std::collections::{HashSet, VecDeque};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use unbreak_core::{Diagnostic, OutputRange, Problem, Sink};
 
 /// How many diagnostics are remembered to recognise one that is printed twice.
-const REMEMBERED: usize = 64 * 1024;
+const REMEMBERED: usize = 16 * 1024;
 
 /// Collects diagnostics and problems, and drops duplicates.
 #[derive(Default)]
@@ -15,7 +15,7 @@ pub(super) struct Found {
     pub(super) problems: Vec<Problem>,
     /// Whether there was any diagnostic yet.
     pub(super) any: bool,
-    seen: HashSet<u64>,
+    seen: HashSet<u64, BuildHasherDefault<Identity>>,
     order: VecDeque<u64>,
 }
 
@@ -25,25 +25,30 @@ impl Found {
         if sink.is_empty() {
             return;
         }
-        let (diagnostics, problems) = sink.drain();
-        for mut diagnostic in diagnostics {
+        let (mut next, problem) = (self.diagnostics.len(), self.problems.len());
+        sink.drain_into(&mut self.diagnostics, &mut self.problems);
+        for problem in &mut self.problems[problem..] {
+            parser.clone_into(&mut problem.parser);
+        }
+        while let Some(diagnostic) = self.diagnostics.get_mut(next) {
+            self.any = true;
             parser.clone_into(&mut diagnostic.parser);
             if diagnostic.output == OutputRange::default() {
                 diagnostic.output = range;
             }
-            self.add(diagnostic);
+            let identity = identity(diagnostic);
+            if self.remember(identity) {
+                next += 1;
+            } else {
+                self.diagnostics.remove(next);
+            }
         }
-        self.problems.extend(problems.into_iter().map(|problem| Problem {
-            parser: parser.to_owned(),
-            ..problem
-        }));
     }
 
-    fn add(&mut self, diagnostic: Diagnostic) {
-        self.any = true;
-        let identity = identity(&diagnostic);
+    /// `false` when it is remembered already.
+    fn remember(&mut self, identity: u64) -> bool {
         if !self.seen.insert(identity) {
-            return;
+            return false;
         }
         self.order.push_back(identity);
         if self.order.len() > REMEMBERED
@@ -51,7 +56,25 @@ impl Found {
         {
             self.seen.remove(&oldest);
         }
-        self.diagnostics.push(diagnostic);
+        true
+    }
+}
+
+/// The hasher of a set of hashes: they need no hashing again.
+#[derive(Default)]
+struct Identity(u64);
+
+impl Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, byte| hash.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
     }
 }
 

@@ -88,7 +88,7 @@ fn pretty(value: &Value) -> String {
 }
 
 /// The files below `root` with this ending, sorted.
-fn files(root: &Path, ending: &str) -> Vec<PathBuf> {
+pub(crate) fn files(root: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root)
         .expect("a folder of cases")
         .map(|entry| entry.expect("an entry").path());

@@ -2,4 +2,13 @@
 #![expect(clippy::expect_used, reason = "in a test a failed expectation is the message")]
 
 mod cases;
+mod claims;
+mod cleaning;
+mod documents;
 mod examples;
+mod fallbacks;
+mod probe;
+mod properties;
+mod resolve;
+mod snippet;
+mod stream;

@@ -1,0 +1,98 @@
+//! What is said when no parser has anything to say (SPEC P6), and what an output leaves behind.
+
+use unbreak_core::{ErrorType, ExitState};
+use unbreak_parsers::Parsed;
+
+use crate::probe::{Probe, echo, messages, pipeline};
+
+fn parse(output: &[u8], exit: Option<ExitState>) -> Parsed {
+    pipeline([Probe::new("p", &["MARK"], echo)]).parse(output, exit)
+}
+
+fn types(parsed: &Parsed) -> Vec<ErrorType> {
+    parsed
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.error_type)
+        .collect()
+}
+
+#[test]
+fn output_that_nobody_recognised_is_quoted() {
+    for exit in [
+        None,
+        Some(ExitState::Code(1)),
+        Some(ExitState::Signal(11)),
+        Some(ExitState::OutputLimit),
+    ] {
+        let parsed = parse(b"\n  \x1b[31mit broke\x1b[0m\nbadly\n\n", exit);
+        assert_eq!(types(&parsed), [ErrorType::Unknown], "{exit:?}");
+        assert_eq!(messages(&parsed), ["fallback: it broke\nbadly"]);
+    }
+}
+
+#[test]
+fn the_quotation_has_five_hundred_characters() {
+    let parsed = parse("é".repeat(9000).as_bytes(), None);
+    assert_eq!(parsed.diagnostics[0].message, "é".repeat(500));
+}
+
+#[test]
+fn a_command_that_passed_is_given_no_error() {
+    assert_eq!(types(&parse(b"all is well\n", Some(ExitState::Code(0)))), []);
+}
+
+#[test]
+fn blank_output_gives_nothing() {
+    for output in [&b""[..], b"\n\n", b"  \t\r\n", b"\x1b[0m\n"] {
+        assert_eq!(types(&parse(output, Some(ExitState::Code(1)))), [], "{output:?}");
+    }
+}
+
+#[test]
+fn a_recognised_output_is_not_unknown() {
+    assert_eq!(
+        types(&parse(b"MARK\nother\n", Some(ExitState::Code(1)))),
+        [ErrorType::Build]
+    );
+}
+
+#[test]
+fn a_time_limit_is_reported_beside_what_was_found() {
+    let exit = Some(ExitState::TimedOut);
+    assert_eq!(
+        types(&parse(b"MARK\n", exit)),
+        [ErrorType::Build, ErrorType::Timeout]
+    );
+    assert_eq!(types(&parse(b"nothing known\n", exit)), [ErrorType::Timeout]);
+    assert_eq!(types(&parse(b"", exit)), [ErrorType::Timeout]);
+}
+
+#[test]
+fn the_unknown_is_said_once_though_diagnostics_were_taken() {
+    let mut parse = pipeline([Probe::new("p", &["MARK"], echo)]).start();
+    parse.feed(b"MARK\n");
+    assert_eq!(parse.take().len(), 1);
+    assert_eq!(parse.take().len(), 0);
+    assert_eq!(types(&parse.finish(None)), []);
+}
+
+#[test]
+fn the_tail_is_the_cleaned_end() {
+    let output = b"one\n\x1b[31mtwo\x1b[0m\r\n10 %\r100 %\nlast";
+    let parsed = parse(output, None);
+    assert_eq!(parsed.tail, "one\ntwo\n100 %\nlast");
+    assert_eq!((parsed.bytes, parsed.lines), (output.len() as u64, 4));
+}
+
+#[test]
+fn the_tail_is_bounded_and_begins_with_a_whole_line() {
+    let output: String = (0..10_000).map(|number| format!("line {number}\n")).collect();
+    let tail = parse(output.as_bytes(), None).tail;
+    assert!(tail.len() <= 8 * 1024, "{}", tail.len());
+    assert!(
+        tail.starts_with("line ") && tail.ends_with("line 9999\n"),
+        "{tail}"
+    );
+    assert!(tail.len() > 8 * 1024 - 20, "{}", tail.len());
+}
