@@ -7,6 +7,9 @@
 #[cfg(feature = "python-source")]
 mod python;
 
+#[cfg(feature = "syntax_fix")]
+pub mod syntax_fix;
+
 #[cfg(feature = "import_fix")]
 pub mod import_fix;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]

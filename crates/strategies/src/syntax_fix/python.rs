@@ -1,0 +1,88 @@
+//! Python, as the search sees it.
+
+mod builtins;
+mod compiler;
+mod fault;
+mod known;
+mod lines;
+mod meaning;
+mod mends;
+mod names;
+mod site;
+mod view;
+mod wording;
+
+use known::Known;
+use site::Site;
+use view::View;
+
+use super::language::{Distance, Language, Meaning, Mend};
+
+/// Faulty lines no farther apart than this are taken for one group.
+const NEIGHBOURS: usize = 3;
+
+/// A Python file that is to be repaired.
+pub(super) struct Python {
+    known: Known,
+    /// Characters of the file that are not white space.
+    size: usize,
+}
+
+impl Python {
+    /// Reads the file; `reported` are the lines (1-based) on which an interpreter found fault.
+    pub(super) fn new(text: &str, reported: &[usize]) -> Self {
+        Self {
+            known: Known::of(text, reported),
+            size: solid(text),
+        }
+    }
+}
+
+impl Language for Python {
+    type View<'t> = View<'t>;
+
+    fn view<'t>(&'t self, text: &'t str) -> View<'t> {
+        View::new(text, &self.known)
+    }
+
+    fn distance(&self, view: &View<'_>) -> Option<Distance> {
+        let fault = view.faults.first()?;
+        let line = view.lines.at(fault.at);
+        let end = view.lines.get(line).map_or(fault.at, |line| line.range.end);
+        let mut faulty: Vec<usize> = view.faults.iter().map(|fault| view.lines.at(fault.at)).collect();
+        faulty.dedup();
+        Some(Distance {
+            stage: fault.kind.stage(),
+            lines_left: view.lines.len() - line,
+            chars_left: end.saturating_sub(fault.at),
+            faulty_lines: count(faulty.len()),
+            groups: count(
+                1 + faulty
+                    .windows(2)
+                    .filter(|pair| pair[1] > pair[0] + NEIGHBOURS)
+                    .count(),
+            ),
+        })
+    }
+
+    fn mends(&self, view: &View<'_>) -> Vec<Mend> {
+        Site::of_first(view).map_or_else(Vec::new, |site| mends::all(&site))
+    }
+
+    /// Refuses what needs a newer Python than the file did, and what loses a tenth of the program.
+    fn meaning(&self, view: &View<'_>) -> Option<Meaning> {
+        let errors = view.parsed.unsupported_syntax_errors();
+        let understood = errors.iter().all(|error| self.known.newer.contains(&error.kind));
+        let complete = solid(view.text) * 10 + 200 >= self.size * 9;
+        (understood && complete).then(|| meaning::meaning(view.parsed.suite()))
+    }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// Characters that are not white space.
+fn solid(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
+}

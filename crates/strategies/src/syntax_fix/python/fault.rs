@@ -1,0 +1,104 @@
+//! What is wrong with a text: the parser's errors, then those that Python's compiler would add.
+
+use ruff_python_ast::ModModule;
+use ruff_python_parser::semantic_errors::SemanticSyntaxErrorKind as Compiler;
+use ruff_python_parser::{LexicalErrorType as Lexical, ParseErrorType as Parser, Parsed};
+use ruff_text_size::Ranged;
+
+use super::compiler;
+use super::known::Known;
+
+/// One thing wrong.
+#[derive(Debug, Clone)]
+pub(super) struct Fault {
+    /// The first byte of the place.
+    pub at: usize,
+    /// What is wrong there.
+    pub kind: FaultKind,
+}
+
+/// What is wrong, as far as a mend may depend on it.
+#[derive(Debug, Clone)]
+pub(super) enum FaultKind {
+    /// A header whose block does not follow.
+    Block,
+    /// A line indented deeper than the one before allows.
+    Indent,
+    /// A line indented like no block around it.
+    Dedent,
+    /// A string without its end, or an f-string with a broken field.
+    String,
+    /// Any other token that cannot stand where it stands.
+    Token,
+    /// What only the compiler sees.
+    Compiler(Compiler),
+    /// Grammar that the interpreter which reported the fault does not know yet.
+    Version,
+}
+
+impl FaultKind {
+    /// How late it is found: the compiler only sees what parses.
+    pub(super) fn stage(&self) -> u8 {
+        match self {
+            Self::Compiler(_) => 1,
+            Self::Version => 0,
+            _ => 2,
+        }
+    }
+}
+
+/// The faults of the earliest stage that finds any, by place.
+pub(super) fn faults(text: &str, parsed: &Parsed<ModModule>, known: &Known) -> Vec<Fault> {
+    let mut faults = parser_faults(parsed);
+    if faults.is_empty() {
+        faults = compiler::check(text, parsed)
+            .into_iter()
+            .map(|error| Fault::new(error.range, FaultKind::Compiler(error.kind)))
+            .collect();
+    }
+    if faults.is_empty() {
+        faults = version_faults(parsed, known);
+    }
+    faults.sort_by_key(|fault| fault.at);
+    faults
+}
+
+fn parser_faults(parsed: &Parsed<ModModule>) -> Vec<Fault> {
+    parsed
+        .errors()
+        .iter()
+        .map(|error| Fault::new(error.location, kind(&error.error)))
+        .collect()
+}
+
+fn version_faults(parsed: &Parsed<ModModule>, known: &Known) -> Vec<Fault> {
+    parsed
+        .unsupported_syntax_errors()
+        .iter()
+        .filter(|error| known.rejected.contains(&error.kind))
+        .map(|error| Fault::new(error.range, FaultKind::Version))
+        .collect()
+}
+
+impl Fault {
+    fn new(place: impl Ranged, kind: FaultKind) -> Self {
+        Self {
+            at: place.start().to_usize(),
+            kind,
+        }
+    }
+}
+
+fn kind(error: &Parser) -> FaultKind {
+    match error {
+        Parser::OtherError(message) if message.starts_with("Expected an indented block") => FaultKind::Block,
+        Parser::UnexpectedIndentation => FaultKind::Indent,
+        Parser::Lexical(Lexical::IndentationError) => FaultKind::Dedent,
+        Parser::Lexical(
+            Lexical::UnclosedStringError | Lexical::FStringError(_) | Lexical::TStringError(_),
+        )
+        | Parser::FStringError(_)
+        | Parser::TStringError(_) => FaultKind::String,
+        _ => FaultKind::Token,
+    }
+}

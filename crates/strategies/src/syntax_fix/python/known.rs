@@ -1,0 +1,220 @@
+//! What a file says of itself before it is changed: the names it binds, the words it quotes, how
+//! it indents.
+
+use std::collections::{HashMap, HashSet};
+
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{
+    Alias, ExceptHandler, Expr, ExprStringLiteral, ModModule, Parameter, Pattern, Stmt, StringFlags,
+};
+use ruff_python_parser::{Parsed, UnsupportedSyntaxErrorKind};
+use ruff_text_size::Ranged;
+
+use super::builtins;
+use super::view;
+
+/// Evidence that stays the same while the file is being changed.
+#[derive(Debug, Default)]
+pub(in crate::syntax_fix) struct Known {
+    /// Names bound anywhere: parameters, targets, definitions, imports.
+    bound: HashSet<String>,
+    /// Names called anywhere, attributes included.
+    called: HashSet<String>,
+    /// Names and attributes read anywhere.
+    read: HashSet<String>,
+    /// Short string literals.
+    quoted: HashSet<String>,
+    /// White space of one level.
+    pub unit: Unit,
+    /// Newer grammar that the file uses and may go on using.
+    pub newer: HashSet<UnsupportedSyntaxErrorKind>,
+    /// Newer grammar that the interpreter refused.
+    pub rejected: HashSet<UnsupportedSyntaxErrorKind>,
+}
+
+/// White space of one level of indentation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::syntax_fix) enum Unit {
+    /// So many spaces.
+    Spaces(usize),
+    /// A tab.
+    Tab,
+}
+
+impl Default for Unit {
+    /// PEP 8.
+    fn default() -> Self {
+        Self::Spaces(4)
+    }
+}
+
+impl Unit {
+    /// Columns of one level.
+    pub(super) fn width(self) -> usize {
+        match self {
+            Self::Spaces(spaces) => spaces,
+            Self::Tab => 8,
+        }
+    }
+}
+
+impl Known {
+    /// Reads a file. `reported` are the lines (1-based) on which an interpreter found fault.
+    pub(in crate::syntax_fix) fn of(text: &str, reported: &[usize]) -> Self {
+        let parsed = view::parse(text);
+        let mut known = Self {
+            unit: unit(text),
+            ..Self::default()
+        };
+        known.visit_body(parsed.suite());
+        known.versions(text, &parsed, reported);
+        known
+    }
+
+    /// Whether a name is bound somewhere in the file.
+    pub(super) fn binds(&self, name: &str) -> bool {
+        self.bound.contains(name)
+    }
+
+    /// Whether a name means something in the file, builtins included.
+    pub(super) fn means(&self, name: &str) -> bool {
+        self.binds(name) || builtins::is_builtin(name)
+    }
+
+    /// Whether a name is called somewhere, as a function or as a method.
+    pub(super) fn calls(&self, name: &str) -> bool {
+        self.called.contains(name)
+    }
+
+    /// Whether a name occurs in the file outside of what is broken, or is a builtin.
+    pub(super) fn mentions(&self, name: &str) -> bool {
+        self.means(name) || self.read.contains(name)
+    }
+
+    /// Names that are called, but bound nowhere.
+    pub(super) fn missing_functions(&self) -> impl Iterator<Item = &str> {
+        self.called
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !self.means(name))
+    }
+
+    /// Whether the file has a string literal of this value.
+    pub(super) fn quotes(&self, word: &str) -> bool {
+        self.quoted.contains(word)
+    }
+
+    /// Grammar newer than the oldest supported: refused where the interpreter found fault, and
+    /// otherwise known to be understood.
+    fn versions(&mut self, text: &str, parsed: &Parsed<ModModule>, reported: &[usize]) {
+        for error in parsed.unsupported_syntax_errors() {
+            let line = text[..error.start().to_usize()].matches('\n').count() + 1;
+            if reported.contains(&line) && parsed.has_valid_syntax() {
+                self.rejected.insert(error.kind);
+            } else {
+                self.newer.insert(error.kind);
+            }
+        }
+    }
+
+    fn bind(&mut self, name: &str) {
+        if !name.is_empty() {
+            self.bound.insert(name.to_owned());
+        }
+    }
+}
+
+impl<'n> Visitor<'n> for Known {
+    fn visit_stmt(&mut self, stmt: &'n Stmt) {
+        match stmt {
+            Stmt::FunctionDef(function) => self.bind(&function.name),
+            Stmt::ClassDef(class) => self.bind(&class.name),
+            _ => {}
+        }
+        walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, expr: &'n Expr) {
+        match expr {
+            Expr::Name(name) if name.ctx.is_store() => self.bind(&name.id),
+            Expr::Name(name) => {
+                self.read.insert(name.id.to_string());
+            }
+            Expr::Attribute(attribute) => {
+                self.read.insert(attribute.attr.to_string());
+            }
+            Expr::Call(call) => self.called.extend(callee(&call.func)),
+            Expr::StringLiteral(literal) if is_short_and_closed(literal) => {
+                self.quoted.insert(literal.value.to_str().to_owned());
+            }
+            _ => {}
+        }
+        walk_expr(self, expr);
+    }
+
+    fn visit_parameter(&mut self, parameter: &'n Parameter) {
+        self.bind(&parameter.name);
+        ruff_python_ast::visitor::walk_parameter(self, parameter);
+    }
+
+    fn visit_alias(&mut self, alias: &'n Alias) {
+        let name = alias.asname.as_ref().unwrap_or(&alias.name);
+        self.bind(name.split('.').next().unwrap_or_default());
+    }
+
+    fn visit_except_handler(&mut self, handler: &'n ExceptHandler) {
+        let ExceptHandler::ExceptHandler(clause) = handler;
+        if let Some(name) = &clause.name {
+            self.bind(name);
+        }
+        ruff_python_ast::visitor::walk_except_handler(self, handler);
+    }
+
+    fn visit_pattern(&mut self, pattern: &'n Pattern) {
+        for name in super::names::captures(pattern) {
+            self.bind(name);
+        }
+        ruff_python_ast::visitor::walk_pattern(self, pattern);
+    }
+}
+
+/// The name of what is called.
+fn callee(function: &Expr) -> Option<String> {
+    match function {
+        Expr::Name(name) => Some(name.id.to_string()),
+        Expr::Attribute(attribute) => Some(attribute.attr.to_string()),
+        _ => None,
+    }
+}
+
+fn is_short_and_closed(literal: &ExprStringLiteral) -> bool {
+    literal.value.len() <= 40 && !literal.value.iter().any(|part| part.flags.is_unclosed())
+}
+
+/// The step by which lines most often go deeper.
+fn unit(text: &str) -> Unit {
+    let mut steps: HashMap<Unit, usize> = HashMap::new();
+    let mut before = "";
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let blank = &line[..line.len() - line.trim_start().len()];
+        if let Some(step) = blank.strip_prefix(before).and_then(Unit::of) {
+            *steps.entry(step).or_default() += 1;
+        }
+        before = blank;
+    }
+    let most = steps
+        .into_iter()
+        .max_by_key(|&(unit, count)| (count, std::cmp::Reverse(unit.width().abs_diff(4))));
+    most.map(|(unit, _)| unit).unwrap_or_default()
+}
+
+impl Unit {
+    /// The unit of which this white space is one level, if it can be one.
+    fn of(blank: &str) -> Option<Self> {
+        match blank.len() {
+            1 if blank == "\t" => Some(Self::Tab),
+            spaces @ 1..=8 if blank.bytes().all(|byte| byte == b' ') => Some(Self::Spaces(spaces)),
+            _ => None,
+        }
+    }
+}

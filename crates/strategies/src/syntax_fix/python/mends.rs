@@ -1,0 +1,77 @@
+//! The changes that are tried, one file for each kind of fault they are made for.
+//!
+//! Every kind looks at every fault: what a parser calls "expected an expression" may be a bracket,
+//! a quote or a word. Each says by its cost how well what it sees fits.
+//!
+//! Costs: 1 to 3 when hardly anything else can be meant, 4 to 6 when it is one of a few plausible
+//! readings, 7 to 10 for a guess, more for what is tried when nothing else helps.
+
+mod arguments;
+mod block;
+mod bracket;
+mod character;
+mod clause;
+mod colon;
+mod comma;
+mod comment;
+mod comprehension;
+mod declaration;
+mod equals;
+mod foreign;
+mod header;
+mod indentation;
+mod keyword;
+mod level;
+mod operand;
+mod outside;
+mod python2;
+mod quote;
+mod surplus;
+mod tabs;
+mod token;
+mod triple;
+mod uncomment;
+mod version;
+
+use super::site::Site;
+use crate::syntax_fix::language::Mend;
+
+/// A kind of change: what it would do about a fault, as far as it sees anything to do.
+type Kind = fn(&Site<'_>, &mut Vec<Mend>);
+
+const KINDS: &[Kind] = &[
+    arguments::propose,
+    block::propose,
+    bracket::propose,
+    character::propose,
+    clause::propose,
+    colon::propose,
+    comma::propose,
+    comment::propose,
+    comprehension::propose,
+    declaration::propose,
+    equals::propose,
+    foreign::propose,
+    header::propose,
+    keyword::propose,
+    level::propose,
+    operand::propose,
+    outside::propose,
+    python2::propose,
+    quote::propose,
+    surplus::propose,
+    tabs::propose,
+    token::propose,
+    triple::propose,
+    uncomment::propose,
+    version::propose,
+];
+
+/// Everything that might mend a fault.
+pub(super) fn all(site: &Site<'_>) -> Vec<Mend> {
+    let mut mends = Vec::new();
+    for propose in KINDS {
+        propose(site, &mut mends);
+    }
+    mends
+}

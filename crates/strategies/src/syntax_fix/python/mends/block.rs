@@ -1,0 +1,135 @@
+//! A header without its block: the lines below it belong deeper.
+
+use ruff_python_ast::token::TokenKind;
+
+use super::indentation::{file_indent, run_ends, shift};
+use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::fault::FaultKind;
+use crate::syntax_fix::python::site::{Site, begins_clause};
+use crate::syntax_fix::python::view::View;
+
+pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
+    if !matches!(site.fault.kind, FaultKind::Block) {
+        return;
+    }
+    let view = site.view;
+    let below = line_below(site);
+    let Some(header) = view.lines.code_before(below) else {
+        return;
+    };
+    if below < view.lines.len() {
+        indent_below(view, header, below, out);
+        dedent_header(view, header, below, out);
+    }
+    pass(view, header, below, out);
+}
+
+/// The first line after the header on which a statement begins, or the end of the file.
+pub(super) fn line_below(site: &Site<'_>) -> usize {
+    let view = site.view;
+    let line = view.lines.at(site.fault.at);
+    let after_header = view
+        .lines
+        .get(line)
+        .is_some_and(|line| line.is_code() && line.text_start() < site.fault.at);
+    view.lines
+        .code_from(line + usize::from(after_header))
+        .unwrap_or(view.lines.len())
+}
+
+/// The block is where it belongs, and its header stands too deep.
+fn dedent_header(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend>) {
+    let to = view.lines.width(below).checked_sub(view.known.unit.width());
+    if let Some(to) = to.filter(|&to| to < view.lines.width(header)) {
+        out.extend(shift(view, header..header + 1, to, 4));
+    }
+}
+
+fn indent_below(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend>) {
+    let width = view.lines.width(header);
+    let to = width + view.known.unit.width();
+    let by = to.saturating_sub(view.lines.width(below));
+    let quoted: Cost = if first_token(view, below) == TokenKind::String {
+        4
+    } else {
+        0
+    };
+    for (index, end) in run_ends(view, below, by, width).into_iter().enumerate() {
+        let cost = 3 + quoted + run_cost(view, header, below, end, index);
+        out.extend(shift(view, below..end, to, cost));
+    }
+}
+
+/// How unlikely it is that a block ends before line `end`, `earlier` statements after its first.
+fn run_cost(view: &View<'_>, header: usize, first: usize, end: usize, earlier: usize) -> Cost {
+    let next = Ahead::of(view, end);
+    let width = view.lines.width(first);
+    let at_end = end >= view.lines.len() || next.width < width;
+    if defines(first_token(view, header)) {
+        let members = defines(first_token(view, first));
+        let sibling = defines(next.token) && !members && next.width <= view.lines.width(header).max(width);
+        return if at_end || sibling { 0 } else { 4 };
+    }
+    let clause = begins_clause(next.token) && next.width == view.lines.width(header);
+    let apart = view
+        .lines
+        .get(end.saturating_sub(1))
+        .is_some_and(|line| line.tokens.is_empty());
+    match earlier {
+        _ if clause => 0,
+        0 => 0,
+        _ if at_end => 2,
+        _ if apart || leaves(view, end) => 2,
+        _ => 4,
+    }
+}
+
+/// The line after a run.
+struct Ahead {
+    token: TokenKind,
+    width: usize,
+}
+
+impl Ahead {
+    fn of(view: &View<'_>, line: usize) -> Self {
+        Self {
+            token: first_token(view, line),
+            width: view.lines.width(line),
+        }
+    }
+}
+
+fn first_token(view: &View<'_>, line: usize) -> TokenKind {
+    view.lines
+        .get(line)
+        .map_or(TokenKind::EndOfFile, |line| view.kind(line.tokens.start))
+}
+
+fn defines(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Def | TokenKind::Class | TokenKind::Async | TokenKind::At
+    )
+}
+
+/// Whether the statement before a line leaves its block.
+fn leaves(view: &View<'_>, line: usize) -> bool {
+    let before = view.lines.code_before(line).map(|line| first_token(view, line));
+    matches!(
+        before,
+        Some(TokenKind::Return | TokenKind::Break | TokenKind::Continue | TokenKind::Raise)
+    )
+}
+
+/// The block may be empty on purpose.
+fn pass(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend>) {
+    let width = view.lines.width(header) + view.known.unit.width();
+    let last = (header..below)
+        .rev()
+        .find(|&line| view.lines.get(line).is_some_and(|line| !line.tokens.is_empty()));
+    if let Some(line) = last.and_then(|line| view.lines.get(line)) {
+        let text = format!("\n{}pass", file_indent(view, width));
+        let cost = if below >= view.lines.len() { 5 } else { 9 };
+        out.push(Mend::insert(line.range.end, text, cost));
+    }
+}

@@ -1,0 +1,78 @@
+//! `else`, `elif`, `except` and `finally` that do not stand below what they continue.
+
+use ruff_python_ast::token::TokenKind;
+
+use super::indentation::shift;
+use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::site::{Site, begins_clause};
+use crate::syntax_fix::python::view::View;
+
+pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let line = view.lines.at(view.start(site.token));
+    let Some(clause) = view.lines.get(line).filter(|line| line.is_code()) else {
+        return;
+    };
+    let kind = view.kind(clause.tokens.start);
+    if !begins_clause(kind) {
+        return;
+    }
+    for (rank, opener) in (0..).zip(openers(view, line, kind)) {
+        let farther: Cost = rank * 2;
+        move_clause(view, line, opener, farther, out);
+        join_interruption(view, line, opener, farther, out);
+    }
+    if kind == TokenKind::Elif {
+        let token = clause.tokens.start;
+        out.push(Mend::replace(view.start(token)..view.end(token), "if", 7));
+    }
+}
+
+/// Lines above that such a clause can continue, the nearest first.
+fn openers(view: &View<'_>, line: usize, clause: TokenKind) -> Vec<usize> {
+    const MOST: usize = 4;
+    let mut openers = Vec::new();
+    let mut next = view.lines.code_before(line);
+    while let Some(above) = next.filter(|_| openers.len() < MOST) {
+        let first = view.lines.get(above).map_or(0, |line| line.tokens.start);
+        if continues(clause, view.kind(first)) {
+            openers.push(above);
+        }
+        next = view.lines.code_before(above);
+    }
+    openers
+}
+
+fn continues(clause: TokenKind, opener: TokenKind) -> bool {
+    match clause {
+        TokenKind::Elif => matches!(opener, TokenKind::If | TokenKind::Elif),
+        TokenKind::Except => matches!(opener, TokenKind::Try | TokenKind::Except),
+        TokenKind::Finally => matches!(opener, TokenKind::Try | TokenKind::Except | TokenKind::Else),
+        _ => matches!(
+            opener,
+            TokenKind::If | TokenKind::Elif | TokenKind::For | TokenKind::While | TokenKind::Except
+        ),
+    }
+}
+
+fn move_clause(view: &View<'_>, line: usize, opener: usize, farther: Cost, out: &mut Vec<Mend>) {
+    let to = view.lines.width(opener);
+    let end = view.lines.block_end(line);
+    out.extend(shift(view, line..end, to, 3 + farther));
+    if end != line + 1 {
+        out.extend(shift(view, line..line + 1, to, 4 + farther));
+    }
+}
+
+/// Lines between the opener's block and the clause stand as far left as the opener: they belong
+/// into its block.
+fn join_interruption(view: &View<'_>, line: usize, opener: usize, farther: Cost, out: &mut Vec<Mend>) {
+    let end = view.lines.block_end(opener);
+    if end < line {
+        let body = view
+            .lines
+            .code_from(opener + 1)
+            .map_or(0, |body| view.lines.width(body));
+        out.extend(shift(view, end..line, body, 4 + farther));
+    }
+}

@@ -1,0 +1,123 @@
+//! Comments of other languages, and prose without a comment sign.
+
+use crate::syntax_fix::language::{Change, Cost, Mend};
+use crate::syntax_fix::python::lines::Line;
+use crate::syntax_fix::python::site::Site;
+use crate::syntax_fix::python::view::View;
+use crate::syntax_fix::python::wording::is_statement;
+
+/// Signs that begin a comment elsewhere, the longest first.
+const SIGNS: &[&str] = &["<!--", "///", "//", "/**", "/*", "--", ";;", "%%", "*/", "*"];
+
+/// Signs that end one.
+const ENDS: &[&str] = &["-->", "**/", "*/"];
+
+pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
+    for line in site.suspects() {
+        if let Some(line) = site.view.lines.get(line) {
+            whole_line(site.view, line, out);
+            rest_of_line(site, line, out);
+        }
+    }
+    block(site, out);
+    prose(site, out);
+}
+
+/// `//return x`: a comment, or code that somebody meant to switch off and that is needed.
+fn whole_line(view: &View<'_>, line: &Line, out: &mut Vec<Mend>) {
+    let place = line.text_start()..line.range.end;
+    let text = view.text[place.clone()].trim_end();
+    let Some((sign, inner)) = without_signs(text) else {
+        return;
+    };
+    let code = is_statement(view.known, inner);
+    if !inner.is_empty() {
+        let title = format!("remove '{sign}'");
+        out.push(Mend::replace(place.clone(), inner.to_owned(), if code { 3 } else { 9 }).titled(title));
+    }
+    let cost = match () {
+        () if !code => 2,
+        () if text[sign.len()..].starts_with(' ') => 5,
+        () => 7,
+    };
+    out.push(Mend::replace(place, format!("# {inner}"), cost).titled(format!("write '#' for '{sign}'")));
+}
+
+/// What stands between the signs of a comment.
+fn without_signs(text: &str) -> Option<(&'static str, &str)> {
+    let sign = SIGNS.iter().copied().find(|sign| text.starts_with(sign))?;
+    let inner = text[sign.len()..].trim();
+    let inner = ENDS
+        .iter()
+        .find_map(|end| inner.strip_suffix(end))
+        .unwrap_or(inner);
+    Some((sign, inner.trim()))
+}
+
+/// `x = 1 // one` → `x = 1 # one`.
+fn rest_of_line(site: &Site<'_>, line: &Line, out: &mut Vec<Mend>) {
+    let text = &site.view.text[line.range.clone()];
+    for sign in ["//", "/*", "--", "<!--"] {
+        for (offset, _) in text
+            .match_indices(sign)
+            .filter(|&(offset, _)| offset > line.indent)
+        {
+            let at = line.range.start + offset;
+            out.push(Mend::replace(at..at + sign.len(), "#", 4));
+        }
+    }
+}
+
+/// `/* ... */` over several lines: each becomes a comment, or all become code again.
+fn block(site: &Site<'_>, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let Some(from) = view.lines.get(view.lines.at(site.fault.at)).map(Line::text_start) else {
+        return;
+    };
+    let text = &view.text[from..];
+    let Some(length) = text.starts_with("/*").then(|| text.find("*/")).flatten() else {
+        return;
+    };
+    let place = from..from + length + 2;
+    if !text[..length].contains('\n') {
+        return;
+    }
+    let marks: Vec<Change> = (view.lines.at(from)..=view.lines.at(place.end))
+        .filter_map(|line| view.lines.get(line))
+        .map(|line| Change::new(line.text_start()..line.text_start(), "# "))
+        .collect();
+    out.extend(Mend::all(marks, 3, "comment with '#'"));
+    let code = text[2..length].lines().find(|line| !line.trim().is_empty());
+    let cost: Cost = if code.is_some_and(|line| is_statement(view.known, line)) {
+        4
+    } else {
+        9
+    };
+    let ends = vec![
+        Change::new(from..from + 2, "  "),
+        Change::new(place.end - 2..place.end, ""),
+    ];
+    out.extend(Mend::all(ends, cost, "remove '/*' and '*/'"));
+}
+
+/// Words that are no code get a comment sign.
+fn prose(site: &Site<'_>, out: &mut Vec<Mend>) {
+    let Some(line) = site.this_line() else {
+        return;
+    };
+    let words = site.view.text[line.range.clone()].split_whitespace();
+    let plain = words
+        .clone()
+        .filter(|word| {
+            word.chars()
+                .all(|c| c.is_alphabetic() || matches!(c, ',' | '.' | '\''))
+        })
+        .count();
+    let keyword = site.view.kind(line.tokens.start).is_keyword();
+    let cost = if plain >= 3 && plain == words.count() && !keyword {
+        7
+    } else {
+        25
+    };
+    out.push(Mend::insert(line.text_start(), "# ", cost).titled("make the line a comment"));
+}

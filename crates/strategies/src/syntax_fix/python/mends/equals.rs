@@ -1,0 +1,75 @@
+//! `=`, `==` and their relatives in each other's place.
+
+use ruff_python_ast::token::TokenKind;
+
+use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::site::{Site, closer_of, is_closer};
+use crate::syntax_fix::python::view::View;
+
+pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let first = view.kind(site.statement.start);
+    let mut depth = 0_usize;
+    for token in site.statement.clone() {
+        let kind = view.kind(token);
+        if closer_of(kind).is_some() {
+            depth += 1;
+        } else if is_closer(kind) {
+            depth = depth.saturating_sub(1);
+        }
+        single(view, token, first, depth, out);
+    }
+    for token in site.token.saturating_sub(3)..=site.token {
+        pair(view, token, out);
+    }
+}
+
+/// One operator for another.
+fn single(view: &View<'_>, token: usize, first: TokenKind, depth: usize, out: &mut Vec<Mend>) {
+    let condition = matches!(
+        first,
+        TokenKind::If | TokenKind::Elif | TokenKind::While | TokenKind::Assert
+    );
+    let place = view.start(token)..view.end(token);
+    let mut write = |text: &'static str, cost: Cost| out.push(Mend::replace(place.clone(), text, cost));
+    match view.kind(token) {
+        TokenKind::Equal => {
+            write("==", if condition { 2 } else { 4 });
+            if condition {
+                write(">=", 8);
+                write("!=", 8);
+                write("in", 9);
+            } else if depth > 0 {
+                write(":", 6);
+            }
+        }
+        TokenKind::EqEqual if !condition => write("=", 4),
+        TokenKind::ColonEqual if depth == 0 => write("=", 3),
+        TokenKind::Colon if depth > 0 => write("=", 6),
+        _ => {}
+    }
+}
+
+/// Two tokens that were meant as one: `> =`, `=<`, `<>`.
+fn pair(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
+    let written = (view.word(token), view.word(token + 1));
+    let meant = match written {
+        (">", "=") | ("=", ">") => ">=",
+        ("<", "=") | ("=", "<") => "<=",
+        ("!", "=" | "==") | ("=", "!") | ("!=", "=") | ("<", ">") | ("~", "=") => "!=",
+        ("=", "=" | "==") | ("==", "=") => "==",
+        ("+", "=") => "+=",
+        ("-", "=") => "-=",
+        ("*", "=") => "*=",
+        ("/", "=") => "/=",
+        ("%", "=") => "%=",
+        ("//", "=") => "//=",
+        ("**", "=") | ("*", "*=") => "**=",
+        (":", "=") => ":=",
+        ("-", ">") => "->",
+        ("*", "*") => "**",
+        _ => return,
+    };
+    let place = view.start(token)..view.end(token + 1);
+    out.push(Mend::replace(place, meant, 2));
+}

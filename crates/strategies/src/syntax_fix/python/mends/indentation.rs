@@ -1,0 +1,91 @@
+//! Moving lines to another column.
+
+use std::ops::Range;
+
+use crate::syntax_fix::language::{Change, Cost, Mend};
+use crate::syntax_fix::python::known::Unit;
+use crate::syntax_fix::python::lines::Line;
+use crate::syntax_fix::python::view::View;
+
+/// Moves lines so that the first of them begins at column `to`; the others keep their distance.
+///
+/// `None` when there is nothing to move, or a line would have to go beyond the left margin.
+pub(super) fn shift(view: &View<'_>, lines: Range<usize>, to: usize, cost: Cost) -> Option<Mend> {
+    let from = view.lines.width(lines.start);
+    if from == to {
+        return None;
+    }
+    let title = match lines.len() {
+        1 => format!("indent by {to} columns"),
+        _ => format!(
+            "indent lines {} to {} by {to} columns",
+            lines.start + 1,
+            lines.end
+        ),
+    };
+    let mut changes = Vec::new();
+    for line in lines
+        .filter_map(|line| view.lines.get(line))
+        .filter(|line| moves(view, line))
+    {
+        let width = (line.width + to).checked_sub(from).or(line.joined.then_some(0))?;
+        changes.push(Change::new(
+            line.range.start..line.text_start(),
+            blank(view, line, width),
+        ));
+    }
+    Mend::all(changes, cost, title)
+}
+
+/// Blank lines have no column, and the white space of a string is part of it.
+fn moves(view: &View<'_>, line: &Line) -> bool {
+    !line.in_string && !view.text[line.range.clone()].trim().is_empty()
+}
+
+/// White space of a width, in the style of the line or else of the file.
+fn blank(view: &View<'_>, line: &Line, width: usize) -> String {
+    let before = &view.text[line.range.start..line.text_start()];
+    let tabs = match view.known.unit {
+        Unit::Tab => true,
+        Unit::Spaces(_) => before.contains('\t'),
+    };
+    indent(width, tabs)
+}
+
+/// White space of a width.
+pub(super) fn indent(width: usize, tabs: bool) -> String {
+    if tabs {
+        "\t".repeat(width / 8) + &" ".repeat(width % 8)
+    } else {
+        " ".repeat(width)
+    }
+}
+
+/// The white space at the beginning of a new line of this width.
+pub(super) fn file_indent(view: &View<'_>, width: usize) -> String {
+    indent(width, view.known.unit == Unit::Tab)
+}
+
+/// Where a run of lines that begins with `line` may end: after its statement with everything below
+/// it, after the next one, and so on, while a line would still stand at column `floor` or deeper
+/// when moved to the right by `by`.
+pub(super) fn run_ends(view: &View<'_>, line: usize, by: usize, floor: usize) -> Vec<usize> {
+    const MOST: usize = 60;
+    let mut ends = Vec::new();
+    let mut next = line;
+    while ends.len() < MOST && next < view.lines.len() && view.lines.width(next) + by >= floor {
+        next = view.lines.block_end(next);
+        ends.push(next);
+    }
+    ends
+}
+
+/// The first line from `line` on that stands left of it.
+pub(super) fn run_to_dedent(view: &View<'_>, line: usize) -> usize {
+    let width = view.lines.width(line);
+    let mut end = view.lines.block_end(line);
+    while end < view.lines.len() && view.lines.width(end) >= width {
+        end = view.lines.block_end(end);
+    }
+    end
+}

@@ -1,0 +1,57 @@
+//! A line indented deeper than the one before allows, or like no block around it.
+
+use super::indentation::{run_to_dedent, shift};
+use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::fault::FaultKind;
+use crate::syntax_fix::python::site::Site;
+use crate::syntax_fix::python::view::View;
+
+pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
+    if !matches!(site.fault.kind, FaultKind::Indent | FaultKind::Dedent) {
+        return;
+    }
+    let view = site.view;
+    let Some(line) = view.lines.code_from(view.lines.at(site.fault.at)) else {
+        return;
+    };
+    to_levels(view, line, out);
+    lines_before(view, line, out);
+}
+
+/// Moves the line, alone or with those that stand as deep, to the columns of the blocks around it.
+fn to_levels(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
+    let width = view.lines.width(line);
+    let mut levels = view.lines.levels_before(line);
+    if levels.is_empty() {
+        levels.push(0);
+    }
+    levels.sort_by_key(|level| level.abs_diff(width));
+    let alone = view.lines.block_end(line);
+    let together = run_to_dedent(view, line);
+    for (rank, &level) in (0..).zip(&levels) {
+        let farther: Cost = rank * 2;
+        out.extend(shift(view, line..together, level, 3 + farther));
+        if alone != together {
+            out.extend(shift(view, line..alone, level, 4 + farther));
+        }
+    }
+}
+
+/// The line may be right and those before it wrong: moves them to its column.
+fn lines_before(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
+    let Some(before) = view.lines.code_before(line) else {
+        return;
+    };
+    let to = view.lines.width(line);
+    let level = view.lines.width(before);
+    let mut start = before;
+    let mut count: Cost = 0;
+    while count < 12 {
+        out.extend(shift(view, start..line, to, 6 + count.min(1)));
+        count += 1;
+        match view.lines.code_before(start) {
+            Some(earlier) if view.lines.width(earlier) >= level => start = earlier,
+            _ => return,
+        }
+    }
+}

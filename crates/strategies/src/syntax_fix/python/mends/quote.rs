@@ -1,0 +1,161 @@
+//! A quote missing, too many, or of the wrong kind on one line.
+//!
+//! - [`close`]: a string without its end gets one, or loses its beginning;
+//! - [`open`]: a string that begins where it should end gets its beginning;
+//! - [`adjacent`]: a string that ends where the next should begin;
+//! - [`requote`]: quotes inside quotes of the same kind.
+
+mod adjacent;
+mod close;
+mod open;
+mod requote;
+
+use std::ops::Range;
+
+use ruff_python_ast::token::TokenKind;
+
+use crate::syntax_fix::language::Mend;
+use crate::syntax_fix::python::fault::FaultKind;
+use crate::syntax_fix::python::site::Site;
+use crate::syntax_fix::python::view::View;
+
+/// Quotes on a line beyond which it is left alone: every pair of them is looked at.
+const MOST: usize = 24;
+
+pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
+    let Some(line) = Quoted::on_line(site) else {
+        return;
+    };
+    if let Some(open) = &line.unclosed {
+        close::propose(site, &line, open, out);
+        open::propose(site, &line, open, out);
+    }
+    adjacent::propose(&line, out);
+    requote::propose(&line, out);
+    line.swap(out);
+    line.insert_anywhere(out);
+}
+
+/// A line and its quotes.
+struct Quoted<'a> {
+    view: &'a View<'a>,
+    /// The line without its white space and without a comment at its end.
+    range: Range<usize>,
+    /// Tokens that begin on the line.
+    tokens: Range<usize>,
+    /// Where quotes stand.
+    quotes: Vec<usize>,
+    /// The string without an end, if one begins on the line.
+    unclosed: Option<Unclosed>,
+}
+
+/// A string without an end.
+struct Unclosed {
+    token: usize,
+    /// From after its opening quote to the end of the line.
+    content: Range<usize>,
+    quote: &'static str,
+}
+
+impl<'a> Quoted<'a> {
+    fn on_line(site: &Site<'a>) -> Option<Self> {
+        let view = site.view;
+        let line = view.lines.get(view.lines.at(site.fault.at))?;
+        let end = line.range.start + view.text[line.range.clone()].trim_end().len();
+        let range = line.text_start().min(end)..end;
+        let unclosed = line
+            .tokens
+            .clone()
+            .find_map(|token| Unclosed::of(view, token, end));
+        let quotes: Vec<usize> = positions(view.text, range.clone());
+        let suspect = unclosed.is_some() || matches!(site.fault.kind, FaultKind::String | FaultKind::Token);
+        (suspect && !quotes.is_empty() && quotes.len() <= MOST).then_some(Self {
+            view,
+            range,
+            tokens: line.tokens.clone(),
+            quotes,
+            unclosed,
+        })
+    }
+
+    /// `'a"` → `"a"`.
+    fn swap(&self, out: &mut Vec<Mend>) {
+        let begins = self
+            .unclosed
+            .as_ref()
+            .map_or(usize::MAX, |open| open.content.start);
+        for &at in &self.quotes {
+            let other = other_quote(&self.view.text[at..=at]);
+            let ends_string = at > begins && may_follow(&self.view.text[at + 1..self.range.end]);
+            out.push(Mend::replace(at..at + 1, other, if ends_string { 2 } else { 7 }));
+        }
+    }
+
+    /// A quote before or after any word of the line.
+    fn insert_anywhere(&self, out: &mut Vec<Mend>) {
+        let text = self.view.text;
+        let quote = match self.quotes.last() {
+            Some(&at) if text[at..].starts_with('"') => "\"",
+            _ => "'",
+        };
+        for (offset, c) in text[self.range.clone()].char_indices() {
+            let at = self.range.start + offset;
+            let before = text[..at].chars().next_back().unwrap_or('\n');
+            let closes = is_word(before) && !is_word(c);
+            let opens = is_word(c) && !is_word(before);
+            if closes || opens {
+                out.push(Mend::insert(at, quote, 8));
+            }
+        }
+    }
+}
+
+impl Unclosed {
+    fn of(view: &View<'_>, token: usize, end: usize) -> Option<Self> {
+        let code = view.tokens.get(token)?;
+        let line_end = |token: usize| view.starts_line(token) || token >= view.tokens.len();
+        let formatted = code.kind == TokenKind::FStringStart
+            && (token + 1..)
+                .take_while(|&next| !line_end(next))
+                .all(|next| view.kind(next) != TokenKind::FStringEnd);
+        let word = view.word(token);
+        if !code.unclosed && !formatted || is_triple(word) {
+            return None;
+        }
+        let opening = word.find(['\'', '"'])?;
+        let start = code.range.start + opening + 1;
+        Some(Self {
+            token,
+            content: start..end.max(start),
+            quote: if word[opening..].starts_with('"') {
+                "\""
+            } else {
+                "'"
+            },
+        })
+    }
+}
+
+/// Whether a string may end before this text.
+fn may_follow(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.is_empty() || rest.starts_with([')', ']', '}', ':', ',', '%', '+', '.', ';'])
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn other_quote(quote: &str) -> &'static str {
+    if quote == "'" { "\"" } else { "'" }
+}
+
+fn positions(text: &str, range: Range<usize>) -> Vec<usize> {
+    let quotes = text[range.clone()].match_indices(['\'', '"']);
+    quotes.map(|(offset, _)| range.start + offset).collect()
+}
+
+fn is_triple(word: &str) -> bool {
+    let quotes = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    quotes.starts_with("\"\"\"") || quotes.starts_with("'''")
+}

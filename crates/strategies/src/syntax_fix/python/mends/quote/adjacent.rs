@@ -1,0 +1,68 @@
+//! A string that ends where the next one should begin: `['a, 'b']` → `['a', 'b']`.
+
+use std::ops::Range;
+
+use ruff_python_ast::token::TokenKind;
+
+use super::{Quoted, is_word};
+use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::wording::{Wording, wording};
+
+pub(super) fn propose(line: &Quoted<'_>, out: &mut Vec<Mend>) {
+    for token in line.tokens.clone().filter(|&token| runs_into_word(line, token)) {
+        let place = line.view.start(token)..line.view.end(token);
+        end_earlier(line, place.clone(), out);
+        drop_opening(line, place, out);
+    }
+}
+
+/// Whether a closed string has a word right behind it.
+fn runs_into_word(line: &Quoted<'_>, token: usize) -> bool {
+    let end = line.view.end(token);
+    line.view.kind(token) == TokenKind::String
+        && end - line.view.start(token) > 2
+        && line.view.text[end..].starts_with(is_word)
+}
+
+/// The quote is missing before some punctuation in the string.
+fn end_earlier(line: &Quoted<'_>, place: Range<usize>, out: &mut Vec<Mend>) {
+    let text = line.view.text;
+    let quote = if text[..place.end].ends_with('"') {
+        "\""
+    } else {
+        "'"
+    };
+    let inner = place.start + 1..place.end - 1;
+    for (offset, c) in text[inner.clone()].char_indices() {
+        if matches!(c, ',' | ')' | ']' | '}' | ':' | ' ' | '+' | '%' | '=') {
+            let at = inner.start + offset;
+            let cost = if c == ' ' { 4 } else { 2 };
+            out.push(Mend::insert(
+                at,
+                quote,
+                cost + code_cost(line, &text[inner.start..at]),
+            ));
+        }
+    }
+}
+
+fn code_cost(line: &Quoted<'_>, content: &str) -> Cost {
+    match wording(line.view.known, content) {
+        Wording::Expression => 3,
+        Wording::Name => 2,
+        _ => 0,
+    }
+}
+
+/// The quote at its beginning is the mistake.
+fn drop_opening(line: &Quoted<'_>, place: Range<usize>, out: &mut Vec<Mend>) {
+    let word = &line.view.text[place.clone()];
+    let opening = word.find(['\'', '"']).unwrap_or(0);
+    let head = word[opening + 1..].split([',', '\'', '"']).next().unwrap_or("");
+    let cost = match wording(line.view.known, head) {
+        Wording::Expression | Wording::Name => 2,
+        Wording::Builtin | Wording::Literal => 5,
+        Wording::Nothing | Wording::Text => 7,
+    };
+    out.push(Mend::delete(place.start..place.start + opening + 1, "'", cost));
+}

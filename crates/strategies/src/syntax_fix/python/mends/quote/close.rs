@@ -1,0 +1,151 @@
+//! A string without an end: `print("a)` → `print("a")`, `return 'count` → `return count`.
+
+use ruff_python_ast::token::TokenKind;
+
+use super::{Quoted, Unclosed, may_follow, other_quote};
+use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::site::{Site, begins_block, closing_text, open_brackets};
+use crate::syntax_fix::python::view::View;
+use crate::syntax_fix::python::wording::{Wording, continues_text, wording};
+
+pub(super) fn propose(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
+    end_somewhere(site, line, open, out);
+    drop_opening(site, open, out);
+}
+
+fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
+    let view = line.view;
+    let expected = Expected::of(site, open.token);
+    let places = places(view.text, open);
+    let rest = |at: usize| without_comment(&view.text[at..open.content.end]);
+    let continued = places.iter().any(|&at| continues_text(view.known, rest(at)));
+    for at in places {
+        let inside = &view.text[open.content.start..at];
+        let against =
+            code_cost(view, inside, is_annotation(site, open.token)) + swallowed_cost(view.text, open, at);
+        match expected.fit(rest(at)) {
+            Fit::Exact => {
+                let whole: Cost = if continued { 2 } else { 0 };
+                out.push(Mend::insert(at, open.quote, 2 + against + whole));
+            }
+            Fit::Missing(closers) => {
+                out.push(Mend::insert(at, format!("{}{closers}", open.quote), 4 + against));
+                out.push(Mend::insert(at, open.quote, 6 + against));
+            }
+            Fit::Other if continues_text(view.known, rest(at)) => {
+                out.push(Mend::insert(at, open.quote, 2 + against));
+            }
+            Fit::Other => out.push(Mend::insert(at, open.quote, 5 + against)),
+        }
+    }
+}
+
+/// Where the string may end: before white space and punctuation, and at the line's end.
+fn places(text: &str, open: &Unclosed) -> Vec<usize> {
+    let inner = text[open.content.clone()]
+        .char_indices()
+        .filter(|&(_, c)| !super::is_word(c) && !matches!(c, '\\' | '(' | '[' | '{'))
+        .map(|(offset, _)| open.content.start + offset);
+    inner.chain([open.content.end]).collect()
+}
+
+/// What has to follow the string on its line.
+struct Expected(String);
+
+/// How what follows a string fits that.
+enum Fit {
+    /// It closes all that is open, and nothing else follows.
+    Exact,
+    /// Nothing follows, and this would have to.
+    Missing(String),
+    /// Something else follows.
+    Other,
+}
+
+impl Expected {
+    fn of(site: &Site<'_>, token: usize) -> Self {
+        let view = site.view;
+        let open = open_brackets(view, site.statement.start..token);
+        let mut expected: String = open
+            .iter()
+            .rev()
+            .map(|&token| closing_text(view.kind(token)))
+            .collect();
+        if begins_block(view.kind(site.statement.start)) {
+            expected.push(':');
+        }
+        Self(expected)
+    }
+
+    fn fit(&self, rest: &str) -> Fit {
+        let (before_arrow, returns) = rest.split_once("->").unwrap_or((rest, ""));
+        let mut found: String = before_arrow.chars().filter(|c| !c.is_whitespace()).collect();
+        if returns.ends_with(':') {
+            found.push(':');
+        }
+        if found == self.0 || found.strip_suffix([',', ';']) == Some(&*self.0) {
+            Fit::Exact
+        } else if found.is_empty() {
+            Fit::Missing(self.0.clone())
+        } else {
+            Fit::Other
+        }
+    }
+}
+
+/// The text before a comment that begins in it.
+fn without_comment(rest: &str) -> &str {
+    match rest.find(" #") {
+        Some(at) => rest[..at].trim(),
+        None => rest.trim(),
+    }
+}
+
+/// What speaks against a string that it would be code of this file.
+fn code_cost(view: &View<'_>, text: &str, annotation: bool) -> Cost {
+    match wording(view.known, text) {
+        Wording::Builtin if annotation => 3,
+        Wording::Expression => 5,
+        Wording::Name => 3,
+        _ => 0,
+    }
+}
+
+/// What speaks against a string that it would hold a comment, or a quote where a string ends.
+fn swallowed_cost(text: &str, open: &Unclosed, end: usize) -> Cost {
+    let inside = &text[open.content.start..end];
+    let other = other_quote(open.quote);
+    let ends = |at: usize| may_follow(&text[open.content.start + at + 1..open.content.end]);
+    let quote = inside.matches(other).count() == 1 && inside.find(other).is_some_and(ends);
+    let comment = inside.contains(") #") || inside.contains("  #");
+    (if quote { 4 } else { 0 }) + if comment { 4 } else { 0 }
+}
+
+/// The quote is the mistake.
+fn drop_opening(site: &Site<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let rest = view.text[open.content.clone()].trim();
+    let start = view.start(open.token);
+    let glued = open.token > 0 && view.end(open.token - 1) == start;
+    let cost = match wording(view.known, without_comment(rest)) {
+        Wording::Nothing if glued && !is_known(view, open.token - 1) => 6,
+        Wording::Nothing | Wording::Expression => 2,
+        Wording::Name => 3,
+        Wording::Builtin if is_annotation(site, open.token) => 2,
+        Wording::Builtin | Wording::Literal => 6,
+        Wording::Text => 8,
+    };
+    let place = start..open.content.start;
+    out.push(Mend::delete(place.clone(), &view.text[place], cost));
+}
+
+/// Whether a token is more than a word that may have been meant as text.
+fn is_known(view: &View<'_>, token: usize) -> bool {
+    view.kind(token) != TokenKind::Name || view.known.means(view.word(token))
+}
+
+fn is_annotation(site: &Site<'_>, token: usize) -> bool {
+    let before = token.checked_sub(1).map(|before| site.view.kind(before));
+    matches!(before, Some(TokenKind::Colon | TokenKind::Rarrow))
+        && site.view.kind(site.statement.start) == TokenKind::Def
+}

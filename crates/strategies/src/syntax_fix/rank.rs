@@ -1,0 +1,79 @@
+//! From the repairs that were found to a few proposals with honest confidences.
+//!
+//! A repair's points are taken as the logarithm of its odds: two points more make it half as
+//! likely. Repairs that mean the same stand for each other and share their odds.
+
+use std::collections::HashMap;
+
+use super::language::Cost;
+use super::search::{Repair, usual_oddity};
+
+/// Proposals at most.
+const PROPOSALS: usize = 3;
+
+/// Points that halve the odds.
+const HALVING: f64 = 2.0;
+
+/// The points of what none of the repairs found may have been meant by: a repair of so many points
+/// and nothing beside it is as likely wrong as right.
+const UNKNOWN: f64 = 14.0;
+
+/// A repair and how likely it is what was meant.
+#[derive(Debug)]
+pub(super) struct Ranked<'r> {
+    /// The repair.
+    pub repair: &'r Repair,
+    /// In 0..1.
+    pub confidence: f64,
+}
+
+/// The best repairs, each of another meaning, the likeliest first.
+pub(super) fn rank(repairs: &[Repair]) -> Vec<Ranked<'_>> {
+    let usual = usual_oddity(repairs);
+    let mut ranked: Vec<(Cost, &Repair)> = by_meaning(repairs)
+        .into_iter()
+        .map(|repair| (repair.points().saturating_sub(usual), repair))
+        .collect();
+    ranked.sort_by_key(|&(points, repair)| (points, changed(repair)));
+    let odds: Vec<f64> = ranked
+        .iter()
+        .map(|&(points, _)| odds(f64::from(points)))
+        .collect();
+    let all: f64 = odds.iter().sum::<f64>() + odds_of_unknown();
+    let ranked = ranked.into_iter().zip(odds).take(PROPOSALS);
+    ranked
+        .map(|((_, repair), odds)| Ranked {
+            repair,
+            confidence: odds / all,
+        })
+        .collect()
+}
+
+fn odds(points: f64) -> f64 {
+    (-points / HALVING).exp2()
+}
+
+fn odds_of_unknown() -> f64 {
+    odds(UNKNOWN)
+}
+
+/// The cheapest repair of each meaning, in the order of discovery.
+fn by_meaning(repairs: &[Repair]) -> Vec<&Repair> {
+    let mut index: HashMap<u64, usize> = HashMap::new();
+    let mut best: Vec<&Repair> = Vec::new();
+    for repair in repairs {
+        let at = *index.entry(repair.meaning.identity).or_insert_with(|| {
+            best.push(repair);
+            best.len() - 1
+        });
+        if repair.cost < best[at].cost {
+            best[at] = repair;
+        }
+    }
+    best
+}
+
+/// How many changes a repair is made of, for ties.
+fn changed(repair: &Repair) -> usize {
+    repair.steps.len()
+}

@@ -1,0 +1,287 @@
+//! Best-first search over sequences of small changes.
+//!
+//! A state is a text. From a broken text every [`Mend`] of its first fault leads to another one,
+//! which is read before anything else is done with it. Changes that do not bring the text closer to
+//! being a program are dropped at once, so independent faults are mended one after the other and
+//! their alternatives do not multiply. The price of a state is what its changes cost, plus an
+//! estimate of what the faults that are left will cost.
+//!
+//! A branch is only made into text when it comes to the head of the queue; most never do.
+
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use super::language::{Cost, Distance, Language, Meaning, Mend};
+
+/// What another group of faulty lines is expected to cost. Higher than what a usual mend costs, so
+/// that the search finishes what it has begun before it varies it.
+const PER_GROUP: Cost = 8;
+
+/// What another faulty line in a group is expected to cost. Less, because most follow from the
+/// first: one open bracket makes every line below it faulty.
+const PER_LINE: Cost = 1;
+
+/// Faulty lines beyond this many say nothing more.
+const MOST_LINES: Cost = 6;
+
+/// How much dearer than the best repair another may be and still be worth finding.
+const WINDOW: Cost = 12;
+
+/// How much dearer than the best a repair may be and still tell what is usual in the file.
+const GOOD: Cost = 6;
+
+/// Texts read at most after a repair was found, to find better ones and alternatives.
+const AFTER_REPAIR: usize = 400;
+
+/// How much a search may do. Counted, not timed, so that the same file always gives the same repair.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Budget {
+    /// Texts that may be read.
+    pub texts: usize,
+    /// Bytes that may be read in all of them.
+    pub bytes: usize,
+}
+
+impl Default for Budget {
+    /// Under a second for a file of 5,000 lines, some milliseconds for one of 50.
+    fn default() -> Self {
+        Self {
+            texts: 6_000,
+            bytes: 40_000_000,
+        }
+    }
+}
+
+/// A program that the broken text can be turned into.
+#[derive(Debug, Clone)]
+pub(super) struct Repair {
+    /// The program.
+    pub text: Rc<str>,
+    /// What its changes cost.
+    pub cost: Cost,
+    /// What it says.
+    pub meaning: Meaning,
+    /// What was done, in order.
+    pub steps: Vec<Step>,
+}
+
+impl Repair {
+    /// Everything that speaks against it.
+    pub(super) fn points(&self) -> Cost {
+        self.cost + self.meaning.oddity
+    }
+}
+
+/// The oddity that the good repairs have in common: what is odd about the file itself. One that
+/// hides half of the file in a string is less odd, but not good.
+pub(super) fn usual_oddity(repairs: &[Repair]) -> Cost {
+    let best = repairs.iter().map(Repair::points).min().unwrap_or(0);
+    let good = repairs.iter().filter(|repair| repair.points() <= best + GOOD);
+    good.map(|repair| repair.meaning.oddity).min().unwrap_or(0)
+}
+
+/// One change on the way to a repair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Line, 1-based, in the text it was made in.
+    pub line: usize,
+    /// What it does.
+    pub title: String,
+}
+
+/// Every repair found within the budget, in the order of discovery. Empty when the text is whole.
+pub(super) fn search<L: Language>(language: &L, text: &str, budget: Budget) -> Vec<Repair> {
+    let mut search = Search::new(language, budget);
+    search.visit(State::initial(text), None);
+    while let Some(branch) = search.next_branch() {
+        search.follow(&branch);
+    }
+    search.repairs
+}
+
+struct Search<'l, L> {
+    language: &'l L,
+    budget: Budget,
+    queue: BinaryHeap<Branch>,
+    seen: HashSet<u64>,
+    repairs: Vec<Repair>,
+    branches: usize,
+}
+
+/// A text on the way.
+struct State {
+    text: Rc<str>,
+    cost: Cost,
+    distance: Option<Distance>,
+    steps: Vec<Step>,
+}
+
+impl State {
+    fn initial(text: &str) -> Self {
+        Self {
+            text: text.into(),
+            cost: 0,
+            distance: None,
+            steps: Vec::new(),
+        }
+    }
+
+    /// The text that a mend makes of this one.
+    fn after(&self, mend: &Mend) -> Option<Self> {
+        let text = mend.apply(&self.text)?;
+        let line = self.text[..mend.start()].matches('\n').count() + 1;
+        let mut steps = self.steps.clone();
+        steps.push(Step {
+            line,
+            title: mend.title.to_string(),
+        });
+        Some(Self {
+            text: text.into(),
+            cost: self.cost + mend.cost,
+            distance: None,
+            steps,
+        })
+    }
+}
+
+/// A change not yet made.
+struct Branch {
+    priority: Cost,
+    /// Order of discovery, so that equal priorities are tried in a fixed order.
+    number: usize,
+    from: Rc<State>,
+    mend: Mend,
+}
+
+impl PartialEq for Branch {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Branch {}
+
+impl PartialOrd for Branch {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The cheapest is the greatest: `BinaryHeap` gives that first.
+impl Ord for Branch {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (other.priority, other.number).cmp(&(self.priority, self.number))
+    }
+}
+
+impl<'l, L: Language> Search<'l, L> {
+    fn new(language: &'l L, budget: Budget) -> Self {
+        Self {
+            language,
+            budget,
+            queue: BinaryHeap::new(),
+            seen: HashSet::new(),
+            repairs: Vec::new(),
+            branches: 0,
+        }
+    }
+
+    /// The most promising change that can still lead to a repair worth having.
+    fn next_branch(&mut self) -> Option<Branch> {
+        let limit = self.best().map_or(Cost::MAX, |best| best + WINDOW);
+        loop {
+            let branch = self.queue.pop()?;
+            if branch.from.cost + branch.mend.cost <= limit {
+                return Some(branch);
+            }
+        }
+    }
+
+    /// What the best repair cost so far. Oddities that every repair has are no repair's fault.
+    fn best(&self) -> Option<Cost> {
+        let best = self.repairs.iter().min_by_key(|repair| repair.points())?;
+        Some(best.points() - usual_oddity(&self.repairs))
+    }
+
+    fn follow(&mut self, branch: &Branch) {
+        if let Some(state) = branch.from.after(&branch.mend)
+            && self.is_new(&state.text)
+        {
+            self.visit(state, branch.from.distance);
+        }
+    }
+
+    fn is_new(&mut self, text: &str) -> bool {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        self.seen.insert(hasher.finish())
+    }
+
+    /// Reads a text: a repair is kept, one closer to being a program branches, any other is dropped.
+    fn visit(&mut self, mut state: State, before: Option<Distance>) {
+        if !self.spend(state.text.len()) {
+            self.queue.clear();
+            return;
+        }
+        let language = self.language;
+        let text = Rc::clone(&state.text);
+        let view = language.view(&text);
+        match language.distance(&view) {
+            None => self.keep(state, language.meaning(&view)),
+            Some(distance) if before.is_none_or(|before| distance.is_progress_from(before)) => {
+                state.distance = Some(distance);
+                self.branch(state, distance, language.mends(&view));
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn spend(&mut self, bytes: usize) -> bool {
+        let enough = self.budget.texts > 0 && self.budget.bytes >= bytes;
+        self.budget.texts = self.budget.texts.saturating_sub(1);
+        self.budget.bytes = self.budget.bytes.saturating_sub(bytes);
+        enough
+    }
+
+    fn keep(&mut self, state: State, meaning: Option<Meaning>) {
+        if let Some(meaning) = meaning
+            && !state.steps.is_empty()
+        {
+            self.budget.texts = self.budget.texts.min(AFTER_REPAIR);
+            self.repairs.push(Repair {
+                text: state.text,
+                cost: state.cost,
+                meaning,
+                steps: state.steps,
+            });
+        }
+    }
+
+    fn branch(&mut self, state: State, distance: Distance, mends: Vec<Mend>) {
+        let groups = distance.groups.saturating_sub(1) * PER_GROUP;
+        let rest = groups + distance.faulty_lines.saturating_sub(1).min(MOST_LINES) * PER_LINE;
+        let from = Rc::new(state);
+        for mend in mends {
+            self.branches += 1;
+            self.queue.push(Branch {
+                priority: from.cost + mend.cost + rest,
+                number: self.branches,
+                from: Rc::clone(&from),
+                mend,
+            });
+        }
+    }
+}
+
+impl Distance {
+    /// Whether a text this far away is better than the one it was made from.
+    fn is_progress_from(self, before: Self) -> bool {
+        let place = |distance: Self| (distance.stage, distance.lines_left, distance.chars_left);
+        let fewer = self.stage <= before.stage
+            && self.lines_left <= before.lines_left
+            && self.faulty_lines < before.faulty_lines;
+        place(self) < place(before) || fewer
+    }
+}
