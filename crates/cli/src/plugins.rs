@@ -11,5 +11,8 @@ use unbreak_strategies as _;
 /// Everything that was linked in.
 pub(crate) fn registry() -> Result<Registry, CliError> {
     let registry = Registry::builder().with_linked().build();
-    registry.map_err(|error| CliError::usage("the plug-ins do not fit together").caused_by(&error))
+    let registry =
+        registry.map_err(|error| CliError::usage("the plug-ins do not fit together").caused_by(&error))?;
+    tracing::debug!(?registry, "plug-ins");
+    Ok(registry)
 }

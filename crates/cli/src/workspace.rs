@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use unbreak_core::Workspace as _;
 use unbreak_host::workspace::Tree;
 use unbreak_host::{Agent, AgentError, AgentErrorKind};
 
@@ -10,24 +11,23 @@ use crate::exit::ExitCode;
 
 /// The tree below a directory.
 pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
-    Tree::open(directory).map_err(|error| agent_error(AgentError::from(error)))
+    let tree = Tree::open(directory).map_err(AgentError::from)?;
+    tracing::debug!(root = %tree.root().display(), state = %tree.state_directory().display(), "workspace");
+    Ok(tree)
 }
 
 /// An agent with everything that is linked in, for a directory.
 pub(crate) fn agent(directory: &Path) -> Result<Agent, CliError> {
-    Agent::builder()
-        .directory(directory)
-        .with_linked()
-        .build()
-        .map_err(agent_error)
+    Ok(Agent::builder().directory(directory).with_linked().build()?)
 }
 
-/// The host's error with this program's exit code.
-pub(crate) fn agent_error(error: AgentError) -> CliError {
-    let exit = match error.kind() {
-        AgentErrorKind::Usage => ExitCode::Usage,
-        AgentErrorKind::Refused => ExitCode::Refused,
-        _ => ExitCode::Fails,
-    };
-    CliError::of(exit, &error).hint(error.hint())
+impl From<AgentError> for CliError {
+    fn from(error: AgentError) -> Self {
+        let exit = match error.kind() {
+            AgentErrorKind::Usage => ExitCode::Usage,
+            AgentErrorKind::Refused => ExitCode::Refused,
+            _ => ExitCode::Fails,
+        };
+        Self::of(exit, &error).hint(error.hint())
+    }
 }

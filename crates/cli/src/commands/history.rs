@@ -25,7 +25,7 @@ pub struct HistoryArgs {
 
 pub(crate) fn run(args: &HistoryArgs) -> Result<ExitCode, CliError> {
     let agent = workspace::agent(&args.workspace.directory)?;
-    let runs = agent.history().map_err(workspace::agent_error)?;
+    let runs = agent.history()?;
     let mut out = terminal::stdout();
     match args.format {
         ListFormat::Json => {

@@ -1,25 +1,24 @@
 //! `unbreak parse`
 
+mod output;
+
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Stdout, Write};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anstream::AutoStream;
 use clap::ValueEnum;
-use unbreak_core::{Diagnostic, ErrorParser, ExitState, Workspace as _};
+use unbreak_core::{ErrorParser, Workspace as _};
 use unbreak_host::workspace::Tree;
-use unbreak_parsers::{Parse, Parsed, Pipeline};
+use unbreak_parsers::Pipeline;
 
+use self::output::Output;
 use crate::complete::Completer;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::near::did_you_mean;
-use crate::render::findings::{Ending, Findings, Github, Json, Jsonl, Sarif, Summary, Text};
+use crate::render::findings::{Findings, Github, Json, Jsonl, Sarif, Text};
 use crate::{plugins, terminal, workspace};
-
-/// How much is read at once.
-const CHUNK: usize = 64 * 1024;
 
 /// Reads the output of tools from FILE or standard input, and writes the diagnostics it holds.
 ///
@@ -67,22 +66,20 @@ impl Format {
             Self::Github => Box::new(Github::default()),
         }
     }
+
+    /// Whether it has a place for a failure that no diagnostic explains, which people see.
+    fn explains(self) -> bool {
+        matches!(self, Self::Text | Self::Github)
+    }
 }
 
 pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let pipeline = Pipeline::new(parsers(args.from.as_deref())?);
     let tree = workspace::open(&args.root)?;
     let mut input = open(args.file.as_deref(), quiet)?;
-    let mut output = Output {
-        out: terminal::stdout(),
-        findings: args.format.findings(),
-        completer: Completer::new(&tree, &where_tools_ran(&tree)),
-        summary: Summary {
-            exit: args.exit_code.map(ExitState::Code),
-            ..Summary::default()
-        },
-        explain: !quiet && matches!(args.format, Format::Jsonl | Format::Json | Format::Sarif),
-    };
+    let explain = !quiet && !args.format.explains();
+    let completer = Completer::new(&tree, &where_tools_ran(&tree));
+    let mut output = Output::new(args.format.findings(), completer, args.exit_code, explain);
     match output.stream(pipeline.start(), &mut *input) {
         // Whoever read our output has seen enough.
         Err(error) if error.is_closed_pipe() => Ok(output.verdict()),
@@ -132,73 +129,4 @@ fn where_tools_ran(tree: &Tree) -> PathBuf {
     here.ok()
         .filter(|here| here.starts_with(tree.root()))
         .unwrap_or_else(|| tree.root().to_owned())
-}
-
-/// Where diagnostics go: they are completed, counted and rendered.
-struct Output<'a> {
-    out: BufWriter<AutoStream<Stdout>>,
-    findings: Box<dyn Findings>,
-    completer: Completer<'a>,
-    summary: Summary,
-    /// Whether a failure that nothing explains is told on standard error, because the format has no
-    /// place for it.
-    explain: bool,
-}
-
-impl Output<'_> {
-    /// Parses the input to its end. What a chunk brings is out before the next one is waited for.
-    fn stream(&mut self, mut parse: Parse, input: &mut dyn Read) -> Result<(), CliError> {
-        let mut chunk = vec![0; CHUNK];
-        loop {
-            let read = match input.read(&mut chunk) {
-                Ok(0) => break,
-                Ok(read) => read,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(CliError::failed("the input could not be read").caused_by(&error)),
-            };
-            parse.feed(&chunk[..read]);
-            self.found(parse.take())?;
-        }
-        self.end(parse.finish(self.summary.exit))
-    }
-
-    fn found(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), CliError> {
-        if diagnostics.is_empty() {
-            return Ok(());
-        }
-        for mut diagnostic in diagnostics {
-            let source = self.completer.complete(&mut diagnostic);
-            self.summary.add(&diagnostic);
-            self.findings
-                .found(&mut self.out, &diagnostic, source.as_deref())?;
-        }
-        Ok(self.out.flush()?)
-    }
-
-    fn end(&mut self, parsed: Parsed) -> Result<(), CliError> {
-        self.found(parsed.diagnostics)?;
-        self.summary = Summary {
-            bytes: parsed.bytes,
-            lines: parsed.lines,
-            ..self.summary
-        };
-        let ending = Ending {
-            problems: parsed.problems,
-            summary: self.summary,
-        };
-        self.findings.end(&mut self.out, &ending)?;
-        self.out.flush()?;
-        match ending.summary.unexplained().filter(|_| self.explain) {
-            Some(failure) => Ok(writeln!(terminal::stderr(), "{failure}")?),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether what was found, or what is known of the command, is a failure.
-    fn verdict(&self) -> ExitCode {
-        match self.summary.tally.has_errors() || self.summary.unexplained().is_some() {
-            true => ExitCode::Fails,
-            false => ExitCode::Passes,
-        }
-    }
 }

@@ -123,13 +123,17 @@ fn repair(args: &RunArgs, quiet: bool, agent: &Agent, command: &Command) -> Resu
     let mut teller = Teller::new(args.format, quiet, agent.tree(), &cancel);
     let options = options(args);
     let run = agent.run(command, &options, &mut teller, &cancel);
-    let report = runtime.block_on(run).map_err(workspace::agent_error)?;
+    let report = runtime.block_on(run)?;
     match teller.end(&report).map_err(CliError::from) {
         Err(error) if !error.is_closed_pipe() => Err(error),
         _ => Ok(report),
     }
 }
 
+#[expect(
+    clippy::field_reassign_with_default,
+    reason = "the options may grow, so they cannot be written as one expression here"
+)]
 fn options(args: &RunArgs) -> RunOptions {
     let mut options = RunOptions::default();
     options.max_iterations = args.max_iterations;

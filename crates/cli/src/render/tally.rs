@@ -42,11 +42,6 @@ impl Tally {
     pub fn has_errors(&self) -> bool {
         self.fatal + self.errors > 0
     }
-
-    /// How many there are in all.
-    pub fn total(&self) -> u64 {
-        self.fatal + self.errors + self.warnings + self.infos
-    }
 }
 
 /// "2 errors, 1 warning", or "nothing found"; fatal ones count as errors here.

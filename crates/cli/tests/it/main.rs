@@ -1,5 +1,7 @@
 //! The program from outside: its renderers on data, and the built binary.
 
+#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
+
 mod expect;
 mod parse;
 mod render;

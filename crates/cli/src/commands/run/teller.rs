@@ -86,7 +86,7 @@ impl<'a> Teller<'a> {
     fn show(&self, kind: &EventKind) {
         match kind {
             EventKind::Execute { command, runs } => {
-                self.progress.begin(&format!("run {}: {command}", runs + 1))
+                self.progress.begin(&format!("run {}: {command}", runs + 1));
             }
             EventKind::Parse { .. } => self.progress.begin("looking for what to do"),
             _ => {}
@@ -107,10 +107,18 @@ impl Observer for Teller<'_> {
             self.deaf = Some(error);
         }
         self.show(&event.kind);
+        tracing::info!(
+            seq = event.seq,
+            iteration = event.iteration,
+            "{}",
+            event.kind.name()
+        );
     }
 
     fn approve(&mut self, fix: &Fix) -> bool {
-        question::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel))
+        let approved = question::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel));
+        tracing::info!(fix = fix.title, strategy = fix.strategy, approved, "asked");
+        approved
     }
 }
 

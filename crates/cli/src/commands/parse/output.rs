@@ -1,0 +1,105 @@
+//! From bytes to findings.
+
+use std::io::{self, BufWriter, Read, Stdout, Write as _};
+
+use anstream::AutoStream;
+use unbreak_core::{Diagnostic, ExitState};
+use unbreak_parsers::{Parse, Parsed};
+
+use crate::complete::Completer;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::render::findings::{Ending, Findings, Summary};
+use crate::terminal;
+
+/// How much is read at once.
+const CHUNK: usize = 64 * 1024;
+
+/// Where diagnostics go: they are completed, counted and rendered.
+pub(super) struct Output<'a> {
+    out: BufWriter<AutoStream<Stdout>>,
+    findings: Box<dyn Findings>,
+    completer: Completer<'a>,
+    summary: Summary,
+    explain: bool,
+}
+
+impl<'a> Output<'a> {
+    /// For the output of a command that ended with a code, when that is known. `explain` says that a
+    /// failure which nothing explains is told on standard error.
+    pub(super) fn new(
+        findings: Box<dyn Findings>,
+        completer: Completer<'a>,
+        exit_code: Option<i32>,
+        explain: bool,
+    ) -> Self {
+        let exit = exit_code.map(ExitState::Code);
+        let summary = Summary {
+            exit,
+            ..Summary::default()
+        };
+        Self {
+            out: terminal::stdout(),
+            findings,
+            completer,
+            summary,
+            explain,
+        }
+    }
+
+    /// Parses the input to its end. What a chunk brings is out before the next one is waited for.
+    pub(super) fn stream(&mut self, mut parse: Parse, input: &mut dyn Read) -> Result<(), CliError> {
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            let read = match input.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(CliError::failed("the input could not be read").caused_by(&error)),
+            };
+            parse.feed(&chunk[..read]);
+            self.found(parse.take())?;
+        }
+        self.end(parse.finish(self.summary.exit))
+    }
+
+    fn found(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), CliError> {
+        if diagnostics.is_empty() {
+            return Ok(());
+        }
+        for mut diagnostic in diagnostics {
+            let source = self.completer.complete(&mut diagnostic);
+            self.summary.add(&diagnostic);
+            self.findings
+                .found(&mut self.out, &diagnostic, source.as_deref())?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn end(&mut self, parsed: Parsed) -> Result<(), CliError> {
+        self.found(parsed.diagnostics)?;
+        self.summary = Summary {
+            bytes: parsed.bytes,
+            lines: parsed.lines,
+            ..self.summary
+        };
+        let ending = Ending {
+            problems: parsed.problems,
+            summary: self.summary,
+        };
+        self.findings.end(&mut self.out, &ending)?;
+        self.out.flush()?;
+        match ending.summary.unexplained().filter(|_| self.explain) {
+            Some(failure) => Ok(writeln!(terminal::stderr(), "{failure}")?),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether what was found, or what is known of the command, is a failure.
+    pub(super) fn verdict(&self) -> ExitCode {
+        match self.summary.tally.has_errors() || self.summary.unexplained().is_some() {
+            true => ExitCode::Fails,
+            false => ExitCode::Passes,
+        }
+    }
+}
