@@ -50,11 +50,12 @@ fn repair(shell: &Shell) -> Result<Report> {
 /// A figure of one report.
 type Measure = fn(&Report) -> f64;
 
-const MEASURES: [(&str, Measure); 6] = [
+const MEASURES: [(&str, Measure); 7] = [
     ("engine, ms per iteration", |report| {
         report.engine_ms as f64 / f64::from(report.iterations.max(1))
     }),
     ("engine, ms in all", |report| report.engine_ms as f64),
+    ("strategies' tools, ms", |report| report.tools_ms as f64),
     ("command, ms in all", |report| report.command_ms as f64),
     ("runs of the command", |report| f64::from(report.runs)),
     ("iterations", |report| f64::from(report.iterations)),

@@ -39,6 +39,10 @@ pub struct Report {
     pub dry_run: bool,
     /// Milliseconds spent in the user's command.
     pub command_ms: u64,
+    /// Milliseconds spent in tools that strategies ran: an interpreter asked for its packages, a
+    /// linter asked for its edits, an installation.
+    #[serde(default)]
+    pub tools_ms: u64,
     /// Milliseconds spent in everything else.
     pub engine_ms: u64,
     /// Things the operator should know: a plug-in that failed, a file that could not be restored.
@@ -67,6 +71,7 @@ impl Report {
             diff: String::new(),
             dry_run: false,
             command_ms: 0,
+            tools_ms: 0,
             engine_ms: 0,
             warnings: Vec::new(),
             output_tail: String::new(),

@@ -12,7 +12,7 @@ use unbreak_core::{
 use unbreak_parsers::Pipeline;
 
 use crate::commit::Committer;
-use crate::engine::{self, Repaired, Setting};
+use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
 use crate::workspace::{PastRun, RunInfo, Tree, Undone};
@@ -92,6 +92,7 @@ impl Agent {
             pipeline: &self.pipeline,
             tree: &self.tree,
             runner: &runner,
+            tools: &Metered::new(&runner),
             options,
             cancel,
             started,

@@ -3,6 +3,7 @@
 mod analyze;
 mod contain;
 mod ledger;
+mod meter;
 mod narrator;
 mod oracle;
 mod propose;
@@ -22,6 +23,7 @@ use unbreak_parsers::Pipeline;
 
 use self::analyze::{Cause, CauseKey};
 use self::ledger::Ledger;
+pub(crate) use self::meter::Metered;
 use self::narrator::Narrator;
 use self::oracle::{Observation, Oracle, millis};
 use self::propose::Proposer;
@@ -38,6 +40,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) pipeline: &'a Pipeline,
     pub(crate) tree: &'a Tree,
     pub(crate) runner: &'a ProcessRunner,
+    /// The same for strategies, with a clock of its own.
+    pub(crate) tools: &'a Metered<'a>,
     pub(crate) options: &'a RunOptions,
     pub(crate) cancel: &'a CancelToken,
     pub(crate) started: Instant,
@@ -177,7 +181,7 @@ impl Rounds<'_, '_, '_> {
             oracle: &mut self.oracle,
             narrator: &mut self.narrator,
             run: self.run,
-            runner: setting.runner,
+            tools: setting.tools,
             tree: setting.tree,
             causes: &causes,
             ledger: &mut self.ledger,
@@ -207,7 +211,7 @@ impl Rounds<'_, '_, '_> {
         let setting = self.setting;
         let mut context = FixContext::new(
             setting.tree,
-            setting.runner,
+            setting.tools,
             self.oracle.command,
             &setting.options.allow,
         );
@@ -314,7 +318,9 @@ impl Rounds<'_, '_, '_> {
         (report.refused, report.warnings) = self.ledger.close();
         report.runs = self.oracle.runs();
         report.command_ms = millis(self.oracle.command_time());
-        report.engine_ms = millis(self.setting.started.elapsed()).saturating_sub(report.command_ms);
+        report.tools_ms = millis(self.setting.tools.spent());
+        report.engine_ms =
+            millis(self.setting.started.elapsed()).saturating_sub(report.command_ms + report.tools_ms);
         Ok(Repaired {
             report,
             changes: self.changes,

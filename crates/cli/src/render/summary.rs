@@ -56,10 +56,11 @@ pub(crate) fn verdict(report: &Report) -> String {
 /// What it took.
 pub(crate) fn effort(report: &Report) -> String {
     format!(
-        "{}, {}; {} in the command, {} in unbreak",
+        "{}, {}; {} in the command, {} in tools, {} in unbreak",
         counted(report.runs.into(), "run"),
         counted(report.iterations.into(), "iteration"),
         duration(report.command_ms),
+        duration(report.tools_ms),
         duration(report.engine_ms),
     )
 }

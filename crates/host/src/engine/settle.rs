@@ -12,10 +12,10 @@ use unbreak_core::{Diagnostic, Edit, EventKind, ExitState, Fix, LineMap, RelPath
 
 use super::analyze::Cause;
 use super::ledger::Ledger;
+use super::meter::Metered;
 use super::narrator::Narrator;
 use super::oracle::{Observation, Oracle};
 use crate::error::AgentError;
-use crate::runner::ProcessRunner;
 use crate::workspace::{Applied, Run, Tree};
 
 /// A fix on trial, for one cause or for several that it would mend alike.
@@ -45,7 +45,7 @@ pub(super) struct Bench<'a, 'o, 'n> {
     pub(super) oracle: &'a mut Oracle<'o>,
     pub(super) narrator: &'a mut Narrator<'n>,
     pub(super) run: &'a mut Run,
-    pub(super) runner: &'a ProcessRunner,
+    pub(super) tools: &'a Metered<'a>,
     pub(super) tree: &'a Tree,
     pub(super) causes: &'a [Cause],
     pub(super) ledger: &'a mut Ledger,
@@ -180,11 +180,7 @@ impl Bench<'_, '_, '_> {
             return Ok(());
         }
         for command in commands {
-            let done = self
-                .runner
-                .run(command)
-                .await
-                .map_err(|error| error.to_string())?;
+            let done = self.tools.run(command).await.map_err(|error| error.to_string())?;
             if !done.exit.is_success() {
                 let said = String::from_utf8_lossy(&done.stderr);
                 return Err(format!("'{command}' ended with {}: {}", done.exit, said.trim()));

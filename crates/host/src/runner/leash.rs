@@ -13,6 +13,8 @@ use super::platform::{self, Survivor};
 pub(super) struct Leash {
     group: Pid,
     mark: Mark,
+    /// Processes seen, until the system is done with them: one that dies loses its mark first.
+    seen: Vec<Survivor>,
     armed: bool,
 }
 
@@ -29,6 +31,7 @@ impl Leash {
         Self {
             group,
             mark,
+            seen: Vec::new(),
             armed: true,
         }
     }
@@ -41,7 +44,7 @@ impl Leash {
         self.armed = false;
     }
 
-    async fn ends_within(&self, grace: Duration) -> bool {
+    async fn ends_within(&mut self, grace: Duration) -> bool {
         let deadline = Instant::now() + grace;
         let mut pause = PAUSE;
         while Instant::now() < deadline {
@@ -54,7 +57,7 @@ impl Leash {
         false
     }
 
-    async fn kill(&self) {
+    async fn kill(&mut self) {
         for _ in 0..ROUNDS {
             if self.each_survivor(Survivor::kill) == 0 {
                 return;
@@ -63,11 +66,13 @@ impl Leash {
         }
     }
 
-    /// Does something to every process that is left, and says how many there were.
-    fn each_survivor(&self, action: impl Fn(&Survivor)) -> usize {
-        let survivors = platform::survivors(self.group, self.mark.as_bytes());
-        survivors.iter().for_each(action);
-        survivors.len()
+    /// Does something to every process that is left, and says how many there are.
+    fn each_survivor(&mut self, action: impl Fn(&Survivor)) -> usize {
+        let found = platform::survivors(self.group, self.mark.as_bytes());
+        found.iter().for_each(action);
+        self.seen.retain(|seen| seen.is_there() && !found.contains(seen));
+        self.seen.extend(found);
+        self.seen.len()
     }
 }
 

@@ -43,12 +43,23 @@ impl Survivor {
         self.send(Signal::KILL);
     }
 
+    /// Whether the system still has it, other than as a name to be waited for.
+    pub(in super::super) fn is_there(&self) -> bool {
+        Stat::of(self.pid).is_some_and(|stat| !stat.has_ended())
+    }
+
     fn send(&self, signal: Signal) {
         // It may have ended by itself: then nothing is left to do.
         let _ = match &self.handle {
             Some(handle) => pidfd_send_signal(handle, signal),
             None => kill_process(self.pid, signal),
         };
+    }
+}
+
+impl PartialEq for Survivor {
+    fn eq(&self, other: &Self) -> bool {
+        self.pid == other.pid
     }
 }
 
@@ -91,18 +102,31 @@ fn carries(pid: Pid, mark: &[u8], environ: &mut Vec<u8>) -> bool {
     read.is_ok() && memchr::memmem::find(environ, mark).is_some()
 }
 
-/// Whether a process belongs to a group and has not ended (`proc_pid_stat(5)`: the state and the
-/// group are the first and third fields after the name in parentheses).
+/// Whether a process belongs to a group and has not ended.
 fn is_member(pid: Pid, group: Pid) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
-    let Ok(stat) = stat else { return false };
-    let Some((_, fields)) = stat.rsplit_once(')') else {
-        return false;
-    };
-    let mut fields = fields.split_whitespace();
-    let state = fields.next();
-    let pgrp = fields.nth(1).and_then(|pgrp| pgrp.parse().ok());
-    !matches!(state, None | Some("Z" | "X")) && pgrp == Some(group.as_raw_nonzero().get())
+    Stat::of(pid).is_some_and(|stat| stat.group == group.as_raw_nonzero().get() && !stat.has_ended())
+}
+
+/// What `/proc/*/stat` says of a process (`proc_pid_stat(5)`).
+struct Stat {
+    state: char,
+    group: i32,
+}
+
+impl Stat {
+    fn of(pid: Pid) -> Option<Self> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).ok()?;
+        // The name before them is in parentheses and may hold anything.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        Some(Self {
+            state: fields.next()?.chars().next()?,
+            group: fields.nth(1)?.parse().ok()?,
+        })
+    }
+
+    fn has_ended(&self) -> bool {
+        matches!(self.state, 'Z' | 'X')
+    }
 }
 
 /// Limits a process that has just been started, and what it starts from now on.

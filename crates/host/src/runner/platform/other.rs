@@ -5,7 +5,7 @@ use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 use super::END;
 
 /// The processes that are still in the group.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(in super::super) struct Survivor(Pid);
 
 impl Survivor {
@@ -19,6 +19,11 @@ impl Survivor {
     /// Ends them.
     pub(in super::super) fn kill(&self) {
         self.send(Signal::KILL);
+    }
+
+    /// Whether the group still has members.
+    pub(in super::super) fn is_there(&self) -> bool {
+        test_kill_process_group(self.0).is_ok()
     }
 
     fn send(&self, signal: Signal) {
