@@ -14,3 +14,5 @@ pub mod syntax_fix;
 pub mod import_fix;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 mod offer;
+#[cfg(feature = "name_fix")]
+pub mod name_fix;

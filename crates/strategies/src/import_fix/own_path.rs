@@ -29,25 +29,23 @@ pub(super) fn offers(
     fixes.map(|fix| fix.because(reason.clone())).collect()
 }
 
-/// pytest puts the directory of a `conftest.py` on the path (its `rootdir/conftest.py` rule).
+/// A `conftest.py` at the root: pytest loads it before any test below, and puts its directory on the
+/// path (its `rootdir/conftest.py` rule). Other directories it adds itself.
 fn conftest(strategy: &str, context: &FixContext<'_>, root: &str) -> Option<Fix> {
     let invocations = Invocation::all(context.command, context.workspace);
-    if !invocations
-        .iter()
-        .any(|invocation| matches!(invocation.tool(), "pytest" | "py.test"))
-    {
+    let is_pytest = |invocation: &Invocation| matches!(invocation.tool(), "pytest" | "py.test");
+    let file = RelPath::new("conftest.py").ok()?;
+    if !invocations.iter().any(is_pytest) || context.workspace.is_file(&file) {
         return None;
     }
-    let path = if root.is_empty() {
-        "conftest.py".to_owned()
+    let content = if root.is_empty() {
+        "\"\"\"Lets the tests import what lies beside this file.\"\"\"\n".to_owned()
     } else {
-        format!("{root}/conftest.py")
+        format!(
+            "\"\"\"Lets the tests import what lies in {root}.\"\"\"\n\nimport sys\nfrom pathlib import Path\n\n\
+             sys.path.insert(0, str(Path(__file__).parent / \"{root}\"))\n"
+        )
     };
-    let file = RelPath::new(&path).ok()?;
-    if context.workspace.is_file(&file) {
-        return None;
-    }
-    let content = "\"\"\"Lets pytest find the modules beside this file.\"\"\"\n".to_owned();
     let mut fix = Fix::new(strategy, format!("add {file}"), Confidence::new(0.75));
     fix.files.push(FileOp::Create { file, content });
     Some(fix)

@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 use unbreak_core::Diagnostic;
 
+use super::modules::is_identifier;
+
 /// A fault in the names, imports or arguments of a Python program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Complaint {
@@ -56,6 +58,13 @@ pub(crate) enum Complaint {
     UnusedVariable(String),
 }
 
+/// Classes with a `__getattr__` of their own (enumerations before Python 3.12) often say only the name.
+fn bare_attribute(diagnostic: &Diagnostic) -> Option<Complaint> {
+    let is_attribute = diagnostic.code.as_deref() == Some("AttributeError");
+    let name = diagnostic.message.trim();
+    (is_attribute && is_identifier(name)).then(|| attribute(Owner::Unknown, name.to_owned()))
+}
+
 /// What should have had an attribute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Owner {
@@ -65,6 +74,8 @@ pub(crate) enum Owner {
     Class(String),
     /// A module of this dotted name, where the tool says it.
     Module(Option<String>),
+    /// The tool does not say.
+    Unknown,
 }
 
 impl Complaint {
@@ -73,10 +84,11 @@ impl Complaint {
         if !is_python(diagnostic) {
             return None;
         }
-        WORDINGS.iter().find_map(|(pattern, make)| {
+        let worded = WORDINGS.iter().find_map(|(pattern, make)| {
             let found = pattern.captures(&diagnostic.message)?;
             Some(make(&found))
-        })
+        });
+        worded.or_else(|| bare_attribute(diagnostic))
     }
 }
 

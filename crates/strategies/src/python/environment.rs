@@ -78,12 +78,14 @@ struct Answer {
     installed: BTreeSet<String>,
     path: Vec<String>,
     subjects: BTreeMap<String, Option<Subject>>,
+    words: BTreeMap<String, usize>,
 }
 
 struct Remembered {
     since: Instant,
     facts: Arc<Facts>,
     subjects: BTreeMap<String, Option<Arc<Subject>>>,
+    words: BTreeMap<String, usize>,
 }
 
 /// Starting an interpreter costs more than all the rest of a proposal: every strategy shares what
@@ -175,12 +177,36 @@ impl<'a> Environment<'a> {
         self.look_up([name]).await.remove(name)
     }
 
+    /// How many modules of the standard library use each word, in any case and as part of any other;
+    /// none where the interpreter does not answer.
+    pub(crate) async fn usage(&self, words: &BTreeSet<String>) -> BTreeMap<String, usize> {
+        let known = lock()
+            .get(&self.key)
+            .map(|known| known.words.clone())
+            .unwrap_or_default();
+        let unknown = words.iter().filter(|word| !known.contains_key(*word));
+        let marked: Vec<String> = unknown.map(|word| format!("#{word}")).collect();
+        if !marked.is_empty() {
+            self.learn(&marked.iter().map(String::as_str).collect::<Vec<_>>())
+                .await;
+        }
+        let known = lock()
+            .get(&self.key)
+            .map(|known| known.words.clone())
+            .unwrap_or_default();
+        known
+            .into_iter()
+            .filter(|(word, _)| words.contains(word))
+            .collect()
+    }
+
     async fn learn(&self, names: &[&str]) {
         let command = probe(&self.facts.interpreter, &self.root, self.directory.clone(), names);
         let Some(answer) = ask(self.runner, &command).await else {
             return;
         };
         if let Some(known) = lock().get_mut(&self.key) {
+            known.words.extend(answer.words);
             let subjects = answer.subjects.into_iter();
             known
                 .subjects
@@ -232,6 +258,7 @@ fn remember(key: &str, facts: &Arc<Facts>) {
         since: Instant::now(),
         facts: Arc::clone(facts),
         subjects: BTreeMap::new(),
+        words: BTreeMap::new(),
     };
     lock().insert(key.to_owned(), known);
 }

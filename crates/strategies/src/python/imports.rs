@@ -5,7 +5,6 @@ mod merge;
 mod remove;
 
 use ruff_python_ast::{Alias, Stmt};
-use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::RelPath;
 
 pub(crate) use insert::{Section, Sections, add};
@@ -63,17 +62,6 @@ impl<'s> Imported<'s> {
             (Some(_), _) => Some(format!("{module}.{}", self.name())),
             (None, Some(_)) => Some(module),
             (None, None) => Some(self.bound().to_owned()),
-        }
-    }
-
-    /// Where the module's name stands, without leading dots; empty after the dots in `from . import`.
-    pub(crate) fn module_range(&self) -> TextRange {
-        match self.statement {
-            Stmt::ImportFrom(from) => match &from.module {
-                Some(module) => module.range,
-                None => TextRange::empty(self.statement.start()),
-            },
-            _ => self.alias.name.range,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What one proposal may ask: the project, and the interpreter if one answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use unbreak_core::{FixContext, RelPath};
@@ -59,6 +59,14 @@ impl<'a> Inquiry<'a> {
     /// What a dotted name outside of the workspace stands for.
     pub(crate) async fn subject(&self, name: &str) -> Option<Arc<Subject>> {
         self.environment.as_ref()?.subject(name).await
+    }
+
+    /// How many modules of the standard library use each word.
+    pub(crate) async fn usage(&self, words: &BTreeSet<String>) -> BTreeMap<String, usize> {
+        match &self.environment {
+            Some(environment) => environment.usage(words).await,
+            None => BTreeMap::new(),
+        }
     }
 
     /// Whether `module`, one of the project's or one that can be imported, has a name to import;

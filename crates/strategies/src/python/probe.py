@@ -1,7 +1,7 @@
 """Tells what this interpreter can import, as one line of JSON on standard output.
 
-Arguments: the project's directory, then dotted names to describe. Modules of the project itself are
-never imported: only what stands in the standard library or is installed.
+Arguments: the project's directory, then dotted names to describe, and words to count, marked `#word`.
+Modules of the project itself are never imported: only what is installed or in the standard library.
 """
 
 import os  # the interpreter has it loaded already: nothing of the project can stand in for it
@@ -90,6 +90,19 @@ def describe(name):
     }
 
 
+def usage(words):
+    """How many modules of the standard library use each word: what is no word is hardly ever used."""
+    counts = dict.fromkeys(words, 0)
+    directory = os.path.dirname(os.__file__)
+    for item in os.scandir(directory) if words else ():
+        if item.name.endswith(".py"):
+            with open(item.path, encoding="utf-8", errors="replace") as file:
+                text = file.read().lower()
+            for word in words:
+                counts[word] += word in text
+    return counts
+
+
 answers, sys.stdout = sys.stdout, sys.stderr  # what an imported module prints is no answer
 STDLIB = stdlib()
 answer = {
@@ -98,6 +111,7 @@ answer = {
     "builtins": dir(builtins),
     "installed": sorted(installed(STDLIB)),
     "path": PATH,
-    "subjects": {name: describe(name) for name in sys.argv[2:]},
+    "subjects": {name: describe(name) for name in sys.argv[2:] if not name.startswith("#")},
+    "words": usage([name[1:] for name in sys.argv[2:] if name.startswith("#")]),
 }
 answers.write("\n" + json.dumps(answer) + "\n")

@@ -36,10 +36,6 @@ impl<'a> Project<'a> {
         }
     }
 
-    pub(crate) fn workspace(&self) -> &'a dyn Workspace {
-        self.workspace
-    }
-
     pub(crate) fn modules(&self) -> &Modules {
         &self.modules
     }
@@ -94,10 +90,13 @@ impl<'a> Project<'a> {
             .collect()
     }
 
-    /// How often a word stands in the project's Python files, comments and strings included.
-    pub(crate) fn occurrences(&self, word: &str) -> usize {
+    /// How often a word stands in the project's Python files, comments and strings included; each
+    /// file counts by its weight.
+    pub(crate) fn occurrences(&self, word: &str, weight: impl Fn(&RelPath) -> usize) -> usize {
         let files = self.modules.iter().map(|(file, _)| file);
-        files.map(|file| self.occurrences_in(file, word)).sum()
+        files
+            .map(|file| self.occurrences_in(file, word) * weight(file))
+            .sum()
     }
 
     fn occurrences_in(&self, file: &RelPath, word: &str) -> usize {

@@ -13,6 +13,11 @@ fn import_fix() {
     check("import_fix", &Command::new("python3", ["main.py"]));
 }
 
+#[test]
+fn name_fix() {
+    check("name_fix", &Command::new("python3", ["main.py"]));
+}
+
 fn check(id: &str, command: &Command) {
     let strategy = strategy(id);
     assert!(!strategy.descriptor().examples.is_empty());

@@ -1,0 +1,265 @@
+//! `name_fix`: misspelt names, attributes and keyword arguments; a missing `self`.
+//!
+//! One file here is one fault: a name that [nothing binds](undefined), an [attribute](attribute) or
+//! a [keyword](keyword) that is not there, a method [without `self`](missing_self), a definition that
+//! is [misspelt itself](misnamed). [`spelling`] decides between a use and its definition.
+
+mod attribute;
+mod keyword;
+mod misnamed;
+mod missing_self;
+mod spelling;
+mod undefined;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use ruff_text_size::TextSize;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
+    StrategyError, register_strategy,
+};
+
+use crate::offer::{Offer, rank};
+use crate::python::complaint::{Complaint, Owner, hints};
+use crate::python::describe;
+use crate::python::imports::imported;
+use crate::python::inquiry::Inquiry;
+use crate::python::project::Parsed;
+use crate::python::site::{Site, sites};
+use attribute::MissingAttribute;
+use keyword::UnexpectedKeyword;
+use undefined::Undefined;
+
+const ID: &str = "name_fix";
+
+const DOCS: &str = "\
+## What it mends
+
+- A misspelt name: `entires` for `entries`, `pritn` for `print`.
+- A misspelt attribute or method: `invoice.totl`, `json.dmps`, `self.itmes`.
+- A wrong keyword argument: `round_up(minutes, steps=15)` where the parameter is `step`.
+- A method or attribute used without `self.`, and a method that does not take `self`.
+- A definition that is itself misspelt, where everybody else spells it rightly.
+
+## Why
+
+A slip of a few letters is the commonest fault there is, and the name that was meant is nearly always
+in sight: bound in the same function, defined in the class, among the parameters of the callee.
+
+## Fix safety
+
+Safe: what is changed cannot have worked. Candidates are names that are visible at the place, ranked
+by more than their letters: how the name is used (called, asked for an attribute), where it is bound,
+whether it is used at all. Whether a use or its definition gives way, the number of uses decides; what
+tests say counts twice.
+";
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a misspelt variable",
+        "def total(prices):\n    return sum(pricse)\n\n\nprint(total([1, 2]))\n",
+        "def total(prices):\n    return sum(prices)\n\n\nprint(total([1, 2]))\n",
+    ),
+    Example::new(
+        "a wrong keyword argument",
+        "def round_up(minutes, step=15):\n    return -(-minutes // step) * step\n\n\nprint(round_up(20, steps=30))\n",
+        "def round_up(minutes, step=15):\n    return -(-minutes // step) * step\n\n\nprint(round_up(20, step=30))\n",
+    ),
+    Example::new(
+        "a method called without self",
+        "class Clock:\n    def hour(self):\n        return 3\n\n    def show(self):\n        print(hour())\n\n\nClock().show()\n",
+        "class Clock:\n    def hour(self):\n        return 3\n\n    def show(self):\n        print(self.hour())\n\n\nClock().show()\n",
+    ),
+];
+
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "corrects misspelt names, attributes and keyword arguments, and adds a missing self",
+    DOCS,
+    &EXAMPLES,
+);
+
+/// The strategy.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NameFix;
+
+register_strategy!(NameFix);
+
+#[async_trait]
+impl FixStrategy for NameFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let (action, description, confidence) = match Complaint::of(diagnostic)? {
+            Complaint::UndefinedName(name) => {
+                ("correct name", format!("find a visible name like '{name}'"), 0.8)
+            }
+            Complaint::UnboundName(name) => ("correct name", format!("find a local name like '{name}'"), 0.6),
+            Complaint::MissingAttribute { name, .. } => (
+                "correct attribute",
+                format!("find an attribute like '{name}'"),
+                0.8,
+            ),
+            Complaint::UnexpectedKeyword { keyword, .. } => (
+                "correct keyword",
+                format!("find the parameter that '{keyword}' means"),
+                0.85,
+            ),
+            Complaint::SurplusArgument { callee } => {
+                ("add self", format!("see whether '{callee}' lacks self"), 0.5)
+            }
+            Complaint::MissingSelf => ("add self", "add self to the method".to_owned(), 0.9),
+            Complaint::MissingMember { name, .. } => (
+                "correct definition",
+                format!("see whether the definition of '{name}' is misspelt"),
+                0.4,
+            ),
+            _ => return None,
+        };
+        Some(Candidate {
+            strategy: ID.to_owned(),
+            action: action.to_owned(),
+            description,
+            confidence: Confidence::new(confidence),
+        })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
+            return Ok(Vec::new());
+        };
+        let case = Case {
+            inquiry: Inquiry::new(context).await,
+            analysis,
+            context,
+            sites: sites(&analysis.diagnostic, context.workspace),
+        };
+        let offers = match &complaint {
+            Complaint::UndefinedName(name) => case.undefined(name, false).await?,
+            Complaint::UnboundName(name) => case.undefined(name, true).await?,
+            Complaint::MissingAttribute { owner, name } => case.attribute(owner, name).await?,
+            Complaint::UnexpectedKeyword { callee, keyword } => {
+                case.keyword(callee.as_deref(), keyword).await?
+            }
+            Complaint::SurplusArgument { callee } => missing_self::called(&case.inquiry.project, callee)?,
+            Complaint::MissingSelf => case.missing_self()?,
+            Complaint::MissingMember { name, .. } => case.misnamed(name).await?,
+            _ => Vec::new(),
+        };
+        Ok(rank(ID, offers))
+    }
+}
+
+/// One analysis and what is needed to look into it.
+struct Case<'a> {
+    inquiry: Inquiry<'a>,
+    analysis: &'a Analysis,
+    context: &'a FixContext<'a>,
+    sites: Vec<Site>,
+}
+
+impl Case<'_> {
+    fn hints(&self) -> Vec<String> {
+        hints(&self.analysis.diagnostic)
+    }
+
+    fn parsed(&self, site: &Site) -> Option<Arc<Parsed>> {
+        self.inquiry.project.parsed(&site.file)
+    }
+
+    async fn undefined(&self, name: &str, is_bound: bool) -> Result<Vec<Offer>, StrategyError> {
+        let Some((site, parsed)) = self
+            .sites
+            .first()
+            .and_then(|site| Some((site, self.parsed(site)?)))
+        else {
+            return Ok(Vec::new());
+        };
+        let hints = self.hints();
+        let case = Undefined::new(&self.inquiry, &parsed, name, &self.reported_lines(site), is_bound);
+        let mut offers = case.offers(&hints).await?;
+        if name == "self" {
+            offers.extend(self.missing_self()?);
+        }
+        Ok(offers)
+    }
+
+    /// The lines of the first site's file that any diagnostic of the analysis points at.
+    fn reported_lines(&self, first: &Site) -> BTreeSet<u32> {
+        let nearest = self.analysis.diagnostics().filter_map(|diagnostic| {
+            let all = sites(diagnostic, self.context.workspace);
+            all.into_iter().next()
+        });
+        nearest
+            .filter(|site| site.file == first.file)
+            .map(|site| site.line)
+            .collect()
+    }
+
+    async fn attribute(&self, owner: &Owner, name: &str) -> Result<Vec<Offer>, StrategyError> {
+        let hints = self.hints();
+        for site in &self.sites {
+            let Some(parsed) = self.parsed(site) else {
+                continue;
+            };
+            if let Some(case) = MissingAttribute::at(&self.inquiry, &parsed, owner, name, site) {
+                return Ok(case.offers(&hints).await?);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    async fn keyword(&self, callee: Option<&str>, keyword: &str) -> Result<Vec<Offer>, StrategyError> {
+        let hints = self.hints();
+        for site in &self.sites {
+            let Some(parsed) = self.parsed(site) else {
+                continue;
+            };
+            if let Some(case) = UnexpectedKeyword::at(&self.inquiry, &parsed, callee, keyword, site) {
+                return Ok(case.offers(&hints).await?);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn missing_self(&self) -> Result<Vec<Offer>, StrategyError> {
+        let Some((site, parsed)) = self
+            .sites
+            .first()
+            .and_then(|site| Some((site, self.parsed(site)?)))
+        else {
+            return Ok(Vec::new());
+        };
+        let line = parsed.source.line(site.line).unwrap_or_default();
+        let text = &parsed.source.text()[line.clone()];
+        let code = line.start + text.len() - text.trim_start().len();
+        let at = TextSize::new(u32::try_from(code).unwrap_or(u32::MAX));
+        Ok(missing_self::around(&parsed, at)?)
+    }
+
+    async fn misnamed(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
+        let modules = self.inquiry.project.modules();
+        for site in &self.sites {
+            let Some(parsed) = self.parsed(site) else {
+                continue;
+            };
+            let imports = imported(&parsed.source);
+            let import = imports
+                .iter()
+                .find(|import| import.name() == name && import.from.is_some());
+            let module = import.and_then(|import| import.absolute_module(&site.file, modules));
+            if let Some(module) = module {
+                return Ok(misnamed::offers(&self.inquiry, &module, name).await?);
+            }
+        }
+        Ok(Vec::new())
+    }
+}

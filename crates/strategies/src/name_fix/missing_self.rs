@@ -1,0 +1,75 @@
+//! A method that does not take the instance it is called on.
+
+use ruff_python_ast::{Stmt, StmtClassDef, StmtFunctionDef};
+use ruff_text_size::TextSize;
+use unbreak_core::FixError;
+
+use crate::offer::Offer;
+use crate::python::project::{Parsed, Project};
+
+/// Adds `self` to the method whose line, or whose body, holds a byte.
+pub(super) fn around(parsed: &Parsed, offset: TextSize) -> Result<Vec<Offer>, FixError> {
+    let mut offers = Vec::new();
+    for (_, method) in methods(parsed) {
+        if method.range.contains(offset) {
+            offers.extend(add_self(parsed, method)?);
+        }
+    }
+    Ok(offers)
+}
+
+/// Adds `self` to a method by its qualified name, as the interpreter says it: `Invoice.total`.
+pub(super) fn called(project: &Project<'_>, callee: &str) -> Result<Vec<Offer>, FixError> {
+    let mut parts = callee.rsplit('.');
+    let (name, class) = (parts.next().unwrap_or_default(), parts.next());
+    let mut offers = Vec::new();
+    for parsed in project.mentioning(name) {
+        for (owner, method) in methods(&parsed) {
+            let is_owner = class.is_none_or(|class| owner.name.as_str() == class);
+            if is_owner && method.name.as_str() == name {
+                offers.extend(add_self(&parsed, method)?);
+            }
+        }
+    }
+    Ok(offers)
+}
+
+fn methods(parsed: &Parsed) -> Vec<(&StmtClassDef, &StmtFunctionDef)> {
+    let mut found = Vec::new();
+    parsed.source.each_statement(|statement| {
+        if let Stmt::ClassDef(class) = statement {
+            let methods = class.body.iter().filter_map(Stmt::as_function_def_stmt);
+            found.extend(methods.map(|method| (class, method)));
+        }
+    });
+    found
+}
+
+fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, FixError> {
+    let source = &parsed.source;
+    let decorators = method
+        .decorator_list
+        .iter()
+        .map(|decorator| source.slice(&decorator.expression));
+    let kind = decorators
+        .filter(|name| matches!(*name, "staticmethod" | "classmethod"))
+        .last();
+    let receiver = if kind == Some("classmethod") {
+        "cls"
+    } else {
+        "self"
+    };
+    let first = method.parameters.iter().next();
+    let has_receiver = first.is_some_and(|first| matches!(first.name().as_str(), "self" | "cls"));
+    if has_receiver || kind == Some("staticmethod") || method.name.as_str() == "__new__" {
+        return Ok(None);
+    }
+    let separator = if first.is_some() { ", " } else { "" };
+    let at = method.parameters.range.start().to_usize() + 1;
+    Ok(Some(Offer {
+        title: format!("add '{receiver}' to '{}'", method.name),
+        reason: format!("'{}' is called on an instance, and takes none", method.name),
+        confidence: 0.92,
+        edits: vec![source.insert(at, format!("{receiver}{separator}"))?],
+    }))
+}

@@ -1,0 +1,143 @@
+//! Which of two spellings the project believes in.
+//!
+//! When `calculate_total` is missing and there is a `calcualte_total`, either the use is misspelt or
+//! the definition. The side with less support gives way; what tests say counts twice, because they
+//! state what is wanted.
+
+use std::collections::BTreeSet;
+
+use ruff_python_ast::token::TokenKind;
+use ruff_text_size::{Ranged, TextRange, TextSize};
+use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{Edit, FixError, RelPath};
+
+use crate::offer::Offer;
+use crate::python::closeness::words;
+use crate::python::inquiry::Inquiry;
+use crate::python::project::{Parsed, Project};
+
+/// Names less alike than this are two names, whatever the numbers say.
+const ALIKE: f64 = 0.7;
+
+/// A definition that is used in more files than this is no slip.
+const MOST_FILES: usize = 5;
+
+/// From this share of the support on, a definition is right beyond doubt.
+const SETTLED: f64 = 0.75;
+
+/// A spelling that is made of words counts so many times as much as one that is not.
+const WORDS_WEIGH: f64 = 3.0;
+
+/// A missing name and one that exists.
+pub(super) struct Spelling<'a> {
+    project: &'a Project<'a>,
+    missing: &'a str,
+    existing: &'a str,
+    closeness: f64,
+    /// The existing spelling's part of the support for both, in 0..=1.
+    share: f64,
+}
+
+impl<'a> Spelling<'a> {
+    /// Weighs both spellings: by how often the project has them, and, where that leaves room for
+    /// doubt, by whether they are made of words.
+    pub(super) async fn weigh(
+        inquiry: &'a Inquiry<'a>,
+        missing: &'a str,
+        existing: &'a str,
+        closeness: f64,
+    ) -> Self {
+        let project = &inquiry.project;
+        let (for_missing, for_existing) = (support(project, missing), support(project, existing));
+        let mut share = share(for_missing, for_existing);
+        if share < SETTLED && closeness >= ALIKE {
+            let (only_missing, only_existing) = differing_words(missing, existing);
+            let usage = inquiry
+                .usage(&only_missing.union(&only_existing).cloned().collect())
+                .await;
+            let are_words = |words: &BTreeSet<String>| {
+                words
+                    .iter()
+                    .all(|word| usage.get(word).is_some_and(|&count| count > 1))
+            };
+            share = match (are_words(&only_missing), are_words(&only_existing)) {
+                (true, false) => self::share(for_missing * WORDS_WEIGH, for_existing),
+                (false, true) => self::share(for_missing, for_existing * WORDS_WEIGH),
+                _ => share,
+            };
+        }
+        Self {
+            project,
+            missing,
+            existing,
+            closeness,
+            share,
+        }
+    }
+
+    /// How sure it is that the use should be spelt like the definition: `confidence`, less where
+    /// the project as a whole spells it like the use.
+    pub(super) fn favours_existing(&self, confidence: f64) -> f64 {
+        confidence * (0.7 + 0.3 * (2.0 * self.share).min(1.0))
+    }
+
+    /// Renames the definition, and everything that follows it, to what the others call it.
+    pub(super) fn rename_definition(&self) -> Result<Option<Offer>, FixError> {
+        let files = self.project.mentioning(self.existing);
+        let is_tested = files.iter().any(|parsed| is_test_file(parsed.source.file()));
+        if self.closeness < ALIKE || self.share >= 0.5 || is_tested || files.len() > MOST_FILES {
+            return Ok(None);
+        }
+        let mut edits: Vec<Edit> = Vec::new();
+        for parsed in &files {
+            edits.extend(self.rename_in(parsed)?);
+        }
+        let (missing, existing) = (self.missing, self.existing);
+        Ok((!edits.is_empty()).then(|| Offer {
+            title: format!("rename '{existing}' to '{missing}'"),
+            reason: format!("only its definition says '{existing}', and it is used as '{missing}'"),
+            confidence: 0.55 + 0.42 * self.closeness,
+            edits,
+        }))
+    }
+
+    /// Every place in a file that says the existing name, in code or as all of a string (`__all__`).
+    fn rename_in(&self, parsed: &Parsed) -> Result<Vec<Edit>, FixError> {
+        let source = &parsed.source;
+        let named = source.tokens().iter().filter_map(|token| match token.kind() {
+            TokenKind::Name if source.slice(token) == self.existing => Some(token.range()),
+            TokenKind::String => self.inside_quotes(source.slice(token), token.start()),
+            _ => None,
+        });
+        named.map(|range| source.replace(range, self.missing)).collect()
+    }
+
+    fn inside_quotes(&self, literal: &str, start: TextSize) -> Option<TextRange> {
+        let is_all = literal.trim_matches(['"', '\'']) == self.existing;
+        let at = literal.find(self.existing).filter(|_| is_all)?;
+        let start = start + TextSize::of(&literal[..at]);
+        Some(TextRange::at(start, TextSize::of(self.existing)))
+    }
+}
+
+/// How often the project says a name; tests count twice.
+fn support(project: &Project<'_>, name: &str) -> f64 {
+    let weight = |file: &RelPath| if is_test_file(file) { 2 } else { 1 };
+    #[expect(clippy::cast_precision_loss, reason = "a count of words")]
+    let support = project.occurrences(name, weight) as f64;
+    support
+}
+
+fn share(missing: f64, existing: f64) -> f64 {
+    if missing + existing > 0.0 {
+        existing / (missing + existing)
+    } else {
+        0.5
+    }
+}
+
+/// The words that only one of two names has, on either side.
+fn differing_words(one: &str, other: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (one, other) = (words(one), words(other));
+    (&one - &other, &other - &one)
+}

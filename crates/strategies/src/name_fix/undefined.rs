@@ -1,0 +1,304 @@
+//! A name that nothing binds, or that is read before anything is bound to it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ruff_python_ast::{Stmt, StmtFunctionDef};
+use unbreak_core::FixError;
+
+use super::spelling::Spelling;
+use crate::offer::Offer;
+use crate::python::classes::{Member, class_of, enclosing_class};
+use crate::python::closeness::closest;
+use crate::python::environment::Subject;
+use crate::python::imports::imported;
+use crate::python::inquiry::Inquiry;
+use crate::python::project::Parsed;
+use crate::python::scope::{Binding, BindingKind, Reference, ScopeId, Usage};
+
+/// Words of other languages and of Python 2, and what Python 3 says.
+const FOREIGN_WORDS: &[(&str, &str)] = &[
+    ("NULL", "None"),
+    ("basestring", "str"),
+    ("long", "int"),
+    ("nil", "None"),
+    ("null", "None"),
+    ("raw_input", "input"),
+    ("this", "self"),
+    ("unichr", "chr"),
+    ("unicode", "str"),
+    ("xrange", "range"),
+];
+
+/// So many of the closest names are looked into.
+const MOST: usize = 5;
+
+/// How close a name is taken to be that the tool offers, and that is spelt quite differently.
+const HINTED: f64 = 0.85;
+
+/// An undefined name in one file.
+pub(super) struct Undefined<'a> {
+    pub(super) inquiry: &'a Inquiry<'a>,
+    pub(super) parsed: &'a Arc<Parsed>,
+    pub(super) name: &'a str,
+    /// The readings that were reported, and those in the same functions.
+    readings: Vec<&'a Reference>,
+}
+
+/// A visible name that may be meant.
+struct Visible<'a> {
+    name: &'a str,
+    closeness: f64,
+    binding: Option<(ScopeId, Binding)>,
+}
+
+impl<'a> Undefined<'a> {
+    /// The readings of `name` that concern the reported lines; `is_bound` where the name is bound,
+    /// but too late.
+    pub(super) fn new(
+        inquiry: &'a Inquiry<'a>,
+        parsed: &'a Arc<Parsed>,
+        name: &'a str,
+        lines: &BTreeSet<u32>,
+        is_bound: bool,
+    ) -> Self {
+        let scopes = &parsed.scopes;
+        let all: Vec<&Reference> = scopes
+            .references()
+            .iter()
+            .filter(|reading| reading.name == name)
+            .filter(|reading| is_bound || scopes.binding_scope(reading.scope, name).is_none())
+            .collect();
+        let is_reported =
+            |reading: &&&Reference| lines.contains(&parsed.source.line_of(reading.range.start()));
+        let bodies: BTreeSet<ScopeId> = all
+            .iter()
+            .filter(is_reported)
+            .map(|reading| scopes.body_of(reading.scope))
+            .collect();
+        let concerned = all
+            .into_iter()
+            .filter(|reading| bodies.contains(&scopes.body_of(reading.scope)));
+        Self {
+            inquiry,
+            parsed,
+            name,
+            readings: concerned.collect(),
+        }
+    }
+
+    pub(super) async fn offers(&self, hints: &[String]) -> Result<Vec<Offer>, FixError> {
+        let Some(first) = self.readings.first() else {
+            return Ok(Vec::new());
+        };
+        let mut offers = self.as_attributes(first)?;
+        offers.extend(self.foreign_word(first)?);
+        for visible in self.close_names(first, hints) {
+            offers.extend(self.offer(first, &visible, hints).await?);
+        }
+        Ok(offers)
+    }
+
+    /// The names visible where the first reading stands, and the builtins, that are close enough.
+    fn close_names(&self, reading: &Reference, hints: &'a [String]) -> Vec<Visible<'a>> {
+        let parsed: &'a Parsed = self.parsed;
+        let bound = parsed.scopes.visible(reading.scope);
+        let builtins = self.inquiry.builtins().iter().map(String::as_str);
+        let public = builtins.filter(|name| !name.starts_with('_'));
+        let close = closest(self.name, bound.keys().copied().chain(public));
+        let mut known: Vec<(&str, f64)> = close.into_iter().take(MOST).collect();
+        for hint in hints.iter().map(String::as_str) {
+            if bound.contains_key(hint) && known.iter().all(|(name, _)| *name != hint) {
+                known.push((hint, HINTED));
+            }
+        }
+        let visible = known.into_iter().map(|(name, closeness)| Visible {
+            name,
+            closeness,
+            binding: bound.get(name).copied(),
+        });
+        visible.collect()
+    }
+
+    async fn offer(
+        &self,
+        reading: &Reference,
+        visible: &Visible<'_>,
+        hints: &[String],
+    ) -> Result<Vec<Offer>, FixError> {
+        let spelling = Spelling::weigh(self.inquiry, self.name, visible.name, visible.closeness).await;
+        let is_hinted = hints.iter().any(|hint| hint == visible.name);
+        let fit = self.fit(reading, visible).await + if is_hinted { 0.04 } else { 0.0 };
+        let confidence = (0.5 + 0.42 * visible.closeness + fit).clamp(0.1, 0.97);
+        let edits = self.replace_all(visible.name)?;
+        let correction = Offer {
+            title: format!("'{}' instead of '{}'", visible.name, self.name),
+            reason: format!(
+                "nothing binds '{}', and '{}' is visible there",
+                self.name, visible.name
+            ),
+            confidence: spelling.favours_existing(confidence),
+            edits,
+        };
+        let mut offers = vec![correction];
+        if visible
+            .binding
+            .is_some_and(|(_, binding)| binding.kind != BindingKind::Import)
+        {
+            offers.extend(spelling.rename_definition()?);
+        }
+        Ok(offers)
+    }
+
+    fn replace_all(&self, name: &str) -> Result<Vec<unbreak_core::Edit>, FixError> {
+        let source = &self.parsed.source;
+        self.readings
+            .iter()
+            .map(|reading| source.replace(reading.range, name))
+            .collect()
+    }
+
+    /// What speaks for or against a name beside its letters: where and how it is bound, whether it
+    /// is read anywhere, and whether it can be used as the missing one is.
+    async fn fit(&self, reading: &Reference, visible: &Visible<'_>) -> f64 {
+        let Some((scope, binding)) = visible.binding else {
+            return -0.03 + fit_of_builtin(&reading.usage);
+        };
+        let scopes = &self.parsed.scopes;
+        let is_local = scope == scopes.body_of(reading.scope) && scope != 0;
+        let is_unread = scopes.readings(scope, visible.name).next().is_none();
+        let is_later = is_local && binding.range.start() > reading.range.start();
+        let mut fit = 0.0;
+        fit += if is_local { 0.03 } else { 0.0 };
+        fit += if is_unread { 0.05 } else { 0.0 };
+        fit -= if is_later { 0.15 } else { 0.0 };
+        fit + self.fit_of_use(&reading.usage, visible.name, binding.kind).await
+    }
+
+    async fn fit_of_use(&self, usage: &Usage, name: &str, kind: BindingKind) -> f64 {
+        match (usage, kind) {
+            (Usage::Called, BindingKind::Function | BindingKind::Class) => 0.05,
+            (Usage::Attribute { .. }, BindingKind::Function) => -0.1,
+            (Usage::Attribute { path, .. }, BindingKind::Import) => match self.imported_subject(name).await {
+                Some(subject) if subject.has(&path[0]) => 0.06,
+                Some(_) => -0.2,
+                None => 0.0,
+            },
+            (Usage::Updated, BindingKind::Function | BindingKind::Class | BindingKind::Import) => -0.2,
+            _ => 0.0,
+        }
+    }
+
+    /// What a name of this file stands for, when it is imported from outside of the project.
+    async fn imported_subject(&self, name: &str) -> Option<Arc<Subject>> {
+        let imports = imported(&self.parsed.source);
+        let import = imports.iter().find(|import| import.bound() == name)?;
+        let modules = self.inquiry.project.modules();
+        let target = import.target(self.parsed.source.file(), modules)?;
+        self.inquiry.subject(&target).await
+    }
+
+    /// In a method: an attribute of `self` of that name, or of one much like it.
+    fn as_attributes(&self, reading: &Reference) -> Result<Vec<Offer>, FixError> {
+        let at = reading.range.start();
+        let Some((class, receiver)) = self.method_around(reading) else {
+            return Ok(Vec::new());
+        };
+        let class = class_of(&self.inquiry.project, self.parsed, class);
+        let fits = |member: &Member| match reading.usage {
+            Usage::Called => *member == Member::Method,
+            _ => *member == Member::Value,
+        };
+        let exact = class
+            .members
+            .get_key_value(self.name)
+            .map(|(name, member)| (name.as_str(), member, 1.0));
+        let close = closest(self.name, class.members.keys().map(String::as_str));
+        let close = close
+            .into_iter()
+            .map(|(name, score)| (name, &class.members[name], score));
+        let mut offers = Vec::new();
+        for (name, member, closeness) in exact.into_iter().chain(close).take(3) {
+            let base = if closeness >= 1.0 {
+                0.93
+            } else {
+                0.3 + 0.42 * closeness
+            };
+            let attribute = format!("{receiver}.{name}");
+            offers.push(Offer {
+                edits: self.replace_where_visible(receiver, &attribute)?,
+                reason: format!(
+                    "the class has '{name}', and nothing else is called '{}'",
+                    self.name
+                ),
+                title: format!("'{attribute}' instead of '{}'", self.name),
+                confidence: if fits(member) { base + 0.03 } else { base - 0.1 },
+            });
+        }
+        debug_assert!(offers.iter().all(|offer| !offer.edits.is_empty()), "at {at:?}");
+        Ok(offers)
+    }
+
+    fn replace_where_visible(&self, receiver: &str, text: &str) -> Result<Vec<unbreak_core::Edit>, FixError> {
+        let scopes = &self.parsed.scopes;
+        let reached = self
+            .readings
+            .iter()
+            .filter(|reading| scopes.binding_scope(reading.scope, receiver).is_some());
+        reached
+            .map(|reading| self.parsed.source.replace(reading.range, text))
+            .collect()
+    }
+
+    /// The class around a reading in a method, and the name of the method's first parameter.
+    fn method_around(&self, reading: &Reference) -> Option<(&'a ruff_python_ast::StmtClassDef, &'a str)> {
+        let parsed: &'a Parsed = self.parsed;
+        let class = enclosing_class(parsed, reading.range.start())?;
+        let contains = |function: &&StmtFunctionDef| function.range.contains(reading.range.start());
+        let method = class
+            .body
+            .iter()
+            .filter_map(Stmt::as_function_def_stmt)
+            .find(contains)?;
+        let is_static = method
+            .decorator_list
+            .iter()
+            .any(|decorator| parsed.source.slice(&decorator.expression) == "staticmethod");
+        let receiver = method
+            .parameters
+            .iter()
+            .next()
+            .filter(|_| !is_static)?
+            .name()
+            .as_str();
+        matches!(receiver, "self" | "cls").then_some((class, receiver))
+    }
+
+    fn foreign_word(&self, reading: &Reference) -> Result<Option<Offer>, FixError> {
+        let known = FOREIGN_WORDS.iter().find(|(word, _)| *word == self.name);
+        let Some((_, word)) = known else {
+            return Ok(None);
+        };
+        let is_visible = self.inquiry.builtins().contains(*word)
+            || self.parsed.scopes.binding_scope(reading.scope, word).is_some();
+        if !is_visible {
+            return Ok(None);
+        }
+        Ok(Some(Offer {
+            title: format!("'{word}' instead of '{}'", self.name),
+            reason: format!("Python 3 says '{word}' for '{}'", self.name),
+            confidence: 0.93,
+            edits: self.replace_all(word)?,
+        }))
+    }
+}
+
+/// Builtins are functions, types, exceptions and three constants.
+fn fit_of_builtin(usage: &Usage) -> f64 {
+    match usage {
+        Usage::Called => 0.04,
+        Usage::Plain => 0.0,
+        Usage::Attribute { .. } => -0.1,
+        Usage::Updated => -0.3,
+    }
+}

@@ -1,1 +1,0 @@
-"""Lets pytest find the modules beside this file."""

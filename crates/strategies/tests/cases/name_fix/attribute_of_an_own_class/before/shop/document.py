@@ -1,0 +1,5 @@
+from .invoice import Invoice
+
+
+def render(invoice: Invoice):
+    return {"month": invoice.month, "total": invoice.totl}

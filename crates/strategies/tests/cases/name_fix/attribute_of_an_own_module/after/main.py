@@ -1,0 +1,3 @@
+import formats
+
+print(formats.bold("x"))

@@ -1,0 +1,2 @@
+def bold(text):
+    return f"**{text}**"

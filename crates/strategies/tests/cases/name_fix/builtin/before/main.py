@@ -1,0 +1,2 @@
+for number in rnage(3):
+    print(number)

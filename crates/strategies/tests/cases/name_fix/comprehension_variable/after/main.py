@@ -1,0 +1,2 @@
+words = ["a", "b"]
+print([word.upper() for word in words])

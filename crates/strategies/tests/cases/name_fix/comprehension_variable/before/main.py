@@ -1,0 +1,2 @@
+words = ["a", "b"]
+print([wrod.upper() for word in words])

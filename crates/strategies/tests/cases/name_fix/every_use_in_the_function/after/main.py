@@ -1,0 +1,7 @@
+def area(width, height):
+    if width > 0:
+        return width * height
+    return 0
+
+
+print(area(2, 3))

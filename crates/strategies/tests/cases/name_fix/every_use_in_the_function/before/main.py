@@ -1,0 +1,7 @@
+def area(width, height):
+    if widht > 0:
+        return widht * height
+    return 0
+
+
+print(area(2, 3))

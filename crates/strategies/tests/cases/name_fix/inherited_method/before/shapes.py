@@ -1,0 +1,5 @@
+class Shape:
+    def describe(self):
+        return "a shape"
+
+    described = True

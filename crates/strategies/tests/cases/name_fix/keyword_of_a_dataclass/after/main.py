@@ -1,0 +1,10 @@
+from dataclasses import dataclass
+
+
+@dataclass
+class Point:
+    left: int
+    top: int = 0
+
+
+print(Point(left=1))

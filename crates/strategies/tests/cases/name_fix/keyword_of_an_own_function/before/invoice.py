@@ -1,0 +1,8 @@
+from rounding import round_up
+
+
+def billed(minutes):
+    return round_up(
+        minutes,
+        steps=15,
+    )

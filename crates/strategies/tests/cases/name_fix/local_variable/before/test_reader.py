@@ -1,0 +1,5 @@
+from reader import read
+
+
+def test_read():
+    assert read([" a "]) == ["a"]

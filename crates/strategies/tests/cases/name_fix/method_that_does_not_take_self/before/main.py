@@ -1,0 +1,6 @@
+class Clock:
+    def hour():
+        return 3
+
+
+print(Clock().hour())

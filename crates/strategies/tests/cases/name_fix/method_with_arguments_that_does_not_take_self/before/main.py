@@ -1,0 +1,8 @@
+class Clock:
+    offset = 1
+
+    def hour(base):
+        return base + self.offset
+
+
+print(Clock().hour(2))

@@ -1,0 +1,3 @@
+class Clock:
+    def hour(self) -> int:
+        return 3

@@ -1,0 +1,3 @@
+class Clock:
+    def hour() -> int:
+        return 3

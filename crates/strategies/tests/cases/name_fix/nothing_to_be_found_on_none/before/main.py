@@ -1,0 +1,5 @@
+def find():
+    return None
+
+
+print(find().name)

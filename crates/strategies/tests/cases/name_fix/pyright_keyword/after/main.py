@@ -1,0 +1,5 @@
+def round_up(minutes: int, step: int = 15) -> int:
+    return -(-minutes // step) * step
+
+
+print(round_up(1, step=2))

@@ -1,0 +1,9 @@
+LIMIT = 3
+
+
+def low(value):
+    return value < LIMTI
+
+
+def high(value):
+    return value > LIMTI
