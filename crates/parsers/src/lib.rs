@@ -2,6 +2,14 @@
 //!
 //! A parser is one file. It registers itself with every program that links this crate, behind the
 //! cargo feature that bears its name; the pipeline knows none of them.
+#![cfg_attr(
+    not(feature = "all"),
+    allow(
+        dead_code,
+        clippy::allow_attributes,
+        reason = "which of the shared parts are needed depends on the parsers that are on"
+    )
+)]
 
 pub mod pipeline;
 

@@ -23,12 +23,10 @@ pub(super) fn concise(line: &str) -> Option<Finding> {
     let text = place.message().filter(|_| place.column.is_some())?;
     let diagnostic = headline(text)?;
     // flake8 has the same shape, but prints directories as `./` and messages in lower case.
-    let is_ruff = text.contains("[*]")
-        || text.contains('`')
-        || !diagnostic
-            .message
-            .starts_with(|c: char| c.is_lowercase() || c == '\'');
-    let is_ruff = is_ruff && !place.file.starts_with("./") && !line.ends_with(']');
+    let capitalised = diagnostic.message.starts_with(char::is_uppercase);
+    let says_so = text.contains("[*]") || text.contains('`') || capitalised;
+    // pylama ends with the name of the checker.
+    let is_ruff = says_so && !place.file.starts_with("./") && !line.ends_with(']');
     is_ruff.then(|| Finding::new(diagnostic.at(place.location())))
 }
 
