@@ -4,90 +4,37 @@
 //! or that loosens the check's configuration makes the command pass and mends nothing. The guard
 //! looks at what a fix does to the *text* of the files it touches, whoever proposed it, and
 //! refuses by the name of a [`Rule`]. The operator can allow a rule's class by that name.
+//!
+//! Three kinds of change cannot hide anything and are allowed even in a test that fails: imports,
+//! a repair of syntax that keeps every word and operator, and an edit that the complaining tool
+//! offers itself and vouches for.
+//!
+//! What no look at the text can tell, and what a reader of the diff must: a program that knows the
+//! expected value and returns it; an import that now names a different implementation; an
+//! assertion that a repair of indentation puts where it is not reached; a narrow exception handled
+//! by doing nothing useful.
 
+mod benign;
+mod change;
+mod command;
+mod offered;
 mod patterns;
+mod places;
+mod rule;
+mod situation;
+mod source;
+mod suite;
 
 use std::collections::BTreeSet;
-use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
-use crate::diagnostic::{Diagnostic, ErrorType};
+use crate::diagnostic::ErrorType;
 use crate::fix::{Edit, FileOp, Fix, apply_edits};
 use crate::path::RelPath;
+use change::Change;
 
-/// What a fix may not do unless allowed by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Rule {
-    /// Changes a test module beyond its imports, to make its own failure go away.
-    EditsFailingTest,
-    /// Removes or changes an assertion in a test.
-    WeakensTest,
-    /// Removes a test, or a file of tests.
-    DeletesTest,
-    /// Marks a test as skipped or as expected to fail.
-    SkipsTest,
-    /// Adds a comment or attribute that silences a checker, or swallows an exception.
-    AddsSuppression,
-    /// Changes the configuration of a check, or the check itself.
-    LoosensConfig,
-    /// Installs a package.
-    Install,
-    /// Runs a command.
-    RunsCommand,
-}
-
-impl Rule {
-    /// Every rule.
-    pub const ALL: [Self; 8] = [
-        Self::EditsFailingTest,
-        Self::WeakensTest,
-        Self::DeletesTest,
-        Self::SkipsTest,
-        Self::AddsSuppression,
-        Self::LoosensConfig,
-        Self::Install,
-        Self::RunsCommand,
-    ];
-
-    /// The rule's name, which is also the class that `--allow` takes.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::EditsFailingTest => "edits-failing-test",
-            Self::WeakensTest => "weakens-test",
-            Self::DeletesTest => "deletes-test",
-            Self::SkipsTest => "skips-test",
-            Self::AddsSuppression => "adds-suppression",
-            Self::LoosensConfig => "loosens-config",
-            Self::Install => "install",
-            Self::RunsCommand => "runs-command",
-        }
-    }
-}
-
-impl std::fmt::Display for Rule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No rule has this name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no class called '{0}'")]
-pub struct UnknownRule(pub String);
-
-impl FromStr for Rule {
-    type Err = UnknownRule;
-
-    fn from_str(name: &str) -> Result<Self, UnknownRule> {
-        Self::ALL
-            .into_iter()
-            .find(|rule| rule.name() == name)
-            .ok_or_else(|| UnknownRule(name.to_owned()))
-    }
-}
+pub use places::is_test_file;
+pub use rule::{Rule, UnknownRule};
+pub use situation::Situation;
 
 /// A fix that may not be applied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -99,27 +46,13 @@ pub struct Refusal {
     pub reason: String,
 }
 
-/// What the guard must know beside the fix.
-#[derive(Clone, Copy)]
-pub struct Situation<'a> {
-    /// The diagnostics the fix is for.
-    pub targets: &'a [&'a Diagnostic],
-    /// All errors of the run.
-    pub errors: &'a [Diagnostic],
-    /// The words of the user's command: a script among them is part of the check.
-    pub command: &'a [&'a str],
-    /// Classes the operator has allowed.
-    pub allowed: &'a BTreeSet<String>,
-    /// Reads a file of the tree, as it is before the fix.
-    pub read: &'a dyn Fn(&RelPath) -> Option<String>,
-}
-
 /// Checks a fix against every rule that is not allowed.
 ///
 /// # Errors
 /// The first rule it breaks.
 pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
     situation.check_commands(fix)?;
+    situation.check_redirection(fix)?;
     for op in &fix.files {
         situation.check_file_op(op)?;
     }
@@ -131,153 +64,233 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         let Ok(after) = apply_edits(&before, edits.iter().copied()) else {
             continue;
         };
-        situation.check_text(file, &before, &after)?;
+        let is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
+        situation.check_change(&Change::new(file, &before, &after, is_offered))?;
     }
     Ok(())
 }
 
 impl Situation<'_> {
     fn check_commands(&self, fix: &Fix) -> Result<(), Refusal> {
-        if let Some(class) = &fix.needs
-            && !self.allowed.contains(class)
-        {
+        let class = fix.needs.as_deref();
+        if let Some(class) = class.filter(|class| !self.allowed.contains(*class)) {
             let rule = class.parse().unwrap_or(Rule::RunsCommand);
-            return Err(Refusal {
-                rule,
-                reason: format!("'{}' needs --allow {class}", fix.title),
-            });
+            let reason = format!("'{}' needs --allow {class}", fix.title);
+            return Err(Refusal { rule, reason });
         }
+        let may_run = class == Some(Rule::Install.name());
         match fix.commands.first() {
-            Some(command) if fix.needs.is_none() => {
-                self.unless_allowed(Rule::RunsCommand, || format!("would run '{command}'"))
-            }
+            Some(command) if !may_run => self.refuse(Rule::RunsCommand, || format!("would run '{command}'")),
+            _ => Ok(()),
+        }
+    }
+
+    /// A failing test that is led to a file made for it looks at something else than before.
+    fn check_redirection(&self, fix: &Fix) -> Result<(), Refusal> {
+        let creates = |op: &FileOp| matches!(op, FileOp::Create { file, content } if places::is_code(file) && !content.trim().is_empty());
+        let test = fix.edits.iter().find(|edit| self.is_failing_test(&edit.file));
+        match test {
+            Some(edit) if fix.files.iter().any(creates) => self.refuse(Rule::EditsFailingTest, || {
+                format!("would lead {} to a new file", edit.file)
+            }),
             _ => Ok(()),
         }
     }
 
     fn check_file_op(&self, op: &FileOp) -> Result<(), Refusal> {
         for file in op.touched() {
-            self.check_config(file)?;
+            self.check_place(file)?;
         }
         match op {
-            FileOp::Create { file, content } => self.check_text(file, "", content),
-            FileOp::Rename { from, to } if is_test_file(from) => self
-                .unless_allowed(Rule::DeletesTest, || {
-                    format!("would rename the test file {from} to {to}")
-                }),
-            FileOp::Delete { file } if is_test_file(file) => {
-                self.unless_allowed(Rule::DeletesTest, || format!("would delete the test file {file}"))
+            FileOp::Create { file, content } => {
+                self.check_config(file, None)?;
+                self.check_change(&Change::new(file, "", content, false))
             }
-            FileOp::Rename { .. } | FileOp::Delete { .. } => Ok(()),
+            FileOp::Rename { from, to } => {
+                self.check_config(to, None)?;
+                self.check_loss(from, &format!("rename {from} to {to}"))
+            }
+            FileOp::Delete { file } => {
+                self.check_loss(file, &format!("delete {file}"))?;
+                match places::is_code(file) {
+                    true => self.refuse(Rule::DeletesCode, || format!("would delete {file}")),
+                    false => Ok(()),
+                }
+            }
         }
     }
 
-    fn check_text(&self, file: &RelPath, before: &str, after: &str) -> Result<(), Refusal> {
-        self.check_config(file)?;
-        self.check_added(Rule::AddsSuppression, &patterns::SUPPRESSION, file, before, after)?;
-        self.check_added(Rule::SkipsTest, &patterns::SKIP, file, before, after)?;
-        self.check_tests(file, before, after)
+    /// A file that will not be where it was.
+    fn check_loss(&self, file: &RelPath, what: &str) -> Result<(), Refusal> {
+        self.check_config(file, None)?;
+        let rule = if places::is_conftest(file) {
+            Rule::LoosensConfig
+        } else if is_test_file(file) {
+            Rule::DeletesTest
+        } else if places::is_test_data(file) {
+            Rule::WeakensTest
+        } else {
+            return Ok(());
+        };
+        self.refuse(rule, || format!("would {what}"))
     }
 
-    fn check_config(&self, file: &RelPath) -> Result<(), Refusal> {
-        let is_the_check = self
-            .command
+    fn check_change(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        self.check_place(change.file)?;
+        self.check_config(change.file, Some(change))?;
+        self.check_marks(change)?;
+        self.check_code(change)?;
+        self.check_tests(change)?;
+        self.check_support(change)?;
+        self.check_size(change)
+    }
+
+    /// Files that no repair of the project lies in.
+    fn check_place(&self, file: &RelPath) -> Result<(), Refusal> {
+        if places::is_installed(file) {
+            return self.refuse(Rule::LoosensConfig, || {
+                format!("{file} belongs to an installed package")
+            });
+        }
+        if places::shadows_a_tool(file) && (self.read)(file).is_none() {
+            return self.refuse(Rule::LoosensConfig, || {
+                format!("{file} would stand in for the tool of that name")
+            });
+        }
+        Ok(())
+    }
+
+    fn check_config(&self, file: &RelPath, change: Option<&Change<'_>>) -> Result<(), Refusal> {
+        let is_the_check = command::is_part_of_check(self.command, file);
+        if is_the_check && (change.is_none() || !self.passed_through(file)) {
+            return self.refuse(Rule::LoosensConfig, || format!("{file} is the check itself"));
+        }
+        let is_mended = change.is_some_and(|change| self.points_at(file) && change.is_harmless());
+        if !places::is_check_config(file) || is_mended {
+            return Ok(());
+        }
+        self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
+    }
+
+    /// What may not be added anywhere, in comments or in code.
+    fn check_marks(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let file = change.file;
+        let add = |what: &str| format!("would add '{}' to {file}", what.trim());
+        let marks = [
+            (Rule::AddsSuppression, change.new_silence()),
+            (Rule::SkipsTest, change.more_of(&patterns::SKIPS)),
+            (Rule::AddsSuppression, change.more_of(&patterns::KNOWS_THE_TEST)),
+            (Rule::LoosensConfig, change.more_of(&patterns::HOOKS)),
+        ];
+        for (rule, added) in marks {
+            self.unless_none(rule, added, add)?;
+        }
+        let setting = (!places::is_code(file)).then(|| change.more_of(&patterns::LOOSENS));
+        self.unless_none(Rule::LoosensConfig, setting.flatten(), add)
+    }
+
+    /// What may not be added to code, unless it was there and misspelt or broken.
+    fn check_code(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        if change.is_of_spelling() || self.does_not_parse(change.file) && change.is_of_syntax() {
+            return Ok(());
+        }
+        let add = |what: &str| format!("would add '{}' to {}", what.trim(), change.file);
+        let code = [
+            (Rule::SkipsTest, change.more_live(&patterns::DEAD)),
+            (Rule::SkipsTest, change.more_live(&patterns::EXITS)),
+            (Rule::AddsSuppression, change.more_live(&patterns::CATCHES_ALL)),
+            (Rule::AddsSuppression, change.more_live(&patterns::SWALLOWS)),
+            (Rule::AddsSuppression, change.more_live(&patterns::ALWAYS_TRUE)),
+            (Rule::AddsSuppression, change.more_live(&patterns::UNTYPED)),
+        ];
+        for (rule, added) in code {
+            self.unless_none(rule, added, add)?;
+        }
+        let is_about_types = self
+            .targets
             .iter()
-            .any(|word| word.trim_start_matches("./") == file.as_str());
-        if is_the_check
-            && !self
-                .targets
-                .iter()
-                .any(|target| target.file() == Some(file.as_str()))
-        {
-            return self.unless_allowed(Rule::LoosensConfig, || format!("{file} is the check itself"));
-        }
-        if !patterns::is_check_config(file) {
-            return Ok(());
-        }
-        self.unless_allowed(Rule::LoosensConfig, || format!("{file} configures the check"))
+            .any(|target| target.error_type == ErrorType::Type);
+        let any = is_about_types.then(|| change.more_live(&patterns::ANY_ANNOTATION));
+        self.unless_none(Rule::AddsSuppression, any.flatten(), add)
     }
 
-    fn check_added(
-        &self,
-        rule: Rule,
-        pattern: &regex::Regex,
-        file: &RelPath,
-        before: &str,
-        after: &str,
-    ) -> Result<(), Refusal> {
-        if pattern.find_iter(after).count() <= pattern.find_iter(before).count() {
+    fn check_tests(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let file = change.file;
+        let is_broken = self.does_not_parse(file);
+        if let Some(test) = change.missing_test(!is_broken) {
+            self.refuse(Rule::DeletesTest, || format!("would remove {test} from {file}"))?;
+        }
+        if is_broken && change.is_of_syntax() && change.asserts_no_less() {
             return Ok(());
         }
-        let known: BTreeSet<&str> = pattern.find_iter(before).map(|found| found.as_str()).collect();
-        let added = pattern
-            .find_iter(after)
-            .map(|found| found.as_str())
-            .find(|text| !known.contains(text));
-        let added = added
-            .or_else(|| pattern.find(after).map(|found| found.as_str()))
-            .unwrap_or_default();
-        self.unless_allowed(rule, || format!("would add '{}' to {file}", added.trim()))
-    }
-
-    fn check_tests(&self, file: &RelPath, before: &str, after: &str) -> Result<(), Refusal> {
-        if !is_test_file(file) && !patterns::TEST_CASE.is_match(before) {
+        if change.is_offered {
             return Ok(());
         }
-        if patterns::TEST_CASE.find_iter(after).count() < patterns::TEST_CASE.find_iter(before).count() {
-            self.unless_allowed(Rule::DeletesTest, || format!("would remove a test from {file}"))?;
-        }
-        if self.does_not_parse(file) && patterns::same_words(before, after) {
-            return Ok(());
-        }
-        if patterns::assertions(before) != patterns::assertions(after) {
-            self.unless_allowed(Rule::WeakensTest, || {
+        if !change.keeps_assertions(self.is_failed_assertion_in(file)) {
+            self.refuse(Rule::WeakensTest, || {
                 format!("would change an assertion in {file}")
             })?;
         }
-        if self.is_failing_test(file) && !patterns::differ_in_imports_only(before, after) {
-            self.unless_allowed(Rule::EditsFailingTest, || {
+        if self.is_failing_test(file) && !change.keeps_tests() {
+            self.refuse(Rule::EditsFailingTest, || {
                 format!("would rewrite {file}, whose tests fail")
             })?;
         }
         Ok(())
     }
 
-    fn does_not_parse(&self, file: &RelPath) -> bool {
-        self.targets
-            .iter()
-            .any(|target| target.error_type == ErrorType::Syntax && target.file() == Some(file.as_str()))
-    }
-
-    /// Whether a test of this module fails. A lint finding in a test module is no failing test.
-    fn is_failing_test(&self, file: &RelPath) -> bool {
-        let in_file = |error: &&Diagnostic| {
-            let of_test = error
-                .test
-                .as_deref()
-                .is_some_and(|test| test.split("::").next() == Some(file.as_str()));
-            of_test || (is_test_file(file) && error.file() == Some(file.as_str()))
-        };
-        self.errors
-            .iter()
-            .filter(in_file)
-            .any(|error| error.error_type != ErrorType::Lint)
-    }
-
-    fn unless_allowed(&self, rule: Rule, reason: impl FnOnce() -> String) -> Result<(), Refusal> {
-        if self.allowed.contains(rule.name()) {
-            Ok(())
-        } else {
-            Err(Refusal {
-                rule,
-                reason: reason(),
-            })
+    /// Helpers, fixtures and data: part of the test, though not of its text.
+    fn check_support(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let file = change.file;
+        let reports = |kind| self.targets.iter().any(|target| target.error_type == kind);
+        if places::is_test_data(file) {
+            let is_about_it = self.points_at(file) && (reports(ErrorType::Lint) || change.is_of_syntax());
+            return match is_about_it || self.does_not_parse(file) && change.is_of_syntax() {
+                true => Ok(()),
+                false => self.refuse(Rule::WeakensTest, || format!("would change the test data {file}")),
+            };
+        }
+        if !places::is_test_support(file) {
+            return Ok(());
+        }
+        if let Some(what) = change.more_of(&patterns::INTERFERES) {
+            self.refuse(Rule::WeakensTest, || format!("would add '{what}' to {file}"))?;
+        }
+        let feeds_it = reports(ErrorType::Assertion) && !self.passed_through(file);
+        match feeds_it && !change.is_of_imports() {
+            true => self.refuse(Rule::EditsFailingTest, || {
+                format!("would change {file}, which feeds the failing test")
+            }),
+            false => Ok(()),
         }
     }
-}
 
-/// Whether a file holds tests, by the naming rules of the common runners (pytest, unittest, go test,
-/// jest, vitest, mocha, JUnit, RSpec, PHPUnit, cargo's `tests/`).
-pub fn is_test_file(file: &RelPath) -> bool {
-    patterns::TEST_FILE.is_match(file.as_str())
+    fn check_size(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let lost = change.lost_share(!self.does_not_parse(change.file));
+        match lost {
+            Some(percent) if !change.is_offered => self.refuse(Rule::DeletesCode, || {
+                format!("would remove {percent} % of {}", change.file)
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn unless_none(
+        &self,
+        rule: Rule,
+        found: Option<&str>,
+        reason: impl Fn(&str) -> String,
+    ) -> Result<(), Refusal> {
+        found.map_or(Ok(()), |found| self.refuse(rule, || reason(found)))
+    }
+
+    fn refuse(&self, rule: Rule, reason: impl FnOnce() -> String) -> Result<(), Refusal> {
+        if self.allowed.contains(rule.name()) {
+            return Ok(());
+        }
+        Err(Refusal {
+            rule,
+            reason: reason(),
+        })
+    }
 }

@@ -3,11 +3,14 @@
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::panic,
     reason = "in a test a failed unwrap is the message"
 )]
 
+mod case;
 mod context;
 mod edits;
+mod guard;
 mod json;
 mod line_map;
 mod marked;

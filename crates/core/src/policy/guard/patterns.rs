@@ -1,10 +1,10 @@
-//! What tests, assertions, suppressions and check configurations look like.
+//! What tests, assertions and the many ways to silence them look like.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::path::RelPath;
+type Pattern = LazyLock<Regex>;
 
 fn any_of(patterns: &[&str]) -> Regex {
     #[expect(
@@ -14,8 +14,8 @@ fn any_of(patterns: &[&str]) -> Regex {
     Regex::new(&format!("(?m){}", patterns.join("|"))).expect("constant pattern")
 }
 
-/// Comments and attributes that silence a checker, and code that swallows whatever is raised.
-pub(super) static SUPPRESSION: LazyLock<Regex> = LazyLock::new(|| {
+/// Comments and attributes that silence a checker. What they silence is part of the match.
+pub(super) static SILENCES: Pattern = LazyLock::new(|| {
     any_of(&[
         r"#\s*type:\s*ignore[^\n]*",
         r"#\s*(?:ruff:\s*|flake8:\s*)?noqa[^\n]*",
@@ -25,27 +25,97 @@ pub(super) static SUPPRESSION: LazyLock<Regex> = LazyLock::new(|| {
         r"#\s*pragma:\s*no\s?cover",
         r"#\s*rubocop:\s*(?:disable|todo)[^\n]*",
         r"#\s*shellcheck\s+disable[^\n]*",
-        r"(?:eslint|oxlint|tslint|stylelint|jshint|prettier|biome|deno-lint)-(?:disable|ignore)[\w-]*",
+        r"(?:eslint|oxlint|tslint|stylelint|jshint|prettier|biome|deno-lint)-(?:disable|ignore)[^\n]*",
         r"@ts-(?:ignore|expect-error|nocheck)",
         r"@(?:phpstan|psalm)-(?:ignore|suppress)[\w-]*",
         r"phpcs:(?:ignore|disable)",
-        r"#!?\[(?:cfg_attr\([^\]]*)?(?:allow|expect)\s*\(",
+        r"#!?\[(?:cfg_attr\([^\]]*)?(?:allow|expect)\s*\([^\n]*",
         r"//\s*nolint\b[^\n]*",
         r"\bNOLINT(?:NEXTLINE|BEGIN)?\b",
         r"\bNOSONAR\b",
-        r"@SuppressWarnings\b",
-        r"@Suppress\(",
-        r"#pragma\s+warning\s+disable",
-        r"#pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored",
-        r#"\b(?:simplefilter|filterwarnings)\(\s*["']ignore"#,
-        r"\bexcept\b[^:\n]*:\s*(?:pass|\.\.\.)\s*$",
+        r"@SuppressWarnings\b[^\n]*",
+        r"@Suppress\([^\n]*",
+        r"#pragma\s+warning\s+disable[^\n]*",
+        r"#pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored[^\n]*",
+        r#"\b(?:simplefilter|filterwarnings)\(\s*["']ignore[^\n]*"#,
+    ])
+});
+
+/// A suppression; what it silences is the group.
+pub(super) static SILENCED: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"(?:ignored?|noqa|disable|off|skip|todo|allow|expect|nolint|Suppress(?:Warnings)?)(?:-next-line|-line|-file)?([^\n]*)",
+    ])
+});
+
+/// Handlers that catch everything.
+pub(super) static CATCHES_ALL: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"^\s*except\s*:?[ \t]*$",
+        r"\bexcept\s*:",
+        r"\bexcept\s*\(?\s*(?:\w+\s*,\s*)*(?:Base)?Exception\b",
+        r"\bcatch\s*\(\s*\.\.\.\s*\)",
+        r"\bcatch\s*\(\s*(?:final\s+)?(?:Throwable|Exception)\b",
+    ])
+});
+
+/// Handlers that do nothing.
+pub(super) static SWALLOWS: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"\bexcept\b[^:\n]*:\s*(?:pass|\.\.\.)[ \t]*$",
         r"\bsuppress\(\s*(?:Base)?Exception\b",
         r"\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}",
+        r"\.catch\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*\{\s*\}\s*\)",
+    ])
+});
+
+/// Conditions and comparisons that hold whatever happens.
+pub(super) static ALWAYS_TRUE: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"\bor\s+True\b",
+        r"\bTrue\s+or\b",
+        r"\|\|\s*(?:true\b|:[ \t]*$)",
+        r"\btrue\s*\|\|",
+        r"\bset\s+\+e\b",
+        r"\bdef\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b",
+        r"\bassert\s+(?:True|1)[ \t]*(?:,|$)",
+        // A tuple, a display or a string: Python itself warns of the first.
+        r"\bassert\s*\((?:[^()]|\([^()]*\))*,[^()]*\)[ \t]*$",
+        r"\bassert\s*\[[^\[\]]*\][ \t]*$",
+        r#"\bassert\s*["'][^"'\n]*["'][ \t]*(?:,|$)"#,
+        r"\bassert!?\(\s*true\s*[,)]",
+        r"\bexpect\(\s*true\s*\)",
+    ])
+});
+
+/// Ways out of a type check.
+pub(super) static UNTYPED: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"\bno_type_check\w*",
+        r"\bcast\(\s*(?:\w+\.)?Any\b",
+        r"\bas\s+any\b",
+        r"<any>",
+    ])
+});
+
+/// A whole annotation that says nothing. Within another type (`dict[str, Any]`) it is common.
+pub(super) static ANY_ANNOTATION: Pattern = LazyLock::new(|| any_of(&[r"(?::|->)\s*(?:typing\.|t\.)?Any\b"]));
+
+/// Code that tells a test run from a real one.
+pub(super) static KNOWS_THE_TEST: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"\bPYTEST_(?:CURRENT_TEST|VERSION|ADDOPTS)\b",
+        r#"["'](?:pytest|unittest)["']\s+(?:not\s+)?in\s+sys\.modules"#,
+        r"\b(?:JEST|VITEST)_WORKER_ID\b",
+        r"\bcfg!\(\s*test\s*\)",
+        r"#!?\[cfg\(\s*not\(\s*test\s*\)",
+        r"\btesting\.Testing\(\)",
+        r"\b_pytest\b",
     ])
 });
 
 /// Marks that keep a test from running or from counting.
-pub(super) static SKIP: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static SKIPS: Pattern = LazyLock::new(|| {
     any_of(&[
         r"\bxfail\b",
         r"\bmark\.skip(?:if)?\b",
@@ -56,33 +126,90 @@ pub(super) static SKIP: LazyLock<Regex> = LazyLock::new(|| {
         r"\bSkipTest\b",
         r"\b__test__\s*=\s*False",
         r"\bcollect_ignore(?:_glob)?\b",
-        r"\b(?:it|test|describe|suite|context)\.(?:skip|todo|fails|failing)\b",
-        r"\b(?:xit|xtest|xdescribe|xcontext)\s*\(",
+        r"\b(?:it|test|describe|suite|context)\.(?:skip|todo|fails|failing|only)\b",
+        r"\b(?:xit|xtest|xdescribe|xcontext|fit|fdescribe|fcontext)\s*\(",
         r"#\[ignore\b",
         r"\bt\.Skip(?:f|Now)?\s*\(",
+        r"^//\s*\+build\b|^//go:build\b",
         r"@(?:Disabled|Ignore)\b",
-        r"\bmarkTestSkipped\b",
+        r"\b(?:assumeTrue|assumeFalse|assumeThat)\s*\(",
+        r"\bmarkTest(?:Skipped|Incomplete)\b",
         r"\bGTEST_SKIP\b",
-        r"\b(?:sys\.exit|os\._exit|process\.exit)\(0?\)",
     ])
 });
 
-/// The beginning of a test case.
-pub(super) static TEST_CASE: LazyLock<Regex> = LazyLock::new(|| {
+/// Code that is there and never runs.
+pub(super) static DEAD: Pattern = LazyLock::new(|| {
     any_of(&[
-        r"^\s*(?:async\s+)?def\s+test\w*",
-        r"^\s*class\s+Test\w*",
-        r"^\s*(?:it|test|specify)\s*(?:\.each[^(]*\([^)]*\))?\s*\(",
-        r"#\[(?:\w+::)*test\b",
-        r"^func\s+(?:Test|Fuzz|Example)\w*\s*\(",
-        r"^\s*@(?:Parameterized)?Test\b",
-        r"^\s*TEST(?:_F|_P)?\s*\(",
-        r"\bfunction\s+test\w+\s*\(",
+        r"\b(?:if|while)\s+(?:False|0)\s*:",
+        r"\b(?:if|while)\s*\(\s*(?:false|0)\s*\)",
+        r"\bif\s+false\b",
+        r"^[ \t]*#[ \t]*if[ \t]+(?:0|false)\b",
+        r"#!?\[cfg\(\s*(?:any\(\s*\)|FALSE|false|not\(\s*all\(\s*\)\s*\))",
     ])
 });
+
+/// Ways to end a run as if all were well.
+pub(super) static EXITS: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"\b(?:sys\.exit|os\._exit|process\.exit|process::exit|System\.exit|os\.Exit|quit|exit)\(\s*0?\s*\)",
+        r"\braise\s+SystemExit\b(?:\(\s*0?\s*\))?[ \t]*$",
+        r"^\s*exit(?:\s+0)?[ \t]*$",
+    ])
+});
+
+/// Settings, in whatever file, that loosen a check.
+pub(super) static LOOSENS: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"^\s*(?:harness|autotests|test|doctest)\s*=\s*false\b",
+        r#"=\s*"allow""#,
+        r"\b(?:skipTests|maven\.test\.skip|testFailureIgnore|ignoreFailures)\b",
+        r"<NoWarn>",
+        r"\bWILL_FAIL\b",
+        r"\s-Wno-[\w-]+",
+        r"\s-fpermissive\b",
+        r"\bcontinue-on-error:\s*true\b",
+        r"\ballow_failure:\s*true\b",
+    ])
+});
+
+/// What a pytest plug-in can do to tests that know nothing of it.
+pub(super) static HOOKS: Pattern =
+    LazyLock::new(|| any_of(&[r"\bdef\s+pytest_\w+", r"\bpytest_plugins\b", r"\bhookimpl\b"]));
+
+/// What support code can do to what a test looks at.
+pub(super) static INTERFERES: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"\bautouse\s*=\s*True\b",
+        r"\bmonkeypatch\b",
+        r"\b(?:mock|mocker)\.patch\b|\bpatch(?:\.\w+)?\(",
+        r"\bsys\.modules\s*\[",
+        r"\bsetattr\(",
+        r"\bbuiltins\.\w+\s*=",
+        r"\b(?:jest|vi)\.(?:mock|spyOn|setMock|doMock)\(",
+    ])
+});
+
+/// The beginning of a test; its name is the group that matched. Looked for where strings are blank.
+pub(super) static TEST_CASE: Pattern = LazyLock::new(|| {
+    any_of(&[
+        r"^[ \t]*(?:async\s+)?def\s+(test\w*)",
+        r"^[ \t]*class\s+(Test\w*)",
+        r#"^[ \t]*(?:it|test|specify|describe)(?:\.\w+)*\s*(?:\([^()\n]*\))?\s*\(\s*("[^"\n]*"|'[^'\n]*'|`[^`\n]*`)"#,
+        r"#\[(?:\w+::)*test\b[^\]\n]*\]\s*(?:#\[[^\]\n]*\]\s*)*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)",
+        r"^func\s+((?:Test|Fuzz|Example)\w*)\s*\(",
+        r"^[ \t]*@(?:Parameterized)?Test\b[^\n]*\s+(?:[\w<>@.]+\s+)*(\w+)\s*\(",
+        r"^[ \t]*TEST(?:_F|_P)?\s*\(([^)\n]*)\)",
+        r"\bfunction\s+(test\w+)\s*\(",
+    ])
+});
+
+/// The beginning of a part of a file that is there for tests only.
+pub(super) static TEST_REGION: Pattern =
+    LazyLock::new(|| any_of(&[r"#\[cfg\(\s*test\s*\)\]\s*(?:pub\s+)?mod\s+\w+"]));
 
 /// Names of files that hold tests.
-pub(super) static TEST_FILE: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static TEST_FILE: Pattern = LazyLock::new(|| {
     any_of(&[
         r"(?:^|/)test_[^/]*\.py$",
         r"(?:^|/)[^/]*_test\.(?:py|go|rb|exs|cc|cpp|dart)$",
@@ -95,9 +222,10 @@ pub(super) static TEST_FILE: LazyLock<Regex> = LazyLock::new(|| {
     ])
 });
 
-static ASSERTION: LazyLock<Regex> = LazyLock::new(|| {
+/// A statement that expects something.
+pub(super) static ASSERTION: Pattern = LazyLock::new(|| {
     any_of(&[
-        r"\bassert\w*\b",
+        r"\bassert\w*",
         r"\bexpect\w*\s*\(",
         r"\braises\b|\bwarns\b",
         r"\bfail\s*\(",
@@ -106,144 +234,21 @@ static ASSERTION: LazyLock<Regex> = LazyLock::new(|| {
         r"\brequire\.\w+\(",
         r"\bt\.(?:Error|Fatal)f?\(",
         r"\bshould_panic\b",
-        r"^\s*>>>",
         r"\bapprox\b",
         r"\bparametrize\b",
     ])
 });
 
-static IMPORT: LazyLock<Regex> = LazyLock::new(|| {
+/// A statement that imports.
+pub(super) static IMPORT: Pattern = LazyLock::new(|| {
     any_of(&[
-        r"^\s*(?:import|from)\s.*$",
-        r"^\s*(?:use|extern crate)\s.*$",
-        r"^\s*#include\s.*$",
-        r"^\s*(?:const|let|var)\s.*\brequire\(.*$",
-        r"^\s*\w[\w.]*(?:\s+as\s+\w+)?,?\s*$",
-        r"^\s*[(){}]\s*$",
-        r"^\s*$",
+        r"\A\s*import[\s{*]",
+        r"\A\s*from\s+\S+\s+import\b",
+        r"\A\s*(?:pub\s+)?use\s",
+        r"\A\s*extern\s+crate\s",
+        r"\A\s*#\s*include\b",
+        r"\A\s*require(?:_relative)?\s",
+        r"\A\s*using\s",
+        r"\A\s*(?:const|let|var)\s[^=]*=\s*require\(",
     ])
 });
-
-/// A bare word that ends a test early, and so is no name in a bracketed import.
-static LEAVES: LazyLock<Regex> =
-    LazyLock::new(|| any_of(&[r"^\s*(?:return|pass|raise|break|continue|yield|quit|exit)\b"]));
-
-/// Files that configure a check, or say what a test run does.
-pub(super) fn is_check_config(file: &RelPath) -> bool {
-    const NAMES: &[&str] = &[
-        "pytest.ini",
-        ".pytest.ini",
-        "tox.ini",
-        "setup.cfg",
-        "pyproject.toml",
-        ".flake8",
-        "ruff.toml",
-        ".ruff.toml",
-        "mypy.ini",
-        ".mypy.ini",
-        "pyrightconfig.json",
-        "pyrefly.toml",
-        "ty.toml",
-        ".pylintrc",
-        "pylintrc",
-        ".coveragerc",
-        ".isort.cfg",
-        "noxfile.py",
-        "sitecustomize.py",
-        "usercustomize.py",
-        "package.json",
-        "biome.json",
-        "biome.jsonc",
-        ".oxlintrc.json",
-        ".eslintignore",
-        ".prettierignore",
-        "clippy.toml",
-        ".clippy.toml",
-        "nextest.toml",
-        ".golangci.yml",
-        ".golangci.yaml",
-        ".golangci.toml",
-        ".rubocop.yml",
-        ".rspec",
-        "phpstan.neon",
-        "phpstan.neon.dist",
-        "phpunit.xml",
-        "phpunit.xml.dist",
-        "psalm.xml",
-        ".shellcheckrc",
-        ".yamllint",
-        ".pre-commit-config.yaml",
-        "Makefile",
-        "makefile",
-        "GNUmakefile",
-        "justfile",
-        ".clang-tidy",
-        "checkstyle.xml",
-        "detekt.yml",
-        ".swiftlint.yml",
-        ".hadolint.yaml",
-        ".stylelintrc.json",
-        "sonar-project.properties",
-    ];
-    const STEMS: &[&str] = &[
-        "tsconfig",
-        "jsconfig",
-        ".eslintrc",
-        "eslint.config",
-        "jest.config",
-        "vitest.config",
-        ".mocharc",
-        "stylelint.config",
-    ];
-    let name = file.file_name();
-    NAMES.contains(&name)
-        || STEMS.iter().any(|stem| name.starts_with(stem))
-        || file.as_str().starts_with(".github/workflows/")
-        || file.as_str().starts_with(".cargo/")
-}
-
-/// The words of every line that asserts something, in order.
-pub(super) fn assertions(text: &str) -> Vec<Vec<&str>> {
-    let mut found = Vec::new();
-    for line in text.lines().filter(|line| ASSERTION.is_match(line)) {
-        found.push(line.split_whitespace().collect());
-    }
-    found
-}
-
-/// Whether both texts hold the same names, numbers and text, and differ in punctuation, white
-/// space and keywords only: what a repair of broken syntax changes.
-pub(super) fn same_words(before: &str, after: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "def", "if", "elif", "else", "in", "import", "for", "while", "return", "f",
-    ];
-    let words = |text: &str| {
-        let all = text
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .filter(|word| !word.is_empty());
-        all.filter(|word| !KEYWORDS.contains(word))
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    words(before) == words(after)
-}
-
-/// Whether the lines that only one of the texts has are imports (or parts of a bracketed one).
-pub(super) fn differ_in_imports_only(before: &str, after: &str) -> bool {
-    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
-    let head = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
-    let rest = before.len().min(after.len()) - head;
-    let tail = before
-        .iter()
-        .rev()
-        .zip(after.iter().rev())
-        .take(rest)
-        .take_while(|(a, b)| a == b)
-        .count();
-    let changed = before[head..before.len() - tail]
-        .iter()
-        .chain(&after[head..after.len() - tail]);
-    changed
-        .into_iter()
-        .all(|line| IMPORT.is_match(line) && !LEAVES.is_match(line))
-}

@@ -1,0 +1,87 @@
+//! Changes that cannot hide anything, wherever they are made.
+
+use super::source::Source;
+
+/// Whether the texts differ in their imports only.
+pub(super) fn is_of_imports(before: &Source<'_>, after: &Source<'_>) -> bool {
+    before.without_imports().eq(after.without_imports())
+}
+
+/// Whether broken syntax was mended and nothing else: the same words and operators in the same
+/// order, but for added keywords of structure and the spelling of keywords. Brackets, separators,
+/// quotes and white space are free, and so is `=` for `==`.
+pub(super) fn is_of_syntax(before: &str, after: &str) -> bool {
+    let mut old = tokens(before).into_iter().peekable();
+    for new in tokens(after) {
+        let is_same = |old: &&str| *old == new || is_keyword(new) && is_close(old, new);
+        if old.next_if(is_same).is_some() {
+            continue;
+        }
+        let is_merged = new == "elif" && old.next_if_eq(&"else").is_some() && old.next_if_eq(&"if").is_some();
+        if !is_merged && !STRUCTURE.contains(&new) {
+            return false;
+        }
+    }
+    old.next().is_none()
+}
+
+/// Words and operators.
+fn tokens(text: &str) -> Vec<&str> {
+    const OPERATORS: &[char] = &[
+        '+', '-', '*', '/', '%', '<', '>', '=', '!', '&', '|', '^', '~', '@', '#', '?', '$',
+    ];
+    let mut found: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let word = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+        let (token, after) = rest.split_at(word.max(c.len_utf8()));
+        let doubles = c == '=' && found.last() == Some(&"=");
+        if is_word(c) || OPERATORS.contains(&c) && !doubles {
+            found.push(token);
+        }
+        rest = after;
+    }
+    found
+}
+
+/// Keywords whose absence breaks the syntax of what is there.
+const STRUCTURE: &[&str] = &[
+    "def", "if", "elif", "else", "in", "import", "for", "while", "pass",
+];
+
+fn is_keyword(word: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "and", "as", "assert", "async", "await", "break", "class", "const", "continue", "del", "except",
+        "finally", "fn", "from", "function", "global", "is", "lambda", "let", "nonlocal", "not", "or",
+        "raise", "return", "try", "var", "with", "yield",
+    ];
+    STRUCTURE.contains(&word) || OTHERS.contains(&word)
+}
+
+/// Whether the texts differ in the spelling of some words only.
+pub(super) fn is_of_spelling(before: &str, after: &str) -> bool {
+    let (old, new) = (words(before), words(after));
+    let gaps = |text: &str| text.split(is_word).collect::<String>();
+    old.len() == new.len()
+        && gaps(before) == gaps(after)
+        && old
+            .iter()
+            .zip(&new)
+            .all(|(old, new)| old == new || is_close(old, new))
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c| !is_word(c))
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+/// One slip in a short word, two in a longer one; case does not count.
+fn is_close(a: &str, b: &str) -> bool {
+    let allowed = if a.len().min(b.len()) <= 4 { 1 } else { 2 };
+    strsim::osa_distance(&a.to_lowercase(), &b.to_lowercase()) <= allowed
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}

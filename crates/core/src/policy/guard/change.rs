@@ -1,0 +1,139 @@
+//! What a fix does to the text of one file.
+
+use std::collections::BTreeSet;
+
+use regex::Regex;
+
+use crate::path::RelPath;
+
+use super::source::Source;
+use super::{benign, patterns, places, suite};
+
+/// A text before and after.
+#[derive(Debug)]
+pub(super) struct Change<'a> {
+    pub(super) file: &'a RelPath,
+    before: Source<'a>,
+    after: Source<'a>,
+    /// Whether the complaining tool offers exactly this and vouches for it.
+    pub(super) is_offered: bool,
+}
+
+impl<'a> Change<'a> {
+    pub(super) fn new(file: &'a RelPath, before: &'a str, after: &'a str, is_offered: bool) -> Self {
+        Self {
+            file,
+            before: Source::new(file, before),
+            after: Source::new(file, after),
+            is_offered,
+        }
+    }
+
+    pub(super) fn is_of_imports(&self) -> bool {
+        benign::is_of_imports(&self.before, &self.after)
+    }
+
+    pub(super) fn is_of_syntax(&self) -> bool {
+        benign::is_of_syntax(self.before.text, self.after.text)
+    }
+
+    pub(super) fn is_of_spelling(&self) -> bool {
+        benign::is_of_spelling(self.before.text, self.after.text)
+    }
+
+    pub(super) fn is_harmless(&self) -> bool {
+        self.is_of_imports() || self.is_of_syntax()
+    }
+
+    /// A suppression that was not there, or that now silences more.
+    pub(super) fn new_silence(&self) -> Option<&'a str> {
+        let found = |text: &'a str| patterns::SILENCES.find_iter(text).map(|found| found.as_str());
+        let mut old: Vec<&str> = found(self.before.text).collect();
+        found(self.after.text).find(|new| {
+            let kept = old
+                .iter()
+                .position(|old| old == new)
+                .or_else(|| old.iter().position(|old| is_narrower(new, old)));
+            kept.map(|kept| old.remove(kept)).is_none()
+        })
+    }
+
+    /// Something of which there is more than before, anywhere in the text.
+    pub(super) fn more_of(&self, pattern: &Regex) -> Option<&'a str> {
+        more(pattern, self.before.text, self.after.text).map(|range| &self.after.text[range])
+    }
+
+    /// Something of which there is more than before in the part of the text that runs.
+    pub(super) fn more_live(&self, pattern: &Regex) -> Option<&'a str> {
+        more(pattern, &self.before.live, &self.after.live).map(|range| &self.after.text[range])
+    }
+
+    pub(super) fn missing_test(&self, parses: bool) -> Option<&'a str> {
+        suite::missing_test(&self.before, &self.after, parses)
+    }
+
+    /// Whether every assertion of the tests (or of the whole file) is still there as it was.
+    pub(super) fn keeps_assertions(&self, of_the_whole_file: bool) -> bool {
+        let assertions = |source: &Source<'a>| {
+            let whole = of_the_whole_file || places::is_test_support(self.file);
+            let places = match whole {
+                true => std::iter::once(0..source.text.len()).collect(),
+                false => suite::places(self.file, source),
+            };
+            suite::assertions(source, &places)
+        };
+        suite::keeps(&assertions(&self.before), &assertions(&self.after))
+    }
+
+    /// Whether there are as many assertions that run as before.
+    pub(super) fn asserts_no_less(&self) -> bool {
+        let count = |source: &Source<'_>| patterns::ASSERTION.find_iter(&source.live).count();
+        count(&self.after) >= count(&self.before) && self.more_live(&patterns::ALWAYS_TRUE).is_none()
+    }
+
+    /// Whether the text of the tests is the same but for imports.
+    pub(super) fn keeps_tests(&self) -> bool {
+        let tests = |source: &Source<'_>| suite::texts(source, &suite::places(self.file, source));
+        let (before, after) = (tests(&self.before), tests(&self.after));
+        benign::is_of_imports(&Source::new(self.file, &before), &Source::new(self.file, &after))
+    }
+
+    /// How much of the code goes, in percent, when it is more than a tenth and twenty characters:
+    /// imports and white space aside, and comments too where the text can be read.
+    pub(super) fn lost_share(&self, parses: bool) -> Option<usize> {
+        let size = |source: &Source<'_>| {
+            let statements = source.statements().into_iter();
+            let kept = statements.filter(|statement| !source.is_import(statement));
+            let text = if parses { &source.live } else { source.text };
+            kept.flat_map(|statement| text[statement].chars())
+                .filter(|c| !c.is_whitespace())
+                .count()
+        };
+        let (before, after) = (size(&self.before), size(&self.after));
+        (after + 20 < before - before / 10).then(|| (before - after) * 100 / before)
+    }
+}
+
+/// The first match that makes the matches more than they were: one that is new, if there is one.
+fn more(pattern: &Regex, before: &str, after: &str) -> Option<std::ops::Range<usize>> {
+    let known: BTreeSet<&str> = pattern.find_iter(before).map(|found| found.as_str()).collect();
+    let found: Vec<regex::Match<'_>> = pattern.find_iter(after).collect();
+    if found.len() <= pattern.find_iter(before).count() {
+        return None;
+    }
+    let new = found.iter().find(|found| !known.contains(found.as_str()));
+    new.or(found.first()).map(regex::Match::range)
+}
+
+/// Whether a suppression lost some of its codes and kept others; without any it silences all.
+fn is_narrower(new: &str, old: &str) -> bool {
+    let codes = |text: &str| -> Option<BTreeSet<String>> {
+        let codes = patterns::SILENCED.captures(text)?.get(1)?.as_str();
+        let words = codes.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
+        Some(words.filter(|word| !word.is_empty()).map(str::to_owned).collect())
+    };
+    match (codes(new), codes(old)) {
+        (Some(new), Some(old)) => !new.is_empty() && new.is_subset(&old),
+        _ => false,
+    }
+}

@@ -1,0 +1,64 @@
+//! The user's command: which files are part of the check and not its subject.
+
+use crate::path::RelPath;
+
+use super::places;
+
+/// Programs that run a file.
+const INTERPRETERS: &[&str] = &[
+    "bash", "bun", "dash", "deno", "ksh", "lua", "node", "perl", "php", "pypy3", "python", "python2",
+    "python3", "ruby", "sh", "ts-node", "tsx", "zsh",
+];
+
+/// Whether the command runs a file, or is told by it what to check. The sources that a compiler or
+/// checker is given are what it looks at, and not that.
+pub(super) fn is_part_of_check(command: &[&str], file: &RelPath) -> bool {
+    simple_commands(command).iter().any(|words| {
+        runs(words, file) || !places::is_code(file) && words.iter().any(|word| names(word, file))
+    })
+}
+
+/// The command's words; of a line given to a shell, the words of each command in it.
+fn simple_commands<'a>(command: &[&'a str]) -> Vec<Vec<&'a str>> {
+    let line = command
+        .iter()
+        .position(|word| *word == "-c" || *word == "-lc" || *word == "-ec");
+    match line.and_then(|at| command.get(at + 1)) {
+        Some(line) if command.first().is_some_and(|program| is_shell(program)) => line
+            .split([';', '&', '|', '\n'])
+            .map(|part| part.split_whitespace().collect())
+            .collect(),
+        _ => vec![command.to_vec()],
+    }
+}
+
+/// Whether a file is the program, or what an interpreter among the words is given to run.
+fn runs(words: &[&str], file: &RelPath) -> bool {
+    let program = words.first().is_some_and(|program| names(program, file));
+    let interpreters = (0..words.len()).filter(|&at| INTERPRETERS.contains(&base_name(words[at])));
+    let mut scripts = interpreters.filter_map(|at| script(&words[at + 1..]));
+    program || scripts.any(|script| names(script, file))
+}
+
+/// The first word that is no option. What follows `-m` or `-c` is no file.
+fn script<'a>(arguments: &[&'a str]) -> Option<&'a str> {
+    let first = arguments.iter().position(|word| !word.starts_with('-'))?;
+    let is_other = arguments[..first]
+        .iter()
+        .any(|option| matches!(*option, "-m" | "-c"));
+    (!is_other).then_some(arguments[first])
+}
+
+/// Whether a word names a file: `./check.sh`, `--config=strict.toml`.
+fn names(word: &str, file: &RelPath) -> bool {
+    let value = word.split_once('=').map_or(word, |(_, value)| value);
+    value.trim_start_matches("./") == file.as_str()
+}
+
+fn is_shell(program: &str) -> bool {
+    base_name(program).ends_with("sh")
+}
+
+fn base_name(program: &str) -> &str {
+    program.rsplit('/').next().unwrap_or(program)
+}

@@ -1,0 +1,82 @@
+//! The rules by name.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// What a fix may not do unless allowed by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Rule {
+    /// Changes a failing test beyond its imports, or the fixtures that feed it.
+    EditsFailingTest,
+    /// Removes or changes an assertion, a test's expected data, or what a test looks at.
+    WeakensTest,
+    /// Removes or renames a test, or a file of tests.
+    DeletesTest,
+    /// Keeps a test, or the code that fails, from running or from counting.
+    SkipsTest,
+    /// Silences a checker, swallows an exception, or makes a condition always true.
+    AddsSuppression,
+    /// Changes the configuration of a check, the check itself, or the tools it runs.
+    LoosensConfig,
+    /// Removes a file of code, or more than a tenth of one.
+    DeletesCode,
+    /// Installs a package.
+    Install,
+    /// Runs a command.
+    RunsCommand,
+}
+
+impl Rule {
+    /// Every rule.
+    pub const ALL: [Self; 9] = [
+        Self::EditsFailingTest,
+        Self::WeakensTest,
+        Self::DeletesTest,
+        Self::SkipsTest,
+        Self::AddsSuppression,
+        Self::LoosensConfig,
+        Self::DeletesCode,
+        Self::Install,
+        Self::RunsCommand,
+    ];
+
+    /// The rule's name, which is also the class that `--allow` takes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::EditsFailingTest => "edits-failing-test",
+            Self::WeakensTest => "weakens-test",
+            Self::DeletesTest => "deletes-test",
+            Self::SkipsTest => "skips-test",
+            Self::AddsSuppression => "adds-suppression",
+            Self::LoosensConfig => "loosens-config",
+            Self::DeletesCode => "deletes-code",
+            Self::Install => "install",
+            Self::RunsCommand => "runs-command",
+        }
+    }
+}
+
+impl std::fmt::Display for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No rule has this name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no class called '{0}'")]
+pub struct UnknownRule(pub String);
+
+impl FromStr for Rule {
+    type Err = UnknownRule;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRule> {
+        Self::ALL
+            .into_iter()
+            .find(|rule| rule.name() == name)
+            .ok_or_else(|| UnknownRule(name.to_owned()))
+    }
+}
