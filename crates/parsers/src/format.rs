@@ -12,6 +12,7 @@
 pub(crate) mod code;
 pub(crate) mod guess;
 pub(crate) mod head;
+pub(crate) mod hunk;
 pub(crate) mod locate;
 pub(crate) mod marks;
 pub(crate) mod quoted;

@@ -25,6 +25,8 @@ mod native;
 mod place;
 mod python;
 mod resolve;
+#[cfg(feature = "rust")]
+mod rust;
 mod snippet;
 
 pub use pipeline::{Parse, Parsed, Pipeline};

@@ -5,8 +5,8 @@ mod fixit;
 mod head;
 
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorParser, Example, Line, Location, Note, ParserState, Sink,
-    Step, SuggestedEdit, Suggestion, register_parser,
+    Applicability, Descriptor, Diagnostic, ErrorParser, Example, Line, Location, Note, OutputRange,
+    ParserState, Sink, Step, SuggestedEdit, Suggestion, register_parser,
 };
 
 use self::context::Context;
@@ -93,6 +93,8 @@ const KEPT: usize = 64;
 struct State {
     /// Printed before the next diagnostic.
     context: Vec<Context>,
+    /// Where that begins in the output.
+    start: Option<u64>,
     /// The function that is being compiled; gcc names it once for all that follows.
     function: Option<String>,
     open: Option<Open>,
@@ -119,16 +121,17 @@ struct Quoted {
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         let text = line.text;
-        if self.open.is_some() && self.is_quotation(text) {
+        if self.is_quotation(line) {
             return Step::More;
         }
         if let Some(context) = context::read(text) {
+            self.start.get_or_insert(line.range.start);
             return self.context(context);
         }
         let head = head::read(text).or_else(|| head::read_driver(text));
         match head {
             Some(head) => {
-                self.head(head, sink);
+                self.head(head, line.range, sink);
                 Step::More
             }
             None => self.end(text, sink),
@@ -138,6 +141,7 @@ impl ParserState for State {
     fn finish(&mut self, sink: &mut Sink) {
         self.close(sink);
         self.context.clear();
+        self.start = None;
         self.function = None;
     }
 }
@@ -155,16 +159,22 @@ impl State {
         Step::More
     }
 
-    fn head(&mut self, head: Head<'_>, sink: &mut Sink) {
+    fn head(&mut self, head: Head<'_>, range: OutputRange, sink: &mut Sink) {
+        let start = self.start.take().unwrap_or(range.start);
         if head.label == Label::Note
             && let Some(open) = &mut self.open
         {
             open.note(&head);
+            open.diagnostic.output.end = range.end;
             self.context.clear();
             return;
         }
         self.close(sink);
         let mut diagnostic = head.into_diagnostic();
+        diagnostic.output = OutputRange {
+            start,
+            end: range.end,
+        };
         diagnostic.frames = context::frames(&self.context, self.function.as_deref(), &diagnostic.location);
         self.context.clear();
         self.open = Some(Open {
@@ -175,15 +185,17 @@ impl State {
     }
 
     /// Takes a line of quoted source, or one that follows it.
-    fn is_quotation(&mut self, text: &str) -> bool {
+    fn is_quotation(&mut self, line: &Line<'_>) -> bool {
         let Some(open) = &mut self.open else {
             return false;
         };
-        if let Some(edit) = fixit::parseable(text) {
-            open.edits.push(edit);
-            return true;
+        let edit = fixit::parseable(line.text);
+        let taken = edit.is_some() || open.quotation(line.text);
+        open.edits.extend(edit);
+        if taken {
+            open.diagnostic.output.end = line.range.end;
         }
-        open.quotation(text)
+        taken
     }
 
     /// A line that is not ours, or the last one of the compiler's run.

@@ -1,0 +1,221 @@
+//! cargo's own errors: manifests, dependencies, build scripts, what it ran.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, ParserState, Severity, Sink, Step,
+    register_parser,
+};
+
+use super::LANGUAGES;
+use super::panic_reader::PanicReader;
+use crate::format::{self, locate};
+
+register_parser!(Cargo);
+
+const DOCS: &str = r#"
+## What it understands
+
+What cargo says without drawing: a package that does not exist, a manifest that cannot be read, a build
+script that failed (with its panic), a program that was killed. The chain of causes is part of the
+message.
+
+The line that ends a failed build (`could not compile`, `test failed, to rerun pass`, ...) repeats what was
+said before it; it is reported only when causes follow it, as when the compiler was killed.
+
+## Versions seen
+
+cargo 1.95.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a package that does not exist",
+    "error: no matching package named `serdee` found\nlocation searched: crates.io index\nrequired by package `broken v0.1.0 (/home/dev/project/broken)`\n",
+    r#"[{"type": "import", "severity": "error", "file": "/home/dev/project/broken/Cargo.toml",
+         "message": "no matching package named `serdee` found\nlocation searched: crates.io index\nrequired by package `broken v0.1.0 (/home/dev/project/broken)`"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("cargo", "cargo's own errors", DOCS, LANGUAGES, &EXAMPLES);
+
+/// How cargo's errors begin, and what they are about.
+const BEGINNINGS: [(&str, ErrorType); 21] = [
+    ("no matching package", ErrorType::Import),
+    ("failed to select a version", ErrorType::Import),
+    ("failed to get `", ErrorType::Import),
+    ("failed to load source for dependency", ErrorType::Import),
+    ("package ID specification", ErrorType::Import),
+    ("failed to parse manifest", ErrorType::Build),
+    ("failed to parse lock file", ErrorType::Build),
+    ("failed to load manifest", ErrorType::Build),
+    ("failed to read ", ErrorType::Build),
+    ("failed to run custom build command", ErrorType::Build),
+    ("failed to run `", ErrorType::Build),
+    ("failed to download", ErrorType::Build),
+    ("could not find `Cargo.toml`", ErrorType::Build),
+    ("could not execute process", ErrorType::Build),
+    ("no such command: `", ErrorType::Build),
+    ("the lock file ", ErrorType::Build),
+    ("cyclic package dependency", ErrorType::Build),
+    ("package `", ErrorType::Build),
+    ("no bin target named", ErrorType::Build),
+    ("linker `", ErrorType::Build),
+    ("process didn't exit successfully", ErrorType::Runtime),
+];
+
+/// How the lines begin that only say that something failed.
+const ENDINGS: [&str; 6] = [
+    "could not compile `",
+    "test failed, to rerun pass",
+    "doctest failed, to rerun pass",
+    "aborting due to ",
+    "could not document `",
+    "test run failed",
+];
+
+/// The parser.
+struct Cargo;
+
+impl ErrorParser for Cargo {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["error: "]
+    }
+
+    /// After rustc, whose errors have drawings.
+    fn priority(&self) -> i32 {
+        -1
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Lines kept of an error's causes.
+const LINES: usize = 40;
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if self.open.as_mut().is_some_and(|open| open.line(line.text)) {
+            return Step::More;
+        }
+        let held = self.open.is_some();
+        self.finish(sink);
+        if held {
+            return Step::Pass;
+        }
+        self.open = Open::begin(line.text);
+        if self.open.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(diagnostic) = self.open.take().and_then(Open::finish) {
+            sink.emit(diagnostic);
+        }
+    }
+}
+
+/// An error whose causes may still come.
+struct Open {
+    error_type: ErrorType,
+    /// It only says that something failed, as long as no cause is given.
+    ending: bool,
+    lines: Vec<String>,
+    /// After a blank line, only causes belong to it.
+    causes: bool,
+    blank: bool,
+    panic: Option<PanicReader>,
+}
+
+impl Open {
+    fn begin(line: &str) -> Option<Self> {
+        let message = line.strip_prefix("error: ")?;
+        let known = BEGINNINGS.iter().find(|(start, _)| message.starts_with(start));
+        let ending = ENDINGS.iter().any(|start| message.starts_with(start));
+        let error_type = match known {
+            Some((_, error_type)) => *error_type,
+            None if ending => ErrorType::Build,
+            None => return None,
+        };
+        Some(Self {
+            error_type,
+            ending,
+            lines: vec![message.trim_end().to_owned()],
+            causes: false,
+            blank: false,
+            panic: None,
+        })
+    }
+
+    /// Looks at the next line; `false` when the error ended before it.
+    fn line(&mut self, line: &str) -> bool {
+        if self.panic.as_mut().is_some_and(|panic| panic.line(line)) {
+            return true;
+        }
+        if line.trim().is_empty() {
+            self.blank = true;
+            return true;
+        }
+        if line == "Caused by:" {
+            self.causes = true;
+            self.blank = false;
+            return true;
+        }
+        let indented = line.starts_with("  ");
+        let announced = ["error", "warning", "note: "]
+            .iter()
+            .any(|label| line.starts_with(label));
+        if self.blank && !(self.causes && indented) || !indented && (self.causes || self.ending || announced)
+        {
+            return line.starts_with("note: ") && !self.blank && !self.ending;
+        }
+        self.cause(line);
+        true
+    }
+
+    fn cause(&mut self, line: &str) {
+        if self.panic.is_none() {
+            self.panic = PanicReader::begin(line);
+        }
+        if self.panic.is_none() && self.lines.len() < LINES {
+            self.lines.push(line.trim().to_owned());
+        }
+    }
+
+    fn finish(self) -> Option<Diagnostic> {
+        if self.ending && !self.causes {
+            return None;
+        }
+        let message = self.lines.join("\n");
+        let manifest = self.lines.iter().find_map(|line| manifest(line));
+        let mut diagnostic = Diagnostic::new(self.error_type, Severity::Error, message);
+        diagnostic.location.file = manifest;
+        if let Some(panic) = self.panic.map(PanicReader::finish) {
+            diagnostic.message = format!("{}\n{}", self.lines[0], panic.message);
+            diagnostic.location = panic.location;
+            diagnostic.frames = panic.frames;
+        }
+        Some(diagnostic)
+    }
+}
+
+/// The manifest that a line names: ``manifest at `/a/Cargo.toml```, ``by package `b v0.1.0 (/a)```.
+fn manifest(line: &str) -> Option<String> {
+    let quoted = line.split('`').nth(1)?;
+    if quoted.ends_with("Cargo.toml") || quoted.ends_with("Cargo.lock") {
+        return Some(quoted.to_owned());
+    }
+    let (_, folder) = quoted.strip_suffix(')')?.rsplit_once(" (")?;
+    let rooted = locate::kind(folder) == Some(locate::FileKind::Sure);
+    (rooted && line.contains("package `")).then(|| format!("{folder}/Cargo.toml"))
+}

@@ -1,0 +1,223 @@
+//! The test harness that comes with rustc: unit, integration and documentation tests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unbreak_core::{
+    Descriptor, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step, register_parser,
+};
+
+use super::LANGUAGES;
+use super::panic_reader::PanicReader;
+use super::test_output::TestOutput;
+use crate::format;
+
+register_parser!(Libtest);
+
+const DOCS: &str = r#"
+## What it understands
+
+The output of `cargo test`: for each failed test the panic, the error it returned or (in documentation)
+the compiler's error, with the test's name. Failed tests that printed nothing of the kind are reported
+by name. With `--nocapture` panics stand between the names; they are matched to them.
+
+## Versions seen
+
+Rust 1.95.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "one failed test of two",
+    "running 2 tests\ntest tests::adds ... FAILED\ntest tests::passes ... ok\n\nfailures:\n\n---- tests::adds stdout ----\n\nthread 'tests::adds' (10375) panicked at src/lib.rs:27:9:\nassertion `left == right` failed\n  left: 4\n right: 5\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n\n\nfailures:\n    tests::adds\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
+    r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9,
+         "message": "assertion `left == right` failed\n  left: 4\n right: 5"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("libtest", "Rust's test harness", DOCS, LANGUAGES, &EXAMPLES);
+
+/// The parser.
+struct Libtest;
+
+impl ErrorParser for Libtest {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[
+            "running ",
+            " ... FAILED",
+            "failures:",
+            " stdout ----",
+            " stderr ----",
+            "panicked at ",
+            "test result: ",
+        ]
+    }
+
+    /// Before the parser of panics, whose header stands on the same line with `--nocapture`.
+    fn priority(&self) -> i32 {
+        1
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Names kept of failed tests whose reason is not known yet.
+const NAMES: usize = 10_000;
+
+#[derive(Default)]
+struct State {
+    /// Between `running 3 tests` and `test result: `.
+    running: bool,
+    /// Failed, and not reported; where the harness said so.
+    failed: BTreeMap<String, OutputRange>,
+    /// Reported since the last result.
+    reported: BTreeSet<String>,
+    at: Place,
+}
+
+/// Where in the output we are.
+#[derive(Default)]
+enum Place {
+    #[default]
+    Between,
+    /// In the output of a test, below its header.
+    Output(TestOutput),
+    /// In a panic that was printed as it happened.
+    Panic(TestOutput),
+    /// In the list of names after `failures:`.
+    Names,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(step) = self.landmark(line, sink) {
+            return step;
+        }
+        match &mut self.at {
+            Place::Between => self.panic(line),
+            Place::Output(output) => {
+                output.line(line);
+                Step::More
+            }
+            Place::Panic(output) => {
+                let belongs = output.line(line);
+                if belongs {
+                    return Step::More;
+                }
+                self.leave(sink);
+                Step::Pass
+            }
+            Place::Names => self.name(line),
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.leave(sink);
+        for (name, range) in std::mem::take(&mut self.failed) {
+            sink.emit(TestOutput::of(&name, range).finish());
+        }
+        self.reported.clear();
+        self.running = false;
+    }
+}
+
+impl State {
+    /// The lines that the harness itself prints.
+    fn landmark(&mut self, line: &Line<'_>, sink: &mut Sink) -> Option<Step> {
+        let text = line.text;
+        if let Some(name) = header(text) {
+            self.leave(sink);
+            self.at = Place::Output(TestOutput::of(name, line.range));
+            return Some(Step::More);
+        }
+        if let Some(name) = failed(text) {
+            self.leave(sink);
+            self.fail(name, line.range);
+            return Some(Step::Done);
+        }
+        if text == "failures:" {
+            self.leave(sink);
+            self.at = Place::Names;
+            return Some(Step::More);
+        }
+        if text.starts_with("test result: ") {
+            self.finish(sink);
+            return Some(Step::Done);
+        }
+        if is_start(text) {
+            self.finish(sink);
+            self.running = true;
+            return Some(Step::Done);
+        }
+        None
+    }
+
+    /// A panic in a test whose output is not captured.
+    fn panic(&mut self, line: &Line<'_>) -> Step {
+        let reader = PanicReader::begin(line.text).filter(|_| self.running);
+        let Some(reader) = reader.filter(|reader| reader.thread() != "main") else {
+            return Step::Pass;
+        };
+        let mut output = TestOutput::of(reader.thread(), line.range);
+        output.line(line);
+        self.at = Place::Panic(output);
+        Step::More
+    }
+
+    fn name(&mut self, line: &Line<'_>) -> Step {
+        match line.text.strip_prefix("    ") {
+            Some(name) => {
+                self.fail(name, line.range);
+                Step::More
+            }
+            None => {
+                self.at = Place::Between;
+                Step::Pass
+            }
+        }
+    }
+
+    fn fail(&mut self, name: &str, range: OutputRange) {
+        if !self.reported.contains(name) && self.failed.len() < NAMES {
+            self.failed.insert(name.to_owned(), range);
+        }
+    }
+
+    /// Reports the test whose output or panic ends here.
+    fn leave(&mut self, sink: &mut Sink) {
+        let (Place::Output(output) | Place::Panic(output)) = std::mem::take(&mut self.at) else {
+            return;
+        };
+        self.failed.remove(output.name());
+        if self.reported.len() < NAMES {
+            self.reported.insert(output.name().to_owned());
+        }
+        sink.emit(output.finish());
+    }
+}
+
+/// `running 3 tests`.
+fn is_start(text: &str) -> bool {
+    let count = text
+        .strip_prefix("running ")
+        .and_then(|text| text.split_once(" test"));
+    count.is_some_and(|(count, rest)| count.parse::<u32>().is_ok() && matches!(rest, "" | "s"))
+}
+
+/// `---- tests::adds stdout ----`.
+fn header(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix("---- ")?.strip_suffix(" ----")?;
+    inner
+        .strip_suffix(" stdout")
+        .or_else(|| inner.strip_suffix(" stderr"))
+}
+
+/// `test tests::adds ... FAILED`, `test tests::panics - should panic ... FAILED`.
+fn failed(text: &str) -> Option<&str> {
+    let name = text.strip_prefix("test ")?.strip_suffix(" ... FAILED")?;
+    Some(name.strip_suffix(" - should panic").unwrap_or(name))
+}

@@ -1,0 +1,93 @@
+//! Panics of any Rust program.
+
+use unbreak_core::{Descriptor, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser};
+
+use super::LANGUAGES;
+use super::panic_reader::PanicReader;
+use crate::format;
+
+register_parser!(RustPanic);
+
+const DOCS: &str = r#"
+## What it understands
+
+What the default panic hook prints, before and since Rust 1.73 (when the place moved before the
+message) and since 1.91 (when the thread's id was added), with its backtrace as frames. A failed
+`assert!` is an assertion, everything else a runtime error. A thread with a path for a name is a test.
+
+## Versions seen
+
+Rust 1.95; older headers from the release notes.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a panic in main",
+        "thread 'main' (10598) panicked at src/main.rs:1:57:\nindex out of bounds: the len is 0 but the index is 3\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
+        r#"[{"type": "runtime", "file": "src/main.rs", "line": 1, "column": 57,
+             "message": "index out of bounds: the len is 0 but the index is 3"}]"#,
+    ),
+    Example::new(
+        "the old header",
+        "thread 'main' panicked at 'assertion failed: `(left == right)`\n  left: `1`,\n right: `2`', src/main.rs:3:5\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
+        r#"[{"type": "assertion", "file": "src/main.rs", "line": 3, "column": 5,
+             "message": "assertion failed: `(left == right)`\n  left: `1`,\n right: `2`"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "rust-panic",
+    "panics of Rust programs",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// The parser.
+struct RustPanic;
+
+impl ErrorParser for RustPanic {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["panicked at "]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    panic: Option<PanicReader>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if self.panic.as_mut().is_some_and(|panic| panic.line(line.text)) {
+            return Step::More;
+        }
+        let held = self.panic.is_some();
+        self.finish(sink);
+        if held {
+            return Step::Pass;
+        }
+        self.panic = PanicReader::begin(line.text);
+        if self.panic.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        let Some(panic) = self.panic.take() else { return };
+        let test = panic.thread().contains("::").then(|| panic.thread().to_owned());
+        let mut diagnostic = panic.finish();
+        diagnostic.test = test;
+        sink.emit(diagnostic);
+    }
+}

@@ -1,0 +1,212 @@
+//! rustc's JSON, by itself and as cargo wraps it.
+
+use serde::Deserialize;
+use serde_json::Value;
+use unbreak_core::{
+    Applicability, Descriptor, Diagnostic, Example, Location, Note, Severity, Sink, SuggestedEdit,
+    Suggestion, register_parser,
+};
+
+use super::{LANGUAGES, kind};
+use crate::format::{self, Format};
+
+register_parser!(Format::new(&DESCRIPTOR, &["\"spans\":", "\"reason\":"]).json(read));
+
+const DOCS: &str = r#"
+## What it understands
+
+`rustc --error-format=json` and `cargo --message-format=json`
+(<https://doc.rust-lang.org/rustc/json.html>): one object a line. Labels and children become notes with
+places, suggestions keep rustc's own applicability. A place inside a macro of the standard library is
+given where the macro was called. The last message, which only counts the others, is left out.
+
+## Versions seen
+
+rustc and clippy 1.95; 1.20 from its documentation.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a warning with a suggestion",
+    r#"{"$message_type":"diagnostic","message":"unused variable: `x`","code":{"code":"unused_variables","explanation":null},"level":"warning","spans":[{"file_name":"src/lib.rs","byte_start":16,"byte_end":17,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"text":[],"label":null,"suggested_replacement":null,"suggestion_applicability":null,"expansion":null}],"children":[{"message":"prefix it with an underscore","code":null,"level":"help","spans":[{"file_name":"src/lib.rs","byte_start":16,"byte_end":17,"line_start":2,"line_end":2,"column_start":9,"column_end":10,"is_primary":true,"text":[],"label":null,"suggested_replacement":"_x","suggestion_applicability":"MachineApplicable","expansion":null}],"children":[],"rendered":null}],"rendered":null}
+"#,
+    r#"[{"type": "lint", "severity": "warning", "code": "unused_variables", "file": "src/lib.rs", "line": 2,
+         "column": 9, "end_column": 10, "suggestions": [{"applicability": "machine-applicable",
+         "edits": [{"column": 9, "end_column": 10, "replacement": "_x"}]}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "rustc-json",
+    "rustc's and clippy's findings, in JSON",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// A diagnostic as rustc writes it.
+#[derive(Debug, Deserialize)]
+struct Message {
+    message: String,
+    #[serde(default)]
+    code: Option<Code>,
+    level: String,
+    #[serde(default)]
+    spans: Vec<Span>,
+    #[serde(default)]
+    children: Vec<Message>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Code {
+    code: String,
+}
+
+/// A range; columns are 1-based and count characters, the end is the first one after.
+#[derive(Debug, Deserialize)]
+struct Span {
+    file_name: String,
+    line_start: u32,
+    #[serde(default)]
+    line_end: Option<u32>,
+    column_start: u32,
+    column_end: u32,
+    #[serde(default)]
+    is_primary: bool,
+    #[serde(default)]
+    label: Option<String>,
+    #[serde(default)]
+    suggested_replacement: Option<String>,
+    #[serde(default)]
+    suggestion_applicability: Option<String>,
+    #[serde(default)]
+    expansion: Option<Box<Expansion>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Expansion {
+    span: Span,
+}
+
+fn read(value: &Value, sink: &mut Sink) -> bool {
+    // Cargo says more than diagnostics: artifacts, build scripts, the end of the build.
+    let cargo = value.get("reason").is_some_and(Value::is_string) && value.get("package_id").is_some();
+    let message = match value.get("message") {
+        Some(wrapped @ Value::Object(_)) => wrapped,
+        _ => value,
+    };
+    let message = match Message::deserialize(message) {
+        Ok(message) if value.get("spans").is_some() || value.get("message").is_some_and(Value::is_object) => {
+            message
+        }
+        _ => return cargo,
+    };
+    if let Some(diagnostic) = diagnostic(&message) {
+        sink.emit(diagnostic);
+    }
+    true
+}
+
+/// `None` for the remarks at the end, which have neither code nor place.
+fn diagnostic(message: &Message) -> Option<Diagnostic> {
+    let severity = match message.level.as_str() {
+        "error: internal compiler error" => Severity::Fatal,
+        "error" => Severity::Error,
+        "warning" => Severity::Warning,
+        "note" | "help" => Severity::Info,
+        _ => return None,
+    };
+    let primary = message
+        .spans
+        .iter()
+        .find(|span| span.is_primary)
+        .or(message.spans.first());
+    let code = message.code.as_ref().map(|code| code.code.as_str());
+    if primary.is_none() && is_tally(&message.message) {
+        return None;
+    }
+    let error_type = kind::error_type(severity, code, &message.message);
+    let mut diagnostic = Diagnostic::new(error_type, severity, &message.message);
+    diagnostic.code = code.map(str::to_owned);
+    diagnostic.location = primary.map(|span| outermost(span).location()).unwrap_or_default();
+    diagnostic.notes = notes(message);
+    diagnostic.advice = advice(message);
+    diagnostic.suggestions = message.children.iter().filter_map(suggestion).collect();
+    Some(diagnostic)
+}
+
+fn is_tally(message: &str) -> bool {
+    message.starts_with("aborting due to ")
+        || message.ends_with(" emitted")
+        || message.starts_with("For more information")
+}
+
+impl Span {
+    fn location(&self) -> Location {
+        let start = Location::column(&self.file_name, self.line_start, self.column_start);
+        start.until(self.line_end.unwrap_or(self.line_start), self.column_end)
+    }
+
+    /// Whether the place is in the source of the compiler's own libraries.
+    fn is_foreign(&self) -> bool {
+        self.file_name.starts_with('<') && self.file_name != "<anon>" || self.file_name.starts_with("/rustc/")
+    }
+}
+
+/// Where the macro was called whose expansion the place lies in.
+fn outermost(span: &Span) -> &Span {
+    match &span.expansion {
+        Some(expansion) if span.is_foreign() => outermost(&expansion.span),
+        _ => span,
+    }
+}
+
+/// Labels, then the children that only remark.
+fn notes(message: &Message) -> Vec<Note> {
+    let labels = message.spans.iter().filter_map(|span| {
+        let label = span.label.as_deref().filter(|label| !label.is_empty())?;
+        Some((label, Some(span)))
+    });
+    let children = message.children.iter().filter(|child| child.level == "note");
+    let children = children.map(|child| (child.message.as_str(), child.spans.first()));
+    labels
+        .chain(children)
+        .map(|(text, span)| Note {
+            message: text.to_owned(),
+            location: span.map(Span::location).unwrap_or_default(),
+        })
+        .collect()
+}
+
+fn advice(message: &Message) -> Option<String> {
+    let helps: Vec<&str> = message
+        .children
+        .iter()
+        .filter(|child| child.level == "help" && !child.message.starts_with("for further information"))
+        .map(|child| child.message.as_str())
+        .collect();
+    (!helps.is_empty()).then(|| helps.join("\n"))
+}
+
+/// The edits of a child belong together.
+fn suggestion(child: &Message) -> Option<Suggestion> {
+    let spans = || {
+        child
+            .spans
+            .iter()
+            .filter(|span| span.suggested_replacement.is_some())
+    };
+    let applicability = spans().next()?.suggestion_applicability.as_deref();
+    Some(Suggestion {
+        title: child.message.clone(),
+        applicability: match applicability {
+            Some("MachineApplicable") => Applicability::MachineApplicable,
+            Some("MaybeIncorrect") => Applicability::MaybeIncorrect,
+            _ => Applicability::DisplayOnly,
+        },
+        edits: spans()
+            .map(|span| SuggestedEdit {
+                location: span.location(),
+                replacement: span.suggested_replacement.clone().unwrap_or_default(),
+            })
+            .collect(),
+    })
+}
