@@ -15,7 +15,7 @@ use crate::commit::Committer;
 use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
-use crate::workspace::{PastRun, RunInfo, Tree, Undone};
+use crate::workspace::{PastRun, Run, RunInfo, Tree, Undone, WorkspaceError};
 
 /// Repairs failing commands in one directory.
 ///
@@ -77,13 +77,10 @@ impl Agent {
             .then(|| Committer::open(self.tree.root()))
             .transpose()?;
         let started = Instant::now();
-        let info = RunInfo {
-            command: command.to_string(),
-            wait: options.wait_for_lock,
-        };
-        let mut run = self.tree.begin(&info)?;
+        let mut run = self.begin(command, options, cancel).await?;
         let limits = Limits {
             timeout: options.timeout,
+            deadline: options.budget_time.map(|budget| started + budget),
             ..Limits::default()
         };
         let runner = ProcessRunner::new(self.tree.root(), limits, cancel.clone());
@@ -112,6 +109,30 @@ impl Agent {
             .extend(run.conflicts().iter().map(ToString::to_string));
         run.finish(&summary(&report))?;
         Ok(report)
+    }
+
+    /// Takes the tree, waiting for another run as long as is allowed and nobody interrupts.
+    async fn begin(
+        &self,
+        command: &Command,
+        options: &RunOptions,
+        cancel: &CancelToken,
+    ) -> Result<Run, AgentError> {
+        const POLL: Duration = Duration::from_millis(50);
+        let info = RunInfo {
+            command: command.to_string(),
+            wait: None,
+        };
+        let asked = Instant::now();
+        loop {
+            let waited_enough = options.wait_for_lock.is_none_or(|limit| asked.elapsed() >= limit);
+            match self.tree.begin(&info) {
+                Err(WorkspaceError::Busy(_)) if !waited_enough && !cancel.is_cancelled() => {
+                    tokio::time::sleep(POLL).await;
+                }
+                begun => return Ok(begun?),
+            }
+        }
     }
 
     /// The runs made in this directory, the latest first.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Diagnostic, EventKind, ExitState, Severity, Workspace};
 use unbreak_parsers::{Pipeline, Resolver, attach_source};
 
@@ -98,7 +99,12 @@ impl<'a> Oracle<'a> {
         };
         let streamed = self.runner.stream(self.command, &mut read).await;
         self.command_time += started.elapsed();
-        let exit = streamed?.exit;
+        self.tree.refresh();
+        let exit = match streamed {
+            // An interrupt just before the start is none of the command's failures.
+            Err(CapabilityError::Cancelled) => ExitState::Cancelled,
+            streamed => streamed?.exit,
+        };
         let parsed = parse.finish(Some(exit));
         found.extend(parsed.diagnostics);
         let diagnostics = self.resolve(found);

@@ -1,12 +1,14 @@
 //! What a command may use.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a command may use. `None` is no limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Wall time; a command's own `timeout` goes before it.
     pub timeout: Option<Duration>,
+    /// The moment at which every command is interrupted, however long it has run.
+    pub deadline: Option<Instant>,
     /// Bytes of output, standard output and standard error together.
     pub output_bytes: Option<u64>,
     /// Bytes of private writable memory that each process may have (Linux' `RLIMIT_DATA`; address
@@ -22,6 +24,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             timeout: None,
+            deadline: None,
             output_bytes: None,
             memory_bytes: None,
             grace: Duration::from_secs(2),

@@ -54,12 +54,13 @@ async fn first_end(
     limits: &Limits,
     cancel: &CancelToken,
 ) -> ExitState {
-    let deadline = limits.timeout.map(|timeout| running.since + timeout);
+    let own_deadline = limits.timeout.map(|timeout| running.since + timeout);
     tokio::select! {
         biased;
         status = running.child.wait() => status.map_or(ExitState::Code(-1), exit_state),
         () = cancel.cancelled() => ExitState::Cancelled,
-        () = until(deadline) => ExitState::TimedOut,
+        () = until(limits.deadline) => ExitState::Cancelled,
+        () = until(own_deadline) => ExitState::TimedOut,
         () = drain.overflow() => ExitState::OutputLimit,
     }
 }
