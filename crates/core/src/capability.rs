@@ -162,7 +162,7 @@ pub enum ExitState {
     TimedOut,
     /// Killed because it wrote more than its limit.
     OutputLimit,
-    /// Killed because the operator interrupted the run.
+    /// Killed because the operator interrupted the run, or its time is used up.
     Cancelled,
 }
 
