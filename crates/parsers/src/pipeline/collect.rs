@@ -16,13 +16,36 @@ const LINES_CAP: usize = 512 * 1024;
 /// that keeps the cost linear.
 const SEARCHED_AGAIN: usize = 64;
 
-/// What a line begins.
+/// The forms a document can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// A JSON object or array.
     Json,
     /// An XML document.
     Xml,
+}
+
+/// What a line begins.
+pub(super) enum Beginning {
+    /// No document.
+    Nothing,
+    /// A document that ends on the same line.
+    Whole(Form),
+    /// A document of several lines.
+    Part(Box<Collector>),
+}
+
+/// Looks whether a line, from `range` of the output, begins a document.
+pub(super) fn begin(line: &str, range: OutputRange) -> Beginning {
+    let Some(form) = begun(line) else {
+        return Beginning::Nothing;
+    };
+    let mut lexer = Lexer::new(form);
+    match lexer.line(line) {
+        Progress::Complete(end) if line[end..].trim().is_empty() => Beginning::Whole(form),
+        Progress::More => Beginning::Part(Box::new(Collector::new(lexer, line, range))),
+        Progress::Complete(_) | Progress::Invalid => Beginning::Nothing,
+    }
 }
 
 /// Which document the line may begin. Most lines in brackets (`[INFO] ...`) begin none, and an empty
@@ -60,38 +83,52 @@ enum Lexer {
     Xml(XmlLexer),
 }
 
-impl Collector {
-    pub(super) fn new(form: Form, start: u64, before: History) -> Self {
-        let lexer = match form {
-            Form::Json => Lexer::Json(JsonLexer::default()),
-            Form::Xml => Lexer::Xml(XmlLexer::default()),
-        };
-        Self {
-            lexer,
-            text: String::new(),
-            ends: Vec::new(),
-            start,
-            before,
+impl Lexer {
+    fn new(form: Form) -> Self {
+        match form {
+            Form::Json => Self::Json(JsonLexer::default()),
+            Form::Xml => Self::Xml(XmlLexer::default()),
         }
     }
 
-    /// Adds a line. Something after the end of the value is allowed on the last of many lines only.
-    pub(super) fn push(&mut self, line: &str, range: OutputRange) -> Progress {
-        let progress = match &mut self.lexer {
-            Lexer::Json(lexer) => lexer.line(line.as_bytes()),
-            Lexer::Xml(lexer) => lexer.line(line.as_bytes()),
+    fn line(&mut self, line: &str) -> Progress {
+        match self {
+            Self::Json(lexer) => lexer.line(line.as_bytes()),
+            Self::Xml(lexer) => lexer.line(line.as_bytes()),
+        }
+    }
+}
+
+impl Collector {
+    /// Begins with a line that the lexer has seen.
+    fn new(lexer: Lexer, line: &str, range: OutputRange) -> Self {
+        let mut collector = Self {
+            lexer,
+            text: String::new(),
+            ends: Vec::new(),
+            start: range.start,
+            before: History::default(),
         };
-        let only_line = self.ends.is_empty();
-        self.text.push_str(line);
-        self.text.push('\n');
-        self.ends.push((self.text.len(), range.end));
+        collector.keep(line, range);
+        collector
+    }
+
+    /// Adds a line. After the end of the value other text may follow.
+    pub(super) fn push(&mut self, line: &str, range: OutputRange) -> Progress {
+        let progress = self.lexer.line(line);
+        self.keep(line, range);
         match progress {
-            Progress::Complete(at) if only_line && !line[at..].trim().is_empty() => Progress::Invalid,
             Progress::More if self.text.len() > DOCUMENT_CAP || self.ends.len() > LINES_CAP => {
                 Progress::Invalid
             }
             progress => progress,
         }
+    }
+
+    fn keep(&mut self, line: &str, range: OutputRange) {
+        self.text.push_str(line);
+        self.text.push('\n');
+        self.ends.push((self.text.len(), range.end));
     }
 
     pub(super) fn form(&self) -> Form {

@@ -8,7 +8,7 @@ use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step};
 
 use super::Roster;
 use super::clean::clean;
-use super::collect::{Collector, Form, begun};
+use super::collect::{Beginning, Collector, Form, begin};
 use super::found::Found;
 use super::guarded::Guarded;
 use super::json::Progress;
@@ -144,7 +144,7 @@ impl Router {
             no_document: false,
         };
         match self.step(&offer) {
-            None => self.past.skip(raw),
+            None => self.past.push(&text),
             Some(replay) => self.replay(replay),
         }
     }
@@ -195,7 +195,10 @@ impl Router {
     /// Gives the line to whoever has a claim on it. Lines that were given back are returned.
     fn step(&mut self, line: &Offer<'_>) -> Option<Replay> {
         match self.disengage() {
-            Engaged::Nobody => self.open(line),
+            Engaged::Nobody => {
+                self.open(line);
+                None
+            }
             Engaged::Block(block) => self.go_on(block, line),
             Engaged::Document(collector) => self.collect(collector, line),
         }
@@ -220,7 +223,8 @@ impl Router {
             }
             Some(Step::Pass) => {
                 self.attribute(block.parser, block.range);
-                self.open(line)
+                self.open(line);
+                None
             }
             Some(Step::Reject) | None => {
                 self.attribute(block.parser, block.range);
@@ -235,17 +239,21 @@ impl Router {
         }
     }
 
-    /// Offers a line that nobody has a claim on.
-    fn open(&mut self, line: &Offer<'_>) -> Option<Replay> {
-        if !line.no_document
-            && let Some(form) = begun(line.text)
-        {
-            let before = self.past.history().clone();
-            let collector = Collector::new(form, line.range.start, before);
-            return self.collect(Box::new(collector), line);
+    /// Offers a line that nobody has a claim on: it begins a document, or it is its owners'.
+    fn open(&mut self, line: &Offer<'_>) {
+        let beginning = if line.no_document {
+            Beginning::Nothing
+        } else {
+            begin(line.text, line.range)
+        };
+        match beginning {
+            Beginning::Part(mut collector) => {
+                collector.before = self.past.history().clone();
+                self.engaged = Engaged::Document(collector);
+            }
+            Beginning::Whole(form) if self.offer_document(form, line.text, line.range) => {}
+            Beginning::Whole(_) | Beginning::Nothing => self.ask_owners(line),
         }
-        self.ask_owners(line);
-        None
     }
 
     /// Asks the parsers with a trigger in the line, until one takes it.
@@ -290,28 +298,28 @@ impl Router {
                 None
             }
             Progress::Invalid => Some(give_back(*collector, true)),
-            Progress::Complete(end) => self.complete(collector, line, end),
+            Progress::Complete(end) => self.complete(*collector, line, end),
         }
     }
 
     /// Offers a document that ended before byte `end` of its last line, then what follows on that line.
-    fn complete(&mut self, collector: Box<Collector>, line: &Offer<'_>, end: usize) -> Option<Replay> {
+    fn complete(&mut self, collector: Collector, line: &Offer<'_>, end: usize) -> Option<Replay> {
         let rest = &line.text[end..];
-        if !self.offer_document(&collector, rest.len()) {
-            return Some(give_back(*collector, true));
+        let (form, range) = (collector.form(), collector.range());
+        if !self.offer_document(form, collector.text(rest.len()), range) {
+            return Some(give_back(collector, true));
         }
-        if rest.trim().is_empty() {
-            return None;
+        if !rest.trim().is_empty() {
+            self.open(&Offer { text: rest, ..*line });
         }
-        self.open(&Offer { text: rest, ..*line })
+        None
     }
 
     /// Offers a document to the parsers with a trigger in it; `false` when it is none after all.
-    fn offer_document(&mut self, collector: &Collector, surplus: usize) -> bool {
-        let (text, range) = (collector.text(surplus), collector.range());
+    fn offer_document(&mut self, form: Form, text: &str, range: OutputRange) -> bool {
         let mut owners = std::mem::take(&mut self.owners);
         self.roster.triggers.owners(text, &mut owners);
-        let valid = owners.is_empty() || self.read_document(collector.form(), text, range, &owners);
+        let valid = owners.is_empty() || self.read_document(form, text, range, &owners);
         self.owners = owners;
         valid
     }

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::summary::{Item, progress_node};
 use super::{junit, report_log};
 use crate::place::Place;
-use crate::python::reader::{Flow, TracebackReader};
+use crate::python::reader::TracebackReader;
 
 /// What can begin something of pytest's.
 pub(super) const TRIGGERS: &[&str] = &[
@@ -93,12 +93,11 @@ impl ParserState for Session {
                 open.line(line);
                 Step::More
             }
-            Section::Internal(reader) => match line.text.strip_prefix(INTERNAL) {
-                Some(text) if reader.line(text) == Flow::Taken => Step::More,
-                Some(_) => Step::More,
-                None => self.leave(sink),
-            },
-            Section::Conftest(_) => self.leave(sink),
+            Section::Internal(reader) if line.text.starts_with(INTERNAL) => {
+                reader.line(&line.text[INTERNAL.len()..]);
+                Step::More
+            }
+            Section::Conftest(_) | Section::Internal(_) => self.leave(sink),
         }
     }
 
@@ -147,10 +146,13 @@ impl Session {
 
     /// A line that stands for itself.
     fn single_line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(node) = progress_node(line.text) {
+            // The line says nothing that somebody else could not say better.
+            self.pending.push_name(node);
+            return Step::Pass;
+        }
         if let Some(item) = Item::parse(line.text) {
             self.pending.push_item(item);
-        } else if let Some(node) = progress_node(line.text) {
-            self.pending.push_name(node);
         } else if let Some(message) = usage_error(line.text) {
             sink.emit(Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code("UsageError"));
             self.said = true;
