@@ -10,7 +10,12 @@ pub(crate) fn stdout() -> BufWriter<AutoStream<Stdout>> {
     BufWriter::with_capacity(64 * 1024, AutoStream::auto(io::stdout()))
 }
 
-/// Standard error, likewise coloured, not buffered.
+/// Standard output for programs, buffered: nothing is looked for that would have to be stripped.
+pub(crate) fn stdout_for_programs() -> BufWriter<AutoStream<Stdout>> {
+    BufWriter::with_capacity(64 * 1024, AutoStream::always_ansi(io::stdout()))
+}
+
+/// Standard error, coloured as standard output is, not buffered.
 pub(crate) fn stderr() -> AutoStream<Stderr> {
     AutoStream::auto(io::stderr())
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use unbreak_core::{ErrorParser, Workspace as _};
+use unbreak_core::{ErrorParser, ExitState, Workspace as _};
 use unbreak_host::workspace::Tree;
 use unbreak_parsers::Pipeline;
 
@@ -17,7 +17,7 @@ use crate::complete::Completer;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::near::did_you_mean;
-use crate::render::findings::{Findings, Github, Json, Jsonl, Sarif, Text};
+use crate::render::findings::{Findings, Github, Json, Jsonl, Sarif, Summary, Text};
 use crate::{plugins, terminal, workspace};
 
 /// Reads the output of tools from FILE or standard input, and writes the diagnostics it holds.
@@ -67,9 +67,10 @@ impl Format {
         }
     }
 
-    /// Whether it has a place for a failure that no diagnostic explains, which people see.
-    fn explains(self) -> bool {
-        matches!(self, Self::Text | Self::Github)
+    /// Whether programs read it, which want to see a failure that no diagnostic explains elsewhere,
+    /// and whose JSON holds no control character that a terminal could take for a colour.
+    fn is_for_programs(self) -> bool {
+        matches!(self, Self::Jsonl | Self::Json | Self::Sarif)
     }
 }
 
@@ -77,9 +78,18 @@ pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let pipeline = Pipeline::new(parsers(args.from.as_deref())?);
     let tree = workspace::open(&args.root)?;
     let mut input = open(args.file.as_deref(), quiet)?;
-    let explain = !quiet && !args.format.explains();
-    let completer = Completer::new(&tree, &where_tools_ran(&tree));
-    let mut output = Output::new(args.format.findings(), completer, args.exit_code, explain);
+    let for_programs = args.format.is_for_programs();
+    let mut output = Output {
+        out: if for_programs {
+            terminal::stdout_for_programs()
+        } else {
+            terminal::stdout()
+        },
+        findings: args.format.findings(),
+        completer: Completer::new(&tree, &where_tools_ran(&tree)),
+        summary: Summary::of_command(args.exit_code.map(ExitState::Code)),
+        explain: for_programs && !quiet,
+    };
     match output.stream(pipeline.start(), &mut *input) {
         // Whoever read our output has seen enough.
         Err(error) if error.is_closed_pipe() => Ok(output.verdict()),

@@ -53,6 +53,14 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Of a command that ended so, when that is known; nothing was read yet.
+    pub fn of_command(exit: Option<ExitState>) -> Self {
+        Self {
+            exit,
+            ..Self::default()
+        }
+    }
+
     /// Counts a diagnostic.
     pub fn add(&mut self, diagnostic: &Diagnostic) {
         self.tally.add(diagnostic.severity);

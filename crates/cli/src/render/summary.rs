@@ -55,12 +55,15 @@ pub(crate) fn verdict(report: &Report) -> String {
 
 /// What it took.
 pub(crate) fn effort(report: &Report) -> String {
+    let tools = match report.tools_ms {
+        0 => String::new(),
+        ms => format!("{} in tools, ", duration(ms)),
+    };
     format!(
-        "{}, {}; {} in the command, {} in tools, {} in unbreak",
+        "{}, {}; {} in the command, {tools}{} in unbreak",
         counted(report.runs.into(), "run"),
         counted(report.iterations.into(), "iteration"),
         duration(report.command_ms),
-        duration(report.tools_ms),
         duration(report.engine_ms),
     )
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Read, Stdout, Write as _};
 
 use anstream::AutoStream;
-use unbreak_core::{Diagnostic, ExitState};
+use unbreak_core::Diagnostic;
 use unbreak_parsers::{Parse, Parsed};
 
 use crate::complete::Completer;
@@ -17,36 +17,15 @@ const CHUNK: usize = 64 * 1024;
 
 /// Where diagnostics go: they are completed, counted and rendered.
 pub(super) struct Output<'a> {
-    out: BufWriter<AutoStream<Stdout>>,
-    findings: Box<dyn Findings>,
-    completer: Completer<'a>,
-    summary: Summary,
-    explain: bool,
+    pub(super) out: BufWriter<AutoStream<Stdout>>,
+    pub(super) findings: Box<dyn Findings>,
+    pub(super) completer: Completer<'a>,
+    pub(super) summary: Summary,
+    /// Whether a failure that nothing explains is told on standard error.
+    pub(super) explain: bool,
 }
 
-impl<'a> Output<'a> {
-    /// For the output of a command that ended with a code, when that is known. `explain` says that a
-    /// failure which nothing explains is told on standard error.
-    pub(super) fn new(
-        findings: Box<dyn Findings>,
-        completer: Completer<'a>,
-        exit_code: Option<i32>,
-        explain: bool,
-    ) -> Self {
-        let exit = exit_code.map(ExitState::Code);
-        let summary = Summary {
-            exit,
-            ..Summary::default()
-        };
-        Self {
-            out: terminal::stdout(),
-            findings,
-            completer,
-            summary,
-            explain,
-        }
-    }
-
+impl Output<'_> {
     /// Parses the input to its end. What a chunk brings is out before the next one is waited for.
     pub(super) fn stream(&mut self, mut parse: Parse, input: &mut dyn Read) -> Result<(), CliError> {
         let mut chunk = vec![0; CHUNK];
