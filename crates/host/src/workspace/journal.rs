@@ -84,7 +84,8 @@ impl Journal {
             .map_err(WorkspaceError::state(path))?;
         let path = path.to_owned();
         let mut journal = Self { path, file };
-        journal.append(&Record::Begin(header))?;
+        // A run that has changed nothing yet has nothing to lose: the first step brings this to the disk.
+        journal.note(&Record::Begin(header))?;
         Ok(journal)
     }
 

@@ -189,7 +189,8 @@ impl Transaction {
         for number in open.into_iter().rev() {
             self.take_back(number)?;
         }
-        self.journal.append(&Record::End {
+        // Every step is committed or rolled back by now: without this line the next start merely looks again.
+        self.journal.note(&Record::End {
             ended_ms: now_ms(),
             outcome: outcome.to_owned(),
         })?;

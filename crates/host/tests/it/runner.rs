@@ -283,6 +283,7 @@ async fn run_to_its_end(directory: &Path, script: &str, exit: ExitState) -> (Exi
         output_bytes: (exit == ExitState::OutputLimit).then_some(10_000),
         memory_bytes: None,
         grace: Duration::from_millis(200),
+        deadline: None,
     };
     let cancel = CancelToken::new();
     let runner = ProcessRunner::new(directory, limits, cancel.clone());
