@@ -78,6 +78,11 @@ impl LineMap {
             .map(|hunk| (hunk.original.as_str(), hunk.replacement.as_str()))
     }
 
+    /// Whether a file was edited at all.
+    pub fn is_edited(&self, file: &str) -> bool {
+        self.files.get(file).is_some_and(|hunks| !hunks.is_empty())
+    }
+
     /// Whether an edit touched line `line` of the text after.
     pub fn touches_after(&self, file: &str, line: u32) -> bool {
         self.replacements_at(file, line).next().is_some()

@@ -84,14 +84,6 @@ impl Fingerprint {
 /// names become `'_'` and `_()`, numbers `0`, addresses, temporary paths, times and unique ids their
 /// kind in `<>`.
 pub fn normalise(message: &str) -> String {
-    // The apostrophe of "can't" opens no quotation: what opens one follows no letter.
-    static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(concat!(
-            r"(?P<before>^|\W)(?:\b[bfruBFRU]{1,2})?",
-            r#"(?:'[^'\n]{0,200}'|"[^"\n]{0,200}"|`[^`\n]{0,200}`|‘[^’\n]{0,200}’)"#,
-        ))
-    });
-    static CALLED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b[\w.]+\(\)"));
     static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d+(?:\.\d+)*\b"));
     let message = normalise_volatile(message);
     let message = QUOTED.replace_all(&message, "${before}'_'");
@@ -99,6 +91,26 @@ pub fn normalise(message: &str) -> String {
     let message = NUMBER.replace_all(&message, "0");
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+/// What a message puts in quotes, and what it calls: `'total'`, `total()`.
+pub(crate) fn named(message: &str) -> impl Iterator<Item = &str> {
+    let quoted = QUOTED
+        .captures_iter(message)
+        .filter_map(|found| found.name("inside"));
+    quoted
+        .chain(CALLED.find_iter(message))
+        .map(|found| found.as_str())
+}
+
+// The apostrophe of "can't" opens no quotation: what opens one follows no letter.
+static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(concat!(
+        r"(?P<before>^|\W)(?:\b[bfruBFRU]{1,2})?",
+        r#"(?P<inside>'[^'\n]{0,200}'|"[^"\n]{0,200}"|`[^`\n]{0,200}`|‘[^’\n]{0,200}’)"#,
+    ))
+});
+
+static CALLED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b[\w.]+\(\)"));
 
 /// Only what changes from run to run of the very same program: addresses, temporary paths, times,
 /// durations, unique ids.

@@ -18,3 +18,4 @@ mod path;
 mod registry;
 mod signature;
 mod stuck;
+mod verdict;

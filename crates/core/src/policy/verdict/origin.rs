@@ -1,0 +1,235 @@
+//! Where a new diagnostic comes from: the change, or behind something that the change mended.
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Diagnostic, ErrorType, Location};
+use crate::line_map::Mapped;
+use crate::signature::named;
+
+use super::Comparison;
+
+impl Comparison<'_> {
+    /// Whether a new diagnostic (an index into `after`) was there all along.
+    pub(super) fn is_revealed(&self, new: usize, gone: &BTreeSet<usize>) -> bool {
+        let new = &self.after[new];
+        if gone.is_empty() || self.is_of_the_change(new) || self.is_broken_syntax(new, gone) {
+            return false;
+        }
+        let mut mended = gone.iter().map(|&old| &self.before[old]);
+        mended.clone().all(|old| new.severity < old.severity)
+            || self.is_first_word_of_its_tool(new, gone)
+            || mended.any(|old| self.hid(old, new, gone))
+    }
+
+    /// Whether it stands on a line that the change wrote and speaks of what was written there.
+    fn is_of_the_change(&self, new: &Diagnostic) -> bool {
+        let (Some(file), Some(line)) = (new.file(), new.location.line) else {
+            return false;
+        };
+        let mut written = self.lines.replacements_at(file, line).peekable();
+        if written.peek().is_none() {
+            return false;
+        }
+        let named = names(&new.message);
+        if named.is_empty() || new.error_type == ErrorType::Syntax {
+            return true;
+        }
+        written.any(|text| words(text).any(|word| named.contains(word)))
+    }
+
+    /// Whether a file that was edited cannot be parsed now, and could be before.
+    fn is_broken_syntax(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let was_broken = gone.iter().map(|&old| &self.before[old]).any(|old| {
+            old.error_type == ErrorType::Syntax && old.file() == new.file() && self.is_further_on(old, new)
+        });
+        new.error_type == ErrorType::Syntax && self.is_in_edited_file(&new.location) && !was_broken
+    }
+
+    /// `a && b`: tool b had not run before, and runs because nothing is left of a's complaints.
+    ///
+    /// A program that fails at an earlier stage than before may be the same one, reported by
+    /// another parser; then it has to be unconnected with the change.
+    fn is_first_word_of_its_tool(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let is_first = !new.parser.is_empty() && self.before.iter().all(|old| old.parser != new.parser);
+        let is_another_tool = self
+            .before
+            .iter()
+            .all(|old| is_checker(old) != is_checker(new) || stage(old) <= stage(new));
+        is_first
+            && gone.len() == self.before.len()
+            && (is_another_tool || !self.passed_through_the_change(new))
+            && !self.speaks_of_what_went(new, gone)
+    }
+
+    /// Whether `new` could not have been reported while `old` was there.
+    fn hid(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        use ErrorType::{Build, Import, Lint, Runtime, Syntax, Timeout, Type, Unknown};
+        match (old.error_type, new.error_type) {
+            (_, Timeout) | (Lint, _) => false,
+            (Timeout, _) => true,
+            (Syntax, Lint) if old.file() == new.file() => true,
+            (Syntax | Import | Type | Build, Lint) => {
+                old.parser == new.parser
+                    && self.is_stage_clean(old, gone)
+                    && !self.speaks_of_what_went(new, gone)
+            }
+            (_, Lint) => false,
+            // Compilers and makefiles stop at the first file or phase that fails. But a change to a
+            // name breaks whoever uses it.
+            (Type | Build | Unknown, _) => {
+                let got_further =
+                    self.is_stage_clean(old, gone) || self.is_further_on(old, new) && self.stops_early(old);
+                got_further && !self.speaks_of_the_change(new, gone)
+            }
+            (Runtime | ErrorType::Assertion, Type | Build) => false,
+            _ => self.ran_further(old, new, gone),
+        }
+    }
+
+    /// Whether a program, or a test of it, came further than before.
+    fn ran_further(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        match (&old.test, &new.test) {
+            (Some(old_test), Some(new_test)) if old_test == new_test => {
+                !self.is_earlier(old, new) && !self.speaks_of_what_went(new, gone)
+            }
+            (Some(old_test), Some(new_test)) => is_hidden_at_loading(old_test, new_test),
+            (Some(old_test), None) => is_hidden_at_loading(old_test, "") && stage(new) >= stage(old),
+            (None, _) => match (old.error_type, new.error_type) {
+                (ErrorType::Syntax, ErrorType::Syntax) => self.is_further_on(old, new),
+                // A program without tests stops at its first exception.
+                _ => stage(new) >= stage(old),
+            },
+        }
+    }
+
+    /// Whether nothing is left of what was reported at a stage, so that the next phase was reached.
+    fn is_stage_clean(&self, old: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        self.peers(old).all(|(index, _)| gone.contains(&index))
+    }
+
+    /// Whether all of a stage's errors were in one file: the tool may not have got to the others.
+    fn stops_early(&self, old: &Diagnostic) -> bool {
+        self.peers(old).all(|(_, peer)| peer.file() == old.file())
+    }
+
+    fn peers(&self, old: &Diagnostic) -> impl Iterator<Item = (usize, &Diagnostic)> {
+        let stage_of_old = stage(old);
+        self.before
+            .iter()
+            .enumerate()
+            .filter(move |(_, peer)| stage(peer) == stage_of_old)
+    }
+
+    /// Whether it names something that the change took away, or put in the place of something.
+    fn speaks_of_the_change(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let named = names(&new.message);
+        let came = |name: &&str| {
+            self.lines.changes().any(|(original, replacement)| {
+                !original.trim().is_empty() && !mentions(original, name) && mentions(replacement, name)
+            })
+        };
+        named.iter().any(came) || self.speaks_of_what_went(new, gone)
+    }
+
+    /// Whether it names something that the change took away, and is not said again of another place.
+    fn speaks_of_what_went(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let is_said_again = gone.iter().any(|&old| self.before[old].message == new.message);
+        let went = |name: &&str| {
+            let mut changes = self.lines.changes();
+            changes.any(|(original, _)| mentions(original, name))
+                && self
+                    .lines
+                    .changes()
+                    .all(|(_, replacement)| !mentions(replacement, name))
+        };
+        !is_said_again && names(&new.message).iter().any(went)
+    }
+
+    /// Whether it arose in an edited file or on the way through one.
+    fn passed_through_the_change(&self, new: &Diagnostic) -> bool {
+        let frames = new.frames.iter().map(|frame| &frame.location);
+        frames
+            .chain([&new.location])
+            .any(|place| self.is_in_edited_file(place))
+    }
+
+    fn is_in_edited_file(&self, place: &Location) -> bool {
+        place
+            .file
+            .as_deref()
+            .is_some_and(|file| self.lines.is_edited(file))
+    }
+
+    /// A parser reports a file's first error: one further down was hidden by it, one further up was not.
+    fn is_further_on(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let (Some(file), Some(line)) = (old.file(), old.location.line) else {
+            return true;
+        };
+        if new.file() != Some(file) {
+            return true;
+        }
+        match (self.lines.map(file, line), new.location.line) {
+            (Mapped::Moved(line), Some(new_line)) => new_line > line,
+            (Mapped::Touched, Some(new_line)) => new_line >= line,
+            (_, None) => false,
+        }
+    }
+
+    /// Whether a test fails above the line where it did, or on that line before it could compare.
+    fn is_earlier(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let (from, to) = (entry(old), entry(new));
+        let is_before = stage(new) < stage(old);
+        let (Some(file), Some(old_line), Some(new_line)) = (&from.file, from.line, to.line) else {
+            return is_before;
+        };
+        match self.lines.map(file, old_line) {
+            _ if from.file != to.file => is_before,
+            Mapped::Moved(line) => new_line < line || new_line == line && is_before,
+            Mapped::Touched => is_before,
+        }
+    }
+}
+
+/// Where the stack enters the workspace: the line of the test.
+fn entry(diagnostic: &Diagnostic) -> &Location {
+    let own = diagnostic.frames.iter().find(|frame| frame.in_workspace);
+    own.map_or(&diagnostic.location, |frame| &frame.location)
+}
+
+/// Whether a test cannot run while another could not be loaded: it is in the same file, or the
+/// runner is pytest, which runs nothing at all then.
+fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
+    let is_file = !old_test.contains("::");
+    is_file && (new_test.starts_with(old_test) || old_test.ends_with(".py"))
+}
+
+/// Whether the tool reads the program and does not run it.
+fn is_checker(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.error_type, ErrorType::Lint | ErrorType::Type)
+}
+
+/// How far a program gets before it can report this.
+fn stage(diagnostic: &Diagnostic) -> u8 {
+    match diagnostic.error_type {
+        ErrorType::Syntax => 0,
+        ErrorType::Import => 1,
+        ErrorType::Type | ErrorType::Build | ErrorType::Unknown => 2,
+        ErrorType::Runtime | ErrorType::Timeout => 3,
+        ErrorType::Assertion => 4,
+        ErrorType::Lint => 5,
+    }
+}
+
+/// The identifiers that a message puts in quotes or calls.
+fn names(message: &str) -> BTreeSet<&str> {
+    named(message).flat_map(words).collect()
+}
+
+fn mentions(text: &str, name: &str) -> bool {
+    words(text).any(|word| word == name)
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+}

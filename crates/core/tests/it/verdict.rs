@@ -1,0 +1,125 @@
+//! Every situation before and after a change is a file in `cases/verdict`.
+//!
+//! A file section is a source with its edits marked; `before` holds the errors of the first run,
+//! each `gone` or `stays`, with `*` when the fix is for it; `after` those of the second, each
+//! `same`, `revealed` or `caused`. `better` is the verdict.
+
+use unbreak_core::policy::verdict::{Comparison, Effect};
+use unbreak_core::{Diagnostic, LineMap, RelPath};
+
+use crate::case::{Case, diagnostic};
+use crate::marked::marked;
+
+#[test]
+fn each_situation_gets_its_verdict() {
+    let mut wrong = Vec::new();
+    for case in Case::all("verdict") {
+        let situation = Situation::new(&case);
+        let effect = situation.effect();
+        let (before, after) = (situation.fates(&effect), situation.origins(&effect));
+        let better = effect.is_better_for(&situation.targets);
+        let expected = case.value("better") == Some("yes");
+        if (&before, &after, better) != (&situation.expected_before, &situation.expected_after, expected) {
+            wrong.push(format!(
+                "{}: before {before:?}, after {after:?}, better: {better}",
+                case.name
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_fix_for_nothing_resolves_nothing() {
+    let lines = LineMap::default();
+    let comparison = Comparison {
+        before: &[],
+        after: &[],
+        passes: false,
+        lines: &lines,
+    };
+    assert!(!Effect::of(&comparison).is_better_for(&[]));
+}
+
+struct Situation {
+    lines: LineMap,
+    passes: bool,
+    before: Vec<Diagnostic>,
+    after: Vec<Diagnostic>,
+    targets: Vec<usize>,
+    expected_before: Vec<String>,
+    expected_after: Vec<String>,
+}
+
+impl Situation {
+    fn new(case: &Case) -> Self {
+        let mut lines = LineMap::default();
+        let mut listed = (Vec::new(), Vec::new());
+        for (heading, text) in &case.sections {
+            match heading.as_str() {
+                "before" => listed.0 = text.lines().map(labelled).collect(),
+                "after" => listed.1 = text.lines().map(labelled).collect(),
+                file => {
+                    let case = marked(file, text);
+                    lines.add(&RelPath::new(file).unwrap(), &case.source, &case.edits);
+                }
+            }
+        }
+        let (labels, before): (Vec<String>, Vec<Diagnostic>) = listed.0.into_iter().unzip();
+        let (expected_after, after) = listed.1.into_iter().unzip();
+        Self {
+            lines,
+            passes: case.value("passes") == Some("yes"),
+            before,
+            after,
+            targets: (0..labels.len())
+                .filter(|&index| labels[index].ends_with('*'))
+                .collect(),
+            expected_before: labels
+                .iter()
+                .map(|label| label.trim_end_matches('*').to_owned())
+                .collect(),
+            expected_after,
+        }
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::of(&Comparison {
+            before: &self.before,
+            after: &self.after,
+            passes: self.passes,
+            lines: &self.lines,
+        })
+    }
+
+    fn fates(&self, effect: &Effect) -> Vec<String> {
+        let fate = |index| {
+            if effect.gone.contains(&index) {
+                "gone"
+            } else {
+                "stays"
+            }
+        };
+        (0..self.before.len())
+            .map(|index| fate(index).to_owned())
+            .collect()
+    }
+
+    fn origins(&self, effect: &Effect) -> Vec<String> {
+        let origin = |index| match (effect.revealed.contains(&index), effect.caused.contains(&index)) {
+            (false, false) => "same",
+            (true, false) => "revealed",
+            (false, true) => "caused",
+            (true, true) => "both",
+        };
+        (0..self.after.len())
+            .map(|index| origin(index).to_owned())
+            .collect()
+    }
+}
+
+/// A label and the diagnostic behind it.
+fn labelled(line: &str) -> (String, Diagnostic) {
+    let (label, rest) = line.split_once(' ').unwrap();
+    (label.to_owned(), diagnostic(rest.trim()))
+}
