@@ -4,15 +4,22 @@
 //! and asks through its [`FixContext`](unbreak_core::FixContext) and returns proposals; the host
 //! applies, verifies and keeps or takes back.
 
-#[cfg(feature = "python-source")]
+#[cfg(feature = "_python")]
+mod lines;
+#[cfg(any(feature = "import_fix", feature = "name_fix"))]
+mod offer;
+#[cfg(feature = "_python")]
+#[cfg_attr(
+    not(all(feature = "import_fix", feature = "lint_fix", feature = "name_fix")),
+    expect(dead_code, reason = "each strategy needs another part of it")
+)]
 mod python;
-
-#[cfg(feature = "syntax_fix")]
-pub mod syntax_fix;
 
 #[cfg(feature = "import_fix")]
 pub mod import_fix;
-#[cfg(any(feature = "import_fix", feature = "name_fix"))]
-mod offer;
+#[cfg(feature = "lint_fix")]
+pub mod lint_fix;
 #[cfg(feature = "name_fix")]
 pub mod name_fix;
+#[cfg(feature = "syntax_fix")]
+pub mod syntax_fix;

@@ -3,6 +3,7 @@
 //! **Architecture Invariant:** every look at Python text goes through ruff's parser; nothing here
 //! tells code from comment or string by itself.
 
+#[cfg(feature = "name_fix")]
 pub(crate) mod classes;
 pub(crate) mod closeness;
 pub(crate) mod complaint;

@@ -9,7 +9,8 @@ use super::known::{ALIASES, SOURCES_OF_NAMES, lookup};
 use super::reference::{last, refer};
 use crate::offer::Offer;
 use crate::python::environment::Subject;
-use crate::python::imports::{Sections, Wanted, add, imported};
+use crate::python::imports::insert::{Sections, add};
+use crate::python::imports::{Wanted, imported};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::{BindingKind, Usage};
@@ -48,7 +49,7 @@ impl<'a> MissingName<'a> {
         sources.extend(self.foreign_module().await);
         sources.extend(self.alias());
         if sources.is_empty() {
-            sources.extend(self.from_stdlib().await);
+            sources.extend(self.stdlib_names().await);
         }
         sources
             .into_iter()
@@ -257,7 +258,7 @@ impl<'a> MissingName<'a> {
     }
 
     /// Names that modules of the standard library export, and that can be used so.
-    async fn from_stdlib(&self) -> Vec<Source> {
+    async fn stdlib_names(&self) -> Vec<Source> {
         let Some(environment) = self.inquiry.environment() else {
             return Vec::new();
         };

@@ -6,7 +6,9 @@ use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Edit, FixError, RelPath};
 
 use super::reference::{last, refer};
-use crate::python::imports::{Imported, Sections, Wanted, add, imported, remove};
+use crate::python::imports::insert::{Sections, add};
+use crate::python::imports::remove::remove;
+use crate::python::imports::{Imported, Wanted, imported};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::Site;
@@ -186,7 +188,7 @@ fn module_place(parsed: &Parsed, statement: &Stmt) -> TextRange {
         .take_while(|token| token.kind() != TokenKind::Import)
         .map(Ranged::range)
         .collect();
-    let first = named.first().map_or(statement.start(), |range| range.start());
-    let last = named.last().map_or(first, |range| range.end());
+    let first = named.first().map_or(statement.start(), Ranged::start);
+    let last = named.last().map_or(first, Ranged::end);
     TextRange::new(first, last)
 }

@@ -3,7 +3,8 @@
 use unbreak_core::FixError;
 
 use crate::offer::Offer;
-use crate::python::imports::{Sections, Wanted, add};
+use crate::python::imports::Wanted;
+use crate::python::imports::insert::{Sections, add};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 

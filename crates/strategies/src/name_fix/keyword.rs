@@ -208,7 +208,7 @@ impl<'a> UnexpectedKeyword<'a> {
                     }
                 }
                 Stmt::FunctionDef(function) if function.name.as_str() == name => {
-                    let is_method = home.source.indentation(function.range.start()) != "";
+                    let is_method = !home.source.indentation(function.range.start()).is_empty();
                     if !is_method {
                         found.push(parameters(&function.parameters));
                     }

@@ -34,16 +34,12 @@ pub(crate) struct Environment<'a> {
 pub(crate) struct Facts {
     /// How it is started.
     pub(crate) interpreter: Vec<String>,
-    /// Major and minor version.
-    pub(crate) version: (u32, u32),
     /// Top-level modules of its standard library.
     pub(crate) stdlib: BTreeSet<String>,
     /// Names that need no import.
     pub(crate) builtins: BTreeSet<String>,
     /// Other top-level modules that it can import, the workspace's own ones aside.
     pub(crate) installed: BTreeSet<String>,
-    /// Its `sys.path`.
-    pub(crate) path: Vec<String>,
 }
 
 /// What a dotted name stands for.
@@ -72,11 +68,9 @@ impl Subject {
 
 #[derive(Deserialize)]
 struct Answer {
-    version: (u32, u32),
     stdlib: BTreeSet<String>,
     builtins: BTreeSet<String>,
     installed: BTreeSet<String>,
-    path: Vec<String>,
     subjects: BTreeMap<String, Option<Subject>>,
     words: BTreeMap<String, usize>,
 }
@@ -219,11 +213,9 @@ impl Answer {
     fn facts(self, interpreter: Vec<String>) -> Facts {
         Facts {
             interpreter,
-            version: self.version,
             stdlib: self.stdlib,
             builtins: self.builtins,
             installed: self.installed,
-            path: self.path,
         }
     }
 }

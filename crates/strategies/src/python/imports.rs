@@ -1,14 +1,11 @@
 //! Import statements: what they bind, and how to add, correct and remove one in the file's own style.
 
-mod insert;
+pub(crate) mod insert;
 mod merge;
-mod remove;
+pub(crate) mod remove;
 
 use ruff_python_ast::{Alias, Stmt};
 use unbreak_core::RelPath;
-
-pub(crate) use insert::{Section, Sections, add};
-pub(crate) use remove::remove;
 
 use super::modules::Modules;
 use super::source::Source;

@@ -14,7 +14,6 @@ def is_own(entry, root):
     return (real + os.sep).startswith(root + os.sep) and "site-packages" not in real.split(os.sep)
 
 
-PATH = list(sys.path)
 ROOT = os.path.realpath(sys.argv[1])
 sys.path[:] = [entry for entry in sys.path if entry and not is_own(entry, ROOT)]
 
@@ -106,11 +105,9 @@ def usage(words):
 answers, sys.stdout = sys.stdout, sys.stderr  # what an imported module prints is no answer
 STDLIB = stdlib()
 answer = {
-    "version": list(sys.version_info[:2]),
     "stdlib": sorted(STDLIB),
     "builtins": dir(builtins),
     "installed": sorted(installed(STDLIB)),
-    "path": PATH,
     "subjects": {name: describe(name) for name in sys.argv[2:] if not name.startswith("#")},
     "words": usage([name[1:] for name in sys.argv[2:] if name.startswith("#")]),
 }

@@ -7,30 +7,24 @@ use ruff_python_ast::token::Tokens;
 use ruff_python_ast::visitor::source_order::{SourceOrderVisitor, TraversalSignal, walk_body};
 use ruff_python_ast::{AnyNodeRef, ModModule, PySourceType, Stmt};
 use ruff_python_parser::{Parsed, parse_unchecked_source};
-use ruff_text_size::{Ranged, TextRange, TextSize};
-use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Edit, FixError, RelPath, Workspace};
+use ruff_text_size::{Ranged, TextSize};
+use unbreak_core::{Edit, FixError, RelPath};
+
+use crate::lines::Lines;
 
 /// A parsed file. Where the syntax is broken, the tree holds what the parser could make of it.
 pub(crate) struct Source {
     file: RelPath,
     text: String,
     parsed: Parsed<ModModule>,
-    /// The byte at which each line starts.
-    lines: Vec<usize>,
+    lines: Lines,
 }
 
 impl Source {
-    /// Reads and parses a file of the workspace.
-    pub(crate) fn read(workspace: &dyn Workspace, file: &RelPath) -> Result<Self, CapabilityError> {
-        Ok(Self::parse(file.clone(), workspace.read_text(file)?))
-    }
-
     /// Parses the text of a file.
     pub(crate) fn parse(file: RelPath, text: String) -> Self {
         let parsed = parse_unchecked_source(&text, PySourceType::Python);
-        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
-        let lines = std::iter::once(0).chain(ends).collect();
+        let lines = Lines::of(&text);
         Self {
             file,
             text,
@@ -68,16 +62,12 @@ impl Source {
 
     /// The line (1-based) that a byte lies on.
     pub(crate) fn line_of(&self, offset: TextSize) -> u32 {
-        let before = self.lines.partition_point(|&start| start <= offset.to_usize());
-        u32::try_from(before).unwrap_or(u32::MAX)
+        self.lines.line_of(offset.to_usize())
     }
 
     /// The bytes of a line (1-based), its line end included.
     pub(crate) fn line(&self, line: u32) -> Option<Range<usize>> {
-        let index = (line as usize).checked_sub(1)?;
-        let start = *self.lines.get(index)?;
-        let end = self.lines.get(index + 1).copied().unwrap_or(self.text.len());
-        Some(start..end)
+        self.lines.range(&self.text, line)
     }
 
     /// The bytes of the lines that a node stands on, line ends included.
@@ -90,15 +80,7 @@ impl Source {
 
     /// The byte of a line and column (1-based, in characters).
     pub(crate) fn offset(&self, line: u32, column: u32) -> Option<usize> {
-        let range = self.line(line)?;
-        let skip = (column as usize).checked_sub(1)?;
-        let text = &self.text[range.clone()];
-        let within = text
-            .char_indices()
-            .map(|(at, _)| at)
-            .chain(std::iter::once(text.len()))
-            .nth(skip)?;
-        Some(range.start + within)
+        self.lines.offset(&self.text, line, column)
     }
 
     /// The white space that a byte's line begins with.
@@ -174,12 +156,4 @@ impl<'a, F: FnMut(&'a Stmt)> StatementVisitor<'a> for EachStatement<F> {
         (self.0)(statement);
         walk_stmt(self, statement);
     }
-}
-
-/// A range of the text, from bytes.
-///
-/// Files of 4 GiB and more saturate; the parser refuses them before anything is asked of a range.
-pub(crate) fn text_range(range: &Range<usize>) -> TextRange {
-    let size = |at: usize| TextSize::new(u32::try_from(at).unwrap_or(u32::MAX));
-    TextRange::new(size(range.start), size(range.end))
 }

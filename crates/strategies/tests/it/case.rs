@@ -63,8 +63,12 @@ pub(crate) fn propose(
     };
     let first = diagnostics.iter().find(known);
     let Some(first) = first else {
+        let messages: Vec<&str> = diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.message.as_str())
+            .collect();
         panic!(
-            "{} knows nothing about any of {diagnostics:#?}",
+            "{} knows nothing about any of {messages:#?}",
             strategy.descriptor().id
         );
     };

@@ -48,6 +48,11 @@ fn name_fix() {
     check_all("name_fix");
 }
 
+#[test]
+fn lint_fix() {
+    check_all("lint_fix");
+}
+
 fn check_all(id: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(id);
     let mut cases: Vec<PathBuf> = std::fs::read_dir(&folder)

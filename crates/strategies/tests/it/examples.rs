@@ -18,6 +18,11 @@ fn name_fix() {
     check("name_fix", &Command::new("python3", ["main.py"]));
 }
 
+#[test]
+fn lint_fix() {
+    check("lint_fix", &Command::new("ruff", ["check", "main.py"]));
+}
+
 fn check(id: &str, command: &Command) {
     let strategy = strategy(id);
     assert!(!strategy.descriptor().examples.is_empty());

@@ -1,6 +1,12 @@
 //! Tests of unbreak-strategies through its public surface: real files, real interpreters, and what
 //! real tools said of them.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "in a test a failed unwrap is the message"
+)]
+
 mod case;
 mod cases;
 mod examples;

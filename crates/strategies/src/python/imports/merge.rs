@@ -38,9 +38,12 @@ pub(super) fn merge(
     }
 }
 
+/// What names are sorted by.
+type Order = fn(&str) -> (u8, String);
+
 /// Where a name belongs: in order if the present ones are in one that is known, else last.
 fn position(imports: &[Imported<'_>], name: &str) -> usize {
-    let orders: [fn(&str) -> (u8, String); 3] = [
+    let orders: [Order; 3] = [
         |name| (kind_of(name), name.to_lowercase()),
         |name| (0, name.to_lowercase()),
         |name| (0, name.to_owned()),

@@ -7,7 +7,7 @@ use ruff_text_size::Ranged;
 use unbreak_core::{Edit, FixError};
 
 use super::{Imported, of_statement};
-use crate::python::source::{Source, text_range};
+use crate::python::source::Source;
 
 /// The edit after which a name is no longer imported.
 pub(crate) fn remove(source: &Source, imported: &Imported<'_>) -> Result<Edit, FixError> {
@@ -43,7 +43,7 @@ fn with_comma(source: &Source, aliases: &[&Alias], index: usize) -> Range<usize>
 
 /// The whole line; `pass` where the statement is all that a block has; only the statement and its
 /// semicolon where others share the line.
-pub(super) fn remove_statement(source: &Source, statement: &Stmt) -> Result<Edit, FixError> {
+pub(crate) fn remove_statement(source: &Source, statement: &Stmt) -> Result<Edit, FixError> {
     if is_alone_in_block(source, statement) {
         return source.replace(statement, "pass");
     }

@@ -1,0 +1,201 @@
+//! `lint_fix`: what a linter or formatter complains of (SPEC F6, F7).
+//!
+//! The tool's own edits come first: [as reported](suggested), or [asked for](ruff) where its text
+//! output leaves them out. For linters that offer none there are small [mends](mend) by rule. A
+//! [formatter](format) is run only where it is the failing check.
+
+mod blank_lines;
+mod expression;
+mod format;
+mod mend;
+mod ruff;
+mod spot;
+mod suggested;
+mod unused;
+mod whitespace;
+
+use async_trait::async_trait;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
+    FixStrategy, RelPath, StrategyError, register_strategy,
+};
+
+use crate::python::complaint::Complaint;
+use crate::python::describe;
+use crate::python::site::own_file;
+use crate::python::source::Source;
+use ruff::Ruff;
+use spot::Spot;
+
+const ID: &str = "lint_fix";
+
+const DOCS: &str = "\
+## What it mends
+
+- Findings of ruff, with ruff's own edits: those in its JSON output, or, where the command prints
+  text, those that the same ruff with the same arguments gives for the same rule at the same place.
+- pycodestyle's, pyflakes', flake8's and pylint's findings on white space, blank lines, comments,
+  unused imports and variables, comparisons with `None`, f-strings without placeholders.
+- Files that black, isort or `ruff format` would write otherwise, when that is the failing check.
+
+## Why
+
+The tool that reports a finding knows best how to mend it, and for which findings that is safe.
+
+## Fix safety
+
+Only reported rules at reported places are touched, never a whole tree. What the tool calls unsafe is
+unsafe here; what it only shows is not proposed. Nothing that is unused is removed as long as a name
+or import is missing anywhere: the unused import may be the misspelt one.
+";
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an f-string without placeholders",
+        "import sys\n\nsys.exit(f\"the sheet is empty\")\n",
+        "import sys\n\nsys.exit(\"the sheet is empty\")\n",
+    ),
+    Example::new(
+        "an unused import",
+        "import json\nimport sys\n\nsys.exit(1)\n",
+        "import sys\n\nsys.exit(1)\n",
+    ),
+];
+
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "applies linters' own fixes to what they report, and formats what a formatter refuses",
+    DOCS,
+    &EXAMPLES,
+);
+
+/// The strategy.
+#[derive(Debug, Default)]
+pub struct LintFix {
+    ruff: Ruff,
+}
+
+register_strategy!(LintFix::default());
+
+#[async_trait]
+impl FixStrategy for LintFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        if diagnostic.error_type != ErrorType::Lint {
+            return None;
+        }
+        let is_offered = !diagnostic.suggestions.is_empty() || is_unformatted(diagnostic);
+        Some(Candidate {
+            strategy: ID.to_owned(),
+            action: "apply the linter's fix".to_owned(),
+            description: format!(
+                "mend {} where it is reported",
+                diagnostic.code.as_deref().unwrap_or("the finding")
+            ),
+            confidence: Confidence::new(if is_offered { 0.95 } else { 0.7 }),
+        })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let mut fixes: Vec<Fix> = Vec::new();
+        for diagnostic in analysis.diagnostics() {
+            let Some(file) = diagnostic.file().and_then(|file| context.workspace.locate(file)) else {
+                continue;
+            };
+            let Some(fix) = self.mend(diagnostic, &file, context).await? else {
+                continue;
+            };
+            match fixes
+                .iter_mut()
+                .find(|known| !known.conflicts_with(&fix) && known.safety == fix.safety)
+            {
+                Some(known) => known.edits.extend(fix.edits),
+                None => fixes.push(fix),
+            }
+        }
+        Ok(fixes)
+    }
+}
+
+impl LintFix {
+    /// The change that one finding calls for.
+    async fn mend(
+        &self,
+        diagnostic: &Diagnostic,
+        file: &RelPath,
+        context: &FixContext<'_>,
+    ) -> Result<Option<Fix>, StrategyError> {
+        let complaint = Complaint::of(diagnostic);
+        let is_removal = matches!(
+            complaint,
+            Some(Complaint::UnusedImport(_) | Complaint::UnusedVariable(_))
+        );
+        if is_removal && context.diagnostics.iter().any(is_about_a_missing_name) {
+            return Ok(None);
+        }
+        if is_unformatted(diagnostic) {
+            return format::fix(ID, &diagnostic.parser, file, context).await;
+        }
+        let code = diagnostic.code.as_deref().unwrap_or_default();
+        if let Some(suggestion) = diagnostic.suggestions.first() {
+            return suggested::fix(ID, context.workspace, suggestion, code);
+        }
+        if diagnostic.parser == "ruff" {
+            let asked = self.ruff.suggestion(diagnostic, file, context).await?;
+            return match asked {
+                Some(suggestion) => suggested::fix(ID, context.workspace, &suggestion, code),
+                None => Ok(None),
+            };
+        }
+        by_rule(diagnostic, complaint.as_ref(), code, context)
+    }
+}
+
+/// The mend for a rule of a linter that offers no edits.
+fn by_rule(
+    diagnostic: &Diagnostic,
+    complaint: Option<&Complaint>,
+    code: &str,
+    context: &FixContext<'_>,
+) -> Result<Option<Fix>, StrategyError> {
+    let file = diagnostic
+        .file()
+        .and_then(|file| own_file(file, context.workspace));
+    let (Some(file), Some(line)) = (file, diagnostic.location.line) else {
+        return Ok(None);
+    };
+    let source = Source::parse(file.clone(), context.workspace.read_text(&file)?);
+    let spot = Spot::new(&source, line, diagnostic.location.column, &diagnostic.message);
+    match spot.filter(|_| source.is_intact()) {
+        Some(spot) => Ok(mend::fix(ID, code, complaint, &spot)?),
+        None => Ok(None),
+    }
+}
+
+fn is_unformatted(diagnostic: &Diagnostic) -> bool {
+    matches!(
+        diagnostic.code.as_deref(),
+        Some("unformatted" | "unsorted-imports")
+    )
+}
+
+/// Whether a diagnostic misses a name or an import, so that what seems unused may be its misspelling.
+fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
+    matches!(
+        Complaint::of(diagnostic),
+        Some(
+            Complaint::MissingModule(_)
+                | Complaint::MissingMember { .. }
+                | Complaint::RelativeImport { .. }
+                | Complaint::UndefinedName(_)
+                | Complaint::UnboundName(_)
+        )
+    )
+}

@@ -1,0 +1,84 @@
+//! The place of a finding in a file.
+
+use std::ops::Range;
+
+use ruff_python_ast::token::{Token, TokenKind};
+use ruff_text_size::{Ranged, TextSize};
+use unbreak_core::{Edit, FixError};
+
+use crate::python::source::Source;
+
+/// Where a linter points.
+pub(super) struct Spot<'a> {
+    pub(super) source: &'a Source,
+    /// 1-based.
+    pub(super) line: u32,
+    /// The byte it points at; the line's first where it names no column.
+    pub(super) offset: usize,
+    /// What it says.
+    pub(super) message: &'a str,
+}
+
+impl<'a> Spot<'a> {
+    /// `None` when the file has no such place.
+    pub(super) fn new(source: &'a Source, line: u32, column: Option<u32>, message: &'a str) -> Option<Self> {
+        let start = source.line(line)?.start;
+        let offset = match column {
+            Some(column) => source.offset(line, column)?,
+            None => start,
+        };
+        Some(Self {
+            source,
+            line,
+            offset,
+            message,
+        })
+    }
+
+    /// A line's text without its end, and the bytes it takes.
+    pub(super) fn line_text(&self, line: u32) -> Option<(&'a str, Range<usize>)> {
+        let range = self.source.line(line)?;
+        let text = self.source.text()[range.clone()].trim_end_matches(['\n', '\r']);
+        Some((text, range.start..range.start + text.len()))
+    }
+
+    /// Whether the byte lies in a string that goes over several lines: white space there has meaning.
+    pub(super) fn is_in_string(&self) -> bool {
+        self.source.tokens().iter().any(|token| {
+            let is_text = matches!(
+                token.kind(),
+                TokenKind::String | TokenKind::FStringMiddle | TokenKind::TStringMiddle
+            );
+            is_text && token.start().to_usize() < self.offset && self.offset < token.end().to_usize()
+        })
+    }
+
+    /// The tokens left and right of the place that have text of their own.
+    pub(super) fn neighbours(&self) -> (Option<&'a Token>, Option<&'a Token>) {
+        let at = TextSize::new(u32::try_from(self.offset).unwrap_or(u32::MAX));
+        let written = |token: &&Token| !token.range().is_empty();
+        let tokens = self.source.tokens();
+        let left = tokens
+            .iter()
+            .filter(written)
+            .take_while(|token| token.end() <= at)
+            .last();
+        let right = tokens.iter().filter(written).find(|token| token.start() >= at);
+        (left, right)
+    }
+
+    /// The token that begins at the place, or that it lies in.
+    pub(super) fn token(&self) -> Option<&'a Token> {
+        let at = TextSize::new(u32::try_from(self.offset).unwrap_or(u32::MAX));
+        let mut tokens = self.source.tokens().iter();
+        tokens.find(|token| token.range().contains(at))
+    }
+
+    /// Makes what stands between two places this text; nothing when it is that already.
+    pub(super) fn set(&self, range: Range<usize>, text: &str) -> Result<Option<Edit>, FixError> {
+        if self.source.text().get(range.clone()) == Some(text) {
+            return Ok(None);
+        }
+        self.source.replace_bytes(range, text).map(Some)
+    }
+}

@@ -1,0 +1,2 @@
+def total(prices, tax, discount, currency, rounding_step):
+    return sum( prices )

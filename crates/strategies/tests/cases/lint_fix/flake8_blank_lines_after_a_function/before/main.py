@@ -1,0 +1,3 @@
+def one():
+    return 1
+print(one())

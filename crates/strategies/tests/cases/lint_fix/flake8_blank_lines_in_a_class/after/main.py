@@ -1,0 +1,6 @@
+class A:
+    def one(self):
+        pass
+
+    def two(self):
+        pass

@@ -1,0 +1,7 @@
+import os
+
+
+# Names.
+@staticmethod
+def names():
+    return os.listdir(".")

@@ -1,0 +1,5 @@
+import os
+# Names.
+@staticmethod
+def names():
+    return os.listdir(".")

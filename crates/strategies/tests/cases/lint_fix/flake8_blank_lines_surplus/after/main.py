@@ -1,0 +1,4 @@
+class A:
+    one = 1
+
+    two = 2

@@ -1,0 +1,6 @@
+class A:
+    one = 1
+
+
+
+    two = 2

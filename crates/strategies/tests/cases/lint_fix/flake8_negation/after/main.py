@@ -1,0 +1,2 @@
+def lacks(items, item):
+    return item not in (items)

@@ -1,0 +1,2 @@
+def lacks(items, item):
+    return not item in (items)

@@ -1,0 +1,2 @@
+def lacks(item):
+    return (item) != None

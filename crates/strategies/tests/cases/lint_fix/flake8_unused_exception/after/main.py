@@ -1,0 +1,5 @@
+def one(queue):
+    try:
+        return queue.pop()
+    except IndexError:
+        return 1

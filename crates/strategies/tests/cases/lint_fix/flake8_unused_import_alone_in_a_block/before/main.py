@@ -1,0 +1,2 @@
+def nothing():
+    import os

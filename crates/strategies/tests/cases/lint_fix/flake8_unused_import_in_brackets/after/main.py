@@ -1,0 +1,5 @@
+from os import (
+    listdir,
+)
+
+print(listdir("."))

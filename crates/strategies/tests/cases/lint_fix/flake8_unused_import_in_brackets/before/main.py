@@ -1,0 +1,6 @@
+from os import (
+    getcwd,
+    listdir,
+)
+
+print(listdir("."))

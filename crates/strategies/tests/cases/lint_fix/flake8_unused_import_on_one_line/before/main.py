@@ -1,0 +1,3 @@
+from os import getcwd, listdir
+
+print(getcwd())

@@ -1,0 +1,3 @@
+def one(queue):
+    queue.pop()
+    return 1

@@ -1,0 +1,3 @@
+def one(queue):
+    unused = queue.pop()
+    return 1

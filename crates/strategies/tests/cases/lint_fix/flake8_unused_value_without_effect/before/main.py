@@ -1,0 +1,3 @@
+def one():
+    unused = [1, "a"]
+    return 1

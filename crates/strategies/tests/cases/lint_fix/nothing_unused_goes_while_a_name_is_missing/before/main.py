@@ -1,0 +1,3 @@
+import jsn
+
+print(json.dumps({}))

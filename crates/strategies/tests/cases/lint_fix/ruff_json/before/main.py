@@ -1,0 +1,3 @@
+from typing import List
+
+names: List[str] = []

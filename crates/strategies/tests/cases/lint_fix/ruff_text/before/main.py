@@ -1,0 +1,4 @@
+import sys
+
+print("one")
+sys.exit(f"nothing")

@@ -1,0 +1,3 @@
+def total(prices):
+    len(prices)
+    return sum(prices)

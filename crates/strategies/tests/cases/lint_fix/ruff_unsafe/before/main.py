@@ -1,0 +1,3 @@
+def total(prices):
+    unused = len(prices)
+    return sum(prices)

@@ -1,0 +1,2 @@
+def is_missing(value):
+    return value is None
