@@ -124,7 +124,8 @@ impl Rounds<'_, '_, '_> {
             self.report.iterations = iteration;
             match self.iterate(&now).await? {
                 Some(next) => now = next,
-                None => return Ok((Outcome::NoFix, now)),
+                // Strategies that were interrupted had nothing to propose for that reason.
+                None => return Ok((self.is_over(&now).unwrap_or(Outcome::NoFix), now)),
             }
             let (watched, verdict) = stuck.observe(&now.errors, self.tree_digest());
             stuck = watched;
@@ -243,7 +244,9 @@ impl Rounds<'_, '_, '_> {
             .collect();
         self.report.unresolved = results.clone();
         self.narrator.tell(EventKind::FixResults { results });
-        self.narrator.tell(EventKind::NoFix { reasons });
+        if self.setting.may_go_on() {
+            self.narrator.tell(EventKind::NoFix { reasons });
+        }
     }
 
     /// Says of every cause what became of it.
