@@ -4,6 +4,7 @@
 
 mod expect;
 mod parse;
+mod questions;
 mod render;
 mod run;
 mod support;

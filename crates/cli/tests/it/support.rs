@@ -12,13 +12,18 @@ pub(crate) struct Ran {
     pub(crate) stderr: String,
 }
 
-/// The program, with an environment that does not depend on who runs the tests.
+/// The program, to be run in a directory.
 pub(crate) fn program(directory: &Path) -> Command {
+    isolated(Path::new(env!("CARGO_BIN_EXE_unbreak")), directory)
+}
+
+/// A program with an environment that does not depend on who runs the tests.
+pub(crate) fn isolated(program: &Path, directory: &Path) -> Command {
     #[expect(
         clippy::disallowed_methods,
         reason = "the tests drive the built binary as a user would"
     )]
-    let mut command = Command::new(env!("CARGO_BIN_EXE_unbreak"));
+    let mut command = Command::new(program);
     command
         .current_dir(directory)
         .env("UNBREAK_STATE_DIR", directory.join(".state"));
