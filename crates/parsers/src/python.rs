@@ -4,6 +4,8 @@
 mod exception;
 #[cfg(feature = "_doctest")]
 mod expectation;
+#[cfg(feature = "_frame")]
+mod frame;
 #[cfg(feature = "_lint")]
 mod lint;
 #[cfg(feature = "_exceptions")]
@@ -21,6 +23,8 @@ mod interpreter;
 mod isort;
 #[cfg(feature = "mypy")]
 mod mypy;
+#[cfg(feature = "pip")]
+mod pip;
 #[cfg(feature = "py_compile")]
 mod py_compile;
 #[cfg(feature = "pylint")]
@@ -33,6 +37,8 @@ mod pytest;
 mod ruff;
 #[cfg(feature = "traceback")]
 mod traceback;
+#[cfg(feature = "ty")]
+mod ty;
 #[cfg(feature = "unittest")]
 mod unittest;
 

@@ -23,6 +23,8 @@ pub(crate) fn is_code(text: &str) -> bool {
 pub(crate) fn diagnostic(code: &str, message: &str) -> Diagnostic {
     let (error_type, severity) = match code {
         "E999" | "E901" | "invalid-syntax" => (ErrorType::Syntax, Severity::Fatal),
+        // pycodestyle could not read the file; before Python 3.12 it could not tell the two apart.
+        "E902" if message.starts_with("TokenError") => (ErrorType::Syntax, Severity::Fatal),
         code if code.starts_with('W') => (ErrorType::Lint, Severity::Warning),
         _ => (ErrorType::Lint, Severity::Error),
     };

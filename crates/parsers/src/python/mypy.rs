@@ -54,6 +54,9 @@ const CONTEXTS: [&str; 6] = [
     "... from here",
 ];
 
+/// How the note ends that tells where a called function is.
+const DEFINED_HERE: &str = " defined here";
+
 /// The parser.
 struct Mypy;
 
@@ -74,7 +77,12 @@ impl ErrorParser for Mypy {
 #[derive(Default)]
 struct State {
     open: Option<Open>,
+    /// `"price" defined here`: said before the errors about it.
+    defined: Vec<Note>,
 }
+
+/// How many of those are remembered.
+const DEFINITIONS: usize = 100;
 
 /// An error to which notes, the rest of a wrapped message, or its source may follow.
 struct Open {
@@ -98,10 +106,11 @@ impl ParserState for State {
         if message.is_context() {
             return Step::Done;
         }
-        self.open = Some(Open {
-            diagnostic: message.into_diagnostic(),
-            shown: false,
-        });
+        if message.defined_name().is_some() {
+            self.remember(message);
+            return Step::Done;
+        }
+        self.open = Some(self.begin(message));
         Step::More
     }
 
@@ -120,6 +129,27 @@ impl ParserState for State {
     }
 }
 
+impl State {
+    fn begin(&self, message: Message<'_>) -> Open {
+        let mut diagnostic = message.into_diagnostic();
+        let about = self.defined.iter().filter(|note| {
+            let name = note.message.strip_suffix(DEFINED_HERE);
+            name.is_some_and(|name| diagnostic.message.contains(name))
+        });
+        diagnostic.notes = about.cloned().collect();
+        Open {
+            diagnostic,
+            shown: false,
+        }
+    }
+
+    fn remember(&mut self, message: Message<'_>) {
+        if self.defined.len() < DEFINITIONS {
+            self.defined.push(message.into_note());
+        }
+    }
+}
+
 impl Open {
     /// Looks at the next line; `false` when it belongs to something else.
     fn line(&mut self, text: &str) -> bool {
@@ -132,14 +162,13 @@ impl Open {
         self.continue_message(text)
     }
 
+    /// A note on the same line belongs to the error.
     fn attach(&mut self, message: Message<'_>) -> bool {
-        let same_file = self.diagnostic.file() == message.location.file.as_deref();
-        let belongs = message.severity == Severity::Info && same_file && !message.is_context();
+        let place = &self.diagnostic.location;
+        let same_place = place.file == message.location.file && place.line == message.location.line;
+        let belongs = message.severity == Severity::Info && same_place && !message.is_context();
         if belongs {
-            self.diagnostic.notes.push(Note {
-                message: message.text.to_owned(),
-                location: message.location,
-            });
+            self.diagnostic.notes.push(message.into_note());
         }
         belongs
     }
@@ -152,13 +181,16 @@ impl Open {
             self.shown = true;
             return first;
         }
-        let blanks = source.chars().take_while(|c| *c == ' ').count();
         let place = &mut self.diagnostic.location;
         if self.shown && place.column.is_none() {
             let column = |count: usize| u32::try_from(count + 1).ok();
+            let blanks = source.len() - source.trim_start().len();
             place.column = column(blanks);
-            place.end_line = place.line;
-            place.end_column = column(blanks + marks.len());
+            // A lone mark says where, not how long.
+            if marks.len() > 1 {
+                place.end_line = place.line;
+                place.end_column = column(blanks + marks.len());
+            }
         }
         true
     }
@@ -217,6 +249,18 @@ impl<'a> Message<'a> {
 
     fn is_context(&self) -> bool {
         self.severity == Severity::Info && CONTEXTS.iter().any(|start| self.text.starts_with(start))
+    }
+
+    /// The name, in quotes, of which it says where it is defined.
+    fn defined_name(&self) -> Option<&str> {
+        self.text.strip_suffix(DEFINED_HERE)
+    }
+
+    fn into_note(self) -> Note {
+        Note {
+            message: self.text.to_owned(),
+            location: self.location,
+        }
     }
 
     fn into_diagnostic(self) -> Diagnostic {

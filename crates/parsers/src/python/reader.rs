@@ -186,6 +186,11 @@ impl TracebackReader {
                 message.clone_into(&mut self.exception.message);
                 self.named = true;
                 self.state = State::Message;
+                if message == HEADER {
+                    // pip's helpers hand a traceback on as the message of another exception.
+                    self.announce("wrapped in");
+                    self.state = State::Frames;
+                }
                 Flow::Taken
             }
             None => Flow::Over,
@@ -238,7 +243,7 @@ impl TracebackReader {
             return Flow::Taken;
         }
         match Link::of(line) {
-            Some(link) => self.announce(link),
+            Some(link) => self.announce(link.relation()),
             None => Flow::Over,
         }
     }
@@ -251,13 +256,13 @@ impl TracebackReader {
 
     fn in_gap(&mut self, line: &str) -> Flow {
         match Link::of(line) {
-            Some(link) => self.announce(link),
+            Some(link) => self.announce(link.relation()),
             None => Flow::Over,
         }
     }
 
-    fn announce(&mut self, link: Link) -> Flow {
-        self.exception = std::mem::take(&mut self.exception).chained(link.relation());
+    fn announce(&mut self, relation: &str) -> Flow {
+        self.exception = std::mem::take(&mut self.exception).chained(relation);
         self.named = false;
         self.state = State::Announced;
         Flow::Taken

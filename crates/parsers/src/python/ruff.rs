@@ -3,8 +3,11 @@
 mod json;
 mod text;
 
+use std::collections::HashSet;
+
 use unbreak_core::{
-    Descriptor, Document, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser,
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Sink,
+    Step, register_parser,
 };
 
 use super::describe;
@@ -65,6 +68,7 @@ impl ErrorParser for Ruff {
     fn triggers(&self) -> &[&str] {
         &[
             " --> ",
+            "Would reformat: ",
             ".py:",
             ".pyi:",
             ".ipynb:",
@@ -89,7 +93,15 @@ impl ErrorParser for Ruff {
 #[derive(Default)]
 struct State {
     open: Option<Open>,
+    /// Where code was reported not to parse.
+    unparsable: HashSet<Spot>,
 }
+
+/// File name, line and column.
+type Spot = (String, Option<u32>, Option<u32>);
+
+/// How many such places are remembered.
+const UNPARSABLE: usize = 1000;
 
 /// What the next lines may belong to.
 enum Open {
@@ -117,7 +129,9 @@ impl ParserState for State {
             .map_or(std::slice::from_ref(*value), Vec::as_slice);
         let found: Vec<_> = values.iter().filter_map(json::finding).collect();
         let taken = !found.is_empty();
-        found.into_iter().for_each(|diagnostic| sink.emit(diagnostic));
+        found
+            .into_iter()
+            .for_each(|diagnostic| self.emit(diagnostic, sink));
         taken
     }
 
@@ -128,8 +142,8 @@ impl ParserState for State {
 
 impl State {
     fn begin(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(diagnostic) = text::annotation(line.text) {
-            sink.emit(diagnostic);
+        if let Some(diagnostic) = text::annotation(line.text).or_else(|| text::unformatted(line.text)) {
+            self.emit(diagnostic, sink);
             return Step::Done;
         }
         let finding = text::concise(line.text).or_else(|| text::full(line.back(1)?, line.text));
@@ -146,10 +160,31 @@ impl State {
 
     fn end(&mut self, sink: &mut Sink) -> Step {
         if let Some(Open::Finding(finding)) = self.open.take() {
-            sink.emit(finding.into_diagnostic());
+            self.emit(finding.into_diagnostic(), sink);
         }
         Step::Pass
     }
+
+    /// Emits, unless it is what an old version has announced on standard error before.
+    fn emit(&mut self, diagnostic: Diagnostic, sink: &mut Sink) {
+        if diagnostic.error_type == ErrorType::Syntax {
+            let place = spot(&diagnostic.location);
+            if self.unparsable.contains(&place) {
+                return;
+            }
+            if self.unparsable.len() < UNPARSABLE {
+                self.unparsable.insert(place);
+            }
+        }
+        sink.emit(diagnostic);
+    }
+}
+
+/// A place by the file's name: the announcement and the report give different paths.
+fn spot(location: &Location) -> Spot {
+    let file = location.file.as_deref().unwrap_or_default();
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    (name.to_owned(), location.line, location.column)
 }
 
 fn emit_grouped(file: &str, line: &Line<'_>, sink: &mut Sink) -> bool {

@@ -3,6 +3,7 @@
 use unbreak_core::{Diagnostic, Location};
 
 use crate::place::Place;
+use crate::python::frame::SourceFrame;
 use crate::python::lint::{self, split_code};
 
 /// Words that stand in the place of a rule's code.
@@ -11,8 +12,7 @@ const WORDS: [&str; 4] = ["invalid-syntax", "unformatted", "io-error", "SyntaxEr
 /// A finding whose source and fix may follow.
 pub(super) struct Finding {
     diagnostic: Diagnostic,
-    /// The number of the source line shown last.
-    shown: Option<u32>,
+    frame: SourceFrame,
     /// Below the `help:` line stands the fix as a diff, which has numbers and marks of its own.
     helped: bool,
 }
@@ -24,7 +24,8 @@ pub(super) fn concise(line: &str) -> Option<Finding> {
     let diagnostic = headline(text)?;
     // flake8 has the same shape, but prints directories as `./` and messages in lower case.
     let capitalised = diagnostic.message.starts_with(char::is_uppercase);
-    let says_so = text.contains("[*]") || text.contains('`') || capitalised;
+    let own_word = WORDS.iter().any(|word| text.starts_with(word));
+    let says_so = own_word || text.contains("[*]") || text.contains('`') || capitalised;
     // pylama ends with the name of the checker.
     let is_ruff = says_so && !place.file.starts_with("./") && !line.ends_with(']');
     is_ruff.then(|| Finding::new(diagnostic.at(place.location())))
@@ -35,6 +36,16 @@ pub(super) fn full(above: &str, line: &str) -> Option<Finding> {
     let place = line.trim_start().strip_prefix("--> ")?;
     let place = Place::parse(place)?;
     Some(Finding::new(headline(above)?.at(place.location())))
+}
+
+/// `Would reformat: shop.py` (until 0.12), `error: Failed to parse broken.py:1:7: message`.
+pub(super) fn unformatted(line: &str) -> Option<Diagnostic> {
+    if let Some(file) = line.strip_prefix("Would reformat: ") {
+        let diagnostic = lint::diagnostic("unformatted", "would reformat");
+        return Some(diagnostic.at(Location::file(file)));
+    }
+    let place = Place::parse(line.strip_prefix("error: Failed to parse ")?)?;
+    Some(lint::diagnostic("invalid-syntax", place.message()?).at(place.location()))
 }
 
 /// `shop.py:` above grouped findings.
@@ -99,7 +110,7 @@ impl Finding {
     fn new(diagnostic: Diagnostic) -> Self {
         Self {
             diagnostic,
-            shown: None,
+            frame: SourceFrame::default(),
             helped: false,
         }
     }
@@ -118,47 +129,11 @@ impl Finding {
         if text.starts_with("note: ") || (self.helped && is_diff(text)) {
             return true;
         }
-        self.source_line(text)
+        self.frame.line(text, &mut self.diagnostic.location)
     }
 
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         self.diagnostic
-    }
-
-    /// `12 | source` or `   | marks`.
-    fn source_line(&mut self, text: &str) -> bool {
-        let Some((number, shown)) = text.split_once('|') else {
-            return false;
-        };
-        match number.trim() {
-            "" => self.marks(shown),
-            number => match number.parse() {
-                Ok(number) => self.shown = Some(number),
-                Err(_) => return false,
-            },
-        }
-        true
-    }
-
-    /// `      ^^^^` below the range, or `|_____^` below the last line of one of several lines.
-    fn marks(&mut self, marks: &str) {
-        let place = &mut self.diagnostic.location;
-        let count = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-        let Some((before, carets)) = marks.find('^').map(|at| marks.split_at(at)) else {
-            return;
-        };
-        if place.end_column.is_some() {
-            return;
-        }
-        let carets = carets.trim_end().trim_end_matches(|c: char| c != '^');
-        if before.contains('_') {
-            // A blank, the bar of the range and another blank stand before the source.
-            place.end_line = self.shown;
-            place.end_column = Some(count(before).saturating_sub(1));
-        } else if let Some(column) = place.column {
-            place.end_line = place.line;
-            place.end_column = Some(column + count(carets));
-        }
     }
 }
 

@@ -1,0 +1,182 @@
+//! ty.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
+    Sink, Step, register_parser,
+};
+
+use super::describe;
+use super::frame::SourceFrame;
+use crate::place::Place;
+
+register_parser!(Ty);
+
+const DOCS: &str = r#"
+## What it understands
+
+ty's full and concise text. Its `info:` lines are notes, with their places; the range that `^` marks gives
+the end. What cannot be imported is an import error, code that does not parse a fatal syntax error.
+
+## Versions seen
+
+ty 0.0.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a wrong argument",
+        r#"error[unknown-argument]: Argument `rte` does not match any known parameter of function `price`
+  --> typed.py:17:10
+   |
+17 | price(1, rte=2.0)
+   |          ^^^^^^^
+info: Function signature here
+  --> typed.py:12:5
+   |
+12 | def price(amount: int, *, rate: float = 1.0) -> float:
+   |     ^^^^^
+"#,
+        r#"[{"type": "type", "severity": "error", "code": "unknown-argument",
+             "message": "Argument `rte` does not match any known parameter of function `price`",
+             "file": "typed.py", "line": 17, "column": 10, "end_line": 17, "end_column": 17,
+             "notes": [{"message": "Function signature here", "file": "typed.py", "line": 12, "column": 5}]}]"#,
+    ),
+    Example::new(
+        "the same in a line",
+        "typed.py:17:10: error[unknown-argument] Argument `rte` does not match any known parameter\n",
+        r#"[{"code": "unknown-argument", "message": "Argument `rte` does not match any known parameter",
+             "line": 17, "column": 10}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = describe("ty", "ty's type errors", DOCS, &EXAMPLES);
+
+/// The parser.
+struct Ty;
+
+impl ErrorParser for Ty {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["error[", "warning[", "info["]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+/// A diagnostic of the full format.
+struct Open {
+    diagnostic: Diagnostic,
+    frame: SourceFrame,
+    /// Whether its own place has come; until then it may be another tool's.
+    placed: bool,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let Some(open) = &mut self.open else {
+            return self.begin(line.text, sink);
+        };
+        if open.line(line.text) {
+            return Step::More;
+        }
+        if !open.placed {
+            self.open = None;
+            return Step::Reject;
+        }
+        self.finish(sink);
+        Step::Pass
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take().filter(|open| open.placed) {
+            sink.emit(open.diagnostic);
+        }
+    }
+}
+
+impl State {
+    fn begin(&mut self, text: &str, sink: &mut Sink) -> Step {
+        if let Some(diagnostic) = concise(text) {
+            sink.emit(diagnostic);
+            return Step::Done;
+        }
+        let Some(diagnostic) = headline(text, "]: ") else {
+            return Step::Pass;
+        };
+        self.open = Some(Open {
+            diagnostic,
+            frame: SourceFrame::default(),
+            placed: false,
+        });
+        Step::More
+    }
+}
+
+impl Open {
+    /// Looks at the next line; `false` when it belongs to something else.
+    fn line(&mut self, text: &str) -> bool {
+        let bare = text.trim_start();
+        if let Some(place) = bare.strip_prefix("--> ") {
+            return self.place(place);
+        }
+        if let Some(message) = bare.strip_prefix("info: ") {
+            self.diagnostic.notes.push(Note {
+                message: message.to_owned(),
+                location: Location::default(),
+            });
+            return self.placed;
+        }
+        match self.diagnostic.notes.last_mut() {
+            None => self.frame.line(bare, &mut self.diagnostic.location),
+            Some(note) => SourceFrame::default().line(bare, &mut note.location),
+        }
+    }
+
+    /// The first place is the diagnostic's own, the next ones are those of its notes.
+    fn place(&mut self, text: &str) -> bool {
+        let Some(place) = Place::parse(text) else {
+            return false;
+        };
+        match self.diagnostic.notes.last_mut() {
+            Some(note) => note.location = place.location(),
+            None => self.diagnostic.location = place.location(),
+        }
+        self.placed = true;
+        true
+    }
+}
+
+/// `typed.py:17:10: error[unknown-argument] message`.
+fn concise(text: &str) -> Option<Diagnostic> {
+    let place = Place::parse(text)?;
+    Some(headline(place.message()?, "] ")?.at(place.location()))
+}
+
+/// `error[code]` and what separates it from the message. rustc's codes have capitals.
+fn headline(text: &str, separator: &str) -> Option<Diagnostic> {
+    let (severity, rest) = text.split_once('[')?;
+    let (code, message) = rest.split_once(separator)?;
+    let severity = match severity {
+        "error" => Severity::Error,
+        "warning" => Severity::Warning,
+        "info" => Severity::Info,
+        _ => return None,
+    };
+    let is_rule = !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let (error_type, severity) = match code {
+        "invalid-syntax" => (ErrorType::Syntax, Severity::Fatal),
+        code if code.contains("import") => (ErrorType::Import, severity),
+        _ => (ErrorType::Type, severity),
+    };
+    is_rule.then(|| Diagnostic::new(error_type, severity, message).with_code(code))
+}
