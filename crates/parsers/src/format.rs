@@ -18,6 +18,9 @@ pub(crate) mod marks;
 pub(crate) mod quoted;
 pub(crate) mod severity;
 pub(crate) mod span;
+pub(crate) mod stack;
+#[cfg(feature = "_xml")]
+pub(crate) mod xml;
 
 use std::borrow::Cow;
 

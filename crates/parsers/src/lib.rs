@@ -13,6 +13,8 @@
 
 pub mod pipeline;
 
+#[cfg(feature = "_exchange")]
+mod exchange;
 #[cfg(feature = "_format")]
 mod format;
 #[cfg(feature = "_generic")]
@@ -20,12 +22,12 @@ mod generic;
 mod each_line;
 #[cfg(feature = "_junit")]
 mod junit;
-#[cfg(feature = "native")]
+#[cfg(feature = "_native")]
 mod native;
 mod place;
 mod python;
 mod resolve;
-#[cfg(feature = "rust")]
+#[cfg(feature = "_rust")]
 mod rust;
 mod snippet;
 

@@ -84,7 +84,7 @@ impl ErrorParser for Cargo {
 
     /// After rustc, whose errors have drawings.
     fn priority(&self) -> i32 {
-        -1
+        -2
     }
 
     fn start(&self) -> Box<dyn ParserState> {

@@ -29,8 +29,8 @@ rustc, clippy and cargo 1.95; drawings of rustc 1.40 to 1.94 from their tests' d
 static EXAMPLES: [Example; 2] = [
     Example::new(
         "a misspelt field, and its fix",
-        "error[E0609]: no field `nmae` on type `&Entry`\n  --> src/entry.rs:13:32\n   |\n13 |         format!(\"{}\", self.nmae)\n   |                            ^^^^ unknown field\n   |\nhelp: a field with a similar name exists\n   |\n13 -         format!(\"{}\", self.nmae)\n13 +         format!(\"{}\", self.name)\n   |\n",
-        r#"[{"type": "type", "code": "E0609", "file": "src/entry.rs", "line": 13, "column": 32,
+        "error[E0609]: no field `nmae` on type `&Entry`\n  --> src/entry.rs:13:28\n   |\n13 |         format!(\"{}\", self.nmae)\n   |                            ^^^^ unknown field\n   |\nhelp: a field with a similar name exists\n   |\n13 -         format!(\"{}\", self.nmae)\n13 +         format!(\"{}\", self.name)\n   |\n",
+        r#"[{"type": "type", "code": "E0609", "file": "src/entry.rs", "line": 13, "column": 28,
              "advice": "a field with a similar name exists",
              "suggestions": [{"edits": [{"line": 13, "column": 29, "end_column": 31, "replacement": "am"}]}]}]"#,
     ),
@@ -67,6 +67,11 @@ impl ErrorParser for Rustc {
             "Error: ",
             "Warning: ",
         ]
+    }
+
+    /// After the parsers of other tools that draw the same way.
+    fn priority(&self) -> i32 {
+        -1
     }
 
     fn start(&self) -> Box<dyn ParserState> {

@@ -127,7 +127,9 @@ pub(super) fn read(fields: &Fields) -> Option<Location> {
     let mut location = own(fields)
         .or_else(|| range_of_lines(fields))
         .or_else(|| nested(fields))?;
-    if let Some(end) = END.iter().find_map(|key| own(fields.get(*key)?.as_object()?)) {
+    if location.end_line.is_none()
+        && let Some(end) = END.iter().find_map(|key| own(fields.get(*key)?.as_object()?))
+    {
         (location.end_line, location.end_column) = (end.line, end.column);
     }
     Some(location)

@@ -1,0 +1,83 @@
+//! Checkstyle's XML, which linters of every language write.
+
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
+
+use super::PRIORITY;
+use crate::format::xml::{self, Element, Visitor};
+use crate::format::{self, Format, severity};
+
+register_parser!(
+    Format::new(&DESCRIPTOR, &["<checkstyle"])
+        .priority(PRIORITY)
+        .xml(read)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`<checkstyle>` with `<file name>` and `<error line column severity message source>`. The rule is the
+`source`, of a Java class its name without package and without `Check`.
+
+## Versions seen
+
+Checkstyle 10; eslint, phpcs, ktlint, golangci-lint and hadolint write the same.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "one finding",
+    "<?xml version=\"1.0\"?>\n<checkstyle version=\"10.3\">\n <file name=\"src/A.java\">\n  <error line=\"3\" column=\"5\" severity=\"warning\" message=\"Missing a Javadoc &amp; more.\" source=\"com.puppycrawl.tools.checkstyle.checks.javadoc.MissingJavadocMethodCheck\"/>\n </file>\n</checkstyle>\n",
+    r#"[{"type": "lint", "severity": "warning", "file": "src/A.java", "line": 3, "column": 5,
+         "code": "MissingJavadocMethod", "message": "Missing a Javadoc & more."}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("checkstyle-xml", "Checkstyle XML", DOCS, &[], &EXAMPLES);
+
+fn read(document: &str, sink: &mut Sink) -> bool {
+    let mut findings = Findings { file: None, sink };
+    if let Some(problem) = xml::walk(document, &mut findings) {
+        sink.problem(format!("Checkstyle XML: {problem}"));
+    }
+    true
+}
+
+struct Findings<'a> {
+    file: Option<String>,
+    sink: &'a mut Sink,
+}
+
+impl Visitor for Findings<'_> {
+    fn start(&mut self, element: &Element<'_>) {
+        match element.name() {
+            "file" => self.file = element.get("name"),
+            "error" => self.finding(element, ErrorType::Lint),
+            // What kept Checkstyle from reading the file.
+            "exception" => self.finding(element, ErrorType::Build),
+            _ => {}
+        }
+    }
+}
+
+impl Findings<'_> {
+    fn finding(&mut self, element: &Element<'_>, error_type: ErrorType) {
+        let severity = element.get("severity").and_then(|word| severity::word(&word));
+        let message = element.get("message").unwrap_or_default();
+        let mut diagnostic = Diagnostic::new(error_type, severity.unwrap_or(Severity::Error), message.trim());
+        diagnostic.location = Location {
+            file: self.file.clone(),
+            line: element.number("line"),
+            column: element.number("column"),
+            ..Location::default()
+        };
+        diagnostic.code = element.get("source").map(|source| rule(&source));
+        self.sink.emit(diagnostic);
+    }
+}
+
+/// `com.puppycrawl.tools.checkstyle.checks.FooCheck` is the rule `Foo`.
+fn rule(source: &str) -> String {
+    let Some(class) = source.strip_prefix("com.puppycrawl.tools.checkstyle.") else {
+        return source.to_owned();
+    };
+    let class = class.rsplit('.').next().unwrap_or(class);
+    class.strip_suffix("Check").unwrap_or(class).to_owned()
+}

@@ -1,0 +1,77 @@
+//! What tools print for CI systems to annotate.
+
+mod azure;
+mod github;
+mod teamcity;
+
+use unbreak_core::{Descriptor, Diagnostic, Example, Line, register_parser};
+
+use super::PRIORITY;
+use crate::format::{self, Format};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "::error",
+            "::warning",
+            "::notice",
+            "##vso[task.logissue ",
+            "##teamcity["
+        ]
+    )
+    .priority(PRIORITY)
+    .line(begin)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+- GitHub's workflow commands: `::error file=a.c,line=1,col=5,endColumn=7,title=rule::message`
+  (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>);
+- Azure's logging commands: `##vso[task.logissue type=error;sourcepath=a.c;linenumber=1;code=100]message`
+  (<https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands>);
+- TeamCity's service messages: `##teamcity[inspection ...]`, `[testFailed ...]`, `[buildProblem ...]`
+  (<https://www.jetbrains.com/help/teamcity/service-messages.html>).
+
+A title that looks like a rule is the code.
+
+## Versions seen
+
+Written from the three descriptions.
+"#;
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "GitHub",
+        "::error file=src/a.js,line=1,col=5,endColumn=7,title=no-undef::'x' is not%0Adefined\n",
+        r#"[{"type": "lint", "severity": "error", "file": "src/a.js", "line": 1, "column": 5, "end_column": 7,
+             "code": "no-undef", "message": "'x' is not\ndefined"}]"#,
+    ),
+    Example::new(
+        "Azure",
+        "##vso[task.logissue type=warning;sourcepath=consoleapp/main.cs;linenumber=1;columnnumber=1;code=100;]Found something\n",
+        r#"[{"severity": "warning", "file": "consoleapp/main.cs", "line": 1, "column": 1, "code": "100",
+             "message": "Found something"}]"#,
+    ),
+    Example::new(
+        "TeamCity",
+        "##teamcity[testFailed name='adds' message='expected |'5|'' details='at CalcTest.java:12']\n",
+        r#"[{"type": "assertion", "severity": "error", "test": "adds", "message": "expected '5'"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "ci-annotations",
+    "GitHub's, Azure's and TeamCity's commands",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let text = line.text.trim_start();
+    github::read(text)
+        .or_else(|| azure::read(text))
+        .or_else(|| teamcity::read(text))
+}

@@ -1,0 +1,144 @@
+//! JUnit XML, the test reports that most runners can write.
+
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
+
+use super::PRIORITY;
+use crate::format::xml::{self, Element, Visitor};
+use crate::format::{self, Format, stack};
+
+register_parser!(
+    Format::new(&DESCRIPTOR, &["<testsuite"])
+        .priority(PRIORITY)
+        .xml(read)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`<testsuites>` and `<testsuite>` with `<testcase>` elements that hold a `<failure>` or an `<error>`
+(<https://github.com/windyroad/JUnit-Schema> is the nearest thing to a standard). The place is that of
+the attributes `file` and `line` where a runner writes them, otherwise the innermost entry of the stack
+in the text. `<rerunFailure>` and `<flakyFailure>` (Surefire) are tries that did not decide.
+
+## Versions seen
+
+Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from their
+documentation.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a failure with a stack",
+    "<testsuite name=\"calc\" tests=\"1\" failures=\"1\">\n <testcase name=\"adds\" classname=\"com.example.CalcTest\" time=\"0.01\">\n  <failure message=\"expected: 5 but was: 4\" type=\"org.opentest4j.AssertionFailedError\">org.opentest4j.AssertionFailedError: expected: 5 but was: 4\n\tat com.example.CalcTest.adds(CalcTest.java:12)\n</failure>\n </testcase>\n</testsuite>\n",
+    r#"[{"type": "assertion", "severity": "error", "test": "com.example.CalcTest.adds", "file": "CalcTest.java",
+         "line": 12, "code": "AssertionFailedError", "message": "expected: 5 but was: 4"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("junit-xml", "JUnit XML", DOCS, &[], &EXAMPLES);
+
+fn read(document: &str, sink: &mut Sink) -> bool {
+    let mut report = Report {
+        case: Case::default(),
+        failure: None,
+        sink,
+    };
+    if let Some(problem) = xml::walk(document, &mut report) {
+        sink.problem(format!("JUnit XML: {problem}"));
+    }
+    true
+}
+
+struct Report<'a> {
+    case: Case,
+    /// The failure whose text is being read.
+    failure: Option<Failure>,
+    sink: &'a mut Sink,
+}
+
+/// A test case.
+#[derive(Debug, Clone, Default)]
+struct Case {
+    name: String,
+    place: Location,
+}
+
+#[derive(Debug)]
+struct Failure {
+    error_type: ErrorType,
+    class: Option<String>,
+    message: Option<String>,
+    text: String,
+}
+
+impl Visitor for Report<'_> {
+    fn start(&mut self, element: &Element<'_>) {
+        match element.name() {
+            "testcase" => self.case = Case::of(element),
+            "failure" => self.failure = Some(Failure::of(element, ErrorType::Assertion)),
+            "error" => self.failure = Some(Failure::of(element, ErrorType::Runtime)),
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(failure) = &mut self.failure {
+            failure.text.push_str(text);
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        if matches!(name, "failure" | "error")
+            && let Some(failure) = self.failure.take()
+        {
+            self.sink.emit(failure.into_diagnostic(&self.case));
+        }
+    }
+}
+
+impl Case {
+    fn of(element: &Element<'_>) -> Self {
+        let name = element.get("name").unwrap_or_default();
+        let class = element
+            .get("classname")
+            .filter(|class| !name.starts_with(class.as_str()));
+        let place = Location {
+            file: element.get("file"),
+            line: element.number("line"),
+            ..Location::default()
+        };
+        Self {
+            name: class.map_or_else(|| name.clone(), |class| format!("{class}.{name}")),
+            place,
+        }
+    }
+}
+
+impl Failure {
+    fn of(element: &Element<'_>, error_type: ErrorType) -> Self {
+        Self {
+            error_type,
+            class: element.get("type"),
+            message: element.get("message"),
+            text: String::new(),
+        }
+    }
+
+    fn into_diagnostic(self, case: &Case) -> Diagnostic {
+        let text = self.text.trim();
+        let first = text.lines().next().unwrap_or_default();
+        let message = self
+            .message
+            .as_deref()
+            .map(str::trim)
+            .filter(|message| !message.is_empty());
+        let mut diagnostic = Diagnostic::new(self.error_type, Severity::Error, message.unwrap_or(first));
+        diagnostic.test = Some(case.name.clone());
+        // Some runners write their own name or a sentence here.
+        let class = self
+            .class
+            .filter(|class| !class.is_empty() && !class.contains(' '));
+        diagnostic.code = class.map(|class| class.rsplit(['.', '\\']).next().unwrap_or_default().to_owned());
+        diagnostic.location = case.place.clone();
+        stack::attach(&mut diagnostic, text);
+        diagnostic
+    }
+}

@@ -1,0 +1,153 @@
+//! What stands below a failed test point: a YAML block, or comments.
+
+use unbreak_core::{ErrorType, Location};
+
+use crate::format::{locate, span, stack};
+
+/// Lines kept.
+const KEPT: usize = 100;
+
+/// The lines below a test point.
+#[derive(Debug, Default)]
+pub(super) struct Details {
+    /// Within `---` and `...`.
+    in_yaml: bool,
+    yaml: Vec<String>,
+    comments: Vec<String>,
+}
+
+impl Details {
+    /// Takes a line; `false` when it belongs to something else.
+    pub(super) fn line(&mut self, line: &str) -> bool {
+        let text = line.trim();
+        if self.in_yaml {
+            self.in_yaml = text != "...";
+            if self.in_yaml && self.yaml.len() < KEPT {
+                self.yaml.push(line.trim_end().to_owned());
+            }
+            return true;
+        }
+        if text == "---" && self.yaml.is_empty() {
+            self.in_yaml = true;
+            return true;
+        }
+        let comment = text
+            .strip_prefix('#')
+            .filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        let belongs = comment.filter(|comment| !is_summary(comment.trim()));
+        if let Some(comment) = belongs.filter(|_| self.comments.len() < KEPT) {
+            self.comments.push(comment.trim().to_owned());
+        }
+        belongs.is_some()
+    }
+
+    /// Whether the test failed because one within it did (node:test says so).
+    pub(super) fn is_parent(&self) -> bool {
+        self.value("failureType")
+            .is_some_and(|kind| kind == "subtestsFailed")
+    }
+
+    /// Message, place and kind of the failure of the test `name`.
+    pub(super) fn finish(self, name: &str) -> (String, Location, ErrorType) {
+        let said = self.value("error").or_else(|| self.value("message"));
+        let message = match said {
+            Some(said) => said,
+            None => self.compared(name),
+        };
+        let thrown = self
+            .value("failureType")
+            .is_some_and(|kind| kind != "testCodeFailure");
+        let error_type = if thrown {
+            ErrorType::Runtime
+        } else {
+            ErrorType::Assertion
+        };
+        (message, self.place(), error_type)
+    }
+
+    /// The value of a key, with the lines of a block scalar joined.
+    fn value(&self, key: &str) -> Option<String> {
+        let at = self.yaml.iter().position(|line| {
+            let rest = line.trim_start().strip_prefix(key);
+            rest.is_some_and(|rest| rest.starts_with(':'))
+        })?;
+        let line = &self.yaml[at];
+        let indentation = line.len() - line.trim_start().len();
+        let value = line.trim_start()[key.len() + 1..].trim();
+        if !matches!(value, "|-" | "|" | ">-" | ">") {
+            return Some(unquoted(value)).filter(|value| !value.is_empty());
+        }
+        let block = self.yaml[at + 1..]
+            .iter()
+            .take_while(|line| line.trim().is_empty() || line.len() - line.trim_start().len() > indentation);
+        let lines: Vec<&str> = block.map(|line| line.trim()).collect();
+        Some(lines.join("\n").trim().to_owned())
+    }
+
+    /// The name, and what was got and expected.
+    fn compared(&self, name: &str) -> String {
+        let keys = [("expected", "wanted"), ("actual", "found")];
+        let from_yaml = keys.iter().filter_map(|(key, other)| {
+            let value = self.value(key).or_else(|| self.value(other))?;
+            Some(format!("{key}: {value}"))
+        });
+        let from_comments = self.comments.iter().filter(|comment| {
+            let label = comment.split(':').next().unwrap_or_default();
+            matches!(label, "got" | "expected") || comment.starts_with('`')
+        });
+        std::iter::once(name.to_owned())
+            .chain(from_yaml)
+            .chain(from_comments.cloned())
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// `at` with keys below it, `at: f (file:3:5)`, `location: 'file:3:5'`, a stack, or a comment with
+    /// `at FILE line 3` or `(in test file FILE, line 4)`.
+    fn place(&self) -> Location {
+        let written = ["location", "at", "source"].iter().find_map(|key| {
+            let value = self.value(key)?;
+            let value = value.strip_prefix("file://").unwrap_or(&value).to_owned();
+            let place = stack::frame(&format!("at {value}")).map(|frame| frame.location);
+            place.or_else(|| Some(locate::at_start(&value)?.location()))
+        });
+        let stacked = || Some(stack::read(&self.value("stack")?).pop()?.location);
+        let commented = || self.comments.iter().find_map(|comment| in_words(comment));
+        written
+            .or_else(|| self.keyed())
+            .or_else(stacked)
+            .or_else(commented)
+            .unwrap_or_default()
+    }
+
+    /// `file`, `line` and `column` as keys of their own.
+    fn keyed(&self) -> Option<Location> {
+        let number = |key: &str| self.value(key)?.parse().ok();
+        let mut location = Location::file(self.value("file")?);
+        location.line = number("line");
+        location.column = number("column");
+        Some(location)
+    }
+}
+
+fn is_summary(comment: &str) -> bool {
+    ["Looks like you", "Subtest:", "tests ", "pass ", "fail "]
+        .iter()
+        .any(|start| comment.starts_with(start))
+}
+
+fn unquoted(value: &str) -> String {
+    let inner = ['\'', '"']
+        .iter()
+        .find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
+    inner.unwrap_or(value).replace("''", "'").replace("\\n", "\n")
+}
+
+fn in_words(comment: &str) -> Option<Location> {
+    let (before, at) = comment
+        .find(" line ")
+        .map(|at| (comment[..at].trim_end_matches(','), &comment[at + 1..]))?;
+    let file = before.rsplit([' ', '(']).next()?;
+    let (span, _) = span::words(at)?;
+    (span.line > 0 && locate::kind(file)? == locate::FileKind::Sure).then(|| span.in_file(file))
+}

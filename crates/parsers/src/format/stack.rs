@@ -1,0 +1,83 @@
+//! Entries of call stacks, in the shapes of the common runtimes.
+
+use unbreak_core::{Diagnostic, Frame, Location};
+
+use super::locate;
+
+/// Frames kept of one stack.
+const KEPT: usize = 100;
+
+/// The stack that a text holds, outermost first. Runtimes print the innermost entry first, except
+/// Python.
+pub(crate) fn read(text: &str) -> Vec<Frame> {
+    let mut frames: Vec<Frame> = text.lines().filter_map(frame).take(KEPT).collect();
+    let python = text.contains("most recent call last");
+    if !python {
+        frames.reverse();
+    }
+    if let Some(innermost) = frames.last_mut() {
+        innermost.innermost = true;
+    }
+    frames
+}
+
+/// Gives a diagnostic the stack that the text holds, and, when it has no place, the place of its
+/// innermost entry.
+pub(crate) fn attach(diagnostic: &mut Diagnostic, text: &str) {
+    diagnostic.frames = read(text);
+    if diagnostic.location.line.is_none()
+        && let Some(innermost) = diagnostic.frames.last()
+    {
+        diagnostic.location = innermost.location.clone();
+    }
+}
+
+/// Reads one entry.
+pub(crate) fn frame(line: &str) -> Option<Frame> {
+    let text = line.trim();
+    at(text).or_else(|| python(text)).or_else(|| bare(text))
+}
+
+/// `at pkg.Class.method(File.java:12)`, `at fn (a.js:1:2)`, `at a.js:1:2`, `at X.Y() in a.cs:line 3`.
+fn at(text: &str) -> Option<Frame> {
+    let said = text.strip_prefix("at ")?;
+    if let Some((function, place)) = said.rsplit_once(" in ")
+        && let Some((file, line)) = place.rsplit_once(":line ")
+    {
+        return Some(Frame::new(
+            Location::line(file, line.parse().ok()?),
+            Some(function.to_owned()),
+        ));
+    }
+    let (function, place) = match said.strip_suffix(')').and_then(|said| said.rsplit_once('(')) {
+        Some((function, place)) => (Some(function.trim_end()), place),
+        None => (None, said),
+    };
+    let place = place.strip_prefix("file://").unwrap_or(place);
+    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
+    Some(Frame::new(placed.location(), function.map(str::to_owned)))
+}
+
+/// `File "a.py", line 3, in f`.
+fn python(text: &str) -> Option<Frame> {
+    let (file, rest) = text.strip_prefix("File \"")?.split_once("\", line ")?;
+    let (line, function) = rest.split_once(", in ").unwrap_or((rest, ""));
+    let function = (!function.is_empty()).then(|| function.to_owned());
+    Some(Frame::new(Location::line(file, line.parse().ok()?), function))
+}
+
+/// `/path/File.php:12`, `a.rb:3:in 'f'`, `/path/a.go:12 +0x1d`.
+fn bare(text: &str) -> Option<Frame> {
+    let text = text.strip_prefix("from ").unwrap_or(text);
+    let placed = locate::at_start(text).filter(|placed| placed.kind == locate::FileKind::Sure)?;
+    let rest = placed.rest;
+    let ruby = [":in '", ":in `"]
+        .iter()
+        .find_map(|start| rest.strip_prefix(start));
+    let go = rest.starts_with(" +0x");
+    if !(rest.is_empty() || go || ruby.is_some()) {
+        return None;
+    }
+    let function = ruby.map(|function| function.trim_end_matches(['\'', '`']).to_owned());
+    Some(Frame::new(placed.location(), function))
+}
