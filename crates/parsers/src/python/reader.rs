@@ -10,6 +10,9 @@ const GROUP_HEADER: &str = "Exception Group Traceback (most recent call last):";
 const CAUSE: &str = "The above exception was the direct cause of the following exception:";
 const CONTEXT: &str = "During handling of the above exception, another exception occurred:";
 
+/// How much of a line is looked at.
+const LINE_BYTES: usize = 8 * 1024;
+
 /// Whether a line still belongs to the traceback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Flow {
@@ -132,6 +135,7 @@ impl TracebackReader {
 
     /// Looks at the next line.
     pub(crate) fn line(&mut self, line: &str) -> Flow {
+        let line = &line[..line.floor_char_boundary(LINE_BYTES)];
         if let Some(flow) = self.group_line(line) {
             return flow;
         }

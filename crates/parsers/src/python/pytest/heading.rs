@@ -26,11 +26,11 @@ impl Heading {
         Some(Self::Test(without_subtest(test.unwrap_or(text)).to_owned()))
     }
 
-    /// Whether this is what pytest prints above the report of the test with this full name.
-    pub(super) fn names(&self, node: &str) -> bool {
+    /// The part that tells reports apart; [`key`] makes it of a full name.
+    pub(super) fn key(&self) -> &str {
         match self {
-            Self::Collection(path) => path == node,
-            Self::Test(name) => qualified_name(node).is_some_and(|qualified| qualified == *name),
+            Self::Collection(path) => path,
+            Self::Test(name) => name,
         }
     }
 
@@ -57,9 +57,12 @@ fn without_subtest(name: &str) -> &str {
     &name[..end.unwrap_or(name.len())]
 }
 
-/// `TestCart.test_total[a::b]` of `tests/test_cart.py::TestCart::test_total[a::b]`.
-fn qualified_name(node: &str) -> Option<String> {
-    let (_, within) = node.split_once("::")?;
+/// What pytest prints above the report of a test with this full name: `TestCart.test_total[a::b]` for
+/// `tests/test_cart.py::TestCart::test_total[a::b]`. A file that cannot be collected is named in full.
+pub(super) fn key(node: &str) -> String {
+    let Some((_, within)) = node.split_once("::") else {
+        return node.to_owned();
+    };
     let (path, parameter) = within.split_at(within.find('[').unwrap_or(within.len()));
-    Some(path.replace("::", ".") + parameter)
+    path.replace("::", ".") + parameter
 }

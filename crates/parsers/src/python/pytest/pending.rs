@@ -3,20 +3,27 @@
 
 use unbreak_core::{Diagnostic, Sink};
 
-use super::heading::Heading;
+use super::heading::{Heading, key};
 use super::summary::Item;
 
-/// How many failures wait before the oldest are emitted with the best guess at their name.
-const WAITING: usize = 1000;
-/// How many names from progress lines are remembered.
+/// How many failures wait before they are emitted with the best guess at their names.
+const WAITING: usize = 256;
+/// How many lines of the summary, and how many names from progress lines, are remembered.
 const NAMES: usize = 10_000;
 
 /// What has been read of a test session and not been emitted.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     failures: Vec<Failure>,
-    items: Vec<Item>,
-    names: Vec<String>,
+    items: Vec<Keyed<Item>>,
+    names: Vec<Keyed<String>>,
+}
+
+/// Something about a test, by what pytest prints above the test's report.
+#[derive(Debug)]
+struct Keyed<T> {
+    key: String,
+    about: T,
 }
 
 /// A report without the full name of its test.
@@ -42,16 +49,26 @@ impl Pending {
     }
 
     /// Adds a line of the summary.
-    pub(super) fn push_item(&mut self, item: Item) {
-        if !item.is_sum_of_subtests() {
-            self.items.push(item);
+    pub(super) fn push_item(&mut self, item: Item, sink: &mut Sink) {
+        if item.is_sum_of_subtests() {
+            return;
         }
+        if self.items.len() == NAMES {
+            self.flush(sink);
+        }
+        self.items.push(Keyed {
+            key: key(&item.node),
+            about: item,
+        });
     }
 
     /// Remembers a name from a progress line.
     pub(super) fn push_name(&mut self, node: &str) {
         if self.names.len() < NAMES {
-            self.names.push(node.to_owned());
+            self.names.push(Keyed {
+                key: key(node),
+                about: node.to_owned(),
+            });
         }
     }
 
@@ -59,7 +76,7 @@ impl Pending {
     pub(super) fn flush(&mut self, sink: &mut Sink) {
         self.emit_failures(sink);
         for item in self.items.drain(..) {
-            sink.emit(item.into_diagnostic());
+            sink.emit(item.about.into_diagnostic());
         }
         self.names.clear();
     }
@@ -80,40 +97,37 @@ impl Pending {
     /// The exact name where one was printed, otherwise what heading and place suggest.
     fn name_of(&mut self, failure: &Failure) -> Option<String> {
         if let Some(node) = &failure.node {
-            self.items.retain(|item| item.node != *node);
+            self.items.retain(|item| item.about.node != *node);
             return Some(node.clone());
         }
-        let best = |names: &[String]| best_match(failure, names.iter().map(String::as_str));
-        let nodes: Vec<String> = self.items.iter().map(|item| item.node.clone()).collect();
-        if let Some(index) = best(&nodes) {
-            return Some(self.items.remove(index).node);
+        let quoted = || self.items.iter().position(|item| failure.says(&item.about));
+        let item = failure.best(&self.items, |item| &item.node).or_else(quoted);
+        if let Some(index) = item {
+            return Some(self.items.remove(index).about.node);
         }
-        if let Some(index) = self.items.iter().position(|item| failure.says(item)) {
-            return Some(self.items.remove(index).node);
-        }
-        match best(&self.names) {
-            Some(index) => Some(self.names.swap_remove(index)),
+        match failure.best(&self.names, |name| name) {
+            Some(index) => Some(self.names.remove(index).about),
             None => failure.guess(),
         }
     }
 }
 
-/// The first of the names that belongs to the failure; one in the file of its stack is preferred.
-fn best_match<'a>(failure: &Failure, names: impl Iterator<Item = &'a str>) -> Option<usize> {
-    let heading = failure.heading.as_ref()?;
-    let mut first = None;
-    for (index, name) in names.enumerate() {
-        if heading.names(name) {
-            if failure.passes_through(name) {
-                return Some(index);
-            }
-            first.get_or_insert(index);
-        }
-    }
-    first
-}
-
 impl Failure {
+    /// The first of the candidates that belongs to it; one in a file of its stack is preferred.
+    fn best<T>(&self, candidates: &[Keyed<T>], node: impl Fn(&T) -> &str) -> Option<usize> {
+        let heading = self.heading.as_ref()?.key();
+        let mut first = None;
+        for (index, candidate) in candidates.iter().enumerate() {
+            if candidate.key == heading {
+                if self.passes_through(node(&candidate.about)) {
+                    return Some(index);
+                }
+                first.get_or_insert(index);
+            }
+        }
+        first
+    }
+
     /// Whether its stack passes through the file of the test.
     fn passes_through(&self, node: &str) -> bool {
         let file = node.split("::").next().unwrap_or(node);

@@ -33,6 +33,8 @@ pub(super) const TRIGGERS: &[&str] = &[
     junit::TRIGGER,
 ];
 
+/// How much of a line is looked at: reports are kept until the session is over.
+const LINE_BYTES: usize = 4 * 1024;
 const INTERNAL: &str = "INTERNALERROR> ";
 const CONFTEST: &str = "ImportError while loading conftest '";
 
@@ -85,6 +87,8 @@ impl Open {
 
 impl ParserState for Session {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let text = &line.text[..line.text.floor_char_boundary(LINE_BYTES)];
+        let line = &Line { text, ..*line };
         match &mut self.section {
             Section::Outside => self.outside(line, sink),
             Section::Reports(_) => self.in_reports(line, sink),
@@ -152,7 +156,7 @@ impl Session {
             return Step::Pass;
         }
         if let Some(item) = Item::parse(line.text) {
-            self.pending.push_item(item);
+            self.pending.push_item(item, sink);
         } else if let Some(message) = usage_error(line.text) {
             sink.emit(Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code("UsageError"));
             self.said = true;
@@ -238,7 +242,7 @@ impl Session {
             return self.enter(title, line, sink);
         }
         if let Some(item) = Item::parse(line.text) {
-            self.pending.push_item(item);
+            self.pending.push_item(item, sink);
             return Step::More;
         }
         if is_verdict(line.text) {

@@ -84,11 +84,16 @@ fn after_subtest(line: &str) -> Option<&str> {
 
 /// Splits at the first ` - ` that is not within a parameter's brackets.
 fn split_node(text: &str) -> (&str, &str) {
-    for (at, separator) in text.match_indices(" - ") {
-        let node = &text[..at];
-        if node.matches('[').count() == node.matches(']').count() {
-            return (node, &text[at + separator.len()..]);
+    const SEPARATOR: &str = " - ";
+    let (mut from, mut depth) = (0, 0);
+    for (at, _) in text.match_indices(SEPARATOR) {
+        for bracket in text[from..at].bytes() {
+            depth += i32::from(bracket == b'[') - i32::from(bracket == b']');
         }
+        if depth == 0 {
+            return (&text[..at], &text[at + SEPARATOR.len()..]);
+        }
+        from = at;
     }
     (text.trim_end(), "")
 }
