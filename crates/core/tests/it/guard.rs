@@ -7,14 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unbreak_core::policy::guard::{Rule, Situation, check};
-use unbreak_core::{
-    Applicability, Command, Confidence, Diagnostic, Edit, FileOp, Fix, Location, RelPath, SuggestedEdit,
-    Suggestion,
-};
+use proptest::prelude::*;
+use unbreak_core::policy::guard::{Rule, is_test_file};
+use unbreak_core::{Confidence, Diagnostic, Edit, ErrorType, FileOp, Fix, Location, RelPath, Severity};
 
-use crate::case::{Case, diagnostic};
-use crate::marked::marked;
+use crate::attempt::{Attempt, words};
+use crate::case::Case;
 
 #[test]
 fn what_hides_a_failure_is_refused_and_what_mends_one_is_not() {
@@ -68,130 +66,135 @@ fn a_refusal_says_what_it_objects_to() {
     );
 }
 
-/// A fix and the situation it is proposed in.
-struct Attempt {
-    fix: Fix,
-    files: BTreeMap<String, String>,
-    command: Vec<String>,
-    targets: Vec<Diagnostic>,
-    errors: Vec<Diagnostic>,
+/// Lines of a table: a word, a file, the rest.
+fn table(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
+    let rows = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("# "));
+    rows.map(|row| {
+        let (word, rest) = row.split_once(char::is_whitespace).unwrap();
+        let (file, rest) = rest
+            .trim_start()
+            .split_once(char::is_whitespace)
+            .unwrap_or((rest.trim(), ""));
+        (word, file, rest.trim_start())
+    })
 }
 
-impl Attempt {
-    fn new(case: &Case) -> Self {
-        let mut attempt = Self {
-            fix: Fix::new("test", "mend it", Confidence::new(0.9)),
-            files: BTreeMap::new(),
-            command: words(case.value("command").unwrap_or("pytest -q")),
-            targets: case.values("error").map(diagnostic).collect(),
-            errors: case
-                .values("error")
-                .chain(case.values("also"))
-                .map(diagnostic)
-                .collect(),
-        };
-        attempt.fix.needs = case.value("needs").map(str::to_owned);
-        let commands = case.values("runs").map(words);
-        attempt.fix.commands = commands
-            .map(|words| Command::new(&words[0], &words[1..]))
-            .collect();
-        for (heading, text) in &case.sections {
-            attempt.section(heading, text);
+#[test]
+fn one_line_is_enough_to_hide_a_failure() {
+    let mut wrong = Vec::new();
+    for (rule, file, line) in table(include_str!("../cases/marks.txt")) {
+        let line = format!("{}\n", line.replace("\\n", "\n"));
+        let found = Attempt::insertion(file, "first\nlast\n", "first\n".len(), &line).first_refusal();
+        if found.as_deref().unwrap_or("allowed") != rule {
+            wrong.push(format!("{rule} {file} {line}found {found:?}"));
         }
-        if case.value("offered") == Some("yes") {
-            attempt.offer();
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_file_is_known_by_its_path() {
+    let mut wrong = Vec::new();
+    for (file, edit, others) in table(include_str!("../cases/files.txt")) {
+        let (path, content) = (RelPath::new(file).unwrap(), String::new());
+        let edited = Attempt::insertion(file, "", 0, "x\n").first_refusal();
+        let deleted = Attempt::operation(FileOp::Delete { file: path.clone() }).first_refusal();
+        let created = Attempt::operation(FileOp::Create { file: path, content }).first_refusal();
+        let found = [edited, deleted, created].map(|rule| rule.unwrap_or("-".to_owned()));
+        let expected: Vec<&str> = std::iter::once(edit).chain(others.split_whitespace()).collect();
+        if found != *expected {
+            wrong.push(format!("{file}: {found:?}"));
         }
-        attempt
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
 
-    fn section(&mut self, heading: &str, text: &str) {
-        let path = |path: &str| RelPath::new(path).unwrap();
-        let op = match heading.split_once(' ') {
-            Some(("create", file)) => FileOp::Create {
-                file: path(file),
-                content: text.to_owned(),
-            },
-            Some(("delete", file)) => FileOp::Delete { file: path(file) },
-            Some(("rename", names)) => {
-                let (from, to) = names.split_once(" to ").unwrap();
-                FileOp::Rename {
-                    from: path(from),
-                    to: path(to),
-                }
-            }
-            _ => {
-                let file = marked(heading, text);
-                self.fix.edits.extend(file.edits);
-                self.files.insert(heading.to_owned(), file.source);
-                return;
-            }
-        };
-        self.fix.files.push(op);
-    }
-
-    /// Makes the fix what the complaining tool offers.
-    fn offer(&mut self) {
-        let edits = self.fix.edits.iter().map(|edit| SuggestedEdit {
-            location: place(edit, &self.files[edit.file.as_str()]),
-            replacement: edit.replacement.clone(),
-        });
-        self.targets[0].suggestions.push(Suggestion {
-            title: "as the tool says".to_owned(),
-            applicability: Applicability::MachineApplicable,
-            edits: edits.collect(),
-        });
-    }
-
-    /// Every rule that has to be allowed, with its reason.
-    fn refusals(&self) -> Vec<(Rule, String)> {
-        let mut allowed = BTreeSet::new();
-        let mut found = Vec::new();
-        while let Err(refusal) = self.check(&allowed) {
-            assert!(
-                allowed.insert(refusal.rule.name().to_owned()),
-                "{refusal} was allowed"
-            );
-            found.push((refusal.rule, refusal.reason));
-        }
-        found
-    }
-
-    fn check(&self, allowed: &BTreeSet<String>) -> Result<(), unbreak_core::policy::guard::Refusal> {
-        let targets: Vec<&Diagnostic> = self.targets.iter().collect();
-        let command: Vec<&str> = self.command.iter().map(String::as_str).collect();
-        let read = |file: &RelPath| self.files.get(file.as_str()).cloned();
-        let situation = Situation {
-            targets: &targets,
-            errors: &self.errors,
-            command: &command,
-            allowed,
-            read: &read,
-        };
-        check(&self.fix, &situation)
+#[test]
+fn files_of_tests_are_those_that_may_not_be_deleted_as_such() {
+    for (file, _, others) in table(include_str!("../cases/files.txt")) {
+        let is_test = others.starts_with("deletes-test");
+        assert_eq!(is_test_file(&RelPath::new(file).unwrap()), is_test, "{file}");
     }
 }
 
-/// Words of a command line; one in double quotes may hold blanks.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (index, part) in line.split('"').enumerate() {
-        if index % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
-        }
-    }
-    words
+/// Text made of what decides where strings, comments, blocks and tests begin and end.
+fn text() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "def test_a():\n",
+        "class TestB:\n",
+        "    assert x == 'ü'\n",
+        "import json\n",
+        "from a import (\n",
+        "it('adds', () => {\n",
+        "#[test]\nfn a() {\n",
+        "except Exception:\n",
+        "# noqa: F401\n",
+        ">>> f()\n",
+        "\"\"\"",
+        "'''",
+        "\"",
+        "'",
+        "`",
+        "//",
+        "/*",
+        "*/",
+        "#",
+        "\\",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        ";",
+        "=",
+        "\n",
+        "\r\n",
+        "    ",
+        "\t",
+        "🦀",
+        "r#\"",
+        "x",
+    ]);
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// Lines and columns of an edit, as tools tell them.
-fn place(edit: &Edit, source: &str) -> Location {
-    let point = |at: usize| {
-        let before = &source[..at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        (u32::try_from(line).unwrap(), u32::try_from(column).unwrap())
-    };
-    let ((line, column), (end_line, end_column)) = (point(edit.range.start), point(edit.range.end));
-    Location::column(edit.file.as_str(), line, column).until(end_line, end_column)
+proptest! {
+    #[test]
+    fn whatever_a_text_looks_like_the_guard_has_an_answer(
+        (before, after) in (text(), text()),
+        file in prop::sample::select(vec!["test_a.py", "a.rs", "a.test.ts", "a.go", "run.sh", "tests/a.json", "a.c"]),
+        kind in prop::sample::select(vec![ErrorType::Syntax, ErrorType::Assertion, ErrorType::Lint, ErrorType::Type]),
+    ) {
+        let path = RelPath::new(file).unwrap();
+        let edit = Edit::replace(&path, &before, 0..before.len(), after).unwrap();
+        let attempt = Attempt {
+            fix: Fix::new("test", "rewrite", Confidence::new(0.5)).edit(edit),
+            files: BTreeMap::from([(file.to_owned(), before)]),
+            command: words("pytest -q"),
+            targets: vec![Diagnostic::new(kind, Severity::Error, "broken").at(Location::line(file, 1))],
+            errors: Vec::new(),
+        };
+        let refused = attempt.refusals();
+        prop_assert!(refused.len() <= Rule::ALL.len());
+        let everything = Rule::ALL.map(|rule| rule.name().to_owned()).into();
+        prop_assert!(attempt.check(&everything).is_ok(), "with every class allowed nothing is refused");
+    }
+
+    #[test]
+    fn a_fix_that_changes_nothing_hides_nothing(text in text()) {
+        let path = RelPath::new("test_a.py").unwrap();
+        let edit = Edit::replace(&path, &text, 0..text.len(), text.clone()).unwrap();
+        let failure = Diagnostic::new(ErrorType::Assertion, Severity::Error, "broken").at(Location::line("test_a.py", 1));
+        let attempt = Attempt {
+            fix: Fix::new("test", "rewrite", Confidence::new(0.5)).edit(edit),
+            files: BTreeMap::from([("test_a.py".to_owned(), text)]),
+            command: words("pytest -q"),
+            targets: vec![failure.clone()],
+            errors: vec![failure],
+        };
+        prop_assert_eq!(attempt.refusals(), []);
+    }
 }

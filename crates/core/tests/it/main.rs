@@ -7,6 +7,7 @@
     reason = "in a test a failed unwrap is the message"
 )]
 
+mod attempt;
 mod case;
 mod context;
 mod edits;

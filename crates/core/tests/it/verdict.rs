@@ -4,6 +4,7 @@
 //! each `gone` or `stays`, with `*` when the fix is for it; `after` those of the second, each
 //! `same`, `revealed` or `caused`. `better` is the verdict.
 
+use proptest::prelude::*;
 use unbreak_core::policy::verdict::{Comparison, Effect};
 use unbreak_core::{Diagnostic, LineMap, RelPath};
 
@@ -122,4 +123,56 @@ impl Situation {
 fn labelled(line: &str) -> (String, Diagnostic) {
     let (label, rest) = line.split_once(' ').unwrap();
     (label.to_owned(), diagnostic(rest.trim()))
+}
+
+/// Errors that resemble each other.
+fn errors() -> impl Strategy<Value = Vec<Diagnostic>> {
+    let types = vec![
+        "syntax",
+        "import",
+        "type",
+        "runtime",
+        "assertion",
+        "lint",
+        "timeout",
+        "unknown",
+    ];
+    let tests = vec!["", " in t.py::a", " in t.py::b", " in t.py"];
+    let messages = vec!["name 'x' is not defined", "assert 1 == 2", "assert 3 == 4"];
+    let select = prop::sample::select::<&str>;
+    let one = (select(types), 1..4_u32, select(tests), select(messages)).prop_map(
+        |(error_type, line, test, message)| {
+            diagnostic(&format!("{error_type} a.py:{line}{test} | {message}"))
+        },
+    );
+    prop::collection::vec(one, 0..6)
+}
+
+proptest! {
+    #[test]
+    fn every_error_is_accounted_for_once(before in errors(), after in errors()) {
+        let mut lines = LineMap::default();
+        let case = marked("a.py", "⟦→import os\n⟧x\n⟦y→z⟧\n");
+        lines.add(&RelPath::new("a.py").unwrap(), &case.source, &case.edits);
+        let comparison = Comparison { before: &before, after: &after, passes: false, lines: &lines };
+        let effect = Effect::of(&comparison);
+        let new = effect.revealed.len() + effect.caused.len();
+        prop_assert_eq!(before.len() - effect.gone.len(), after.len() - new);
+        prop_assert!(effect.revealed.iter().all(|index| !effect.caused.contains(index)));
+        prop_assert!(effect.gone.iter().all(|&index| index < before.len()));
+        if effect.gone.is_empty() {
+            prop_assert_eq!(effect.revealed, Vec::<usize>::new(), "nothing mended hid nothing");
+        }
+    }
+
+    #[test]
+    fn a_change_of_nothing_changes_nothing(mut errors in errors(), turn in any::<prop::sample::Index>()) {
+        let before = errors.clone();
+        let middle = turn.index(errors.len() + 1).min(errors.len());
+        errors.rotate_left(middle);
+        let lines = LineMap::default();
+        let comparison = Comparison { before: &before, after: &errors, passes: false, lines: &lines };
+        let effect = Effect::of(&comparison);
+        prop_assert_eq!((effect.gone.len(), effect.revealed.len(), effect.caused.len()), (0, 0, 0));
+    }
 }

@@ -19,7 +19,7 @@ pub(super) static SILENCES: Pattern = LazyLock::new(|| {
     any_of(&[
         r"#\s*type:\s*ignore[^\n]*",
         r"#\s*(?:ruff:\s*|flake8:\s*)?noqa[^\n]*",
-        r"#\s*(?:pyright|mypy|pyrefly|ty|pytype):\s*[\w-]*(?:ignore|disable|off)[^\n]*",
+        r"#\s*(?:pyright|mypy|pyrefly|ty|pytype):[^\n]*\b(?:ignore|disable|off|basic|false|none)[^\n]*",
         r"#\s*pylint:\s*(?:disable|skip)[^\n]*",
         r"#\s*(?:fmt|isort|yapf):\s*(?:off|skip|disable)[^\n]*",
         r"#\s*pragma:\s*no\s?cover",
@@ -44,7 +44,7 @@ pub(super) static SILENCES: Pattern = LazyLock::new(|| {
 /// A suppression; what it silences is the group.
 pub(super) static SILENCED: Pattern = LazyLock::new(|| {
     any_of(&[
-        r"(?:ignored?|noqa|disable|off|skip|todo|allow|expect|nolint|Suppress(?:Warnings)?)(?:-next-line|-line|-file)?([^\n]*)",
+        r"(?:ignored?|noqa|disable|off|basic|false|none|skip|todo|allow|expect|nolint|Suppress(?:Warnings)?)(?:-next-line|-line|-file)?([^\n]*)",
     ])
 });
 
