@@ -15,9 +15,10 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A line that is not shown yet; never shown when `quiet`.
+    /// A line that is not shown yet; never shown when `quiet`, or when a log is written to the same place.
     pub(crate) fn new(quiet: bool) -> Self {
-        let line = ProgressBar::with_draw_target(None, target(quiet));
+        let hidden = quiet || tracing::enabled!(tracing::Level::INFO);
+        let line = ProgressBar::with_draw_target(None, target(hidden));
         // The elapsed time is what one wants to know of a command that seems to hang.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}") {
             line.set_style(style);
@@ -50,8 +51,8 @@ impl Drop for Progress {
     }
 }
 
-fn target(quiet: bool) -> ProgressDrawTarget {
-    match quiet {
+fn target(hidden: bool) -> ProgressDrawTarget {
+    match hidden {
         true => ProgressDrawTarget::hidden(),
         false => ProgressDrawTarget::stderr(),
     }

@@ -99,6 +99,7 @@ impl Observer for Teller<'_> {
         if matches!(event.kind, EventKind::Fix { .. } | EventKind::Rollback { .. }) {
             self.sources.forget();
         }
+        self.show(&event.kind);
         if self.deaf.is_none()
             && let Err(error) = self.tell(event)
         {
@@ -106,7 +107,6 @@ impl Observer for Teller<'_> {
             self.cancel.cancel();
             self.deaf = Some(error);
         }
-        self.show(&event.kind);
         tracing::info!(
             seq = event.seq,
             iteration = event.iteration,
