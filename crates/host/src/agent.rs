@@ -159,7 +159,10 @@ fn summary(report: &Report) -> String {
         Outcome::Interrupted => "interrupted",
         _ => "still failing",
     };
-    format!("{outcome}, {} fixes kept", report.fixed.len())
+    match report.fixed.len() {
+        1 => format!("{outcome}, 1 fix kept"),
+        kept => format!("{outcome}, {kept} fixes kept"),
+    }
 }
 
 /// Assembles an [`Agent`].

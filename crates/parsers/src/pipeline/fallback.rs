@@ -13,20 +13,25 @@ const QUOTED_CHARACTERS: usize = 500;
 /// never given one.
 pub(super) fn diagnostic(exit: Option<ExitState>, recognised: bool, edges: &Edges) -> Option<Diagnostic> {
     match exit {
-        Some(ExitState::TimedOut) => Some(of(ErrorType::Timeout, "the command was killed at its time limit")),
+        Some(ExitState::TimedOut) => {
+            let message = "the command was killed at its time limit";
+            Some(of(ErrorType::Timeout, Severity::Error, message))
+        }
         Some(exit) if exit.is_success() => None,
         _ if recognised => None,
-        _ => unknown(edges),
+        Some(_) => unknown(edges, Severity::Error),
+        // Whether the command failed is not known: no verdict is made up.
+        None => unknown(edges, Severity::Warning),
     }
 }
 
-fn unknown(edges: &Edges) -> Option<Diagnostic> {
+fn unknown(edges: &Edges, severity: Severity) -> Option<Diagnostic> {
     let quoted = edges.head(QUOTED_CHARACTERS);
-    (!quoted.is_empty()).then(|| of(ErrorType::Unknown, quoted))
+    (!quoted.is_empty()).then(|| of(ErrorType::Unknown, severity, quoted))
 }
 
-fn of(error_type: ErrorType, message: impl Into<String>) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(error_type, Severity::Error, message);
+fn of(error_type: ErrorType, severity: Severity, message: impl Into<String>) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(error_type, severity, message);
     diagnostic.parser = ID.to_owned();
     diagnostic
 }
