@@ -17,6 +17,7 @@ impl Comparison<'_> {
         }
         let mut mended = gone.iter().map(|&old| &self.before[old]);
         mended.clone().all(|old| new.severity < old.severity)
+            || self.is_untouched_syntax(new)
             || self.is_first_word_of_its_tool(new, gone)
             || mended.any(|old| self.hid(old, new, gone))
     }
@@ -37,12 +38,17 @@ impl Comparison<'_> {
         written.any(|text| words(text).any(|word| named.contains(word)))
     }
 
-    /// Whether a file that was edited cannot be parsed now, and could be before.
+    /// Whether a file cannot be parsed because of the change: it was edited, and could be parsed before.
     fn is_broken_syntax(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let was_broken = gone.iter().map(|&old| &self.before[old]).any(|old| {
             old.error_type == ErrorType::Syntax && old.file() == new.file() && self.is_further_on(old, new)
         });
         new.error_type == ErrorType::Syntax && self.is_in_edited_file(&new.location) && !was_broken
+    }
+
+    /// Whether it is in the text of a file as it was all along.
+    fn is_untouched_syntax(&self, new: &Diagnostic) -> bool {
+        new.error_type == ErrorType::Syntax && new.file().is_some_and(|file| !self.lines.is_edited(file))
     }
 
     /// `a && b`: tool b had not run before, and runs because nothing is left of a's complaints.
@@ -175,10 +181,10 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a test fails above the line where it did, or on that line before it could compare.
+    /// Whether a test fails above the line where it did, or on that line before it can compare.
     fn is_earlier(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let (from, to) = (entry(old), entry(new));
-        let is_before = stage(new) < stage(old);
+        let is_before = old.error_type == ErrorType::Assertion && new.error_type != ErrorType::Assertion;
         let (Some(file), Some(old_line), Some(new_line)) = (&from.file, from.line, to.line) else {
             return is_before;
         };
@@ -196,11 +202,12 @@ fn entry(diagnostic: &Diagnostic) -> &Location {
     own.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
-/// Whether a test cannot run while another could not be loaded: it is in the same file, or the
-/// runner is pytest, which runs nothing at all then.
+/// Whether a test cannot run while another "test" fails, because that is a file that cannot be
+/// loaded: the test is in it, or the runner is pytest, which runs nothing at all then.
 fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
-    let is_file = !old_test.contains("::");
-    is_file && (new_test.starts_with(old_test) || old_test.ends_with(".py"))
+    let within = new_test.strip_prefix(old_test);
+    let is_within = within.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
+    !old_test.contains("::") && (is_within || old_test.ends_with(".py"))
 }
 
 /// Whether the tool reads the program and does not run it.
