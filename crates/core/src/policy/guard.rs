@@ -64,8 +64,10 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
         let Ok(after) = apply_edits(&before, edits.iter().copied()) else {
             continue;
         };
-        let is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
-        situation.check_change(&Change::new(file, &before, &after, is_offered))?;
+        let mut change = Change::new(file, &before, &after);
+        change.is_offered = offered::are_vouched_for(&edits, &before, situation.targets);
+        change.was_broken = situation.does_not_parse(file);
+        situation.check_change(&change)?;
     }
     Ok(())
 }
@@ -87,7 +89,10 @@ impl Situation<'_> {
 
     /// A failing test that is led to a file made for it looks at something else than before.
     fn check_redirection(&self, fix: &Fix) -> Result<(), Refusal> {
-        let creates = |op: &FileOp| matches!(op, FileOp::Create { file, content } if places::is_code(file) && !content.trim().is_empty());
+        let creates = |op: &FileOp| match op {
+            FileOp::Create { file, content } => places::is_code(file) && !content.trim().is_empty(),
+            _ => false,
+        };
         let test = fix.edits.iter().find(|edit| self.is_failing_test(&edit.file));
         match test {
             Some(edit) if fix.files.iter().any(creates) => self.refuse(Rule::EditsFailingTest, || {
@@ -104,7 +109,7 @@ impl Situation<'_> {
         match op {
             FileOp::Create { file, content } => {
                 self.check_config(file, None)?;
-                self.check_change(&Change::new(file, "", content, false))
+                self.check_change(&Change::new(file, "", content))
             }
             FileOp::Rename { from, to } => {
                 self.check_config(to, None)?;
@@ -191,7 +196,7 @@ impl Situation<'_> {
 
     /// What may not be added to code, unless it was there and misspelt or broken.
     fn check_code(&self, change: &Change<'_>) -> Result<(), Refusal> {
-        if change.is_of_spelling() || self.does_not_parse(change.file) && change.is_of_syntax() {
+        if change.is_of_spelling() || change.was_broken && change.is_of_syntax() {
             return Ok(());
         }
         let add = |what: &str| format!("would add '{}' to {}", what.trim(), change.file);
@@ -216,11 +221,10 @@ impl Situation<'_> {
 
     fn check_tests(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let file = change.file;
-        let is_broken = self.does_not_parse(file);
-        if let Some(test) = change.missing_test(!is_broken) {
+        if let Some(test) = change.missing_test() {
             self.refuse(Rule::DeletesTest, || format!("would remove {test} from {file}"))?;
         }
-        if is_broken && change.is_of_syntax() && change.asserts_no_less() {
+        if change.was_broken && change.is_of_syntax() && change.asserts_no_less() {
             return Ok(());
         }
         if change.is_offered {
@@ -245,7 +249,7 @@ impl Situation<'_> {
         let reports = |kind| self.targets.iter().any(|target| target.error_type == kind);
         if places::is_test_data(file) {
             let is_about_it = self.points_at(file) && (reports(ErrorType::Lint) || change.is_of_syntax());
-            return match is_about_it || self.does_not_parse(file) && change.is_of_syntax() {
+            return match is_about_it || change.was_broken && change.is_of_syntax() {
                 true => Ok(()),
                 false => self.refuse(Rule::WeakensTest, || format!("would change the test data {file}")),
             };
@@ -266,7 +270,7 @@ impl Situation<'_> {
     }
 
     fn check_size(&self, change: &Change<'_>) -> Result<(), Refusal> {
-        let lost = change.lost_share(!self.does_not_parse(change.file));
+        let lost = change.lost_share();
         match lost {
             Some(percent) if !change.is_offered => self.refuse(Rule::DeletesCode, || {
                 format!("would remove {percent} % of {}", change.file)

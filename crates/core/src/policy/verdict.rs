@@ -13,7 +13,7 @@
 
 mod origin;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Diagnostic, ErrorType, Location};
 use crate::line_map::{LineMap, Mapped};
@@ -84,36 +84,44 @@ impl Effect {
 impl Comparison<'_> {
     /// Pairs every diagnostic of before with the same one after. Gives those left over on either side.
     fn match_up(&self) -> (BTreeSet<usize>, Vec<usize>) {
-        let mut free: BTreeSet<usize> = (0..self.after.len()).collect();
         let mut gone: BTreeSet<usize> = (0..self.before.len()).collect();
-        let rules: [fn(&Self, &Diagnostic, &Diagnostic) -> bool; 2] = [Self::is_same, Self::is_same_inwardly];
-        for rule in rules {
-            for index in gone.clone() {
-                let old = &self.before[index];
-                let same = free
-                    .iter()
-                    .copied()
-                    .find(|&new| rule(self, old, &self.after[new]));
-                if let Some(new) = same {
-                    free.remove(&new);
-                    gone.remove(&index);
-                }
-            }
-        }
+        let mut free: BTreeSet<usize> = (0..self.after.len()).collect();
+        self.pair(&mut gone, &mut free, Fingerprint::of, Self::is_same_place);
+        let subject = |it: &Diagnostic| (it.error_type, it.test.clone(), it.location.file.clone());
+        self.pair(&mut gone, &mut free, subject, Self::is_same_inwardly);
         (gone, free.into_iter().collect())
     }
 
-    /// Equal words, on the line that the line became.
-    fn is_same(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
-        Fingerprint::of(old) == Fingerprint::of(new) && self.is_same_line(&old.location, &new.location)
+    /// Takes out what is the same on both sides. Only diagnostics of equal key are compared, so that
+    /// a thousand findings do not take a million comparisons.
+    fn pair<K: Ord>(
+        &self,
+        gone: &mut BTreeSet<usize>,
+        free: &mut BTreeSet<usize>,
+        key: impl Fn(&Diagnostic) -> K,
+        is_same: impl Fn(&Self, &Diagnostic, &Diagnostic) -> bool,
+    ) {
+        let mut by_key: BTreeMap<K, Vec<usize>> = BTreeMap::new();
+        for &new in free.iter() {
+            by_key.entry(key(&self.after[new])).or_default().push(new);
+        }
+        gone.retain(|&index| {
+            let old = &self.before[index];
+            let Some(alike) = by_key.get_mut(&key(old)) else {
+                return true;
+            };
+            let same = alike.iter().position(|&new| is_same(self, old, &self.after[new]));
+            same.is_none_or(|at| !free.remove(&alike.remove(at)))
+        });
+    }
+
+    fn is_same_place(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        self.is_same_line(&old.location, &new.location)
     }
 
     /// Other words for what may be the same: an assertion that fails with other values, output that
     /// nobody understands.
     fn is_same_inwardly(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
-        if (old.error_type, &old.test) != (new.error_type, &new.test) || old.file() != new.file() {
-            return false;
-        }
         match old.error_type {
             ErrorType::Unknown => old.file().is_none(),
             ErrorType::Assertion if old.location.line.is_none() => {

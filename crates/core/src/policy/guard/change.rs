@@ -17,15 +17,18 @@ pub(super) struct Change<'a> {
     after: Source<'a>,
     /// Whether the complaining tool offers exactly this and vouches for it.
     pub(super) is_offered: bool,
+    /// Whether the text before is no program, so that what is a string in it is guesswork.
+    pub(super) was_broken: bool,
 }
 
 impl<'a> Change<'a> {
-    pub(super) fn new(file: &'a RelPath, before: &'a str, after: &'a str, is_offered: bool) -> Self {
+    pub(super) fn new(file: &'a RelPath, before: &'a str, after: &'a str) -> Self {
         Self {
             file,
             before: Source::new(file, before),
             after: Source::new(file, after),
-            is_offered,
+            is_offered: false,
+            was_broken: false,
         }
     }
 
@@ -65,11 +68,16 @@ impl<'a> Change<'a> {
 
     /// Something of which there is more than before in the part of the text that runs.
     pub(super) fn more_live(&self, pattern: &Regex) -> Option<&'a str> {
-        more(pattern, &self.before.live, &self.after.live).map(|range| &self.after.text[range])
+        let before = if self.was_broken {
+            self.before.text
+        } else {
+            &self.before.live
+        };
+        more(pattern, before, &self.after.live).map(|range| &self.after.text[range])
     }
 
-    pub(super) fn missing_test(&self, parses: bool) -> Option<&'a str> {
-        suite::missing_test(&self.before, &self.after, parses)
+    pub(super) fn missing_test(&self) -> Option<&'a str> {
+        suite::missing_test(&self.before, &self.after, self.was_broken)
     }
 
     /// Whether every assertion of the tests (or of the whole file) is still there as it was.
@@ -100,11 +108,15 @@ impl<'a> Change<'a> {
 
     /// How much of the code goes, in percent, when it is more than a tenth and twenty characters:
     /// imports and white space aside, and comments too where the text can be read.
-    pub(super) fn lost_share(&self, parses: bool) -> Option<usize> {
+    pub(super) fn lost_share(&self) -> Option<usize> {
         let size = |source: &Source<'_>| {
             let statements = source.statements().into_iter();
             let kept = statements.filter(|statement| !source.is_import(statement));
-            let text = if parses { &source.live } else { source.text };
+            let text = if self.was_broken {
+                source.text
+            } else {
+                &source.live
+            };
             kept.flat_map(|statement| text[statement].chars())
                 .filter(|c| !c.is_whitespace())
                 .count()

@@ -51,7 +51,6 @@ pub(super) static SILENCED: Pattern = LazyLock::new(|| {
 /// Handlers that catch everything.
 pub(super) static CATCHES_ALL: Pattern = LazyLock::new(|| {
     any_of(&[
-        r"^\s*except\s*:?[ \t]*$",
         r"\bexcept\s*:",
         r"\bexcept\s*\(?\s*(?:\w+\s*,\s*)*(?:Base)?Exception\b",
         r"\bcatch\s*\(\s*\.\.\.\s*\)",
@@ -74,7 +73,7 @@ pub(super) static ALWAYS_TRUE: Pattern = LazyLock::new(|| {
     any_of(&[
         r"\bor\s+True\b",
         r"\bTrue\s+or\b",
-        r"\|\|\s*(?:true\b|:[ \t]*$)",
+        r#"["'\w)\]]\s*\|\|\s*(?:true\b|:[ \t]*$)"#,
         r"\btrue\s*\|\|",
         r"\bset\s+\+e\b",
         r"\bdef\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b",
@@ -94,7 +93,7 @@ pub(super) static UNTYPED: Pattern = LazyLock::new(|| {
         r"\bno_type_check\w*",
         r"\bcast\(\s*(?:\w+\.)?Any\b",
         r"\bas\s+any\b",
-        r"<any>",
+        r"(?:^|\W)<any>",
     ])
 });
 
@@ -127,7 +126,7 @@ pub(super) static SKIPS: Pattern = LazyLock::new(|| {
         r"\b__test__\s*=\s*False",
         r"\bcollect_ignore(?:_glob)?\b",
         r"\b(?:it|test|describe|suite|context)\.(?:skip|todo|fails|failing|only)\b",
-        r"\b(?:xit|xtest|xdescribe|xcontext|fit|fdescribe|fcontext)\s*\(",
+        r#"^[ \t]*[xf](?:it|test|describe|context)\s*\(\s*["'`]"#,
         r"#\[ignore\b",
         r"\bt\.Skip(?:f|Now)?\s*\(",
         r"^//\s*\+build\b|^//go:build\b",
@@ -152,7 +151,8 @@ pub(super) static DEAD: Pattern = LazyLock::new(|| {
 /// Ways to end a run as if all were well.
 pub(super) static EXITS: Pattern = LazyLock::new(|| {
     any_of(&[
-        r"\b(?:sys\.exit|os\._exit|process\.exit|process::exit|System\.exit|os\.Exit|quit|exit)\(\s*0?\s*\)",
+        r"\b(?:sys\.exit|os\._exit|process\.exit|process::exit|System\.exit|os\.Exit)\(\s*0?\s*\)",
+        r"(?:^|[^.\w])(?:quit|exit)\(\s*0?\s*\)",
         r"\braise\s+SystemExit\b(?:\(\s*0?\s*\))?[ \t]*$",
         r"^\s*exit(?:\s+0)?[ \t]*$",
     ])

@@ -17,14 +17,15 @@ struct Name<'a> {
 }
 
 /// The first test of `before` that is not in `after`. What stands within what does not count when
-/// `before` does not parse.
-pub(super) fn missing_test<'a>(before: &Source<'a>, after: &Source<'_>, parses: bool) -> Option<&'a str> {
+/// `before` was broken.
+pub(super) fn missing_test<'a>(before: &Source<'a>, after: &Source<'_>, was_broken: bool) -> Option<&'a str> {
     let mut left = names(after);
     names(before)
         .into_iter()
         .find(|name| {
-            let same =
-                |other: &Name<'_>| other.text == name.text && (other.is_nested == name.is_nested || !parses);
+            let same = |other: &Name<'_>| {
+                other.text == name.text && (other.is_nested == name.is_nested || was_broken)
+            };
             match left.iter().position(same) {
                 Some(found) => {
                     left.remove(found);
