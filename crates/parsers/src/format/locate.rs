@@ -87,7 +87,8 @@ pub(crate) fn kind(name: &str) -> Option<FileKind> {
     }
     let rooted = is_rooted(name);
     let odd = name.contains(['<', '>', '|', '*', '?', '"', '\t', ';', '`']);
-    let labelled = name[1..].contains(':') && name.rfind(':') != Some(1) && !name.starts_with("file:");
+    let labelled =
+        name.chars().skip(1).any(|c| c == ':') && name.rfind(':') != Some(1) && !name.starts_with("file:");
     let sentence = labelled || (name.contains(' ') && !rooted);
     let address = name.contains("://") && !name.starts_with("file://");
     if odd || sentence || address || (name.contains('=') && !rooted) {

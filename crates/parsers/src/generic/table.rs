@@ -1,8 +1,8 @@
 //! Findings in columns below the name of their file.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, ParserState, Severity, Sink, Step,
-    register_parser,
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
+    Step, register_parser,
 };
 
 use super::PRIORITY;
@@ -122,7 +122,11 @@ struct Row<'a> {
 impl Row<'_> {
     fn into_diagnostic(self, file: &str) -> Diagnostic {
         let location: Location = self.place.in_file(file);
-        let error_type = guess::error_type(self.severity, self.message);
+        // Whoever names a rule is a linter, whatever the rule is about.
+        let error_type = match self.rule {
+            Some(_) => ErrorType::Lint,
+            None => guess::error_type(self.severity, self.message),
+        };
         let mut diagnostic = Diagnostic::new(error_type, self.severity, self.message).at(location);
         diagnostic.code = self.rule.map(str::to_owned);
         diagnostic
