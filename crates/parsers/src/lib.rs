@@ -13,6 +13,8 @@
 
 pub mod pipeline;
 
+#[cfg(feature = "_dotnet")]
+mod dotnet;
 #[cfg(feature = "_exchange")]
 mod exchange;
 #[cfg(feature = "_format")]
@@ -20,8 +22,12 @@ mod format;
 #[cfg(feature = "_generic")]
 mod generic;
 mod each_line;
+#[cfg(feature = "_javascript")]
+mod javascript;
 #[cfg(feature = "_junit")]
 mod junit;
+#[cfg(feature = "_jvm")]
+mod jvm;
 #[cfg(feature = "_native")]
 mod native;
 mod place;

@@ -1,0 +1,17 @@
+//! .NET: MSBuild and the compilers it runs, test runs, exceptions.
+
+#[cfg(feature = "msbuild")]
+mod msbuild;
+#[cfg(feature = "dotnet-test")]
+mod test;
+#[cfg(feature = "dotnet-trace")]
+mod trace;
+
+use std::borrow::Cow;
+
+/// The languages of this family.
+const LANGUAGES: &[Cow<'static, str>] = &[
+    Cow::Borrowed("c#"),
+    Cow::Borrowed("f#"),
+    Cow::Borrowed("visual basic"),
+];

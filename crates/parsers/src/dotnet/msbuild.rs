@@ -1,0 +1,201 @@
+//! MSBuild, the compilers it runs (C#, F#, Visual Basic, C++), NuGet and analysers.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, Format, guess, locate};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            ": error ",
+            ": warning ",
+            ": fatal error ",
+            ": info ",
+            ": message ",
+            ": hidden "
+        ]
+    )
+    // Before compilers whose lines look the same.
+    .priority(1)
+    .line(begin)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+MSBuild's canonical form, `ORIGIN: [SUBCATEGORY] CATEGORY CODE: TEXT [PROJECT]`, where the origin is
+`FILE(line)`, `FILE(line,column)`, `FILE(line,column-column)`, `FILE(line,column,line,column)`, a file or
+a tool, perhaps after the number of the node (`12>`). A file is relative to its project's directory. The
+summary repeats errors; they are reported once. "(compiling source file ...)" becomes a note.
+
+Lines without a project are taken only with a code that is .NET's (`CS`, `BC`, `FS`, `MSB`, `NU`, `CA`,
+`IDE`, ...): others have such lines too.
+
+## Versions seen
+
+MSBuild 4 to 17, from its documentation ("MSBuild and Visual Studio format for diagnostic messages").
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a name that is not known",
+        "/home/dev/project/src/Shop.cs(9,20): error CS0103: The name 'summ' does not exist in the current context [/home/dev/project/src/Shop.csproj]\n",
+        r#"[{"type": "type", "severity": "error", "code": "CS0103", "file": "/home/dev/project/src/Shop.cs",
+             "line": 9, "column": 20, "message": "The name 'summ' does not exist in the current context"}]"#,
+    ),
+    Example::new(
+        "no project",
+        "MSBUILD : error MSB1003: Specify a project or solution file.\n",
+        r#"[{"type": "build", "severity": "error", "code": "MSB1003", "message": "Specify a project or solution file."}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("msbuild", "MSBuild and what it runs", DOCS, LANGUAGES, &EXAMPLES);
+
+/// How the codes of .NET's own tools begin.
+const PREFIXES: [&str; 24] = [
+    "CS", "BC", "FS", "VBC", "MSB", "MC", "NU", "NETSDK", "CA", "IDE", "SA", "SX", "SYSLIB", "RS", "RZ",
+    "BL", "XA", "XLS", "XC", "AD", "NUnit", "xUnit", "ASP", "MSTEST",
+];
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let text = without_node(line.text.trim_start());
+    let (origin, category, rest) = split_category(text)?;
+    let severity = severity(category)?;
+    let (rest, project) = split_project(rest);
+    let (code, message) = rest.split_once(':').unwrap_or(("", rest));
+    let code = code.trim();
+    let is_code = code.is_empty()
+        || code
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+    if !is_code || project.is_none() && !is_own(code) {
+        return None;
+    }
+    let (message, note) = split_compiling(message.trim());
+    let mut diagnostic = Diagnostic::new(error_type(code, severity, message), severity, message);
+    diagnostic.code = (!code.is_empty()).then(|| code.to_owned());
+    diagnostic.location = location(origin.trim_end(), project);
+    diagnostic.notes.extend(note);
+    Some(diagnostic)
+}
+
+/// Without the number of the node that parallel builds print: `12>`, `12:3>`.
+fn without_node(text: &str) -> &str {
+    match text.split_once('>') {
+        Some((node, rest)) if !node.is_empty() && node.bytes().all(|b| b.is_ascii_digit() || b == b':') => {
+            rest.trim_start()
+        }
+        _ => text,
+    }
+}
+
+/// Splits `ORIGIN: [SUBCATEGORY] CATEGORY ` off. The first category in the line counts.
+fn split_category(text: &str) -> Option<(&str, &str, &str)> {
+    const CATEGORIES: [&str; 5] = ["error", "warning", "info", "message", "hidden"];
+    text.match_indices(':').find_map(|(at, _)| {
+        let said = text[at + 1..].trim_start();
+        let said = said.strip_prefix("fatal ").unwrap_or(said);
+        let category = CATEGORIES.iter().find(|category| said.starts_with(*category))?;
+        let rest = &said[category.len()..];
+        rest.starts_with([' ', ':'])
+            .then(|| (&text[..at], *category, rest))
+    })
+}
+
+fn severity(category: &str) -> Option<Severity> {
+    match category {
+        "error" => Some(Severity::Error),
+        "warning" => Some(Severity::Warning),
+        _ => Some(Severity::Info),
+    }
+}
+
+/// Splits ` [PROJECT]` off the end, with the target framework it may name after `::`.
+fn split_project(text: &str) -> (&str, Option<&str>) {
+    let split = text
+        .trim_end()
+        .strip_suffix(']')
+        .and_then(|text| text.rsplit_once(" ["));
+    let Some((message, project)) = split else {
+        return (text, None);
+    };
+    let path = project.split("::").next().unwrap_or(project);
+    let named = path.ends_with("proj") || path.ends_with(".sln") || path.ends_with(".slnx");
+    if named {
+        (message, Some(path))
+    } else {
+        (text, None)
+    }
+}
+
+fn is_own(code: &str) -> bool {
+    let digits = code.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let prefix = &code[..code.len() - digits.len()];
+    let numbered = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    numbered && PREFIXES.contains(&prefix)
+}
+
+/// Splits `(compiling source file x.cpp)` off a message about a header.
+fn split_compiling(message: &str) -> (&str, Option<Note>) {
+    let split = message
+        .strip_suffix(')')
+        .and_then(|text| text.rsplit_once(" (compiling source file "));
+    match split {
+        Some((message, file)) => {
+            let note = Note {
+                message: "while compiling this file".to_owned(),
+                location: Location::file(file),
+            };
+            (message, Some(note))
+        }
+        None => (message, None),
+    }
+}
+
+/// The place that the origin names; a tool is none.
+fn location(origin: &str, project: Option<&str>) -> Location {
+    let mut location = match locate::at_start(origin).filter(|placed| placed.rest.trim().is_empty()) {
+        Some(placed) => placed.location(),
+        None if locate::kind(origin) == Some(locate::FileKind::Sure) => Location::file(origin),
+        None => return Location::default(),
+    };
+    if let (Some(file), Some(project)) = (&location.file, project) {
+        location.file = Some(in_project(file, project));
+    }
+    location
+}
+
+/// A relative path is relative to the directory of the project.
+fn in_project(file: &str, project: &str) -> String {
+    let absolute = |path: &str| path.starts_with(['/', '\\']) || path.as_bytes().get(1) == Some(&b':');
+    match project.rfind(['/', '\\']) {
+        Some(end) if !absolute(file) && absolute(project) => format!("{}{file}", &project[..=end]),
+        _ => file.to_owned(),
+    }
+}
+
+fn error_type(code: &str, severity: Severity, message: &str) -> ErrorType {
+    if severity < Severity::Error {
+        return ErrorType::Lint;
+    }
+    let number = code.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let prefix = &code[..code.len() - number.len()];
+    match (prefix, number.parse::<u32>().unwrap_or_default()) {
+        // A type, namespace, assembly or metadata file that is not found.
+        ("CS", 6 | 9 | 12 | 234 | 246 | 400 | 1069 | 7069) => ErrorType::Import,
+        // The C# parser's own range, and what it says of strings and directives.
+        ("CS", 1001..=1044 | 1056 | 1513..=1529 | 1553 | 1646 | 1733 | 8076..=8099) => ErrorType::Syntax,
+        ("BC", 30198..=30205 | 30035 | 30037 | 30081 | 30084 | 30085) => ErrorType::Syntax,
+        ("FS", 10 | 3118 | 58) => ErrorType::Syntax,
+        ("CS" | "BC" | "FS" | "VBC", _) => ErrorType::Type,
+        ("CA" | "IDE" | "SA" | "SX" | "RS" | "xUnit" | "NUnit" | "MSTEST", _) => ErrorType::Lint,
+        ("MSB" | "NU" | "NETSDK" | "MC" | "XA", _) => ErrorType::Build,
+        _ => guess::error_type(severity, message),
+    }
+}

@@ -1,0 +1,211 @@
+//! ESLint: its JSON, with fixes, and its own failures.
+
+use serde_json::Value;
+use unbreak_core::{
+    Applicability, Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, Sink, SuggestedEdit,
+    Suggestion, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open};
+
+register_parser!(
+    Format::new(&DESCRIPTOR, &[OOPS, NO_CONFIG, "\"filePath\""])
+        .block(begin, follow)
+        .json(read)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+The formatters `json` and `json-with-metadata`. A rule's `fix` becomes a machine-applicable suggestion,
+its `suggestions` ones that may be incorrect, both where the file's source is in the report, because
+ESLint gives their places as UTF-16 offsets into it. Code that does not parse is a fatal syntax error.
+Files that were ignored are no findings.
+
+Also ESLint's own failures: a crash ("Oops! Something went wrong!") and a missing configuration.
+
+The formatters `stylish`, `unix`, `compact` and `visualstudio` are read by the generic parsers.
+
+## Versions seen
+
+ESLint 9.39; 4 to 10 write the same JSON.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a finding with a fix",
+        r#"[{"filePath":"/home/dev/project/shop.js","messages":[{"ruleId":"prefer-const","severity":2,"message":"'rate' is never reassigned. Use 'const' instead.","line":1,"column":5,"endLine":1,"endColumn":9,"fix":{"range":[0,13],"text":"const rate = 3;"}}],"errorCount":1,"warningCount":0,"source":"let rate = 3;\n"}]
+"#,
+        r#"[{"type": "lint", "severity": "error", "code": "prefer-const", "line": 1, "column": 5, "end_column": 9,
+             "suggestions": [{"applicability": "machine-applicable",
+               "edits": [{"line": 1, "column": 1, "end_line": 1, "end_column": 14, "replacement": "const rate = 3;"}]}]}]"#,
+    ),
+    Example::new(
+        "no files",
+        "\nOops! Something went wrong! :(\n\nESLint: 9.39.5\n\nNo files matching the pattern \"nofile.js\" were found.\nPlease check for typing mistakes in the pattern.\n",
+        r#"[{"type": "build", "severity": "error",
+             "message": "No files matching the pattern \"nofile.js\" were found.\nPlease check for typing mistakes in the pattern."}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "eslint",
+    "ESLint's JSON and its own failures",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+const OOPS: &str = "Oops! Something went wrong!";
+const NO_CONFIG: &str = "ESLint couldn't find a";
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let message = match line.text.trim_start() {
+        text if text.starts_with(OOPS) => String::new(),
+        text if text.starts_with(NO_CONFIG) => text.to_owned(),
+        _ => return None,
+    };
+    Some(Diagnostic::new(ErrorType::Build, Severity::Error, message))
+}
+
+/// The explanation: after blank lines and the version, up to the next blank line or a stack.
+fn follow(open: &mut Open, line: &str) -> Flow {
+    const PATIENCE: usize = 6;
+    let text = line.trim();
+    let nothing_yet = open.diagnostic.message.is_empty();
+    if nothing_yet && open.taken < PATIENCE && (text.is_empty() || text.starts_with("ESLint: ")) {
+        return Flow::Taken;
+    }
+    if text.is_empty() {
+        return Flow::Over;
+    }
+    if !text.starts_with("at ") {
+        open.push_message(text);
+    }
+    Flow::Taken
+}
+
+fn read(value: &Value, sink: &mut Sink) -> bool {
+    let results = value.as_array().or_else(|| value["results"].as_array());
+    let Some(results) = results.filter(|results| results.iter().all(is_result)) else {
+        return false;
+    };
+    for result in results {
+        read_file(result, sink);
+    }
+    true
+}
+
+fn is_result(value: &Value) -> bool {
+    value["filePath"].is_string() && value["messages"].is_array()
+}
+
+fn read_file(result: &Value, sink: &mut Sink) {
+    let file = result["filePath"].as_str().unwrap_or_default();
+    let source = result["source"].as_str().map(Source::new);
+    for message in result["messages"].as_array().into_iter().flatten() {
+        if let Some(diagnostic) = finding(file, message, source.as_ref()) {
+            sink.emit(diagnostic);
+        }
+    }
+}
+
+/// One message. Those without a place tell that a file was not looked at, unless they are fatal.
+fn finding(file: &str, message: &Value, source: Option<&Source>) -> Option<Diagnostic> {
+    let number = |key: &str| {
+        message[key]
+            .as_u64()
+            .and_then(|n| u32::try_from(n).ok())
+            .filter(|n| *n > 0)
+    };
+    let fatal = message["fatal"].as_bool() == Some(true);
+    if number("line").is_none() && !fatal {
+        return None;
+    }
+    let location = Location {
+        line: number("line"),
+        column: number("column"),
+        end_line: number("endLine"),
+        end_column: number("endColumn"),
+        ..Location::file(file)
+    };
+    let (error_type, severity) = match (fatal, message["severity"].as_u64()) {
+        (true, _) => (ErrorType::Syntax, Severity::Fatal),
+        (false, Some(1)) => (ErrorType::Lint, Severity::Warning),
+        (false, _) => (ErrorType::Lint, Severity::Error),
+    };
+    let mut diagnostic = Diagnostic::new(error_type, severity, message["message"].as_str()?).at(location);
+    diagnostic.code = message["ruleId"].as_str().map(str::to_owned);
+    if let Some(source) = source {
+        diagnostic.suggestions = suggestions(file, message, source);
+    }
+    Some(diagnostic)
+}
+
+fn suggestions(file: &str, message: &Value, source: &Source) -> Vec<Suggestion> {
+    let fix = source.edit(file, &message["fix"]).map(|edit| Suggestion {
+        title: "ESLint's fix".to_owned(),
+        applicability: Applicability::MachineApplicable,
+        edits: vec![edit],
+    });
+    let offered = message["suggestions"].as_array().into_iter().flatten();
+    let offered = offered.filter_map(|offer| {
+        Some(Suggestion {
+            title: offer["desc"].as_str()?.to_owned(),
+            applicability: Applicability::MaybeIncorrect,
+            edits: vec![source.edit(file, &offer["fix"])?],
+        })
+    });
+    fix.into_iter().chain(offered).collect()
+}
+
+/// The source of a file, for offsets in UTF-16 code units.
+struct Source<'a> {
+    /// Each line, its end included, and the offset of its beginning.
+    lines: Vec<(u64, &'a str)>,
+}
+
+impl<'a> Source<'a> {
+    fn new(text: &'a str) -> Self {
+        let mut offset = 0;
+        let mut lines = Vec::new();
+        // The end of the text is a place too, on a line of its own if the last one is complete.
+        for line in text.split_inclusive('\n').chain([""]) {
+            lines.push((offset, line));
+            offset += line.chars().map(units).sum::<u64>();
+        }
+        Self { lines }
+    }
+
+    fn edit(&self, file: &str, fix: &Value) -> Option<SuggestedEdit> {
+        let (line, column) = self.position(fix["range"][0].as_u64()?)?;
+        let (end_line, end_column) = self.position(fix["range"][1].as_u64()?)?;
+        Some(SuggestedEdit {
+            location: Location::column(file, line, column).until(end_line, end_column),
+            replacement: fix["text"].as_str()?.to_owned(),
+        })
+    }
+
+    /// Line and column, both from 1, of an offset.
+    fn position(&self, offset: u64) -> Option<(u32, u32)> {
+        let index = self
+            .lines
+            .partition_point(|(start, _)| *start <= offset)
+            .checked_sub(1)?;
+        let (mut at, text) = *self.lines.get(index)?;
+        let mut column = 1;
+        for character in text.chars() {
+            if at >= offset {
+                break;
+            }
+            at += units(character);
+            column += 1;
+        }
+        (at >= offset).then_some((u32::try_from(index + 1).ok()?, column))
+    }
+}
+
+fn units(character: char) -> u64 {
+    if character.len_utf16() == 2 { 2 } else { 1 }
+}

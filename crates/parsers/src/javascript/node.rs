@@ -1,0 +1,233 @@
+//! Errors that nobody caught, as Node, Deno and Bun print them.
+
+use unbreak_core::parser::History;
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Sink, Step,
+    register_parser,
+};
+
+use super::LANGUAGES;
+use super::thrown::{self, Thrown};
+use crate::format::{self, locate, marks};
+
+register_parser!(Node);
+
+const DOCS: &str = r#"
+## What it understands
+
+`Class [CODE]: message` with a stack below it, after `Uncaught` or not. The place is the innermost
+entry that lies outside `node_modules` and Node itself; for a syntax error, which has no such entry, it
+is the `FILE:LINE` with source and carets that Node prints above. A cause (`[cause]: ...`) becomes a note.
+
+A header without a stack is left to others: many programs print "Error:".
+
+## Versions seen
+
+Node 20.20.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a value that is not there",
+        r#"/home/dev/project/shop.js:2
+  return items.reduce((a, b) => a + b, 0);
+               ^
+
+TypeError: Cannot read properties of undefined (reading 'reduce')
+    at total (/home/dev/project/shop.js:2:16)
+    at Object.<anonymous> (/home/dev/project/boom.js:5:1)
+    at node:internal/main/run_main_module:28:49
+
+Node.js v20.20.2
+"#,
+        r#"[{"type": "runtime", "severity": "error", "code": "TypeError",
+             "message": "Cannot read properties of undefined (reading 'reduce')",
+             "file": "/home/dev/project/shop.js", "line": 2, "column": 16,
+             "frames": [{"line": 5}, {"line": 2, "function": "total", "innermost": true}]}]"#,
+    ),
+    Example::new(
+        "a syntax error",
+        r#"/home/dev/project/syn.js:1
+const a = (1;
+            ^
+
+SyntaxError: Unexpected token ';'
+    at wrapSafe (node:internal/modules/cjs/loader:1464:18)
+    at node:internal/main/run_main_module:28:49
+"#,
+        r#"[{"type": "syntax", "severity": "fatal", "code": "SyntaxError", "message": "Unexpected token ';'",
+             "file": "/home/dev/project/syn.js", "line": 1, "column": 13}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "node",
+    "errors that Node did not catch",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// The parser.
+struct Node;
+
+impl ErrorParser for Node {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["    at "]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+struct Open {
+    thrown: Thrown,
+    /// The place printed above the header.
+    above: Option<Location>,
+    /// Inside the properties that Node prints after the stack.
+    in_properties: bool,
+    cause: Option<Note>,
+}
+
+impl ParserState for State {
+    /// The first entry of a stack is what is looked for: a header alone is many programs'.
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(open) = &mut self.open {
+            if open.take(line.text) {
+                return Step::More;
+            }
+            self.finish(sink);
+            return Step::Pass;
+        }
+        self.open = Open::begin(line);
+        if self.open.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take() {
+            sink.emit(open.into_diagnostic());
+        }
+    }
+}
+
+impl Open {
+    /// The header is one of the lines above.
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        if !thrown::is_frame(line.text) || !is_engine_frame(line.text) {
+            return None;
+        }
+        let (above, header) = (1..=History::CAPACITY).find_map(|n| Some((n, header(line.back(n)?)?)))?;
+        let mut thrown = Thrown::default();
+        thrown.push(header);
+        (1..above)
+            .rev()
+            .filter_map(|n| line.back(n))
+            .for_each(|text| thrown.push(text));
+        let mut open = Self {
+            thrown,
+            above: place_above(line, above),
+            in_properties: false,
+            cause: None,
+        };
+        open.take(line.text);
+        Some(open)
+    }
+
+    fn take(&mut self, line: &str) -> bool {
+        if self.in_properties {
+            self.property(line);
+            return true;
+        }
+        if thrown::is_frame(line) {
+            self.thrown.push(line);
+            self.in_properties = line.ends_with(" {");
+            return true;
+        }
+        let elided = line.trim_start();
+        elided.starts_with("... ") && elided.contains("cause stack trace")
+    }
+
+    /// A line of what Node's `inspect` prints of the error's own properties.
+    fn property(&mut self, line: &str) {
+        if let Some(cause) = line.trim_start().strip_prefix("[cause]: ") {
+            self.cause = Some(Note {
+                message: format!("caused by: {cause}"),
+                location: Location::default(),
+            });
+        } else if let Some(note) = &mut self.cause
+            && note.location.file.is_none()
+            && thrown::is_frame(line)
+            && let Some(frame) = format::stack::frame(line)
+        {
+            note.location = frame.location;
+        }
+        self.in_properties = line.starts_with(' ');
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let mut diagnostic = self.thrown.into_diagnostic();
+        let stackless = diagnostic.error_type == ErrorType::Syntax || diagnostic.location.file.is_none();
+        if let Some(above) = self.above.filter(|_| stackless) {
+            diagnostic.location = above;
+        }
+        diagnostic.notes.extend(self.cause);
+        diagnostic
+    }
+}
+
+/// The header without `Uncaught` and the like, if it is one.
+fn header(line: &str) -> Option<&str> {
+    let text = [
+        "Uncaught ",
+        "[Error] ",
+        "error: Uncaught (in promise) ",
+        "error: Uncaught ",
+        "Unhandled ",
+    ]
+    .iter()
+    .find_map(|start| line.strip_prefix(start))
+    .unwrap_or(line);
+    let (class, _) = thrown::split_header(text);
+    let dotted = text.split(':').next().is_some_and(|class| class.contains('.'));
+    (class.is_some() && !dotted && !line.starts_with(' ')).then_some(text)
+}
+
+/// Whether the entry ends as V8 writes it: `FILE:LINE:COLUMN`, perhaps in parentheses, or a name for
+/// what has no place.
+fn is_engine_frame(line: &str) -> bool {
+    let place = line.trim_end().trim_end_matches(" {").trim_end_matches(')');
+    let mut numbers = place.rsplit(':');
+    let mut number = || {
+        numbers
+            .next()
+            .is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    };
+    number() && number() || place.ends_with("(<anonymous>") || place.ends_with("(native")
+}
+
+/// `FILE:LINE`, a line of source, carets, and a blank line, which Node prints above the header.
+fn place_above(line: &Line<'_>, header: usize) -> Option<Location> {
+    let caret = (header + 1..=header + 2).find(|n| line.back(*n).and_then(marks::read).is_some())?;
+    let marks = marks::read(line.back(caret)?)?;
+    let placed = locate::at_start(line.back(caret + 2)?).filter(|placed| placed.rest.is_empty())?;
+    let mut location = placed.location();
+    location.column = Some(marks.caret);
+    if marks.end > marks.caret + 1 {
+        location = location.until(placed.span.line, marks.end);
+    }
+    Some(location)
+}

@@ -1,0 +1,141 @@
+//! npm, pnpm and Yarn: their own errors, not those of the scripts they run.
+
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "npm error ",
+            "npm ERR! ",
+            "ERR_PNPM_",
+            "error Couldn't find ",
+            "YN0"
+        ]
+    )
+    .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+A run of lines that begin with `npm error` (npm 10 and later) or `npm ERR!`: the code is the one after
+`code`, the message what is left without paths and hints at log files. pnpm's `ERR_PNPM_...  message`, the
+errors of Yarn 1 and the error lines of Yarn 2 and later (`YN0035: ...`).
+
+That a script failed (`ELIFECYCLE`) is not reported: what the script printed is.
+
+## Versions seen
+
+npm 10.8; npm 6, pnpm and Yarn from their documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a package that does not exist",
+        r#"npm error code E404
+npm error 404 Not Found - GET https://registry.example/reakt - Not found
+npm error 404
+npm error 404  'reakt@*' is not in this registry.
+npm error A complete log of this run can be found in: /home/dev/.npm/_logs/debug-0.log
+"#,
+        r#"[{"type": "build", "severity": "error", "code": "E404",
+             "message": "404 Not Found - GET https://registry.example/reakt - Not found\n404  'reakt@*' is not in this registry."}]"#,
+    ),
+    Example::new(
+        "a script that does not exist, in pnpm",
+        " ERR_PNPM_NO_SCRIPT  Missing script: lint\n",
+        r#"[{"code": "ERR_PNPM_NO_SCRIPT", "message": "Missing script: lint"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("npm", "errors of npm, pnpm and Yarn", DOCS, LANGUAGES, &EXAMPLES);
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let text = line.text.trim_start();
+    if let Some(said) = npm(text) {
+        let mut open = Open {
+            diagnostic: error(""),
+            taken: 0,
+            previous: String::new(),
+        };
+        add(&mut open, said);
+        let script_failed = open.diagnostic.code.as_deref() == Some("ELIFECYCLE");
+        return (!script_failed && !said.starts_with("Lifecycle script")).then_some(open.diagnostic);
+    }
+    pnpm(text).or_else(|| yarn(text))
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    match npm(line) {
+        Some(said) => {
+            add(open, said);
+            Flow::Taken
+        }
+        None => Flow::Over,
+    }
+}
+
+fn error(message: &str) -> Diagnostic {
+    Diagnostic::new(ErrorType::Build, Severity::Error, message)
+}
+
+/// What npm says on the line.
+fn npm(text: &str) -> Option<&str> {
+    ["npm error", "npm ERR!"]
+        .iter()
+        .find_map(|start| text.strip_prefix(start))
+        .map(str::trim)
+}
+
+/// Adds a line to code or message. Paths, hints and empty numbered lines say nothing.
+fn add(open: &mut Open, said: &str) {
+    const NOTHING: [&str; 10] = [
+        "npm run",
+        "A complete log",
+        "path ",
+        "command ",
+        "errno ",
+        "syscall ",
+        "cwd ",
+        "workspace ",
+        "location ",
+        "To see a list of scripts",
+    ];
+    if let Some(code) = said.strip_prefix("code ") {
+        if !code.bytes().all(|byte| byte.is_ascii_digit()) {
+            open.diagnostic.code = Some(code.to_owned());
+        }
+        return;
+    }
+    let number = said.bytes().all(|byte| byte.is_ascii_digit());
+    if !number && !NOTHING.iter().any(|start| said.starts_with(start)) {
+        open.push_message(said);
+    }
+}
+
+/// `ERR_PNPM_CODE  message`.
+fn pnpm(text: &str) -> Option<Diagnostic> {
+    let at = text.find("ERR_PNPM_")?;
+    let (code, message) = text[at..].split_once(' ')?;
+    let noisy = code == "ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL";
+    (at == 0 && !noisy).then(|| error(message.trim()).with_code(code))
+}
+
+/// `error Couldn't find package "x"`, `➤ YN0035: │ message`.
+fn yarn(text: &str) -> Option<Diagnostic> {
+    if let Some(message) = text.strip_prefix("error ") {
+        return Some(error(message));
+    }
+    let (code, message) = text.strip_prefix("➤ ")?.split_once(": ")?;
+    // Codes of errors, after Yarn's list of them; others report progress.
+    const ERRORS: [&str; 9] = [
+        "YN0001", "YN0009", "YN0010", "YN0018", "YN0028", "YN0035", "YN0041", "YN0078", "YN0082",
+    ];
+    let message = message.trim_start_matches(['│', '└', '┌', ' ']);
+    ERRORS.contains(&code).then(|| error(message).with_code(code))
+}

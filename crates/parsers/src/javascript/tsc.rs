@@ -1,0 +1,256 @@
+//! The TypeScript compiler, and what prints like it: vue-tsc, tsgo, ts-node, svelte's and Angular's.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
+    Sink, Step, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, locate};
+
+register_parser!(Tsc);
+
+const DOCS: &str = r#"
+## What it understands
+
+Both forms of the compiler's text: plain (`shop.ts(5,7): error TS2322: ...`) and pretty
+(`shop.ts:5:7 - error TS2322: ...`, with the source, whose squiggles give the end, and related places,
+which become notes). A message goes on in indented lines. Errors of the project as a whole
+(`error TS18003: ...`) have no file.
+
+The type follows from the code's range: 1000 to 1999 are syntax, 5000 to 6999 and 18002 and 18003 the
+options and the project, the codes for modules and exports that are not found are import errors.
+
+## Versions seen
+
+TypeScript 5.9; 2 to 4 and 6 print the same.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a misspelt property, with the place of the right one",
+        r#"src/shop.ts:7:17 - error TS2551: Property 'pirce' does not exist on type 'Item'. Did you mean 'price'?
+
+7     sum += item.pirce;
+                  ~~~~~
+
+  src/types.ts:1:25
+    1 export interface Item { price: number }
+                              ~~~~~
+    'price' is declared here.
+
+"#,
+        r#"[{"type": "type", "severity": "error", "code": "TS2551", "file": "src/shop.ts", "line": 7, "column": 17,
+             "end_line": 7, "end_column": 22, "advice": "Did you mean 'price'?",
+             "notes": [{"message": "'price' is declared here.", "file": "src/types.ts", "line": 1, "column": 25}]}]"#,
+    ),
+    Example::new(
+        "a message of two lines, plain",
+        "src/a.ts(11,3): error TS2345: Argument of type 'X' is not assignable to parameter of type 'Y'.\n  Property 'z' is missing in type 'X'.\n",
+        r#"[{"code": "TS2345", "line": 11, "column": 3,
+             "message": "Argument of type 'X' is not assignable to parameter of type 'Y'.\nProperty 'z' is missing in type 'X'."}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "tsc",
+    "the TypeScript compiler's errors",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// Lines kept of one message.
+const MESSAGE_LINES: usize = 40;
+
+/// The parser.
+struct Tsc;
+
+impl ErrorParser for Tsc {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[" TS1", " TS2", " TS4", " TS5", " TS6", " TS7", " TS8", " TS9"]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+/// An error whose lines may not all have come.
+struct Open {
+    diagnostic: Diagnostic,
+    /// Source follows after a blank line.
+    pretty: bool,
+    message_lines: usize,
+    /// The line quoted last: its number, and the column its text begins in.
+    quoted: Option<(u32, usize)>,
+    /// A related place, whose message comes below its source.
+    related: Option<Location>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(open) = &mut self.open {
+            if open.take(line.text) {
+                return Step::More;
+            }
+            self.finish(sink);
+            return Step::Pass;
+        }
+        self.open = Open::begin(line.text);
+        if self.open.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take() {
+            sink.emit(open.into_diagnostic());
+        }
+    }
+}
+
+impl Open {
+    fn begin(line: &str) -> Option<Self> {
+        let (before, code, message) = split_code(line)?;
+        let (place, severity) = split_severity(before)?;
+        let pretty = place.ends_with('-');
+        let location = match place.trim_end_matches([':', '-', ' ']) {
+            "" => Location::default(),
+            place => locate::at_start(place)
+                .filter(|placed| placed.rest.is_empty())?
+                .location(),
+        };
+        let mut diagnostic = Diagnostic::new(error_type(code, severity), severity, message);
+        diagnostic.code = Some(code.to_owned());
+        diagnostic.location = location;
+        Some(Self {
+            diagnostic,
+            pretty,
+            message_lines: 1,
+            quoted: None,
+            related: None,
+        })
+    }
+
+    /// Takes a line; `false` when it belongs to something else.
+    fn take(&mut self, line: &str) -> bool {
+        if line.trim().is_empty() {
+            return self.pretty;
+        }
+        if self.pretty
+            && let Some(quoted) = quoted(line)
+        {
+            self.quoted = Some(quoted);
+            return true;
+        }
+        if !line.starts_with(' ') {
+            return self.pretty && line == "...";
+        }
+        let text = line.trim();
+        if self.pretty && text.bytes().all(|byte| byte == b'~') {
+            self.underline(line);
+        } else if let Some(related) = self.related.take() {
+            self.diagnostic.notes.push(Note {
+                message: text.to_owned(),
+                location: related,
+            });
+        } else if let Some(related) = self.related_place(text) {
+            self.related = Some(related);
+        } else {
+            return self.quoted.is_none() && self.push(line);
+        }
+        true
+    }
+
+    fn related_place(&self, text: &str) -> Option<Location> {
+        let placed = locate::at_start(text).filter(|placed| placed.rest.is_empty())?;
+        self.pretty.then(|| placed.location())
+    }
+
+    /// A squiggle under the line quoted last: where it ends, the error ends.
+    fn underline(&mut self, line: &str) {
+        let location = &mut self.diagnostic.location;
+        if self.related.is_some() || location.column.is_none() {
+            return;
+        }
+        if let Some((number, gutter)) = self.quoted {
+            let end = line.trim_end().chars().count().saturating_sub(gutter) + 1;
+            location.end_line = Some(number);
+            location.end_column = u32::try_from(end).ok();
+        }
+    }
+
+    fn push(&mut self, line: &str) -> bool {
+        if self.message_lines < MESSAGE_LINES {
+            self.message_lines += 1;
+            self.diagnostic.message.push('\n');
+            let text = line.strip_prefix("  ").unwrap_or(line);
+            self.diagnostic.message.push_str(text.trim_end());
+        }
+        true
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let mut diagnostic = self.diagnostic;
+        let advice = diagnostic.message.find("Did you mean ");
+        diagnostic.advice = advice.map(|at| diagnostic.message[at..].to_owned());
+        diagnostic
+    }
+}
+
+/// Splits `BEFORE TS2304: MESSAGE`.
+fn split_code(line: &str) -> Option<(&str, &str, &str)> {
+    line.match_indices(" TS").find_map(|(at, _)| {
+        let (code, message) = line[at + 1..].split_once(':')?;
+        let number = !code[2..].is_empty() && code[2..].bytes().all(|byte| byte.is_ascii_digit());
+        number.then(|| (&line[..at], code, message.trim_start()))
+    })
+}
+
+fn split_severity(before: &str) -> Option<(&str, Severity)> {
+    const WORDS: [(&str, Severity); 4] = [
+        ("error", Severity::Error),
+        ("warning", Severity::Warning),
+        ("suggestion", Severity::Info),
+        ("message", Severity::Info),
+    ];
+    WORDS
+        .iter()
+        .find_map(|(word, severity)| Some((before.strip_suffix(word)?.trim_end(), *severity)))
+}
+
+/// A quoted line: its number, a blank, its text; within related places it is indented by four.
+fn quoted(line: &str) -> Option<(u32, usize)> {
+    let text = line.trim_start_matches(' ');
+    let indentation = line.len() - text.len();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let number = text[..digits].parse().ok()?;
+    let quotes = text.len() == digits || text[digits..].starts_with(' ');
+    quotes.then_some((number, indentation + digits + 1))
+}
+
+fn error_type(code: &str, severity: Severity) -> ErrorType {
+    match code[2..].parse::<u32>().unwrap_or_default() {
+        // Unused locals, imports, parameters, labels and unreachable code, as the options ask.
+        6133 | 6138 | 6192 | 6196 | 6198 | 6199 | 7027 | 7028 => ErrorType::Lint,
+        1192 | 1259 | 2305..=2307 | 2613 | 2614 | 2691 | 2724 | 2732 | 2792 | 2834 | 2835 | 7016 => {
+            ErrorType::Import
+        }
+        _ if severity < Severity::Error => ErrorType::Lint,
+        1000..=1999 => ErrorType::Syntax,
+        5000..=6999 | 18002 | 18003 => ErrorType::Build,
+        _ => ErrorType::Type,
+    }
+}

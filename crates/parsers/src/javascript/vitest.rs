@@ -1,0 +1,178 @@
+//! Vitest's text.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
+    Sink, Step, register_parser,
+};
+
+use super::LANGUAGES;
+use super::thrown::Thrown;
+use crate::format::{self, locate};
+
+register_parser!(Vitest);
+
+const DOCS: &str = r#"
+## What it understands
+
+The blocks ` FAIL  FILE > SUITE > TEST` of the default reporter: message, difference, stack (`❯`), up to
+the ruler below. A file that could not be loaded has no test. The test's name is what `-t` takes: the
+titles joined by blanks. A run that found no test files is an error. The reporter `json` is Jest's.
+
+## Versions seen
+
+Vitest 2.1; 1 and 3 from their documentation.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "an expectation that does not hold",
+    r#" FAIL  vt/shop.spec.js > total > adds
+AssertionError: expected 3 to be 4 // Object.is equality
+
+- Expected
++ Received
+
+- 4
++ 3
+
+ ❯ vt/shop.spec.js:5:27
+      5|     expect(total([1, 2])).toBe(4);
+       |                           ^
+
+⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯[1/1]⎯
+"#,
+    r#"[{"type": "assertion", "severity": "error", "code": "AssertionError", "test": "total adds",
+         "file": "vt/shop.spec.js", "line": 5, "column": 27}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("vitest", "Vitest's failures", DOCS, LANGUAGES, &EXAMPLES);
+
+const HEADER: &str = " FAIL  ";
+const NO_FILES: &str = "No test files found, exiting with code 1";
+
+/// The parser.
+struct Vitest;
+
+impl ErrorParser for Vitest {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[" FAIL ", NO_FILES]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+struct Open {
+    /// The file and the titles that lead to the test; several when they failed alike.
+    headers: Vec<String>,
+    thrown: Thrown,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let header = line.text.strip_prefix(HEADER);
+        let Some(open) = &mut self.open else {
+            return self.begin(line.text, header, sink);
+        };
+        match header {
+            Some(header) if open.thrown.is_empty() => open.headers.push(header.to_owned()),
+            Some(_) => {
+                self.finish(sink);
+                return Step::Pass;
+            }
+            None if is_ruler(line.text) => {
+                self.finish(sink);
+                return Step::Done;
+            }
+            None => open.push(line.text),
+        }
+        Step::More
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take()
+            && !open.thrown.is_empty()
+        {
+            open.emit(sink);
+        }
+    }
+}
+
+impl State {
+    fn begin(&mut self, text: &str, header: Option<&str>, sink: &mut Sink) -> Step {
+        if text.trim_start().starts_with(NO_FILES) {
+            sink.emit(Diagnostic::new(
+                ErrorType::Build,
+                Severity::Error,
+                "no test files found",
+            ));
+            return Step::Done;
+        }
+        let Some(header) = header else {
+            return Step::Pass;
+        };
+        self.open = Some(Open {
+            headers: vec![header.to_owned()],
+            thrown: Thrown::default(),
+        });
+        Step::More
+    }
+}
+
+impl Open {
+    fn push(&mut self, text: &str) {
+        match text.trim_start().strip_prefix("❯ ") {
+            Some(entry) => self.thrown.push_frame(frame(entry)),
+            None => self.thrown.push(text),
+        }
+    }
+
+    fn emit(self, sink: &mut Sink) {
+        let diagnostic = self.thrown.into_diagnostic();
+        for header in self.headers {
+            let (file, test) = split_header(&header);
+            let mut diagnostic = diagnostic.clone();
+            diagnostic.test = test;
+            let foreign = |file: &str| file.contains("node_modules");
+            if diagnostic.file().is_none_or(foreign) {
+                diagnostic.location = Location::file(file);
+            }
+            sink.emit(diagnostic);
+        }
+    }
+}
+
+/// `FILE > SUITE > TEST`, `|project| FILE > ...`, `FILE [ FILE ]`.
+fn split_header(header: &str) -> (&str, Option<String>) {
+    let header = match header.strip_prefix('|').and_then(|rest| rest.split_once("| ")) {
+        Some((_, header)) => header,
+        None => header,
+    };
+    match header.split_once(" > ") {
+        Some((file, titles)) => (file.trim(), Some(titles.replace(" > ", " "))),
+        None => (header.split(" [ ").next().unwrap_or(header).trim(), None),
+    }
+}
+
+/// `Module.total shop.js:2:16`, `vt/shop.spec.js:5:27`.
+fn frame(entry: &str) -> Option<Frame> {
+    let (function, place) = match entry.rsplit_once(' ') {
+        Some((function, place)) => (Some(function.trim()), place),
+        None => (None, entry),
+    };
+    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
+    Some(Frame::new(placed.location(), function.map(str::to_owned)))
+}
+
+fn is_ruler(line: &str) -> bool {
+    line.starts_with("⎯⎯⎯")
+}

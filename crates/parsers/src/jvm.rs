@@ -1,0 +1,28 @@
+//! Java, Kotlin and other languages of the JVM: compilers, builders, test runners, exceptions.
+
+#[cfg(feature = "_jvm")]
+mod exception;
+#[cfg(feature = "gradle")]
+mod gradle;
+#[cfg(feature = "javac")]
+mod javac;
+#[cfg(feature = "_jvm")]
+mod kind;
+#[cfg(feature = "kotlinc")]
+mod kotlinc;
+#[cfg(feature = "maven")]
+mod maven;
+#[cfg(feature = "surefire")]
+mod surefire;
+#[cfg(feature = "jvm-trace")]
+mod trace;
+
+use std::borrow::Cow;
+
+/// The languages of this family.
+const LANGUAGES: &[Cow<'static, str>] = &[
+    Cow::Borrowed("java"),
+    Cow::Borrowed("kotlin"),
+    Cow::Borrowed("scala"),
+    Cow::Borrowed("groovy"),
+];

@@ -1,0 +1,161 @@
+//! javac, alone and in Ant, and compilers that print as it does (ecj's javac mode, groovyc, scalac 2).
+
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+
+use super::{LANGUAGES, kind};
+use crate::format::{self, Flow, Format, Open, locate, marks};
+
+register_parser!(
+    Format::new(&DESCRIPTOR, &[".java:", ".scala:", ".groovy:"])
+        // Before compilers whose lines look the same.
+        .priority(1)
+        .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`FILE.java:LINE: error: message`, the source below with a caret that gives the column, and the details
+below that (`symbol:`, `location:`, `required:`), which belong to the message. Ant puts `[javac]` before
+each line. A warning's lint (`[deprecation]`) or Error Prone's check is the code; "Did you mean" and
+"(see ...)" are the advice. javac before 7 does not say "error". Javadoc writes a dash.
+
+## Versions seen
+
+javac 17.0; 1.5 to 8, Error Prone and Ant from their documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a name that is not known",
+        r#"shop/Shop.java:9: error: cannot find symbol
+        for (Integer item : itms) {
+                            ^
+  symbol:   variable itms
+  location: class Shop
+1 error
+"#,
+        r#"[{"type": "type", "severity": "error", "file": "shop/Shop.java", "line": 9, "column": 29,
+             "message": "cannot find symbol\nsymbol:   variable itms\nlocation: class Shop"}]"#,
+    ),
+    Example::new(
+        "a warning within Ant",
+        r#"    [javac] /home/dev/project/src/Shop.java:4: warning: [deprecation] stop() in Thread has been deprecated
+    [javac]         thread.stop();
+    [javac]               ^
+    [javac] 1 warning
+"#,
+        r#"[{"type": "lint", "severity": "warning", "code": "deprecation", "line": 4, "column": 15,
+             "message": "stop() in Thread has been deprecated"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor("javac", "javac's errors", DOCS, LANGUAGES, &EXAMPLES);
+
+/// Ant's prefixes of the tasks that compile.
+const TASKS: [&str; 4] = ["[javac] ", "[groovyc] ", "[scalac] ", "[javadoc] "];
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let (text, _) = without_task(line.text);
+    let placed = locate::at_start(text)?;
+    let compiled = [".java", ".scala", ".groovy"]
+        .iter()
+        .any(|ending| placed.file.ends_with(ending));
+    let said = placed.rest.strip_prefix(':')?.strip_prefix(' ')?;
+    let (severity, message) = split_severity(said, placed.file)?;
+    if !compiled || placed.span.column.is_some() && severity.is_none() {
+        return None;
+    }
+    let severity = severity.unwrap_or(Severity::Error);
+    let (check, message) = kind::split_check(message);
+    let mut diagnostic = Diagnostic::new(kind::error_type(severity, message, None), severity, message);
+    diagnostic.code = check.map(str::to_owned);
+    Some(diagnostic.at(placed.location()))
+}
+
+/// The text after Ant's prefix, and whether there was one.
+fn without_task(line: &str) -> (&str, bool) {
+    let text = line.trim_start();
+    let task = TASKS.iter().find_map(|task| text.strip_prefix(task));
+    task.map_or((line, false), |text| (text, true))
+}
+
+/// `error: x`, `warning - x`, or nothing, which javac before 7 prints for an error.
+fn split_severity<'a>(text: &'a str, file: &str) -> Option<(Option<Severity>, &'a str)> {
+    const LABELS: [(&str, Severity); 5] = [
+        ("error", Severity::Error),
+        ("warning", Severity::Warning),
+        ("note", Severity::Info),
+        ("Note", Severity::Info),
+        ("info", Severity::Info),
+    ];
+    for (label, severity) in LABELS {
+        let rest = text.strip_prefix(label);
+        if let Some(message) = rest.and_then(|rest| rest.strip_prefix(": ").or(rest.strip_prefix(" - "))) {
+            return Some((Some(severity), message.trim_start()));
+        }
+    }
+    let old_javac = file.ends_with(".java") && !text.starts_with(' ');
+    old_javac.then_some((None, text))
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    let (text, in_task) = without_task(line);
+    if text.trim().is_empty() || is_over(text) {
+        return Flow::Over;
+    }
+    if open.diagnostic.snippet.is_some() {
+        return detail(open, text);
+    }
+    if let Some(marks) = marks::read(text).filter(|_| text.trim() == "^") {
+        quote(open, marks.caret);
+        return Flow::Taken;
+    }
+    // In Ant all lines are the compiler's, so that a message may go on before the source; elsewhere
+    // the source is the next line.
+    const LONGEST: usize = 6;
+    let most = if in_task { LONGEST } else { 1 };
+    if open.taken >= most {
+        return Flow::Over;
+    }
+    if open.taken > 0 {
+        let previous = without_task(&open.previous).0.trim().to_owned();
+        open.push_message(&previous);
+    }
+    Flow::Taken
+}
+
+/// Another diagnostic, or the count at the end.
+fn is_over(text: &str) -> bool {
+    let counts = [" error", " errors", " warning", " warnings"];
+    let place = locate::at_start(text).is_some_and(|placed| placed.rest.starts_with(": "));
+    place
+        || counts
+            .iter()
+            .any(|count| text.ends_with(count) && text.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The caret: the line above it is the source.
+fn quote(open: &mut Open, caret: u32) {
+    let source = without_task(&open.previous).0.to_owned();
+    let diagnostic = &mut open.diagnostic;
+    diagnostic.location.column.get_or_insert(caret);
+    if diagnostic.error_type == ErrorType::Type {
+        diagnostic.error_type = kind::error_type(diagnostic.severity, &diagnostic.message, Some(&source));
+    }
+    diagnostic.snippet = Some(source);
+}
+
+/// What stands below the source.
+fn detail(open: &mut Open, text: &str) -> Flow {
+    if !text.starts_with("  ") {
+        return Flow::Over;
+    }
+    let text = text.trim();
+    if text.starts_with("Did you mean ") || text.starts_with("(see ") {
+        open.diagnostic.advice.get_or_insert_with(|| text.to_owned());
+    } else {
+        open.push_message(text);
+    }
+    Flow::Taken
+}

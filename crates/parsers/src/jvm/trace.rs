@@ -1,0 +1,122 @@
+//! Exceptions of any program on the JVM.
+
+use unbreak_core::{Descriptor, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser};
+
+use super::LANGUAGES;
+use super::exception::{self, Exception};
+use crate::format;
+
+register_parser!(Trace);
+
+const DOCS: &str = r#"
+## What it understands
+
+A header (`java.lang.IllegalStateException: message`, also after `Exception in thread "main"` or a
+logger's prefix) and the stack below it. Causes and suppressed exceptions become notes. The place is the
+innermost entry outside the JDK, the languages' libraries and the test frameworks; a stack names files
+without their directories, which the workspace tells.
+
+## Versions seen
+
+OpenJDK 17.0.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "an exception and its cause",
+    "Exception in thread \"main\" java.lang.IllegalStateException: cannot start\n\tat Boom.main(Boom.java:4)\nCaused by: java.lang.NullPointerException: Cannot invoke \"String.length()\"\n\tat java.base/java.util.List.of(List.java:10)\n\tat Boom.inner(Boom.java:2)\n\t... 1 more\n",
+    r#"[{"type": "runtime", "severity": "error", "code": "java.lang.IllegalStateException", "message": "cannot start",
+         "file": "Boom.java", "line": 4, "frames": [{"function": "Boom.main", "innermost": true}],
+         "notes": [{"message": "caused by: java.lang.NullPointerException: Cannot invoke \"String.length()\"",
+                    "file": "Boom.java", "line": 2}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "jvm-trace",
+    "exceptions of programs on the JVM",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// The parser.
+struct Trace;
+
+impl ErrorParser for Trace {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["\tat ", "    at "]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Exception>,
+}
+
+impl ParserState for State {
+    /// The first entry of a stack is what is looked for: headers have no mark of their own.
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(exception) = &mut self.open {
+            if exception.push(line.text) {
+                return Step::More;
+            }
+            self.finish(sink);
+            return Step::Pass;
+        }
+        self.open = begin(line);
+        if self.open.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(exception) = self.open.take() {
+            sink.emit(exception.into_diagnostic());
+        }
+    }
+}
+
+/// The header is one of the lines above: a message may have several.
+fn begin(line: &Line<'_>) -> Option<Exception> {
+    const LONGEST_MESSAGE: usize = 4;
+    if !exception::is_frame(line.text) || !is_jvm(line.text) {
+        return None;
+    }
+    let (above, header) = (1..=LONGEST_MESSAGE).find_map(|n| Some((n, header(line.back(n)?)?)))?;
+    let mut exception = Exception::new(header);
+    for n in (1..above).rev() {
+        exception.push(line.back(n)?);
+    }
+    exception.push(line.text);
+    Some(exception)
+}
+
+/// A place as only the JVM writes it: a file without directories and a line, or none.
+fn is_jvm(line: &str) -> bool {
+    let Some((_, place)) = line.trim_end().trim_end_matches(')').rsplit_once('(') else {
+        return false;
+    };
+    let file = place.split(':').next().unwrap_or_default();
+    let source = [".java", ".kt", ".kts", ".scala", ".groovy", ".clj"]
+        .iter()
+        .any(|e| file.ends_with(e));
+    source && !file.contains('/') || matches!(place, "Native Method" | "Unknown Source")
+}
+
+/// The header in a line, without what a logger puts before it.
+fn header(line: &str) -> Option<&str> {
+    let from_class = |text| exception::split_header(text).0.map(|_| text);
+    from_class(line.trim()).or_else(|| {
+        let logged = line.match_indices(' ').map(|(at, _)| &line[at + 1..]);
+        logged.take(20).find_map(from_class)
+    })
+}
