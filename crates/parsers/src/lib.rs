@@ -24,6 +24,8 @@ mod generic;
 mod each_line;
 #[cfg(feature = "_javascript")]
 mod javascript;
+#[cfg(feature = "_go")]
+mod go;
 #[cfg(feature = "_junit")]
 mod junit;
 #[cfg(feature = "_jvm")]
@@ -35,6 +37,8 @@ mod python;
 mod resolve;
 #[cfg(feature = "_rust")]
 mod rust;
+#[cfg(feature = "_scripting")]
+mod scripting;
 mod snippet;
 
 pub use pipeline::{Parse, Parsed, Pipeline};

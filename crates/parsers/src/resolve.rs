@@ -85,8 +85,16 @@ impl Resolver {
             other => below("", &normal(&format!("/{path}")))
                 .filter(|from_root| is_file(from_root))
                 .or_else(|| known_tail(&path, is_file))
+                .or_else(|| self.of_import_path(&path, is_file))
                 .or(other),
         }
+    }
+
+    /// Go's tests name a file by the import path of its package, which for the directory of the module
+    /// itself has nothing in common with the path.
+    fn of_import_path(&self, path: &str, is_file: &dyn Fn(&str) -> bool) -> Option<String> {
+        let (_, name) = path.rsplit_once('/').filter(|(_, name)| name.ends_with(".go"))?;
+        below(&self.root, &format!("{}/{name}", self.cwd)).filter(|path| is_file(path))
     }
 }
 

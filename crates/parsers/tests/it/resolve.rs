@@ -5,12 +5,14 @@ use std::path::Path;
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 use unbreak_parsers::Resolver;
 
-const FILES: [&str; 6] = [
+const FILES: [&str; 8] = [
     "src/shop.py",
     "tests/test_shop.py",
     "setup.py",
     "packages/web/src/app.py",
     "a b/c.py",
+    "go_test.go",
+    "store/a_test.go",
     "node_modules/lib/index.py",
 ];
 
@@ -30,7 +32,7 @@ fn at(file: &str) -> Diagnostic {
 
 #[test]
 fn paths_become_relative_to_the_root() {
-    const CASES: [(&str, &str, &str); 14] = [
+    const CASES: [(&str, &str, &str); 16] = [
         ("/work", "src/shop.py", "src/shop.py"),
         ("/work", "./src/shop.py", "src/shop.py"),
         ("/work", "/work/src/shop.py", "src/shop.py"),
@@ -44,6 +46,8 @@ fn paths_become_relative_to_the_root() {
         ("/work", "file:///work/src/shop.py", "src/shop.py"),
         ("/work", "/app/src/shop.py", "src/shop.py"),
         ("/work", "new/file.py", "new/file.py"),
+        ("/work", "example.com/shop/store/a_test.go", "store/a_test.go"),
+        ("/work", "example.com/shop/go_test.go", "go_test.go"),
         (
             "/work",
             "/usr/lib/python3.13/json/decoder.py",

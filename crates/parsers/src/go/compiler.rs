@@ -1,0 +1,127 @@
+//! One diagnostic of the compiler, of vet or of a linter, line by line.
+
+use unbreak_core::{Diagnostic, ErrorType, Severity};
+
+use crate::format::{head, marks};
+
+/// Lines kept of a message.
+const LINES: usize = 30;
+
+/// A diagnostic whose further lines may still come.
+#[derive(Debug)]
+pub(super) struct Finding {
+    diagnostic: Diagnostic,
+    /// Indented lines: more of the message, or source above a caret.
+    pending: Vec<String>,
+}
+
+impl Finding {
+    /// Begins at `./main.go:12:17: undefined: x`, `vet: main.go:3:1: x` or `a.go:3:5: x (errcheck)`.
+    pub(super) fn begin(line: &str) -> Option<Self> {
+        let text = line.strip_prefix("vet: ").unwrap_or(line);
+        if text.starts_with([' ', '\t']) {
+            return None;
+        }
+        let head = head::read(text)?;
+        let file = head.location.file.as_deref()?;
+        if !is_go(file) || head.message.is_empty() {
+            return None;
+        }
+        let mut head = head.clone();
+        if let Some((message, linter)) = linter(head.message).filter(|_| head.code.is_none()) {
+            (head.message, head.code) = (message, Some(linter));
+        }
+        let (ruled, message) = (head.code.is_some(), head.message);
+        let mut diagnostic = head.into_diagnostic();
+        diagnostic.error_type = error_type(ruled, diagnostic.severity, message);
+        Some(Self {
+            diagnostic,
+            pending: Vec::new(),
+        })
+    }
+
+    /// Takes a line; `false` when the diagnostic ended before it.
+    pub(super) fn line(&mut self, line: &str) -> bool {
+        if !line.starts_with('\t') && !(line.starts_with(' ') && marks::read(line).is_some()) {
+            return false;
+        }
+        if marks::read(line).is_some() {
+            self.diagnostic.snippet = self.pending.pop();
+        } else if self.pending.len() < LINES {
+            self.pending.push(line.trim_end().to_owned());
+        }
+        true
+    }
+
+    /// The diagnostic.
+    pub(super) fn finish(mut self) -> Diagnostic {
+        for line in &self.pending {
+            self.diagnostic.message.push('\n');
+            self.diagnostic.message.push_str(line.trim());
+        }
+        self.diagnostic
+    }
+}
+
+/// The linter that golangci-lint names after a message: `x (errcheck)`.
+fn linter(message: &str) -> Option<(&str, &str)> {
+    let (message, name) = message.strip_suffix(')')?.rsplit_once(" (")?;
+    let word = name.len() > 2
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    word.then_some((message, name))
+}
+
+/// Sources, and the files that describe modules.
+fn is_go(file: &str) -> bool {
+    [".go", "go.mod", "go.work", "go.sum", ".s", "_cgo_gotypes.go"]
+        .iter()
+        .any(|ending| file.ends_with(ending))
+}
+
+/// What kind of failure a message reports.
+fn error_type(has_rule: bool, severity: Severity, message: &str) -> ErrorType {
+    const IMPORT: [&str; 7] = [
+        "no required module provides package",
+        "cannot find package",
+        "cannot find module",
+        "is not in std",
+        "is not in GOROOT",
+        "could not import",
+        "module lookup disabled",
+    ];
+    const TYPE: [&str; 18] = [
+        "undefined",
+        "cannot use ",
+        "imported and not used",
+        "declared and not used",
+        "declared but not used",
+        "missing return",
+        "not enough arguments",
+        "too many arguments",
+        "not enough return values",
+        "too many return values",
+        "assignment mismatch",
+        "mismatched types",
+        "redeclared",
+        "does not implement",
+        "invalid operation",
+        "has no field or method",
+        "non-boolean",
+        "cannot convert",
+    ];
+    let says = |phrases: &[&str]| phrases.iter().any(|phrase| message.contains(phrase));
+    if says(&IMPORT) || message.starts_with("module ") {
+        ErrorType::Import
+    } else if message.starts_with("syntax error") || message.starts_with("expected ") {
+        ErrorType::Syntax
+    } else if has_rule || severity < Severity::Error {
+        ErrorType::Lint
+    } else if says(&TYPE) {
+        ErrorType::Type
+    } else {
+        // vet's analyzers speak freely.
+        ErrorType::Lint
+    }
+}

@@ -1,0 +1,132 @@
+//! golangci-lint's JSON.
+
+use serde::Deserialize;
+use serde_json::Value;
+use unbreak_core::{
+    Applicability, Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, SuggestedEdit,
+    Suggestion, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, Format, severity};
+
+register_parser!(Format::new(&DESCRIPTOR, &["\"FromLinter\""]).json(read));
+
+const DOCS: &str = r#"
+## What it understands
+
+The report of `golangci-lint run --output.json.path stdout` (version 1: `--out-format json`), or one
+issue of it by itself. A replacement of lines (version 1) becomes a suggestion; the fixes of version 2
+are given by byte offsets and are left out. `typecheck` passes on the compiler's errors. An issue without
+a severity is an error, because the run fails for it.
+
+## Versions seen
+
+1.64 and 2.1, from their documentation and source (`pkg/result/issue.go`).
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "an issue with a replacement",
+    r#"{"Issues": [{"FromLinter": "gofmt", "Text": "File is not gofmt-ed", "Severity": "", "SourceLines": ["func  x() {"],
+ "Replacement": {"NeedOnlyDelete": false, "NewLines": ["func x() {"]}, "LineRange": {"From": 7, "To": 7},
+ "Pos": {"Filename": "main.go", "Offset": 0, "Line": 7, "Column": 0}}], "Report": {}}
+"#,
+    r#"[{"type": "lint", "severity": "error", "code": "gofmt", "file": "main.go", "line": 7,
+         "suggestions": [{"edits": [{"line": 7, "column": 1, "end_line": 8, "end_column": 1,
+         "replacement": "func x() {\n"}]}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "golangci-lint",
+    "golangci-lint's JSON",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Issue {
+    from_linter: String,
+    #[serde(default)]
+    text: String,
+    #[serde(default)]
+    severity: String,
+    pos: Position,
+    replacement: Option<Replacement>,
+    line_range: Option<LineRange>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Position {
+    filename: String,
+    #[serde(default)]
+    line: u32,
+    #[serde(default)]
+    column: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Replacement {
+    #[serde(default)]
+    need_only_delete: bool,
+    new_lines: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct LineRange {
+    from: u32,
+    to: u32,
+}
+
+fn read(value: &Value, sink: &mut Sink) -> bool {
+    let issues = value["Issues"]
+        .as_array()
+        .map_or(std::slice::from_ref(value), Vec::as_slice);
+    let found: Vec<Issue> = issues
+        .iter()
+        .filter_map(|issue| Issue::deserialize(issue).ok())
+        .collect();
+    let taken = !found.is_empty();
+    for issue in found {
+        sink.emit(diagnostic(issue));
+    }
+    taken
+}
+
+fn diagnostic(issue: Issue) -> Diagnostic {
+    let severity = severity::word(&issue.severity).unwrap_or(Severity::Error);
+    let error_type = match issue.from_linter.as_str() {
+        "typecheck" => ErrorType::Type,
+        _ => ErrorType::Lint,
+    };
+    let mut location = Location::line(&issue.pos.filename, issue.pos.line);
+    location.column = Some(issue.pos.column).filter(|column| *column > 0);
+    let mut diagnostic = Diagnostic::new(error_type, severity, issue.text.trim()).at(location);
+    diagnostic.suggestions.extend(suggestion(&issue));
+    diagnostic.code = Some(issue.from_linter);
+    diagnostic
+}
+
+/// Whole lines that take the place of others.
+fn suggestion(issue: &Issue) -> Option<Suggestion> {
+    let replacement = issue.replacement.as_ref()?;
+    let lines = match &replacement.new_lines {
+        Some(lines) => lines.iter().map(|line| format!("{line}\n")).collect(),
+        None if replacement.need_only_delete => String::new(),
+        None => return None,
+    };
+    let range = issue.line_range.as_ref();
+    let (from, to) = range.map_or((issue.pos.line, issue.pos.line), |range| (range.from, range.to));
+    Some(Suggestion {
+        title: issue.text.clone(),
+        applicability: Applicability::MachineApplicable,
+        edits: vec![SuggestedEdit {
+            location: Location::column(&issue.pos.filename, from, 1).until(to + 1, 1),
+            replacement: lines,
+        }],
+    })
+}

@@ -1,0 +1,137 @@
+//! Reads the crash of a Go program line by line: the message, then the stacks of its goroutines.
+
+use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
+
+use crate::format::locate;
+
+/// Lines kept of a message.
+const MESSAGE_LINES: usize = 30;
+/// Frames kept of a stack.
+const FRAMES: usize = 100;
+
+/// A crash in the middle.
+#[derive(Debug)]
+pub(super) struct Crash {
+    message: Vec<String>,
+    /// Of the goroutine that crashed, innermost first, as printed.
+    frames: Vec<Frame>,
+    state: State,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Message,
+    /// After the blank line that ends the message.
+    Gap,
+    /// In the stack of the goroutine that crashed.
+    First,
+    /// In those of the others.
+    Others,
+}
+
+impl Crash {
+    /// Begins at `panic: ...` or `fatal error: ...`.
+    pub(super) fn begin(line: &str) -> Option<Self> {
+        let message = line
+            .strip_prefix("panic: ")
+            .or_else(|| line.strip_prefix("fatal error: "))?;
+        Some(Self {
+            message: vec![message.trim_end().to_owned()],
+            frames: Vec::new(),
+            state: State::Message,
+        })
+    }
+
+    /// Whether a goroutine was named; without one it was no crash of a Go program.
+    pub(super) fn has_stack(&self) -> bool {
+        matches!(self.state, State::First | State::Others)
+    }
+
+    /// Looks at the next line; `false` when the crash ended before it.
+    pub(super) fn line(&mut self, line: &str) -> bool {
+        if line.starts_with("goroutine ") && line.trim_end().ends_with(':') {
+            self.state = if self.has_stack() {
+                State::Others
+            } else {
+                State::First
+            };
+            return true;
+        }
+        match self.state {
+            State::Message if line.trim().is_empty() => self.state = State::Gap,
+            State::Message => return self.message_line(line),
+            // `runtime stack:` comes before the goroutines when the runtime itself failed.
+            State::Gap => return line.trim().is_empty() || line.starts_with("runtime ") || is_frame(line),
+            State::First | State::Others if line.trim().is_empty() => self.state = State::Others,
+            State::First => return self.frame_line(line),
+            State::Others => return is_frame(line) || line.starts_with("exit status "),
+        }
+        true
+    }
+
+    fn message_line(&mut self, line: &str) -> bool {
+        let harness = line.starts_with("---") || line.starts_with("FAIL") || line.starts_with("exit status ");
+        if harness || self.message.len() == MESSAGE_LINES {
+            return false;
+        }
+        // `[signal SIGSEGV: segmentation violation ...]`, a panic while panicking.
+        self.message.push(line.trim().to_owned());
+        true
+    }
+
+    /// `main.f(...)` and `\t/a/main.go:12 +0x1d` below it.
+    fn frame_line(&mut self, line: &str) -> bool {
+        if !is_frame(line) {
+            return false;
+        }
+        if let Some(place) = line.strip_prefix('\t') {
+            let location = locate::at_start(place).map(|placed| placed.location());
+            if let (Some(frame), Some(location)) = (self.frames.last_mut(), location) {
+                frame.location = location;
+            }
+        } else if self.frames.len() < FRAMES && !line.starts_with("created by ") {
+            let function = line.rsplit_once('(').map_or(line, |(function, _)| function);
+            self.frames
+                .push(Frame::new(Location::default(), Some(function.to_owned())));
+        }
+        true
+    }
+
+    /// The diagnostic, at the innermost entry of the stack that is not the runtime's.
+    pub(super) fn finish(self) -> Diagnostic {
+        let message = self.message.join("\n");
+        let message = message
+            .replace(" [recovered, repanicked]", "")
+            .replace(" [recovered]", "");
+        let own = self.frames.iter().find(|frame| !is_runtime(frame));
+        let location = own.or(self.frames.first()).map(|frame| frame.location.clone());
+        let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
+        if diagnostic.message.starts_with("test timed out after") {
+            diagnostic.error_type = ErrorType::Timeout;
+        }
+        diagnostic.location = location.unwrap_or_default();
+        diagnostic.frames = self.frames.into_iter().rev().collect();
+        if let Some(innermost) = diagnostic.frames.last_mut() {
+            innermost.innermost = true;
+        }
+        diagnostic
+    }
+}
+
+/// Whether the line can belong to a stack: a place, or a function with its arguments.
+fn is_frame(line: &str) -> bool {
+    line.starts_with('\t')
+        || line.starts_with("created by ")
+        || line.starts_with("...") && line.ends_with("elided...")
+        || (line.ends_with(')') && line.contains('(') && !line.starts_with(' ') && !line.contains(": "))
+}
+
+/// Panicking and testing are done by functions that lie above the one that failed.
+fn is_runtime(frame: &Frame) -> bool {
+    let file = frame.location.file.as_deref().unwrap_or_default();
+    let function = frame.function.as_deref().unwrap_or_default();
+    let package = ["runtime.", "testing.", "panic", "sync.", "syscall.", "internal/"];
+    file.contains("/src/runtime/")
+        || file.contains("/src/testing/")
+        || package.iter().any(|start| function.starts_with(start))
+}

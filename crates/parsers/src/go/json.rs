@@ -1,0 +1,204 @@
+//! `go build -json` and `go test -json`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use unbreak_core::{
+    Descriptor, Document, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step, register_parser,
+};
+
+use super::LANGUAGES;
+use super::compiler::Finding;
+use super::failed_test::{TestOutput, in_package, silent_failure};
+use crate::format;
+
+register_parser!(GoJson);
+
+const DOCS: &str = r#"
+## What it understands
+
+The events of `go test -json` (`go doc test2json`) and of `go build -json` (`go help buildjson`), which
+may be mixed. The output that they carry is put together again, per test and per package, and read like
+the text. Since Go 1.25 the events tell what a test logged from what it reported: only the latter is
+given then. A test that failed only because a subtest did is left out.
+
+## Versions seen
+
+Go 1.27; 1.20 and 1.24 from their documentation.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a test that reports one thing and logs another",
+    r#"{"Action":"run","Package":"example.com/store","Test":"TestCount"}
+{"Action":"output","Package":"example.com/store","Test":"TestCount","Output":"    store_test.go:11: Count(a) = 0, want 1\n","OutputType":"error"}
+{"Action":"output","Package":"example.com/store","Test":"TestCount","Output":"    store_test.go:13: a log line\n"}
+{"Action":"fail","Package":"example.com/store","Test":"TestCount","Elapsed":0}
+"#,
+    r#"[{"type": "assertion", "test": "TestCount", "file": "example.com/store/store_test.go", "line": 11,
+         "message": "Count(a) = 0, want 1"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "go-json",
+    "go build -json and go test -json",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// The parser.
+struct GoJson;
+
+impl ErrorParser for GoJson {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["\"Action\":"]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Tests and packages kept at a time.
+const KEPT: usize = 10_000;
+
+#[derive(Default)]
+struct State {
+    /// By package and test; the test is empty for what the package itself prints.
+    tests: BTreeMap<(String, String), Run>,
+    /// By package, the diagnostic that the compiler is in the middle of.
+    builds: BTreeMap<String, (Finding, OutputRange)>,
+}
+
+#[derive(Default)]
+struct Run {
+    output: TestOutput,
+    /// A test within it has failed.
+    failed_within: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Event {
+    action: String,
+    #[serde(default)]
+    import_path: String,
+    #[serde(default)]
+    package: String,
+    #[serde(default)]
+    test: String,
+    #[serde(default)]
+    output: String,
+    /// `error`, `error-continue`, `frame`; absent for logs, and before Go 1.25.
+    output_type: Option<String>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, _line: &Line<'_>, _sink: &mut Sink) -> Step {
+        Step::Pass
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let Document::Json { value, range, .. } = document else {
+            return false;
+        };
+        let Ok(event) = Event::deserialize(*value) else {
+            return false;
+        };
+        match event.action.as_str() {
+            "build-output" => self.build_output(&event, *range, sink),
+            "build-fail" => self.end_build(&event.import_path, sink),
+            "output" => self.test_output(event, *range),
+            "pass" | "skip" => {
+                self.tests.remove(&(event.package, event.test));
+            }
+            "fail" => self.fail(&event, *range, sink),
+            "start" | "run" | "pause" | "cont" | "bench" | "attr" => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        for (finding, range) in std::mem::take(&mut self.builds).into_values() {
+            emit(finding, range, sink);
+        }
+        // The stream broke off: a crash is still worth reporting.
+        for ((package, test), run) in std::mem::take(&mut self.tests) {
+            if run.output.has_crashed() {
+                report(run.output, &package, &test, sink);
+            }
+        }
+    }
+}
+
+impl State {
+    fn build_output(&mut self, event: &Event, range: OutputRange, sink: &mut Sink) {
+        let line = event.output.trim_end_matches('\n');
+        if let Some((finding, found)) = self.builds.get_mut(&event.import_path)
+            && finding.line(line)
+        {
+            found.end = range.end;
+            return;
+        }
+        self.end_build(&event.import_path, sink);
+        if let Some(finding) = Finding::begin(line).filter(|_| self.builds.len() < KEPT) {
+            self.builds.insert(event.import_path.clone(), (finding, range));
+        }
+    }
+
+    fn end_build(&mut self, package: &str, sink: &mut Sink) {
+        if let Some((finding, range)) = self.builds.remove(package) {
+            emit(finding, range, sink);
+        }
+    }
+
+    fn test_output(&mut self, event: Event, range: OutputRange) {
+        let is_error = event.output_type.as_deref().map(|kind| kind.starts_with("error"));
+        let key = (event.package, event.test);
+        if self.tests.len() < KEPT || self.tests.contains_key(&key) {
+            let run = self.tests.entry(key).or_default();
+            run.output
+                .text(event.output.trim_end_matches('\n'), range, is_error);
+        }
+    }
+
+    fn fail(&mut self, event: &Event, range: OutputRange, sink: &mut Sink) {
+        self.fail_around(event);
+        let run = self
+            .tests
+            .remove(&(event.package.clone(), event.test.clone()))
+            .unwrap_or_default();
+        if !run.output.is_empty() {
+            report(run.output, &event.package, &event.test, sink);
+        } else if !event.test.is_empty() && !run.failed_within {
+            sink.emit(silent_failure(&event.test, range));
+        }
+    }
+
+    /// Notes the failure with the test around a subtest.
+    fn fail_around(&mut self, event: &Event) {
+        if let Some((parent, _)) = event.test.rsplit_once('/') {
+            let key = (event.package.clone(), parent.to_owned());
+            self.tests.entry(key).or_default().failed_within = true;
+        }
+    }
+}
+
+fn emit(finding: Finding, range: OutputRange, sink: &mut Sink) {
+    let mut diagnostic = finding.finish();
+    diagnostic.output = range;
+    sink.emit(diagnostic);
+}
+
+fn report(output: TestOutput, package: &str, test: &str, sink: &mut Sink) {
+    let name = (!test.is_empty()).then_some(test);
+    for mut diagnostic in output.finish(name) {
+        in_package(&mut diagnostic, package);
+        sink.emit(diagnostic);
+    }
+}

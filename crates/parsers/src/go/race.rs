@@ -1,0 +1,150 @@
+//! Go's race detector.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, Note, ParserState,
+    Severity, Sink, Step, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, locate};
+
+register_parser!(GoRace);
+
+const DOCS: &str = r#"
+## What it understands
+
+The reports of programs built with `-race` (<https://go.dev/doc/articles/race_detector>): the access that
+was met second, with its stack, and the earlier one as a note.
+
+## Versions seen
+
+Written from the documentation of the detector; the format is that of Go 1.1 and later.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "two goroutines that write",
+    "==================\nWARNING: DATA RACE\nWrite at 0x00c00001c0a8 by goroutine 7:\n  main.count()\n      /home/dev/project/main.go:12 +0x44\n\nPrevious write at 0x00c00001c0a8 by goroutine 6:\n  main.count()\n      /home/dev/project/main.go:11 +0x44\n\nGoroutine 7 (running) created at:\n  main.main()\n      /home/dev/project/main.go:20 +0x84\n==================\n",
+    r#"[{"type": "runtime", "severity": "error", "message": "data race: write by goroutine 7",
+         "file": "/home/dev/project/main.go", "line": 12, "frames": [{"function": "main.count", "line": 12}],
+         "notes": [{"message": "previous write by goroutine 6", "line": 11},
+         {"message": "goroutine 7 (running) created at", "line": 20}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("go-race", "Go's race detector", DOCS, LANGUAGES, &EXAMPLES);
+
+/// The parser.
+struct GoRace;
+
+impl ErrorParser for GoRace {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["WARNING: DATA RACE"]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Stacks and frames kept of one report.
+const KEPT: usize = 50;
+
+#[derive(Default)]
+struct State {
+    open: bool,
+    /// What each stack is about, and its frames, innermost first.
+    stacks: Vec<(String, Vec<Frame>)>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let text = line.text;
+        if !self.open {
+            self.open = text == "WARNING: DATA RACE";
+            return if self.open { Step::More } else { Step::Pass };
+        }
+        if text.starts_with("======") {
+            self.finish(sink);
+            return Step::Done;
+        }
+        if text.trim().is_empty() || self.heading(text) || self.frame(text) {
+            return Step::More;
+        }
+        self.finish(sink);
+        Step::Pass
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.open = false;
+        if let Some(diagnostic) = diagnostic(std::mem::take(&mut self.stacks)) {
+            sink.emit(diagnostic);
+        }
+    }
+}
+
+impl State {
+    /// `Write at 0x00c00001c0a8 by goroutine 7:`, `Goroutine 7 (running) created at:`.
+    fn heading(&mut self, text: &str) -> bool {
+        let Some(heading) = text.strip_suffix(':').filter(|text| !text.starts_with(' ')) else {
+            return false;
+        };
+        let heading = match heading.split_once(" at 0x") {
+            Some((access, by)) => format!("{access} {}", by.split_once(' ').map_or("", |(_, by)| by)),
+            None => heading.to_owned(),
+        };
+        if self.stacks.len() < KEPT {
+            self.stacks.push((heading.to_lowercase(), Vec::new()));
+        }
+        true
+    }
+
+    /// `  main.count()` and `      /a/main.go:12 +0x44` below it.
+    fn frame(&mut self, text: &str) -> bool {
+        let Some((_, frames)) = self.stacks.last_mut().filter(|_| text.starts_with("  ")) else {
+            return false;
+        };
+        if let Some(place) = text.strip_prefix("      ") {
+            if let (Some(frame), Some(placed)) = (frames.last_mut(), locate::at_start(place)) {
+                frame.location = placed.location();
+            }
+        } else if frames.len() < KEPT {
+            let function = text.trim().trim_end_matches("()");
+            frames.push(Frame::new(Location::default(), Some(function.to_owned())));
+        }
+        true
+    }
+}
+
+fn diagnostic(stacks: Vec<(String, Vec<Frame>)>) -> Option<Diagnostic> {
+    let mut stacks = stacks.into_iter();
+    let (access, mut frames) = stacks.next()?;
+    let mut diagnostic = Diagnostic::new(
+        ErrorType::Runtime,
+        Severity::Error,
+        format!("data race: {access}"),
+    );
+    diagnostic.location = frames
+        .first()
+        .map(|frame| frame.location.clone())
+        .unwrap_or_default();
+    frames.reverse();
+    if let Some(innermost) = frames.last_mut() {
+        innermost.innermost = true;
+    }
+    diagnostic.frames = frames;
+    diagnostic.notes = stacks
+        .map(|(message, frames)| Note {
+            message,
+            location: frames
+                .into_iter()
+                .next()
+                .map(|frame| frame.location)
+                .unwrap_or_default(),
+        })
+        .collect();
+    Some(diagnostic)
+}

@@ -1,0 +1,229 @@
+//! `go test`, with and without `-v`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, OutputRange, ParserState, Severity, Sink,
+    Step, register_parser,
+};
+
+use super::LANGUAGES;
+use super::failed_test::{TestOutput, in_package, silent_failure};
+use crate::format;
+
+register_parser!(GoTest);
+
+const DOCS: &str = r#"
+## What it understands
+
+`--- FAIL: TestX` with what the test reported (`    a_test.go:11: message` and the lines below it), or,
+with `-v`, with what it reported before; subtests; panics in tests; testify's assertions; a package that
+failed without a failed test. The text does not tell `t.Log` from `t.Error`: both are reported, each at
+its place (`go test -json` tells, see `go-json`). Reports name a file of the package's directory; they are
+given with the package's import path. A test that failed only because a subtest did is not
+reported beside it.
+
+## Versions seen
+
+Go 1.27; 1.14 and later print alike.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a failed subtest",
+        "--- FAIL: TestTable (0.00s)\n    --- FAIL: TestTable/two_words (0.00s)\n        store_test.go:27: not one\n            but something else\nFAIL\nFAIL\texample.com/inventory/store\t0.003s\nFAIL\n",
+        r#"[{"type": "assertion", "test": "TestTable/two_words", "file": "example.com/inventory/store/store_test.go", "line": 27,
+             "message": "not one\nbut something else"}]"#,
+    ),
+    Example::new(
+        "with -v",
+        "=== RUN   TestCount\n    store_test.go:11: Count(a) = 0, want 1\n--- FAIL: TestCount (0.00s)\nFAIL\nFAIL\texample.com/inventory/store\t0.003s\n",
+        r#"[{"test": "TestCount", "file": "example.com/inventory/store/store_test.go", "line": 11, "message": "Count(a) = 0, want 1"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor("go-test", "go test", DOCS, LANGUAGES, &EXAMPLES);
+
+/// The parser.
+struct GoTest;
+
+impl ErrorParser for GoTest {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["=== RUN ", "=== NAME ", "=== CONT ", "--- FAIL: ", "FAIL\t"]
+    }
+
+    /// Before the parser of crashes, which do not know their test.
+    fn priority(&self) -> i32 {
+        1
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Tests kept at a time.
+const TESTS: usize = 10_000;
+
+#[derive(Default)]
+struct State {
+    /// With `-v`: what tests that have not ended yet have printed.
+    running: BTreeMap<String, TestOutput>,
+    /// Whose output comes now.
+    current: Option<Current>,
+    package: Package,
+}
+
+struct Current {
+    name: String,
+    failed: bool,
+    range: OutputRange,
+    output: TestOutput,
+}
+
+/// The package whose tests run.
+#[derive(Default)]
+struct Package {
+    /// What was found; the line that names the package comes last.
+    found: Vec<Diagnostic>,
+    /// Tests that were reported.
+    reported: BTreeSet<String>,
+    /// Tests that failed without saying why.
+    silent: Vec<(String, OutputRange)>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(step) = self.landmark(line, sink) {
+            return step;
+        }
+        let Some(current) = &mut self.current else {
+            return Step::Pass;
+        };
+        if current.output.line(line, None) {
+            current.range.end = line.range.end;
+            return Step::More;
+        }
+        self.leave();
+        Step::Pass
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.leave();
+        self.package.end(None, sink);
+    }
+}
+
+impl State {
+    /// The lines that the test binary and `go test` themselves print.
+    fn landmark(&mut self, line: &Line<'_>, sink: &mut Sink) -> Option<Step> {
+        if let Some(name) = announced(line.text) {
+            self.enter(name, false, line.range);
+            return Some(Step::More);
+        }
+        if let Some(name) = line
+            .text
+            .trim_start()
+            .strip_prefix("--- FAIL: ")
+            .and_then(test_name)
+        {
+            self.enter(name, true, line.range);
+            return Some(Step::More);
+        }
+        let package = line.text.strip_prefix("FAIL\t")?;
+        self.leave();
+        self.package.fail(package, line.range, sink);
+        self.running.clear();
+        Some(Step::Done)
+    }
+
+    /// The lines that follow are this test's.
+    fn enter(&mut self, name: &str, failed: bool, range: OutputRange) {
+        self.leave();
+        let output = self.running.remove(name).unwrap_or_default();
+        self.current = Some(Current {
+            name: name.to_owned(),
+            failed,
+            range,
+            output,
+        });
+    }
+
+    /// The lines that follow are somebody else's.
+    fn leave(&mut self) {
+        let Some(current) = self.current.take() else {
+            return;
+        };
+        if current.failed || current.output.has_crashed() {
+            self.package.report(current);
+        } else if self.running.len() < TESTS {
+            self.running.insert(current.name, current.output);
+        }
+    }
+}
+
+impl Package {
+    fn report(&mut self, test: Current) {
+        if test.output.is_empty() {
+            self.silent.push((test.name, test.range));
+            return;
+        }
+        if self.found.len() < TESTS {
+            self.found.extend(test.output.finish(Some(&test.name)));
+        }
+        if self.reported.len() < TESTS {
+            self.reported.insert(test.name);
+        }
+    }
+
+    /// `FAIL\texample.com/store\t0.003s`; `[build failed]` was explained by the compiler.
+    fn fail(&mut self, package: &str, range: OutputRange, sink: &mut Sink) {
+        let explained = package.ends_with("failed]") || !self.reported.is_empty() || !self.silent.is_empty();
+        let name = package.split(['\t', ' ']).next().unwrap_or(package);
+        self.end(Some(name), sink);
+        if !explained {
+            let message = format!("the tests of {name} failed");
+            let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
+            diagnostic.output = range;
+            sink.emit(diagnostic);
+        }
+    }
+
+    /// Reports what was found, and the tests that said nothing, unless one within them did.
+    fn end(&mut self, package: Option<&str>, sink: &mut Sink) {
+        for mut diagnostic in std::mem::take(&mut self.found) {
+            if let Some(package) = package {
+                in_package(&mut diagnostic, package);
+            }
+            sink.emit(diagnostic);
+        }
+        let reported = std::mem::take(&mut self.reported);
+        let silent = std::mem::take(&mut self.silent);
+        for (name, range) in &silent {
+            let within = |other: &String| other.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+            let parent = reported.iter().any(within) || silent.iter().any(|(other, _)| within(other));
+            if !parent {
+                sink.emit(silent_failure(name, *range));
+            }
+        }
+    }
+}
+
+/// `=== RUN   TestCount`, `=== NAME  TestCount`, `=== CONT  TestCount`.
+fn announced(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("=== ")?;
+    let name = ["RUN ", "NAME ", "CONT "]
+        .iter()
+        .find_map(|word| rest.strip_prefix(word))?;
+    Some(name.trim())
+}
+
+/// `TestCount (0.00s)`.
+fn test_name(text: &str) -> Option<&str> {
+    let (name, time) = text.rsplit_once(" (")?;
+    time.trim_end().ends_with("s)").then_some(name)
+}
