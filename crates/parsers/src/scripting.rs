@@ -1,0 +1,10 @@
+//! Shell, Ruby and PHP: checkers and test runners.
+
+#[cfg(feature = "minitest")]
+mod minitest;
+#[cfg(feature = "phpunit")]
+mod phpunit;
+#[cfg(feature = "rspec")]
+mod rspec;
+#[cfg(feature = "shellcheck")]
+mod shellcheck;

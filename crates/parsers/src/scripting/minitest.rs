@@ -1,0 +1,110 @@
+//! Minitest, also as Rails runs it.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+
+use crate::format::{self, Flow, Format, Open, locate, stack};
+
+register_parser!(Format::new(&DESCRIPTOR, &["#test_"]).block(begin, follow));
+
+const DOCS: &str = r#"
+## What it understands
+
+`  1) Failure:` with `CLASS#TEST [FILE:LINE]:` and the message below, `  2) Error:` with `CLASS#TEST:`, the
+error and its stack; Rails prints both without numbers. The test's name is what `-n` takes, with its class.
+
+## Versions seen
+
+Minitest 5, from its documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an assertion",
+        "  1) Failure:\nTestCart#test_adds [test/cart_test.rb:8]:\nExpected: 4\n  Actual: 3\n\n2 runs, 2 assertions\n",
+        r#"[{"type": "assertion", "severity": "error", "test": "TestCart#test_adds", "file": "test/cart_test.rb",
+             "line": 8, "message": "Expected: 4\n  Actual: 3"}]"#,
+    ),
+    Example::new(
+        "an error",
+        "  2) Error:\nTestCart#test_strict:\nNoMethodError: undefined method 'sum' for nil\n    lib/cart.rb:3:in 'total'\n    test/cart_test.rb:12:in 'test_strict'\n",
+        r#"[{"type": "runtime", "code": "NoMethodError", "test": "TestCart#test_strict", "file": "lib/cart.rb",
+             "line": 3, "message": "undefined method 'sum' for nil"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "minitest",
+    "Minitest's failures",
+    DOCS,
+    &[Cow::Borrowed("ruby")],
+    &EXAMPLES,
+);
+
+/// Frames kept of one stack.
+const FRAMES: usize = 60;
+
+/// The line below a heading names the test: `TestCart#test_adds [test/cart_test.rb:8]:`,
+/// `TestCart#test_strict:`.
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let error_type = heading(line.back(1)?)?;
+    let text = line.text.trim_end().strip_suffix(':')?;
+    let (test, place) = match text.strip_suffix(']').and_then(|text| text.rsplit_once(" [")) {
+        Some((test, place)) => (test, locate::at_start(place).map(|placed| placed.location())),
+        None => (text, None),
+    };
+    let mut diagnostic = Diagnostic::new(error_type, Severity::Error, "");
+    diagnostic.test = Some(test.to_owned());
+    Some(diagnostic.at(place.unwrap_or_default()))
+}
+
+/// `  1) Failure:`, and as Rails prints it, `Failure:`.
+fn heading(line: &str) -> Option<ErrorType> {
+    let text = line.trim();
+    let heading = text.split_once(") ").map_or(text, |(_, heading)| heading);
+    match heading {
+        "Failure:" => Some(ErrorType::Assertion),
+        "Error:" => Some(ErrorType::Runtime),
+        _ => None,
+    }
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    if line.trim().is_empty() {
+        return Flow::Over;
+    }
+    match stack::frame(line).filter(|_| line.starts_with(' ')) {
+        Some(frame) => add_frame(&mut open.diagnostic, frame),
+        None => message(open, line),
+    }
+    Flow::Taken
+}
+
+fn message(open: &mut Open, line: &str) {
+    let first = open.diagnostic.message.is_empty() && open.diagnostic.error_type == ErrorType::Runtime;
+    match line.split_once(": ") {
+        Some((class, message)) if first && !class.contains(' ') => {
+            open.diagnostic.code = Some(class.to_owned());
+            open.push_message(message);
+        }
+        _ => open.push_message(line.trim_end()),
+    }
+}
+
+/// The innermost is printed first; that of the project's own is the place.
+fn add_frame(diagnostic: &mut Diagnostic, mut frame: unbreak_core::Frame) {
+    if diagnostic.frames.len() >= FRAMES {
+        return;
+    }
+    frame.innermost = diagnostic.frames.is_empty();
+    let own = frame
+        .location
+        .file
+        .as_deref()
+        .is_some_and(|file| !file.contains("/gems/"));
+    if own && diagnostic.location == Location::default() {
+        diagnostic.location = frame.location.clone();
+    }
+    diagnostic.frames.insert(0, frame);
+}

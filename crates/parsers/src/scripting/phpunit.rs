@@ -1,0 +1,117 @@
+//! PHPUnit, and Pest in its compact form.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+
+use crate::format::{self, Flow, Format, Open, locate};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "1) ", "2) ", "3) ", "4) ", "5) ", "6) ", "7) ", "8) ", "9) ", "0) "
+        ]
+    )
+    .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`N) CLASS::TEST` at the margin, the message below, and after a blank line the stack, one `FILE:LINE` on a
+line, innermost first. The place is the innermost entry outside `vendor`. The test's name is what
+`--filter` takes.
+
+## Versions seen
+
+PHPUnit 9 to 11, from its documentation.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "an assertion",
+    "1) Tests\\CartTest::testAdds\nFailed asserting that 3 matches expected 4.\n\n/home/dev/project/tests/CartTest.php:12\n\nFAILURES!\n",
+    r#"[{"type": "assertion", "severity": "error", "test": "Tests\\CartTest::testAdds",
+         "message": "Failed asserting that 3 matches expected 4.",
+         "file": "/home/dev/project/tests/CartTest.php", "line": 12}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "phpunit",
+    "PHPUnit's failures",
+    DOCS,
+    &[Cow::Borrowed("php")],
+    &EXAMPLES,
+);
+
+/// Frames kept of one stack.
+const FRAMES: usize = 60;
+
+/// `1) Tests\CartTest::testAdds with data set "x"`.
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let (number, name) = line.text.split_once(") ")?;
+    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let (class, _) = name.split_once("::").filter(|_| numbered)?;
+    let is_class = class
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'\\' | b'_'));
+    is_class.then(|| {
+        let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, "");
+        diagnostic.test = Some(name.trim_end().to_owned());
+        diagnostic
+    })
+}
+
+/// The stack begins after a blank line and ends with one.
+fn follow(open: &mut Open, line: &str) -> Flow {
+    let text = line.trim_end();
+    if text.is_empty() {
+        let ended = !open.diagnostic.frames.is_empty();
+        return if ended { Flow::Last } else { Flow::Taken };
+    }
+    let after_blank = open.previous.trim().is_empty() || !open.diagnostic.frames.is_empty();
+    match format::stack::frame(text).filter(|_| after_blank && is_place(text)) {
+        Some(frame) => add_frame(&mut open.diagnostic, frame),
+        None if !open.diagnostic.frames.is_empty() => return Flow::Over,
+        None => message(open, text),
+    }
+    Flow::Taken
+}
+
+fn is_place(text: &str) -> bool {
+    locate::at_start(text).is_some_and(|placed| placed.rest.is_empty())
+}
+
+/// An exception's class stands before its message; an assertion has none.
+fn message(open: &mut Open, text: &str) {
+    if !open.diagnostic.message.is_empty() {
+        open.push_message(text);
+        return;
+    }
+    match text.split_once(": ") {
+        Some((class, said)) if !class.contains(' ') && !class.contains("PHPUnit\\Framework") => {
+            open.diagnostic.code = Some(class.to_owned());
+            open.push_message(said);
+        }
+        _ => {
+            open.diagnostic.error_type = ErrorType::Assertion;
+            open.push_message(text);
+        }
+    }
+}
+
+fn add_frame(diagnostic: &mut Diagnostic, mut frame: unbreak_core::Frame) {
+    if diagnostic.frames.len() >= FRAMES {
+        return;
+    }
+    frame.innermost = diagnostic.frames.is_empty();
+    let own = frame
+        .location
+        .file
+        .as_deref()
+        .is_some_and(|file| !file.contains("/vendor/"));
+    if own && diagnostic.location == Location::default() {
+        diagnostic.location = frame.location.clone();
+    }
+    diagnostic.frames.insert(0, frame);
+}

@@ -1,0 +1,240 @@
+//! RSpec.
+
+use std::borrow::Cow;
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
+    Sink, Step, register_parser,
+};
+
+use crate::format::{self, locate};
+
+register_parser!(Rspec);
+
+const DOCS: &str = r#"
+## What it understands
+
+The numbered failures of the formatters `progress` and `documentation`: description, `Failure/Error:` with
+the source, the error and the stack (`# FILE:LINE:in ...`). The place is the innermost entry outside gems.
+Files that could not be loaded (`An error occurred while loading FILE.`) are errors too.
+
+## Versions seen
+
+RSpec 3, from its documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an expectation that does not hold",
+        r#"Failures:
+
+  1) Cart adds
+     Failure/Error: expect(total([1, 2])).to eq(4)
+
+       expected: 4
+            got: 3
+
+       (compared using ==)
+     # ./spec/cart_spec.rb:5:in `block (2 levels) in <top (required)>'
+
+Finished in 0.01 seconds (files took 0.1 seconds to load)
+"#,
+        r#"[{"type": "assertion", "severity": "error", "test": "Cart adds", "file": "./spec/cart_spec.rb", "line": 5,
+             "message": "expected: 4\n     got: 3\n\n(compared using ==)"}]"#,
+    ),
+    Example::new(
+        "an error within a test",
+        r#"  2) Cart is strict
+     Failure/Error: items.sum
+
+     NoMethodError:
+       undefined method `sum' for nil
+     # ./lib/cart.rb:3:in `total'
+     # ./spec/cart_spec.rb:9:in `block (2 levels) in <top (required)>'
+"#,
+        r#"[{"type": "runtime", "code": "NoMethodError", "message": "undefined method `sum' for nil",
+             "test": "Cart is strict", "file": "./lib/cart.rb", "line": 3}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "rspec",
+    "RSpec's failures",
+    DOCS,
+    &[Cow::Borrowed("ruby")],
+    &EXAMPLES,
+);
+
+/// Lines kept of one message, and frames of one stack.
+const KEPT: usize = 60;
+
+/// The parser.
+struct Rspec;
+
+impl ErrorParser for Rspec {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["Failure/Error: ", "An error occurred while loading "]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    test: Option<String>,
+    file: Option<String>,
+    lines: Vec<String>,
+    /// Innermost first, as printed.
+    frames: Vec<Frame>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if let Some(open) = &mut self.open {
+            if open.take(line.text) {
+                return Step::More;
+            }
+            self.finish(sink);
+            return Step::Pass;
+        }
+        self.open = begin(line);
+        if self.open.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(open) = self.open.take() {
+            sink.emit(open.into_diagnostic());
+        }
+    }
+}
+
+/// The source that failed; the description stands above.
+fn begin(line: &Line<'_>) -> Option<Open> {
+    if let Some(file) = line.text.strip_prefix("An error occurred while loading ") {
+        return Some(Open {
+            file: Some(file.trim_end_matches('.').to_owned()),
+            ..Open::default()
+        });
+    }
+    line.text
+        .trim_start()
+        .starts_with("Failure/Error: ")
+        .then(|| Open {
+            test: (1..=2).find_map(|n| title(line.back(n)?)),
+            ..Open::default()
+        })
+}
+
+/// `  1) description`, within shared failures `  1.1) ...`.
+fn title(line: &str) -> Option<String> {
+    let (number, title) = line.trim_start().split_once(") ")?;
+    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    numbered.then(|| title.trim().to_owned())
+}
+
+impl Open {
+    /// Takes a line; `false` when the next failure or the end of the list has come.
+    fn take(&mut self, line: &str) -> bool {
+        let text = line.trim();
+        if let Some(entry) = text.strip_prefix("# ") {
+            if self.frames.len() < KEPT {
+                self.frames.extend(frame(entry));
+            }
+            return true;
+        }
+        // While a file is loaded its error stands at the margin.
+        let belongs = text.is_empty() || line.starts_with("     ") || self.file.is_some();
+        if !self.frames.is_empty() || !belongs {
+            return false;
+        }
+        let source = text.starts_with("Failure/Error: ");
+        if !source && self.lines.len() < KEPT {
+            self.lines.push(line.trim_end().to_owned());
+        }
+        true
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let (code, message) = split_class(&self.lines);
+        let mut diagnostic = Diagnostic::new(error_type(code.as_deref()), Severity::Error, message);
+        diagnostic.code = code;
+        diagnostic.test = self.test;
+        let own = |frame: &&Frame| {
+            frame
+                .location
+                .file
+                .as_deref()
+                .is_some_and(|file| !file.contains("/gems/"))
+        };
+        let place = self.frames.iter().find(own).map(|frame| frame.location.clone());
+        diagnostic.location = place.or(self.file.map(Location::file)).unwrap_or_default();
+        diagnostic.frames = self.frames.into_iter().rev().collect();
+        if let Some(innermost) = diagnostic.frames.last_mut() {
+            innermost.innermost = true;
+        }
+        diagnostic
+    }
+}
+
+/// `NoMethodError:` on a line of its own names the class; the message below is dedented.
+fn split_class(lines: &[String]) -> (Option<String>, String) {
+    let class = lines.iter().position(|line| is_class(line.trim()));
+    let said = class.map_or(lines, |at| &lines[at + 1..]);
+    let indentation = said
+        .iter()
+        .filter(|line| !line.is_empty())
+        .map(|line| line.len() - line.trim_start().len())
+        .min();
+    let indentation = indentation.unwrap_or(0);
+    let dedented: Vec<&str> = said
+        .iter()
+        .map(|line| line.get(indentation..).unwrap_or_default())
+        .collect();
+    let code = class.map(|at| lines[at].trim().trim_end_matches(':').to_owned());
+    (code, dedented.join("\n").trim_matches('\n').to_owned())
+}
+
+fn is_class(text: &str) -> bool {
+    let name = text.strip_suffix(':').unwrap_or_default();
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'_'))
+}
+
+fn error_type(class: Option<&str>) -> ErrorType {
+    match class {
+        None => ErrorType::Assertion,
+        Some("SyntaxError") => ErrorType::Syntax,
+        Some("LoadError") => ErrorType::Import,
+        Some(class) if class.starts_with("RSpec::Mocks") || class.starts_with("RSpec::Expectations") => {
+            ErrorType::Assertion
+        }
+        Some(_) => ErrorType::Runtime,
+    }
+}
+
+/// `./lib/cart.rb:3:in 'total'`, `./spec/cart_spec.rb:5`.
+fn frame(entry: &str) -> Option<Frame> {
+    let placed = locate::at_start(entry)?;
+    let function = placed
+        .rest
+        .strip_prefix(":in ")
+        .map(|name| name.trim_matches(['`', '\'']).to_owned());
+    Some(Frame::new(placed.location(), function))
+}
