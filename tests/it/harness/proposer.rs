@@ -85,7 +85,7 @@ pub(crate) fn repair_with(
     let mut builder = Agent::builder()
         .directory(site.root())
         .state_directory(site.beside("state"));
-    for built_in in [""; 0] {
+    for built_in in ["import_fix", "lint_fix", "name_fix", "syntax_fix"] {
         builder = builder.disable(built_in);
     }
     let agent = builder.with_linked().strategy(strategy).build().unwrap();
