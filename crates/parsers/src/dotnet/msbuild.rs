@@ -16,7 +16,14 @@ register_parser!(
             ": fatal error ",
             ": info ",
             ": message ",
-            ": hidden "
+            ": hidden ",
+            "error CS",
+            "warning CS",
+            "error BC",
+            "error FS",
+            "error MSB",
+            "error NU",
+            "error NETSDK"
         ]
     )
     // Before compilers whose lines look the same.
@@ -29,7 +36,7 @@ const DOCS: &str = r#"
 
 MSBuild's canonical form, `ORIGIN: [SUBCATEGORY] CATEGORY CODE: TEXT [PROJECT]`, where the origin is
 `FILE(line)`, `FILE(line,column)`, `FILE(line,column-column)`, `FILE(line,column,line,column)`, a file or
-a tool, perhaps after the number of the node (`12>`). A file is relative to its project's directory. The
+a tool, or none, perhaps after the number of the node (`12>`). A file is relative to its project's directory. The
 summary repeats errors; they are reported once. "(compiling source file ...)" becomes a note.
 
 Lines without a project are taken only with a code that is .NET's (`CS`, `BC`, `FS`, `MSB`, `NU`, `CA`,
@@ -66,7 +73,7 @@ const PREFIXES: [&str; 24] = [
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = without_node(line.text.trim_start());
     let (origin, category, rest) = split_category(text)?;
-    let severity = severity(category)?;
+    let severity = severity(category);
     let (rest, project) = split_project(rest);
     let (code, message) = rest.split_once(':').unwrap_or(("", rest));
     let code = code.trim();
@@ -95,24 +102,28 @@ fn without_node(text: &str) -> &str {
     }
 }
 
-/// Splits `ORIGIN: [SUBCATEGORY] CATEGORY ` off. The first category in the line counts.
+/// Splits `ORIGIN: [SUBCATEGORY] CATEGORY ` off. The first category in the line counts; csc leaves the
+/// origin out when it has none.
 fn split_category(text: &str) -> Option<(&str, &str, &str)> {
     const CATEGORIES: [&str; 5] = ["error", "warning", "info", "message", "hidden"];
-    text.match_indices(':').find_map(|(at, _)| {
-        let said = text[at + 1..].trim_start();
-        let said = said.strip_prefix("fatal ").unwrap_or(said);
-        let category = CATEGORIES.iter().find(|category| said.starts_with(*category))?;
-        let rest = &said[category.len()..];
-        rest.starts_with([' ', ':'])
-            .then(|| (&text[..at], *category, rest))
-    })
+    let after_colons = text.match_indices(':').map(|(at, _)| (at, at + 1));
+    std::iter::once((0, 0))
+        .chain(after_colons)
+        .find_map(|(at, after)| {
+            let said = text[after..].trim_start();
+            let said = said.strip_prefix("fatal ").unwrap_or(said);
+            let category = CATEGORIES.iter().find(|category| said.starts_with(*category))?;
+            let rest = &said[category.len()..];
+            rest.starts_with([' ', ':'])
+                .then(|| (&text[..at], *category, rest))
+        })
 }
 
-fn severity(category: &str) -> Option<Severity> {
+fn severity(category: &str) -> Severity {
     match category {
-        "error" => Some(Severity::Error),
-        "warning" => Some(Severity::Warning),
-        _ => Some(Severity::Info),
+        "error" => Severity::Error,
+        "warning" => Severity::Warning,
+        _ => Severity::Info,
     }
 }
 
