@@ -57,6 +57,9 @@ impl<'a> Place<'a> {
 /// `:123` before another colon or the end.
 fn number(text: &str) -> Option<(u32, &str)> {
     let digits = text.strip_prefix(':')?;
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = digits.split_at(length);
     let ends = rest.is_empty() || rest.starts_with(':');

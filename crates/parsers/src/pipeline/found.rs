@@ -1,8 +1,9 @@
 //! What the parsers have found, each thing once.
 
-use std::collections::{HashSet, VecDeque};
-use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 
+use rustc_hash::{FxHashSet, FxHasher};
 use unbreak_core::{Diagnostic, OutputRange, Problem, Sink};
 
 /// How many diagnostics are remembered to recognise one that is printed twice.
@@ -15,7 +16,7 @@ pub(super) struct Found {
     pub(super) problems: Vec<Problem>,
     /// Whether there was any diagnostic yet.
     pub(super) any: bool,
-    seen: HashSet<u64, BuildHasherDefault<Identity>>,
+    seen: FxHashSet<u64>,
     order: VecDeque<u64>,
 }
 
@@ -45,6 +46,12 @@ impl Found {
         }
     }
 
+    /// Takes the diagnostics. As many as there were may come again before the next time.
+    pub(super) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        let room = Vec::with_capacity(self.diagnostics.len());
+        std::mem::replace(&mut self.diagnostics, room)
+    }
+
     /// `false` when it is remembered already.
     fn remember(&mut self, identity: u64) -> bool {
         if !self.seen.insert(identity) {
@@ -60,29 +67,9 @@ impl Found {
     }
 }
 
-/// The hasher of a set of hashes: they need no hashing again.
-#[derive(Default)]
-struct Identity(u64);
-
-impl Hasher for Identity {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes
-            .iter()
-            .fold(self.0, |hash, byte| hash.rotate_left(8) ^ u64::from(*byte));
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-}
-
 /// A hash of what makes two diagnostics the same one, printed twice.
 fn identity(diagnostic: &Diagnostic) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FxHasher::default();
     let place = &diagnostic.location;
     (diagnostic.error_type, &diagnostic.code, &diagnostic.message).hash(&mut hasher);
     (&place.file, place.line, place.column, &diagnostic.test).hash(&mut hasher);

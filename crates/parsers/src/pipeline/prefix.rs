@@ -21,7 +21,7 @@ fn strip_one(line: &str) -> Option<&str> {
         b'#' => buildkit_step(line),
         b'_' => buildkite_time(line).or_else(|| compose_service(line)),
         b'\xef' => line.strip_prefix('\u{feff}'),
-        _ => downloaded_job(line).or_else(|| compose_service(line)),
+        _ => delimited(line),
     }
 }
 
@@ -128,6 +128,14 @@ fn buildkite_time(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("_bk;t=")?;
     let rest = &rest[digits(rest.as_bytes())..];
     Some(rest.strip_prefix('\u{7}').unwrap_or(rest))
+}
+
+/// Prefixes that end with a tab or a bar; most lines hold neither.
+fn delimited(line: &str) -> Option<&str> {
+    match line.as_bytes()[memchr::memchr2(b'\t', b'|', line.as_bytes())?] {
+        b'\t' => downloaded_job(line),
+        _ => compose_service(line),
+    }
 }
 
 /// A log downloaded from GitHub: `job<TAB>step<TAB>2024-05-22T12:43:46.9626464Z text`.

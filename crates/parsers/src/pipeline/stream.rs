@@ -55,7 +55,7 @@ impl Parse {
 
     /// The diagnostics found since the last call.
     pub fn take(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.router.found.diagnostics)
+        self.router.found.take_diagnostics()
     }
 
     /// The end of the output of a command that ended with `exit`, when that is known.

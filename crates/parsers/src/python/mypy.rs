@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState,
-    Severity, Sink, Step, register_parser,
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, Note, OutputRange,
+    ParserState, Severity, Sink, Step, register_parser,
 };
 
 use super::describe;
@@ -93,25 +93,17 @@ struct Open {
 
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(open) = &mut self.open {
-            if open.line(line.text) {
-                return Step::More;
-            }
-            self.finish(sink);
-            return Step::Pass;
-        }
-        let Some(message) = Message::parse(line.text) else {
-            return Step::Pass;
+        let message = Message::parse(line.text);
+        let message = match &mut self.open {
+            Some(open) => match open.take(line, message) {
+                Taken::Yes => return Step::More,
+                Taken::No(message) => message,
+            },
+            None => message,
         };
-        if message.is_context() {
-            return Step::Done;
-        }
-        if message.defined_name().is_some() {
-            self.remember(message);
-            return Step::Done;
-        }
-        self.open = Some(self.begin(message));
-        Step::More
+        // The next error needs no new offer: in a log full of them that would be half of the work.
+        self.finish(sink);
+        message.map_or(Step::Pass, |message| self.begin(message, line.range))
     }
 
     fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
@@ -130,17 +122,26 @@ impl ParserState for State {
 }
 
 impl State {
-    fn begin(&self, message: Message<'_>) -> Open {
+    fn begin(&mut self, message: Message<'_>, range: OutputRange) -> Step {
+        if message.is_context() {
+            return Step::Done;
+        }
+        if message.defined_name().is_some() {
+            self.remember(message);
+            return Step::Done;
+        }
         let mut diagnostic = message.into_diagnostic();
         let about = self.defined.iter().filter(|note| {
             let name = note.message.strip_suffix(DEFINED_HERE);
             name.is_some_and(|name| diagnostic.message.contains(name))
         });
         diagnostic.notes = about.cloned().collect();
-        Open {
+        diagnostic.output = range;
+        self.open = Some(Open {
             diagnostic,
             shown: false,
-        }
+        });
+        Step::More
     }
 
     fn remember(&mut self, message: Message<'_>) {
@@ -150,27 +151,38 @@ impl State {
     }
 }
 
+/// Whether a line belongs to the error before it; otherwise the message it holds is given back.
+enum Taken<'a> {
+    Yes,
+    No(Option<Message<'a>>),
+}
+
 impl Open {
-    /// Looks at the next line; `false` when it belongs to something else.
-    fn line(&mut self, text: &str) -> bool {
-        if let Some(message) = Message::parse(text) {
-            return self.attach(message);
+    /// Looks at the next line, which may hold a message of its own.
+    fn take<'a>(&mut self, line: &Line<'_>, message: Option<Message<'a>>) -> Taken<'a> {
+        let belongs = match message {
+            Some(message) if self.is_note(&message) => {
+                self.diagnostic.notes.push(message.into_note());
+                true
+            }
+            Some(message) => return Taken::No(Some(message)),
+            None => match line.text.strip_prefix("    ") {
+                Some(source) => self.source(source),
+                None => self.continue_message(line.text),
+            },
+        };
+        if !belongs {
+            return Taken::No(None);
         }
-        if let Some(source) = text.strip_prefix("    ") {
-            return self.source(source);
-        }
-        self.continue_message(text)
+        self.diagnostic.output.end = line.range.end;
+        Taken::Yes
     }
 
     /// A note on the same line belongs to the error.
-    fn attach(&mut self, message: Message<'_>) -> bool {
+    fn is_note(&self, message: &Message<'_>) -> bool {
         let place = &self.diagnostic.location;
         let same_place = place.file == message.location.file && place.line == message.location.line;
-        let belongs = message.severity == Severity::Info && same_place && !message.is_context();
-        if belongs {
-            self.diagnostic.notes.push(message.into_note());
-        }
-        belongs
+        message.severity == Severity::Info && same_place && !message.is_context()
     }
 
     /// `--pretty` prints the source after four spaces, and below it `^~~~`.

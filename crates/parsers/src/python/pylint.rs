@@ -108,7 +108,8 @@ fn text_message(line: &str) -> Option<Diagnostic> {
 /// `shop.py:12: [W0702(bare-except), total] message`, `shop.py(12): [W0702(bare-except)total] message`; a
 /// module's name may stand between file and line.
 fn bracketed_message(line: &str) -> Option<Diagnostic> {
-    let (place, rest) = line.split_once(": [")?;
+    let bracket = memchr::memchr(b'[', line.as_bytes())?;
+    let (place, rest) = (line[..bracket].strip_suffix(": ")?, &line[bracket + 1..]);
     let (inner, message) = rest.split_once("] ")?;
     let id = inner.split(['(', ',', ' ']).next()?;
     let (file, number) = match place.strip_suffix(')') {

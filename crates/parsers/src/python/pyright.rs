@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
-    Sink, Step, register_parser,
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, OutputRange,
+    ParserState, Severity, Sink, Step, register_parser,
 };
 
 use super::describe;
@@ -80,21 +80,19 @@ struct Open {
     severity: Severity,
     location: Location,
     message: Vec<String>,
+    range: OutputRange,
 }
 
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(open) = &mut self.open {
-            // Indentation beyond the first is made of no-break spaces.
-            let text = line.text.replace('\u{a0}', " ");
-            if let Some(text) = text.strip_prefix("    ") {
-                open.add(text);
-                return Step::More;
-            }
-            self.finish(sink);
-            return Step::Pass;
+        if let Some(open) = &mut self.open
+            && open.add(line)
+        {
+            return Step::More;
         }
-        self.open = Open::begin(line.text);
+        // The next error needs no new offer: in a log full of them that would be half of the work.
+        self.finish(sink);
+        self.open = Open::begin(line);
         if self.open.is_some() {
             Step::More
         } else {
@@ -125,21 +123,29 @@ impl ParserState for State {
 
 impl Open {
     /// `  /path/typed.py:19:3 - error: message`.
-    fn begin(line: &str) -> Option<Self> {
-        let (place, rest) = line.split_once(" - ")?;
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        let (place, rest) = line.text.split_once(" - ")?;
         let place = Place::parse(place.trim_start()).filter(|place| place.rest.is_empty())?;
         let (severity, message) = rest.split_once(": ")?;
         Some(Self {
             severity: parse_severity(severity)?,
             location: place.location(),
             message: vec![message.to_owned()],
+            range: line.range,
         })
     }
 
-    fn add(&mut self, text: &str) {
+    /// A line of the message is indented by four characters, the second two of them no-break spaces.
+    fn add(&mut self, line: &Line<'_>) -> bool {
+        let text = line.text.replace('\u{a0}', " ");
+        let Some(text) = text.strip_prefix("    ") else {
+            return false;
+        };
         if self.message.len() < MESSAGE_LINES {
             self.message.push(text.to_owned());
         }
+        self.range.end = line.range.end;
+        true
     }
 
     fn into_diagnostic(self) -> Diagnostic {
@@ -148,7 +154,9 @@ impl Open {
             Some((message, rule)) if rule.starts_with("report") => (message, Some(rule)),
             _ => (text.as_str(), None),
         };
-        diagnostic(self.severity, message, rule, self.location)
+        let mut diagnostic = diagnostic(self.severity, message, rule, self.location);
+        diagnostic.output = self.range;
+        diagnostic
     }
 }
 

@@ -113,11 +113,16 @@ enum Open {
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         let belongs = match &mut self.open {
-            None => return self.begin(line, sink),
-            Some(Open::Finding(finding)) => finding.line(line.text),
+            None => false,
+            Some(Open::Finding(finding)) => finding.line(line),
             Some(Open::Group(file)) => emit_grouped(file, line, sink),
         };
-        if belongs { Step::More } else { self.end(sink) }
+        if belongs {
+            return Step::More;
+        }
+        // The next finding needs no new offer: in a log full of them that would be half of the work.
+        self.finish(sink);
+        self.begin(line, sink)
     }
 
     fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
@@ -136,17 +141,20 @@ impl ParserState for State {
     }
 
     fn finish(&mut self, sink: &mut Sink) {
-        self.end(sink);
+        if let Some(Open::Finding(finding)) = self.open.take() {
+            self.emit(finding.into_diagnostic(), sink);
+        }
     }
 }
 
 impl State {
     fn begin(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(diagnostic) = text::annotation(line.text).or_else(|| text::unformatted(line.text)) {
+        if let Some(mut diagnostic) = text::annotation(line.text).or_else(|| text::unformatted(line.text)) {
+            diagnostic.output = line.range;
             self.emit(diagnostic, sink);
             return Step::Done;
         }
-        let finding = text::concise(line.text).or_else(|| text::full(line.back(1)?, line.text));
+        let finding = text::concise(line).or_else(|| text::full(line.back(1)?, line));
         self.open = match finding {
             Some(finding) => Some(Open::Finding(Box::new(finding))),
             None => text::group_heading(line.text).map(|file| Open::Group(file.to_owned())),
@@ -156,13 +164,6 @@ impl State {
         } else {
             Step::Pass
         }
-    }
-
-    fn end(&mut self, sink: &mut Sink) -> Step {
-        if let Some(Open::Finding(finding)) = self.open.take() {
-            self.emit(finding.into_diagnostic(), sink);
-        }
-        Step::Pass
     }
 
     /// Emits, unless it is what an old version has announced on standard error before.

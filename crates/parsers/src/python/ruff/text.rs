@@ -1,6 +1,6 @@
 //! ruff's findings as text.
 
-use unbreak_core::{Diagnostic, Location};
+use unbreak_core::{Diagnostic, Line, Location, OutputRange};
 
 use crate::place::Place;
 use crate::python::frame::SourceFrame;
@@ -18,24 +18,28 @@ pub(super) struct Finding {
 }
 
 /// `shop.py:1:8: F401 [*] message`, alone in `concise`, above its source in `full` until 0.9.
-pub(super) fn concise(line: &str) -> Option<Finding> {
-    let place = Place::parse(line)?;
+pub(super) fn concise(line: &Line<'_>) -> Option<Finding> {
+    let place = Place::parse(line.text)?;
     let text = place.message().filter(|_| place.column.is_some())?;
-    let diagnostic = headline(text)?;
-    // flake8 has the same shape, but prints directories as `./` and messages in lower case.
-    let capitalised = diagnostic.message.starts_with(char::is_uppercase);
-    let own_word = WORDS.iter().any(|word| text.starts_with(word));
-    let says_so = own_word || text.contains("[*]") || text.contains('`') || capitalised;
-    // pylama ends with the name of the checker.
-    let is_ruff = says_so && !place.file.starts_with("./") && !line.ends_with(']');
-    is_ruff.then(|| Finding::new(diagnostic.at(place.location())))
+    let (code, message) = split_headline(text)?;
+    // flake8 has the same shape, but prints directories as `./` and messages in lower case; pylama ends
+    // with the name of the checker.
+    let own_words = WORDS.contains(&code) || message.starts_with(['[', '`']);
+    let says_so = own_words || message.starts_with(char::is_uppercase) || text.contains('`');
+    if place.file.starts_with("./") || line.text.ends_with(']') || !says_so {
+        return None;
+    }
+    Some(Finding::new(
+        finding(code, message).at(place.location()),
+        line.range,
+    ))
 }
 
 /// `F401 [*] message` and ` --> shop.py:1:8` below it (from 0.10 on).
-pub(super) fn full(above: &str, line: &str) -> Option<Finding> {
-    let place = line.trim_start().strip_prefix("--> ")?;
+pub(super) fn full(above: &str, line: &Line<'_>) -> Option<Finding> {
+    let place = line.text.trim_start().strip_prefix("--> ")?;
     let place = Place::parse(place)?;
-    Some(Finding::new(headline(above)?.at(place.location())))
+    Some(Finding::new(headline(above)?.at(place.location()), line.range))
 }
 
 /// `Would reformat: shop.py` (until 0.12), `error: Failed to parse broken.py:1:7: message`.
@@ -89,25 +93,31 @@ pub(super) fn annotation(line: &str) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// `F401 [*] message`, `invalid-syntax: message`.
 fn headline(text: &str) -> Option<Diagnostic> {
+    split_headline(text).map(|(code, message)| finding(code, message))
+}
+
+/// `F401 [*] message`, `invalid-syntax: message`. A colon after a rule's code is pylint's.
+fn split_headline(text: &str) -> Option<(&str, &str)> {
     let word = WORDS
         .iter()
         .find_map(|word| Some((*word, text.strip_prefix(word)?.strip_prefix(": ")?)));
-    // A colon after the code is pylint's.
-    let rule = || split_code(text).filter(|(code, _)| !text[code.len()..].starts_with(':'));
-    let (code, message) = word.or_else(rule)?;
+    word.or_else(|| split_code(text).filter(|(code, _)| !text[code.len()..].starts_with(':')))
+}
+
+fn finding(code: &str, message: &str) -> Diagnostic {
     let code = if code == "SyntaxError" {
         "invalid-syntax"
     } else {
         code
     };
     let message = message.strip_prefix("[*] ").unwrap_or(message);
-    Some(lint::diagnostic(code, message))
+    lint::diagnostic(code, message)
 }
 
 impl Finding {
-    fn new(diagnostic: Diagnostic) -> Self {
+    fn new(mut diagnostic: Diagnostic, range: OutputRange) -> Self {
+        diagnostic.output = range;
         Self {
             diagnostic,
             frame: SourceFrame::default(),
@@ -116,8 +126,15 @@ impl Finding {
     }
 
     /// Looks at the next line; `false` when it belongs to something else.
-    pub(super) fn line(&mut self, line: &str) -> bool {
-        let text = line.trim_start();
+    pub(super) fn line(&mut self, line: &Line<'_>) -> bool {
+        let belongs = self.takes(line.text.trim_start());
+        if belongs {
+            self.diagnostic.output.end = line.range.end;
+        }
+        belongs
+    }
+
+    fn takes(&mut self, text: &str) -> bool {
         if let Some(help) = text
             .strip_prefix("= help: ")
             .or_else(|| text.strip_prefix("help: "))
@@ -126,10 +143,8 @@ impl Finding {
             self.helped = true;
             return true;
         }
-        if text.starts_with("note: ") || (self.helped && is_diff(text)) {
-            return true;
-        }
-        self.frame.line(text, &mut self.diagnostic.location)
+        let of_fix = text.starts_with("note: ") || (self.helped && is_diff(text));
+        of_fix || self.frame.line(text, &mut self.diagnostic.location)
     }
 
     pub(super) fn into_diagnostic(self) -> Diagnostic {
