@@ -2,7 +2,7 @@
 //!
 //! The registry is built explicitly. What was linked in is one source
 //! ([`RegistryBuilder::with_linked`]), what the caller passes in another; nothing downstream can
-//! tell them apart, except through [`Registry::origin`] for people's eyes.
+//! tell them apart, except through [`Registry::entries`] for people's eyes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
