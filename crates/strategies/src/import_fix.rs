@@ -2,7 +2,7 @@
 //!
 //! One file here is one fault: a [missing name](missing_name), a [missing module](missing_module),
 //! a name that its [module does not have](missing_member), a [wrong relative](relative) import, a
-//! [misspelt](misspelt) one that nobody uses, a [module in a package](submodule) that nobody loaded,
+//! [misspelt] one that nobody uses, a [module in a package](submodule) that nobody loaded,
 //! modules of the project that are [not on the path](own_path), packages that are [not
 //! installed](install).
 

@@ -1,7 +1,7 @@
 //! `name_fix`: misspelt names, attributes and keyword arguments; a missing `self`.
 //!
-//! One file here is one fault: a name that [nothing binds](undefined), an [attribute](attribute) or
-//! a [keyword](keyword) that is not there, a method [without `self`](missing_self), a definition that
+//! One file here is one fault: a name that [nothing binds](undefined), an [attribute] or
+//! a [keyword] that is not there, a method [without `self`](missing_self), a definition that
 //! is [misspelt itself](misnamed). [`spelling`] decides between a use and its definition.
 
 mod attribute;
