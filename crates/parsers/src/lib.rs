@@ -15,17 +15,17 @@ pub mod pipeline;
 
 #[cfg(feature = "_dotnet")]
 mod dotnet;
+mod each_line;
 #[cfg(feature = "_exchange")]
 mod exchange;
 #[cfg(feature = "_format")]
 mod format;
 #[cfg(feature = "_generic")]
 mod generic;
-mod each_line;
-#[cfg(feature = "_javascript")]
-mod javascript;
 #[cfg(feature = "_go")]
 mod go;
+#[cfg(feature = "_javascript")]
+mod javascript;
 #[cfg(feature = "_junit")]
 mod junit;
 #[cfg(feature = "_jvm")]

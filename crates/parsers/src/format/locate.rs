@@ -43,7 +43,7 @@ pub(crate) enum FileKind {
 /// The place that the text begins with.
 pub(crate) fn at_start(text: &str) -> Option<Placed<'_>> {
     let end = text.floor_char_boundary(LONGEST_FILE);
-    let bytes = text[..end].as_bytes();
+    let bytes = &text.as_bytes()[..end];
     (1..bytes.len())
         .filter(|at| matches!(bytes[*at], b':' | b'(' | b'[' | b',' | b'|' | b' '))
         .find_map(|at| placed(text, at))
@@ -97,7 +97,7 @@ pub(crate) fn kind(name: &str) -> Option<FileKind> {
     if rooted {
         return Some(FileKind::Sure);
     }
-    Some(relative_kind(name)?)
+    relative_kind(name)
 }
 
 fn relative_kind(name: &str) -> Option<FileKind> {

@@ -42,7 +42,8 @@ impl Finding {
 
     /// Takes a line; `false` when the diagnostic ended before it.
     pub(super) fn line(&mut self, line: &str) -> bool {
-        if !line.starts_with('\t') && !(line.starts_with(' ') && marks::read(line).is_some()) {
+        let belongs = line.starts_with('\t') || line.starts_with(' ') && marks::read(line).is_some();
+        if !belongs {
             return false;
         }
         if marks::read(line).is_some() {

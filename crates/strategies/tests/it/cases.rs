@@ -81,10 +81,10 @@ fn check(id: &str, folder: &Path) -> Result<(), String> {
     );
     let tree = Tree::copy_of(&folder.join("before"));
     let command = Command::new(case.command[0].clone(), case.command[1..].iter().cloned());
-    if std::env::var_os("CAPTURE").is_some() {
-        if let Some(output) = capture(&tree, &command) {
-            std::fs::write(folder.join("output.txt"), output).unwrap();
-        }
+    if std::env::var_os("CAPTURE").is_some()
+        && let Some(output) = capture(&tree, &command)
+    {
+        std::fs::write(folder.join("output.txt"), output).unwrap();
     }
     let diagnostics = diagnose(&tree, &command, &read(&folder.join("output.txt")));
     let fixes = propose(

@@ -2,11 +2,17 @@
 
 use unbreak_core::{Location, SuggestedEdit};
 
+/// A label under a line, and where it points.
+pub(super) type Label = (String, Location);
+
+/// A fix that stands in a label: its title and its edit.
+pub(super) type InlineFix = (String, SuggestedEdit);
+
 /// Rows kept of one drawing.
 const KEPT: usize = 64;
 
 /// One line of a drawing, without the blank after its bar.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Row<'a> {
     /// The number of the source line; `None` under one.
     pub(super) number: Option<u32>,
@@ -109,7 +115,7 @@ impl Rows {
     }
 
     /// Labels with their places, and the fixes that stand in labels (`help: remove this: `x``).
-    pub(super) fn labels(&self, place: &Location) -> (Vec<(String, Location)>, Vec<(String, SuggestedEdit)>) {
+    pub(super) fn labels(&self, place: &Location) -> (Vec<Label>, Vec<InlineFix>) {
         let (mut labels, mut fixes) = (Vec::new(), Vec::new());
         let mut line = None;
         let mut marked: Vec<Run> = Vec::new();
