@@ -3,6 +3,7 @@
 mod builtins;
 mod compiler;
 mod fault;
+mod flow;
 mod known;
 mod lines;
 mod meaning;

@@ -9,7 +9,7 @@
 //! A branch is only made into text when it comes to the head of the queue; most never do.
 
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BinaryHeap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -32,8 +32,11 @@ const WINDOW: Cost = 12;
 /// How much dearer than the best a repair may be and still tell what is usual in the file.
 const GOOD: Cost = 6;
 
-/// Texts read at most after a repair was found, to find better ones and alternatives.
-const AFTER_REPAIR: usize = 400;
+/// What may still be read after a repair was found, to find better ones and alternatives.
+const AFTER_REPAIR: Budget = Budget {
+    texts: 400,
+    bytes: 12_000_000,
+};
 
 /// How much a search may do. Counted, not timed, so that the same file always gives the same repair.
 #[derive(Debug, Clone, Copy)]
@@ -105,7 +108,8 @@ struct Search<'l, L> {
     language: &'l L,
     budget: Budget,
     queue: BinaryHeap<Branch>,
-    seen: HashSet<u64>,
+    /// What the texts made so far cost.
+    seen: HashMap<u64, Cost>,
     repairs: Vec<Repair>,
     branches: usize,
 }
@@ -182,7 +186,7 @@ impl<'l, L: Language> Search<'l, L> {
             language,
             budget,
             queue: BinaryHeap::new(),
-            seen: HashSet::new(),
+            seen: HashMap::new(),
             repairs: Vec::new(),
             branches: 0,
         }
@@ -207,16 +211,18 @@ impl<'l, L: Language> Search<'l, L> {
 
     fn follow(&mut self, branch: &Branch) {
         if let Some(state) = branch.from.after(&branch.mend)
-            && self.is_new(&state.text)
+            && self.is_cheapest(&state)
         {
             self.visit(state, branch.from.distance);
         }
     }
 
-    fn is_new(&mut self, text: &str) -> bool {
+    /// Whether no cheaper way led to the same text.
+    fn is_cheapest(&mut self, state: &State) -> bool {
         let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
-        self.seen.insert(hasher.finish())
+        state.text.hash(&mut hasher);
+        let before = self.seen.insert(hasher.finish(), state.cost);
+        before.is_none_or(|before| state.cost < before)
     }
 
     /// Reads a text: a repair is kept, one closer to being a program branches, any other is dropped.
@@ -249,7 +255,8 @@ impl<'l, L: Language> Search<'l, L> {
         if let Some(meaning) = meaning
             && !state.steps.is_empty()
         {
-            self.budget.texts = self.budget.texts.min(AFTER_REPAIR);
+            self.budget.texts = self.budget.texts.min(AFTER_REPAIR.texts);
+            self.budget.bytes = self.budget.bytes.min(AFTER_REPAIR.bytes);
             self.repairs.push(Repair {
                 text: state.text,
                 cost: state.cost,

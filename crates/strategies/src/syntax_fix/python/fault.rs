@@ -32,6 +32,8 @@ pub(super) enum FaultKind {
     Token,
     /// What only the compiler sees.
     Compiler(Compiler),
+    /// A clause that catches everything, before others.
+    BareExcept,
     /// Grammar that the interpreter which reported the fault does not know yet.
     Version,
 }
@@ -40,7 +42,7 @@ impl FaultKind {
     /// How late it is found: the compiler only sees what parses.
     pub(super) fn stage(&self) -> u8 {
         match self {
-            Self::Compiler(_) => 1,
+            Self::Compiler(_) | Self::BareExcept => 1,
             Self::Version => 0,
             _ => 2,
         }
@@ -51,10 +53,7 @@ impl FaultKind {
 pub(super) fn faults(text: &str, parsed: &Parsed<ModModule>, known: &Known) -> Vec<Fault> {
     let mut faults = parser_faults(parsed);
     if faults.is_empty() {
-        faults = compiler::check(text, parsed)
-            .into_iter()
-            .map(|error| Fault::new(error.range, FaultKind::Compiler(error.kind)))
-            .collect();
+        faults = compiler::check(text, parsed);
     }
     if faults.is_empty() {
         faults = version_faults(parsed, known);
@@ -81,7 +80,7 @@ fn version_faults(parsed: &Parsed<ModModule>, known: &Known) -> Vec<Fault> {
 }
 
 impl Fault {
-    fn new(place: impl Ranged, kind: FaultKind) -> Self {
+    pub(super) fn new(place: impl Ranged, kind: FaultKind) -> Self {
         Self {
             at: place.start().to_usize(),
             kind,

@@ -2,13 +2,14 @@
 //! it indents.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{
     Alias, ExceptHandler, Expr, ExprStringLiteral, ModModule, Parameter, Pattern, Stmt, StringFlags,
 };
-use ruff_python_parser::{Parsed, UnsupportedSyntaxErrorKind};
-use ruff_text_size::Ranged;
+use ruff_python_parser::{ParseError, Parsed, UnsupportedSyntaxErrorKind};
+use ruff_text_size::{Ranged, TextRange};
 
 use super::builtins;
 use super::view;
@@ -18,8 +19,12 @@ use super::view;
 pub(in crate::syntax_fix) struct Known {
     /// Names bound anywhere: parameters, targets, definitions, imports.
     bound: HashSet<String>,
+    /// Lines that hold a fault, in bytes: what is read there proves nothing.
+    broken: Vec<Range<usize>>,
     /// Names called anywhere, attributes included.
     called: HashSet<String>,
+    /// Names that are followed by an index anywhere, attributes included.
+    indexed: HashSet<String>,
     /// Names and attributes read anywhere.
     read: HashSet<String>,
     /// Short string literals.
@@ -64,6 +69,7 @@ impl Known {
         let parsed = view::parse(text);
         let mut known = Self {
             unit: unit(text),
+            broken: broken_lines(text, &parsed),
             ..Self::default()
         };
         known.visit_body(parsed.suite());
@@ -84,6 +90,11 @@ impl Known {
     /// Whether a name is called somewhere, as a function or as a method.
     pub(super) fn calls(&self, name: &str) -> bool {
         self.called.contains(name)
+    }
+
+    /// Whether a name is followed by an index somewhere.
+    pub(super) fn indexes(&self, name: &str) -> bool {
+        self.indexed.contains(name)
     }
 
     /// Whether a name occurs in the file outside of what is broken, or is a builtin.
@@ -107,14 +118,24 @@ impl Known {
     /// Grammar newer than the oldest supported: refused where the interpreter found fault, and
     /// otherwise known to be understood.
     fn versions(&mut self, text: &str, parsed: &Parsed<ModModule>, reported: &[usize]) {
+        let line = |place: TextRange| text[..place.start().to_usize()].matches('\n').count() + 1;
+        let broken: Vec<usize> = parsed.errors().iter().map(|error| line(error.location)).collect();
         for error in parsed.unsupported_syntax_errors() {
-            let line = text[..error.start().to_usize()].matches('\n').count() + 1;
-            if reported.contains(&line) && parsed.has_valid_syntax() {
+            let line = line(error.range);
+            if error.kind == UnsupportedSyntaxErrorKind::ParenthesizedKeywordArgumentName {
+                continue;
+            }
+            if reported.contains(&line) && !broken.contains(&line) {
                 self.rejected.insert(error.kind);
             } else {
                 self.newer.insert(error.kind);
             }
         }
+    }
+
+    fn is_broken(&self, place: TextRange) -> bool {
+        let at = place.start().to_usize();
+        self.broken.iter().any(|line| line.contains(&at))
     }
 
     fn bind(&mut self, name: &str) {
@@ -137,13 +158,15 @@ impl<'n> Visitor<'n> for Known {
     fn visit_expr(&mut self, expr: &'n Expr) {
         match expr {
             Expr::Name(name) if name.ctx.is_store() => self.bind(&name.id),
+            _ if self.is_broken(expr.range()) => {}
             Expr::Name(name) => {
                 self.read.insert(name.id.to_string());
             }
             Expr::Attribute(attribute) => {
                 self.read.insert(attribute.attr.to_string());
             }
-            Expr::Call(call) => self.called.extend(callee(&call.func)),
+            Expr::Call(call) => self.called.extend(last_name(&call.func)),
+            Expr::Subscript(subscript) => self.indexed.extend(last_name(&subscript.value)),
             Expr::StringLiteral(literal) if is_short_and_closed(literal) => {
                 self.quoted.insert(literal.value.to_str().to_owned());
             }
@@ -178,8 +201,18 @@ impl<'n> Visitor<'n> for Known {
     }
 }
 
-/// The name of what is called.
-fn callee(function: &Expr) -> Option<String> {
+fn broken_lines(text: &str, parsed: &Parsed<ModModule>) -> Vec<Range<usize>> {
+    let line = |error: &ParseError| {
+        let at = error.location.start().to_usize();
+        let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
+        start..end
+    };
+    parsed.errors().iter().map(line).collect()
+}
+
+/// The name of what is called or indexed.
+fn last_name(function: &Expr) -> Option<String> {
     match function {
         Expr::Name(name) => Some(name.id.to_string()),
         Expr::Attribute(attribute) => Some(attribute.attr.to_string()),

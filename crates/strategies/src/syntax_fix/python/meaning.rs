@@ -8,14 +8,19 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ruff_python_ast::comparable::ComparableStmt;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Arguments, ElifElseClause, Expr, ExprCall, Stmt, StmtAssign, StmtFunctionDef};
+use ruff_python_ast::{
+    Arguments, ElifElseClause, Expr, ExprCall, ExprStringLiteral, Stmt, StmtAssign, StmtFunctionDef,
+};
+use ruff_text_size::{Ranged, TextRange};
 
 use super::wording::is_program;
-use super::{builtins, names};
+use super::{builtins, flow, names};
 use crate::syntax_fix::language::{Cost, Meaning};
 
 /// A name that nothing binds: at run time that is an error.
 const UNBOUND: Cost = 4;
+/// A name that only a branch binds, and that is read after it.
+const MAYBE_UNBOUND: Cost = 3;
 /// A statement that computes something and drops it.
 const DROPPED: Cost = 5;
 /// A condition that is always true: a tuple, a generator, a text.
@@ -38,6 +43,10 @@ const REDEFINED: Cost = 3;
 const ODD_ANNOTATION: Cost = 5;
 /// A name assigned to itself.
 const SELF_ASSIGNED: Cost = 4;
+/// `if f(x and y)`: a bracket closed too late, more often than an argument that is a condition.
+const TESTED_ARGUMENT: Cost = 3;
+/// `'a''b'`: a quote missing or too many, more often than two texts that are one.
+const GLUED_TEXTS: Cost = 4;
 /// `a = f(), b`: a bracket closed too early, more often than a tuple.
 const BARE_TUPLE: Cost = 3;
 /// A text, not used for anything, that is a piece of program.
@@ -118,6 +127,9 @@ impl Doubts {
     }
 
     fn function(&mut self, function: &StmtFunctionDef) {
+        let parameters = names::parameter_names(&function.parameters).into_iter().collect();
+        let doubtful = flow::maybe_unbound(&function.body, parameters);
+        self.points += MAYBE_UNBOUND * Cost::try_from(doubtful).unwrap_or_default();
         let first = function
             .parameters
             .iter_non_variadic_params()
@@ -144,6 +156,7 @@ impl Doubts {
                 | Expr::DictComp(_)
         );
         self.doubt_if(constant, CONSTANT_TEST);
+        self.doubt_if(tests_argument(test), TESTED_ARGUMENT);
     }
 
     fn loop_else(&mut self, body: &[Stmt], orelse: &[Stmt]) {
@@ -209,6 +222,7 @@ impl<'n> Visitor<'n> for Doubts {
                 self.doubt_if(indexes_oddly(&subscript.value, &subscript.slice), CALLED_LITERAL);
             }
             Expr::If(if_) => self.test(&if_.test),
+            Expr::StringLiteral(text) => self.doubt_if(is_glued(text), GLUED_TEXTS),
             Expr::List(list) => self.doubt_if(matches!(&*list.elts, [Expr::Generator(_)]), LONE_GENERATOR),
             Expr::Set(set) => self.doubt_if(matches!(&*set.elts, [Expr::Generator(_)]), LONE_GENERATOR),
             _ => {}
@@ -265,6 +279,28 @@ fn is_worth_a_statement(expr: &Expr, documents: bool) -> bool {
     }
 }
 
+fn is_glued(text: &ExprStringLiteral) -> bool {
+    let parts: Vec<TextRange> = text.value.iter().map(Ranged::range).collect();
+    parts.windows(2).any(|pair| pair[0].end() == pair[1].start())
+}
+
+fn tests_argument(test: &Expr) -> bool {
+    match test {
+        Expr::Call(call)
+            if !call
+                .func
+                .as_name_expr()
+                .is_some_and(|name| builtins::is_builtin(&name.id)) =>
+        {
+            call.arguments.args.iter().any(|argument| match argument {
+                Expr::BoolOp(either) => either.op.is_and(),
+                argument => argument.is_compare_expr(),
+            })
+        }
+        _ => false,
+    }
+}
+
 fn assigns_bare_tuple(assign: &StmtAssign) -> bool {
     let one_target = matches!(&*assign.targets, [Expr::Name(_) | Expr::Attribute(_)]);
     one_target && matches!(&*assign.value, Expr::Tuple(tuple) if !tuple.parenthesized)
@@ -278,7 +314,7 @@ fn quotes_program(expr: &Expr) -> bool {
 }
 
 /// A text of several lines is a comment in other clothes.
-fn is_block(text: &ruff_python_ast::ExprStringLiteral) -> bool {
+fn is_block(text: &ExprStringLiteral) -> bool {
     text.value.to_str().contains('\n')
 }
 

@@ -9,6 +9,7 @@
 mod arguments;
 mod block;
 mod bracket;
+mod c_loop;
 mod character;
 mod clause;
 mod colon;
@@ -17,8 +18,10 @@ mod comment;
 mod comprehension;
 mod declaration;
 mod equals;
+mod except_order;
 mod foreign;
 mod header;
+mod identifier;
 mod indentation;
 mod keyword;
 mod level;
@@ -43,6 +46,7 @@ const KINDS: &[Kind] = &[
     arguments::propose,
     block::propose,
     bracket::propose,
+    c_loop::propose,
     character::propose,
     clause::propose,
     colon::propose,
@@ -51,8 +55,10 @@ const KINDS: &[Kind] = &[
     comprehension::propose,
     declaration::propose,
     equals::propose,
+    except_order::propose,
     foreign::propose,
     header::propose,
+    identifier::propose,
     keyword::propose,
     level::propose,
     operand::propose,

@@ -135,7 +135,8 @@ impl<'a> Visitor<'a> for Walk<'a> {
     }
 }
 
-fn parameter_names(parameters: &Parameters) -> Vec<&str> {
+/// The names of parameters.
+pub(super) fn parameter_names(parameters: &Parameters) -> Vec<&str> {
     parameters
         .iter()
         .map(|parameter| parameter.name().id.as_str())
@@ -151,7 +152,8 @@ fn type_parameters(parameters: Option<&ruff_python_ast::TypeParams>) -> Vec<&str
     names.map(|name| name.id.as_str()).collect()
 }
 
-fn bindings(body: &[Stmt]) -> HashSet<&str> {
+/// The names that some statements bind in their own scope.
+pub(super) fn bindings(body: &[Stmt]) -> HashSet<&str> {
     let mut bindings = Bindings::default();
     bindings.visit_body(body);
     bindings.names

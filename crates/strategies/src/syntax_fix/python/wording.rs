@@ -4,6 +4,7 @@ use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{ArgOrKeyword, Expr, Stmt};
 use ruff_python_parser::{Parsed, parse_expression};
 
+use super::builtins::is_builtin;
 use super::known::Known;
 use super::view::parse;
 
@@ -28,7 +29,7 @@ pub(super) enum Wording {
 pub(super) fn wording(known: &Known, text: &str) -> Wording {
     let text = before_foreign_closer(text)
         .trim()
-        .trim_end_matches([':', ',', ';'])
+        .trim_end_matches([':', ',', ';', '+', '-', '*', '/', '%', '|', '&', ' '])
         .trim_end();
     if text.is_empty() {
         return Wording::Nothing;
@@ -38,6 +39,11 @@ pub(super) fn wording(known: &Known, text: &str) -> Wording {
         Err(_) if are_arguments(known, text) => Wording::Expression,
         Err(_) => Wording::Text,
     }
+}
+
+/// Nobody quotes the names of the built-in exceptions.
+fn is_exception(name: &str) -> bool {
+    is_builtin(name) && (name.ends_with("Error") || name.ends_with("Warning") || name.ends_with("Exception"))
 }
 
 /// Whether a text reads like the arguments of a call, at least one of them by name.
@@ -51,14 +57,39 @@ fn are_arguments(known: &Known, text: &str) -> bool {
     }
 }
 
+/// Methods of `str` that are called on literals.
+const TEXT_METHODS: &[&str] = &[
+    "format",
+    "join",
+    "split",
+    "strip",
+    "replace",
+    "encode",
+    "lower",
+    "upper",
+    "startswith",
+    "endswith",
+    "center",
+    "ljust",
+    "rjust",
+    "find",
+    "index",
+    "count",
+    "title",
+    "splitlines",
+    "format_map",
+    "zfill",
+];
+
 /// Whether what stands after a string continues the expression that it begins: further arguments
 /// or elements, formatting, a method.
 pub(super) fn continues_text(known: &Known, rest: &str) -> bool {
     let rest = before_foreign_closer(rest)
         .trim()
         .trim_end_matches([':', ',', ';']);
-    let begins = [",", "%", "."].iter().any(|sign| rest.starts_with(sign)) && rest.len() > 1;
-    if !begins {
+    let method = rest.strip_prefix('.').and_then(|rest| rest.split('(').next());
+    let begins = rest.starts_with([',', '%']) || method.is_some_and(|method| TEXT_METHODS.contains(&method));
+    if !begins || rest.len() < 2 {
         return false;
     }
     match parse_expression(&format!("f(''{rest})")).map(Parsed::into_expr) {
@@ -88,6 +119,7 @@ fn of_expression(known: &Known, expr: &Expr) -> Wording {
     match expr {
         _ if Names::of(known, expr).count == 0 => Wording::Literal,
         Expr::Name(name) if known.binds(&name.id) && !known.quotes(&name.id) => Wording::Name,
+        Expr::Name(name) if is_exception(&name.id) => Wording::Name,
         Expr::Name(name) if known.means(&name.id) && !known.quotes(&name.id) => Wording::Builtin,
         Expr::Name(_) => Wording::Text,
         _ if Names::of(known, expr).suffice() => Wording::Expression,
@@ -105,7 +137,7 @@ pub(super) fn is_statement(known: &Known, line: &str) -> bool {
     } else {
         format!("{line}\n")
     };
-    let parsed = parse(&text);
+    let parsed = parse(&closed(&text));
     let clause = ["else", "elif ", "except", "finally"]
         .iter()
         .any(|word| line.starts_with(word));
@@ -125,6 +157,25 @@ pub(super) fn is_statement(known: &Known, line: &str) -> bool {
     }
 }
 
+/// The text with the brackets closed that it leaves open at its end.
+fn closed(text: &str) -> String {
+    let mut closed = text.trim_end().to_owned();
+    while let Some(closer) = closed.chars().next_back().and_then(closer) {
+        closed.push(closer);
+    }
+    closed.push('\n');
+    closed
+}
+
+fn closer(opener: char) -> Option<char> {
+    match opener {
+        '(' => Some(')'),
+        '[' => Some(']'),
+        '{' => Some('}'),
+        _ => None,
+    }
+}
+
 /// Whether a text of several lines is a piece of program.
 pub(super) fn is_program(text: &str) -> bool {
     let parsed = parse(text.trim());
@@ -140,8 +191,8 @@ struct Names<'a> {
     count: usize,
     /// Those that mean something in the file.
     meaning: usize,
-    /// Whether it calls something.
-    calls: bool,
+    /// Whether it calls, indexes or looks into something.
+    is_structured: bool,
 }
 
 impl<'a> Names<'a> {
@@ -151,7 +202,7 @@ impl<'a> Names<'a> {
             own: Vec::new(),
             count: 0,
             meaning: 0,
-            calls: false,
+            is_structured: false,
         };
         names.visit_expr(expr);
         names
@@ -162,9 +213,10 @@ impl<'a> Names<'a> {
         names.meaning == names.count
     }
 
-    /// Whether this is code of the file: every name means something, or half of them in a call.
+    /// Whether this is code of the file: every name means something, or a part of them where it
+    /// has the form of code.
     fn suffice(&self) -> bool {
-        self.meaning == self.count || self.calls && self.meaning * 2 >= self.count
+        self.meaning == self.count || self.is_structured && self.meaning * 3 >= self.count
     }
 }
 
@@ -178,7 +230,8 @@ impl<'n> Visitor<'n> for Names<'_> {
                 self.meaning += usize::from(own || self.known.mentions(&name.id));
             }
             _ => {
-                self.calls |= expr.is_call_expr();
+                self.is_structured |=
+                    expr.is_call_expr() || expr.is_subscript_expr() || expr.is_attribute_expr();
                 walk_expr(self, expr);
             }
         }

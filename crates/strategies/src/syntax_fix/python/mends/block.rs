@@ -5,6 +5,7 @@ use ruff_python_ast::token::TokenKind;
 use super::indentation::{file_indent, run_ends, shift};
 use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::fault::FaultKind;
+use crate::syntax_fix::python::lines::Line;
 use crate::syntax_fix::python::site::{Site, begins_clause};
 use crate::syntax_fix::python::view::View;
 
@@ -124,12 +125,22 @@ fn leaves(view: &View<'_>, line: usize) -> bool {
 /// The block may be empty on purpose.
 fn pass(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend>) {
     let width = view.lines.width(header) + view.known.unit.width();
+    let outer = view.lines.width(header);
+    let inside =
+        |line: &Line| !line.tokens.is_empty() || line.width > outer && line.text_start() < line.range.end;
     let last = (header..below)
         .rev()
-        .find(|&line| view.lines.get(line).is_some_and(|line| !line.tokens.is_empty()));
+        .find(|&line| view.lines.get(line).is_some_and(inside));
     if let Some(line) = last.and_then(|line| view.lines.get(line)) {
         let text = format!("\n{}pass", file_indent(view, width));
-        let cost = if below >= view.lines.len() { 5 } else { 9 };
+        let next = Ahead::of(view, below);
+        let sibling =
+            defines(next.token) && matches!(first_token(view, header), TokenKind::Def | TokenKind::Async);
+        let cost = match () {
+            () if below >= view.lines.len() || next.width < view.lines.width(header) => 5,
+            () if sibling && next.width == view.lines.width(header) => 4,
+            () => 9,
+        };
         out.push(Mend::insert(line.range.end, text, cost));
     }
 }

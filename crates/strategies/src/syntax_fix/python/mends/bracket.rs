@@ -42,9 +42,11 @@ fn close(site: &Site<'_>, opener: usize, out: &mut Vec<Mend>) {
 fn closing_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let view = site.view;
     let before = view.kind(next - 1);
+    let own_line = view.lines.at(view.start(opener)) == view.lines.at(view.start(next - 1));
     let unfinished = match before {
         _ if ends_operand(before) => 0,
-        TokenKind::Comma => 3,
+        TokenKind::Comma if own_line => 3,
+        TokenKind::Comma => 0,
         _ if next - 1 == opener => 2,
         _ => 8,
     };
@@ -77,17 +79,28 @@ fn line_end_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
 fn inner_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let view = site.view;
     let called = opener > 0 && ends_operand(view.kind(opener - 1));
+    if is_field(view, opener) {
+        return 3;
+    }
     match view.kind(next) {
         TokenKind::Colon if ends_header(view, next) => 2,
         TokenKind::Rarrow => 2,
         TokenKind::For if called => 4,
         kind if is_closer(kind) => 3,
         TokenKind::Comma | TokenKind::Dot => 6,
+        TokenKind::Equal if view.kind(opener) == TokenKind::Lsqb => 3,
         TokenKind::Equal if !called => 4,
         TokenKind::Colon => 6,
+        TokenKind::And | TokenKind::Or if called => 4,
         kind if is_operator(kind) => 5,
         _ => 7,
     }
+}
+
+/// Whether a bracket begins a field of an f-string.
+fn is_field(view: &View<'_>, opener: usize) -> bool {
+    let before = opener.checked_sub(1).map(|before| view.kind(before));
+    matches!(before, Some(TokenKind::FStringStart | TokenKind::FStringMiddle))
 }
 
 /// Whether a colon is the last token of its line.
@@ -143,7 +156,7 @@ fn close_all(site: &Site<'_>, out: &mut Vec<Mend>) {
 /// The bracket may be the mistake itself.
 fn remove(view: &View<'_>, opener: usize, out: &mut Vec<Mend>) {
     let grouping = opener == 0 || !ends_operand(view.kind(opener - 1));
-    let cost = if grouping { 5 } else { 8 };
+    let cost = if grouping && !is_field(view, opener) { 5 } else { 8 };
     out.push(Mend::delete(
         view.start(opener)..view.end(opener),
         view.word(opener),

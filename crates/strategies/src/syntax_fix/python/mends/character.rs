@@ -82,7 +82,7 @@ fn stray(site: &Site<'_>, out: &mut Vec<Mend>) {
             view.kind(token),
             TokenKind::Unknown | TokenKind::Question | TokenKind::Exclamation
         );
-        if unknown && view.end(token) > view.start(token) {
+        if unknown && !view.word(token).trim().is_empty() {
             out.push(Mend::delete(
                 view.start(token)..view.end(token),
                 view.word(token),

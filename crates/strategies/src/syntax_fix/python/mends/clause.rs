@@ -9,6 +9,7 @@ use crate::syntax_fix::python::view::View;
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
+    interruption(site, out);
     let line = view.lines.at(view.start(site.token));
     let Some(clause) = view.lines.get(line).filter(|line| line.is_code()) else {
         return;
@@ -25,6 +26,36 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     if kind == TokenKind::Elif {
         let token = clause.tokens.start;
         out.push(Mend::replace(view.start(token)..view.end(token), "if", 7));
+    }
+}
+
+/// The line at fault stands between a block and the clause that continues it.
+fn interruption(site: &Site<'_>, out: &mut Vec<Mend>) {
+    const STATEMENTS: usize = 6;
+    let lines = &site.view.lines;
+    let line = lines.at(site.view.start(site.token));
+    let Some(before) = lines
+        .code_before(line)
+        .filter(|&before| lines.width(before) > lines.width(line))
+    else {
+        return;
+    };
+    let mut end = line;
+    for _ in 0..STATEMENTS {
+        end = lines.block_end(end);
+        let first = lines
+            .get(end)
+            .map_or(site.view.tokens.len(), |line| line.tokens.start);
+        if begins_clause(site.view.kind(first)) {
+            let levels = lines
+                .levels_before(line)
+                .into_iter()
+                .filter(|&level| level > lines.width(end));
+            for (rank, level) in (0..).zip(levels) {
+                let nearest: Cost = if level == lines.width(before) { 0 } else { rank };
+                out.extend(shift(site.view, line..end, level, 3 + nearest));
+            }
+        }
     }
 }
 

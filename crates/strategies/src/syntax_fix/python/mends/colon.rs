@@ -11,6 +11,23 @@ use crate::syntax_fix::python::view::View;
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     for line in site.suspects() {
         header(site.view, line, out);
+        arrow(site.view, line, out);
+    }
+}
+
+/// `def f() : int:` → `def f() -> int:`.
+fn arrow(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
+    let tokens = statement(view, line);
+    let signature = tokens
+        .clone()
+        .find(|&token| view.kind(token) == TokenKind::Rpar && view.kind(token + 1) == TokenKind::Colon);
+    let Some(colon) = signature.map(|closer| closer + 1) else {
+        return;
+    };
+    let typed = view.kind(tokens.end - 1) == TokenKind::Colon && colon + 1 < tokens.end - 1;
+    if view.kind(tokens.start) == TokenKind::Def && typed {
+        let place = view.end(colon - 1)..view.end(colon);
+        out.push(Mend::replace(place, " ->", 3));
     }
 }
 
@@ -44,7 +61,10 @@ fn at_end(view: &View<'_>, last: usize, block_follows: bool, out: &mut Vec<Mend>
             | TokenKind::Rarrow
     );
     if misprint {
-        out.push(Mend::replace(view.start(last)..view.end(last), ":", 4));
+        let start = last
+            .checked_sub(1)
+            .map_or(view.start(last), |before| view.end(before));
+        out.push(Mend::replace(start..view.end(last), ":", 3));
     } else {
         out.push(Mend::insert(
             view.end(last),

@@ -17,9 +17,20 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
         let next = view.kind(token);
         let applied = matches!(next, TokenKind::Lpar | TokenKind::Lsqb);
         let side_by_side = ends_operand(view.kind(token - 1)) && begins_operand(next) && !applied;
+        starred_parameter(site, token, out);
         if side_by_side && token < view.tokens.len() {
             between(site, token, out);
         }
+    }
+}
+
+/// `*args **kwargs` in a definition.
+fn starred_parameter(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let starred = matches!(view.kind(token), TokenKind::Star | TokenKind::DoubleStar);
+    let defines = matches!(view.kind(site.statement.start), TokenKind::Def | TokenKind::Async);
+    if starred && defines && ends_operand(view.kind(token - 1)) {
+        out.push(Mend::insert(view.end(token - 1), ",", 3));
     }
 }
 
@@ -29,7 +40,8 @@ fn between(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     let texts = is_text(view.kind(token - 1)) && is_text(view.kind(token));
     let bracketed = !site.open.is_empty();
     let new_line = view.starts_line(token);
-    if bracketed {
+    let message = view.kind(site.statement.start) == TokenKind::Assert && is_text(view.kind(token));
+    if bracketed || message {
         let comma: Cost = if new_line || texts { 2 } else { 3 };
         out.push(Mend::insert(
             gap.start,
@@ -56,13 +68,36 @@ fn operators(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Men
         put(".", if view.word(token - 1) == "self" { 3 } else { 7 });
         put("_", 8);
     }
-    put(" = ", if at_start { 6 } else { 9 });
+    let hole = gap.len() >= 2;
+    let defines = view.kind(site.statement.start) == TokenKind::Def;
+    if defines && site.open.len() == 1 {
+        put(": ", if after == TokenKind::Name { 3 } else { 6 });
+        put("=", if after == TokenKind::Name { 6 } else { 3 });
+    }
+    put(" = ", if at_start || hole { 5 } else { 9 });
+    if before == TokenKind::Name && among_keywords(site, token) {
+        put("=", 2);
+    }
     put(" == ", if condition { 6 } else { 10 });
     put(" in ", if condition { 7 } else { 10 });
     put(" and ", if condition { 7 } else { 10 });
     put(" + ", if is_text(before) || is_text(after) { 6 } else { 9 });
     put(" * ", if before == TokenKind::Int { 6 } else { 10 });
     put(" - ", 10);
+}
+
+/// Whether another argument of the same call is given by name.
+fn among_keywords(site: &Site<'_>, token: usize) -> bool {
+    let view = site.view;
+    let Some(&opener) = site.open.last() else {
+        return false;
+    };
+    let after = view
+        .lines
+        .get(site.line + 1)
+        .map_or(token, |line| line.tokens.end);
+    let mut others = (opener..token - 1).chain(token + 1..after);
+    others.any(|other| view.kind(other) == TokenKind::Name && view.kind(other + 1) == TokenKind::Equal)
 }
 
 fn is_text(kind: TokenKind) -> bool {

@@ -25,8 +25,15 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
 
 /// `//return x`: a comment, or code that somebody meant to switch off and that is needed.
 fn whole_line(view: &View<'_>, line: &Line, out: &mut Vec<Mend>) {
-    let place = line.text_start()..line.range.end;
+    let place = line.text_start().min(line.range.end)..line.range.end;
     let text = view.text[place.clone()].trim_end();
+    if let Some(end) = text.strip_prefix("/*").and_then(|text| text.find("*/")) {
+        let behind = text[end + 4..].len() - text[end + 4..].trim_start().len();
+        let comment = place.start..place.start + end + 4 + behind;
+        if comment.end < place.start + text.len() {
+            out.push(Mend::delete(comment, &text[..end + 4], 2));
+        }
+    }
     let Some((sign, inner)) = without_signs(text) else {
         return;
     };
@@ -64,6 +71,15 @@ fn rest_of_line(site: &Site<'_>, line: &Line, out: &mut Vec<Mend>) {
         {
             let at = line.range.start + offset;
             out.push(Mend::replace(at..at + sign.len(), "#", 4));
+            let closed = text[offset..]
+                .trim_end()
+                .strip_suffix("*/")
+                .filter(|_| sign == "/*");
+            if let Some(inner) = closed.map(|text| text[sign.len()..].trim().to_owned()) {
+                out.push(
+                    Mend::replace(at..line.range.end, format!("# {inner}"), 3).titled("comment with '#'"),
+                );
+            }
         }
     }
 }

@@ -21,6 +21,26 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
     for token in site.token.saturating_sub(3)..=site.token {
         pair(view, token, out);
+        beside_keyword(view, token, out);
+    }
+}
+
+/// `return = x`, `if a = in b`: beside a keyword there is nothing to assign.
+fn beside_keyword(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
+    if view.kind(token) != TokenKind::Equal {
+        return;
+    }
+    let before = token.checked_sub(1).map(|before| view.kind(before));
+    let after = view.kind(token + 1);
+    let value = |kind: TokenKind| matches!(kind, TokenKind::None | TokenKind::True | TokenKind::False);
+    let follows = before.is_some_and(|kind| kind.is_non_soft_keyword() && !value(kind));
+    let precedes = matches!(
+        after,
+        TokenKind::In | TokenKind::Is | TokenKind::And | TokenKind::Or
+    );
+    if follows || precedes {
+        let start = token.checked_sub(1).map_or(0, |before| view.end(before));
+        out.push(Mend::delete(start..view.end(token), "=", 2));
     }
 }
 
@@ -58,6 +78,8 @@ fn pair(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
         ("<", "=") | ("=", "<") => "<=",
         ("!", "=" | "==") | ("=", "!") | ("!=", "=") | ("<", ">") | ("~", "=") => "!=",
         ("=", "=" | "==") | ("==", "=") => "==",
+        (">=", "=") => ">=",
+        ("<=", "=") => "<=",
         ("+", "=") => "+=",
         ("-", "=") => "-=",
         ("*", "=") => "*=",

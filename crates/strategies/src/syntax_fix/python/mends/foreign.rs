@@ -95,7 +95,7 @@ fn braces(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
         TokenKind::Rbrace if ends_line && view.starts_line(token) => {
             let line = view.lines.get(view.lines.at(place.start));
             let start = line.map_or(place.start, |line| line.range.start.saturating_sub(1));
-            out.push(Mend::delete(start..place.end, "}", 4));
+            out.push(Mend::delete(start..place.end, "}", 2));
         }
         TokenKind::Rbrace if view.starts_line(token) => {
             out.push(Mend::delete(place.start..view.start(token + 1), "}", 5));

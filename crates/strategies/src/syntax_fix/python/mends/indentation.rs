@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
+use ruff_python_ast::token::TokenKind;
+
 use crate::syntax_fix::language::{Change, Cost, Mend};
 use crate::syntax_fix::python::known::Unit;
 use crate::syntax_fix::python::lines::Line;
+use crate::syntax_fix::python::site::{begins_block, begins_clause};
 use crate::syntax_fix::python::view::View;
 
 /// Moves lines so that the first of them begins at column `to`; the others keep their distance.
@@ -74,10 +77,31 @@ pub(super) fn run_ends(view: &View<'_>, line: usize, by: usize, floor: usize) ->
     let mut ends = Vec::new();
     let mut next = line;
     while ends.len() < MOST && next < view.lines.len() && view.lines.width(next) + by >= floor {
-        next = view.lines.block_end(next);
-        ends.push(next);
+        let block_end = view.lines.block_end(next);
+        let statement_end = statement_end(view, next);
+        // A clause behind the first statement may belong to that, or to the header above.
+        if statement_end != block_end {
+            ends.push(block_end);
+        }
+        ends.push(statement_end);
+        next = statement_end;
     }
     ends
+}
+
+/// The first line after a statement with all its clauses.
+fn statement_end(view: &View<'_>, line: usize) -> usize {
+    let first = |line: usize| {
+        view.lines
+            .get(line)
+            .map_or(TokenKind::EndOfFile, |line| view.kind(line.tokens.start))
+    };
+    let mut end = view.lines.block_end(line);
+    let takes_clauses = begins_block(first(line)) && !begins_clause(first(line));
+    while takes_clauses && view.lines.width(end) == view.lines.width(line) && begins_clause(first(end)) {
+        end = view.lines.block_end(end);
+    }
+    end
 }
 
 /// The first line from `line` on that stands left of it.

@@ -2,8 +2,9 @@
 
 use ruff_python_ast::token::TokenKind;
 
+use super::colon::is_followed_by_block;
 use crate::syntax_fix::language::{Cost, Mend};
-use crate::syntax_fix::python::site::{Site, ends_operand};
+use crate::syntax_fix::python::site::{Site, begins_operand, ends_operand};
 use crate::syntax_fix::python::view::View;
 
 /// Keywords that begin a statement.
@@ -126,6 +127,7 @@ fn other_language(site: &Site<'_>, out: &mut Vec<Mend>) {
         let place = view.start(first)..view.end(first);
         let two = view.start(first)..view.end(first + 1);
         let next = view.word(first + 1);
+        let headed = is_followed_by_block(view, line);
         match view.word(first) {
             "else" if next == "if" => out.push(Mend::replace(two, "elif", 1)),
             "else" if view.kind(first + 1) != TokenKind::Colon => out.push(Mend::replace(place, "elif", 4)),
@@ -136,12 +138,35 @@ fn other_language(site: &Site<'_>, out: &mut Vec<Mend>) {
             "throw" => out.push(Mend::replace(place, "raise", 2)),
             "catch" => out.push(Mend::replace(place, "except", 2)),
             "until" => out.push(Mend::replace(place, "while not", 3)),
+            "when" if headed => out.extend([
+                Mend::replace(place.clone(), "while", 4),
+                Mend::replace(place, "if", 4),
+            ]),
+            "switch" if headed => out.push(Mend::replace(place, "if", 4)),
+            "default" | "otherwise" if headed => out.push(Mend::replace(place, "else", 3)),
             "unless" => out.push(Mend::replace(place, "if not", 3)),
             "include" | "require" | "using" => out.push(Mend::replace(place, "import", 3)),
             _ => {}
         }
     }
     filler(site, out);
+    reversed_import(site, out);
+}
+
+/// `import a from b` → `from b import a`.
+fn reversed_import(site: &Site<'_>, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let tokens = site.statement.clone();
+    let from = tokens.clone().find(|&token| view.kind(token) == TokenKind::From);
+    let Some(from) = from.filter(|&from| from > tokens.start + 1 && from + 1 < tokens.end) else {
+        return;
+    };
+    if view.kind(tokens.start) == TokenKind::Import {
+        let names = &view.text[view.start(tokens.start + 1)..view.end(from - 1)];
+        let module = &view.text[view.start(from + 1)..view.end(tokens.end - 1)];
+        let place = view.start(tokens.start)..view.end(tokens.end - 1);
+        out.push(Mend::replace(place, format!("from {module} import {names}"), 1));
+    }
 }
 
 /// `if x then:` → `if x:`, `new Foo()` → `Foo()`.
@@ -150,7 +175,7 @@ fn filler(site: &Site<'_>, out: &mut Vec<Mend>) {
     for token in site.token.saturating_sub(2)..=site.token {
         let word = view.word(token);
         let ends_header = matches!(word, "then" | "do") && token > 0 && ends_operand(view.kind(token - 1));
-        let makes = word == "new" && view.kind(token + 1) == TokenKind::Name;
+        let makes = word == "new" && begins_operand(view.kind(token + 1));
         if ends_header || makes {
             let end = if makes {
                 view.start(token + 1)

@@ -30,6 +30,13 @@ fn to_levels(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
     let together = run_to_dedent(view, line);
     for (rank, &level) in (0..).zip(&levels) {
         let farther: Cost = rank * 2;
+        let block = view
+            .lines
+            .code_from(line + 1)
+            .map(|block| view.lines.width(block));
+        if block == Some(level + view.known.unit.width()) && alone > line + 1 {
+            out.extend(shift(view, line..line + 1, level, 2 + farther));
+        }
         out.extend(shift(view, line..together, level, 3 + farther));
         if alone != together {
             out.extend(shift(view, line..alone, level, 4 + farther));

@@ -3,6 +3,7 @@
 use ruff_python_ast::token::TokenKind;
 
 use crate::syntax_fix::language::{Change, Cost, Mend};
+use crate::syntax_fix::python::builtins::is_builtin;
 use crate::syntax_fix::python::site::{Site, begins_operand};
 use crate::syntax_fix::python::view::View;
 
@@ -23,7 +24,12 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
 /// The last token of the simple statement that `token` belongs to.
 fn statement_end(site: &Site<'_>, token: usize) -> usize {
     let stop = (token + 1..site.statement.end).find(|&next| site.view.kind(next) == TokenKind::Semi);
-    stop.unwrap_or(site.statement.end).max(token + 1) - 1
+    let last = stop.unwrap_or(site.statement.end).max(token + 1) - 1;
+    if site.view.kind(last) == TokenKind::Colon {
+        last - 1
+    } else {
+        last
+    }
 }
 
 /// `print x` → `print(x)`.
@@ -36,9 +42,16 @@ fn call(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     if !called || view.kind(argument) == TokenKind::Lpar {
         return;
     }
-    let cost: Cost = match view.word(token) {
+    // Where an operator was lost, the white space around it is left.
+    let hole: Cost = if view.start(argument) > view.end(token) + 1 {
+        4
+    } else {
+        0
+    };
+    let cost = match view.word(token) {
         "print" | "exec" => 1,
-        word if view.known.means(word) => 6,
+        word if is_builtin(word) => 4 + hole,
+        word if view.known.means(word) => 6 + hole,
         _ => 10,
     };
     let end = view.end(statement_end(site, token));

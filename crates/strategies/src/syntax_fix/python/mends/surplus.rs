@@ -6,6 +6,7 @@ use ruff_python_ast::token::TokenKind;
 
 use super::bracket::is_operator;
 use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::builtins::is_builtin;
 use crate::syntax_fix::python::fault::FaultKind;
 use crate::syntax_fix::python::site::{
     Site, begins_operand, closer_of, closing_text, ends_operand, is_closer, opening_text, statement,
@@ -79,7 +80,12 @@ fn mismatched(view: &View<'_>, opener: usize, closer: usize, out: &mut Vec<Mend>
     let left = opening_text(view.kind(closer));
     out.push(Mend::replace(place.clone(), right, 3));
     out.push(Mend::insert(view.end(closer - 1), right, 3));
-    out.push(Mend::replace(view.start(opener)..view.end(opener), left, 5));
+    let word = view.word(opener.saturating_sub(1));
+    let indexed = view.known.indexes(word) && !view.known.calls(word);
+    let called = (view.known.calls(word) || is_builtin(word)) && !view.known.indexes(word);
+    let wrong_opener = opener > 0 && (indexed && left == "[" || called && left == "(");
+    let cost = if wrong_opener { 2 } else { 5 };
+    out.push(Mend::replace(view.start(opener)..view.end(opener), left, cost));
     out.push(Mend::delete(place, view.word(closer), 5));
     open(view, opener + 1..closer, closer, 2, out);
 }
@@ -151,16 +157,19 @@ fn opening_cost(before: TokenKind) -> Cost {
 /// `encodeself, x)` → `encode(self, x)`: without the bracket two words became one.
 fn inside_word(view: &View<'_>, token: usize, text: &'static str, extra: Cost, out: &mut Vec<Mend>) {
     let word = view.word(token);
-    if view.kind(token) != TokenKind::Name || !word.is_ascii() || view.known.binds(word) {
+    let defined = token > 0 && matches!(view.kind(token - 1), TokenKind::Def | TokenKind::Class);
+    if view.kind(token) != TokenKind::Name || !word.is_ascii() || view.known.binds(word) && !defined {
         return;
     }
     for split in 1..word.len() {
         let (head, tail) = word.split_at(split);
+        let parameter = matches!(tail, "self" | "cls") || view.known.mentions(tail) && tail.len() > 1;
         let cost = match (view.known.mentions(head), view.known.means(tail)) {
+            _ if defined && parameter => 2,
             (true, true) => 2,
-            (false, true) if tail == "self" => 2,
             (false, true) if tail.len() > 2 => 5,
             (true, false) if head.len() > 2 => 6,
+            (false, true) => 7,
             _ => continue,
         };
         out.push(Mend::insert(view.start(token) + split, text, cost + extra));

@@ -89,11 +89,9 @@ impl<'a> Text<'a> {
                         .filter(|_| index > 0 && turns),
                 );
             } else {
-                out.push(Mend::insert(
-                    at + line.trim_end().len(),
-                    self.quotes().to_owned(),
-                    cost,
-                ));
+                let several: Cost = if index > 0 { 2 } else { 0 };
+                let end = at + line.trim_end().len();
+                out.push(Mend::insert(end, self.quotes().to_owned(), cost + several));
                 out.extend(
                     self.end_on_new_line(at + line.len(), cost)
                         .filter(|_| index > 0 && turns),
@@ -141,8 +139,9 @@ impl<'a> Text<'a> {
             .find(|line| !line.trim().is_empty())
             .is_some_and(|line| is_statement(known, line));
         let cost = farther + if code { 3 } else { 8 };
-        for blank in ["   ", ""] {
-            let mut changes = vec![Change::new(self.range.start..self.inner.start, blank)];
+        let space = inner.len() - inner.trim_start_matches(' ').len();
+        for (blank, space) in [("   ", 0), ("", 0), ("", space)] {
+            let mut changes = vec![Change::new(self.range.start..self.inner.start + space, blank)];
             if self.closed {
                 changes.push(Change::new(self.inner.end..self.range.end, ""));
             }

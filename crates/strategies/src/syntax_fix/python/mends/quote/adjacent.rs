@@ -11,8 +11,9 @@ use crate::syntax_fix::python::wording::{Wording, wording};
 pub(super) fn propose(line: &Quoted<'_>, out: &mut Vec<Mend>) {
     for token in line.tokens.clone().filter(|&token| runs_into_word(line, token)) {
         let place = line.view.start(token)..line.view.end(token);
-        end_earlier(line, place.clone(), out);
-        drop_opening(line, place, out);
+        let expected: Cost = if follows_string(line, token) { 3 } else { 0 };
+        end_earlier(line, place.clone(), expected, out);
+        drop_opening(line, place, expected, out);
     }
 }
 
@@ -21,11 +22,17 @@ fn runs_into_word(line: &Quoted<'_>, token: usize) -> bool {
     let end = line.view.end(token);
     line.view.kind(token) == TokenKind::String
         && end - line.view.start(token) > 2
-        && line.view.text[end..].starts_with(is_word)
+        && line.view.text[end..].starts_with(|c| is_word(c) || c == '(')
+}
+
+/// Whether the element before is a string, so that this one may be expected to be one as well.
+fn follows_string(line: &Quoted<'_>, token: usize) -> bool {
+    let kind = |back: usize| token.checked_sub(back).map(|before| line.view.kind(before));
+    kind(1) == Some(TokenKind::Comma) && kind(2) == Some(TokenKind::String)
 }
 
 /// The quote is missing before some punctuation in the string.
-fn end_earlier(line: &Quoted<'_>, place: Range<usize>, out: &mut Vec<Mend>) {
+fn end_earlier(line: &Quoted<'_>, place: Range<usize>, expected: Cost, out: &mut Vec<Mend>) {
     let text = line.view.text;
     let quote = if text[..place.end].ends_with('"') {
         "\""
@@ -37,11 +44,8 @@ fn end_earlier(line: &Quoted<'_>, place: Range<usize>, out: &mut Vec<Mend>) {
         if matches!(c, ',' | ')' | ']' | '}' | ':' | ' ' | '+' | '%' | '=') {
             let at = inner.start + offset;
             let cost = if c == ' ' { 4 } else { 2 };
-            out.push(Mend::insert(
-                at,
-                quote,
-                cost + code_cost(line, &text[inner.start..at]),
-            ));
+            let code = code_cost(line, &text[inner.start..at]).saturating_sub(expected);
+            out.push(Mend::insert(at, quote, cost + code));
         }
     }
 }
@@ -55,7 +59,7 @@ fn code_cost(line: &Quoted<'_>, content: &str) -> Cost {
 }
 
 /// The quote at its beginning is the mistake.
-fn drop_opening(line: &Quoted<'_>, place: Range<usize>, out: &mut Vec<Mend>) {
+fn drop_opening(line: &Quoted<'_>, place: Range<usize>, expected: Cost, out: &mut Vec<Mend>) {
     let word = &line.view.text[place.clone()];
     let opening = word.find(['\'', '"']).unwrap_or(0);
     let head = word[opening + 1..].split([',', '\'', '"']).next().unwrap_or("");
@@ -64,5 +68,9 @@ fn drop_opening(line: &Quoted<'_>, place: Range<usize>, out: &mut Vec<Mend>) {
         Wording::Builtin | Wording::Literal => 5,
         Wording::Nothing | Wording::Text => 7,
     };
-    out.push(Mend::delete(place.start..place.start + opening + 1, "'", cost));
+    out.push(Mend::delete(
+        place.start..place.start + opening + 1,
+        "'",
+        cost + expected,
+    ));
 }

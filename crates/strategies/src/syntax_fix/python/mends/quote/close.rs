@@ -25,7 +25,7 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
             code_cost(view, inside, is_annotation(site, open.token)) + swallowed_cost(view.text, open, at);
         match expected.fit(rest(at)) {
             Fit::Exact => {
-                let whole: Cost = if continued { 2 } else { 0 };
+                let whole: Cost = if continued { 4 } else { 0 };
                 out.push(Mend::insert(at, open.quote, 2 + against + whole));
             }
             Fit::Missing(closers) => {
@@ -44,7 +44,7 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
 fn places(text: &str, open: &Unclosed) -> Vec<usize> {
     let inner = text[open.content.clone()]
         .char_indices()
-        .filter(|&(_, c)| !super::is_word(c) && !matches!(c, '\\' | '(' | '[' | '{'))
+        .filter(|&(_, c)| " )]},:;.+%=!<>[".contains(c))
         .map(|(offset, _)| open.content.start + offset);
     inner.chain([open.content.end]).collect()
 }
@@ -127,8 +127,12 @@ fn drop_opening(site: &Site<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
     let rest = view.text[open.content.clone()].trim();
     let start = view.start(open.token);
     let glued = open.token > 0 && view.end(open.token - 1) == start;
+    let before = &view.text[..start];
+    let word = &before[before
+        .rfind(['(', '[', '{', ',', '=', ' '])
+        .map_or(0, |at| at + 1)..];
     let cost = match wording(view.known, without_comment(rest)) {
-        Wording::Nothing if glued && !is_known(view, open.token - 1) => 6,
+        Wording::Nothing if glued && wording(view.known, word) == Wording::Text => 7,
         Wording::Nothing | Wording::Expression => 2,
         Wording::Name => 3,
         Wording::Builtin if is_annotation(site, open.token) => 2,
@@ -137,11 +141,6 @@ fn drop_opening(site: &Site<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
     };
     let place = start..open.content.start;
     out.push(Mend::delete(place.clone(), &view.text[place], cost));
-}
-
-/// Whether a token is more than a word that may have been meant as text.
-fn is_known(view: &View<'_>, token: usize) -> bool {
-    view.kind(token) != TokenKind::Name || view.known.means(view.word(token))
 }
 
 fn is_annotation(site: &Site<'_>, token: usize) -> bool {

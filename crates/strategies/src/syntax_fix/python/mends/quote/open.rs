@@ -30,7 +30,7 @@ pub(super) fn propose(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: 
         if content.trim().is_empty() || content.starts_with(' ') {
             continue;
         }
-        out.push(Mend::insert(at, open.quote, 3 + rank + code_cost(line, content)));
+        out.push(Mend::insert(at, open.quote, 2 + rank + code_cost(line, content)));
         rank += 1;
     }
 }
