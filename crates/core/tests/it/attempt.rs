@@ -70,6 +70,15 @@ impl Attempt {
         }
     }
 
+    /// All of a file removed, to make a failing test of it pass.
+    pub(crate) fn removal(file: &str, text: &str) -> Self {
+        let edit = Edit::replace(&RelPath::new(file).unwrap(), text, 0..text.len(), "").unwrap();
+        let mut attempt = Self::insertion(file, text, 0, "");
+        attempt.fix.edits = vec![edit];
+        attempt.errors = vec![diagnostic(&format!("runtime {file}:1 | broken"))];
+        attempt
+    }
+
     fn section(&mut self, heading: &str, text: &str) {
         let path = |path: &str| RelPath::new(path).unwrap();
         let op = match heading.split_once(' ') {

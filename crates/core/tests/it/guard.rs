@@ -95,6 +95,19 @@ fn one_line_is_enough_to_hide_a_failure() {
 }
 
 #[test]
+fn a_line_of_a_test_is_what_it_is_in_any_language() {
+    let mut wrong = Vec::new();
+    for (rule, file, line) in table(include_str!("../cases/lines.txt")) {
+        let line = format!("{}\n", line.replace("\\n", "\n"));
+        let found = Attempt::removal(file, &line).first_refusal();
+        if found.as_deref().unwrap_or("-") != rule {
+            wrong.push(format!("{rule} {file} {line}found {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn a_file_is_known_by_its_path() {
     let mut wrong = Vec::new();
     for (file, edit, others) in table(include_str!("../cases/files.txt")) {

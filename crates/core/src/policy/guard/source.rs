@@ -77,11 +77,9 @@ impl<'a> Source<'a> {
 
     /// Whether a statement does nothing but import.
     pub(super) fn is_import(&self, statement: &Range<usize>) -> bool {
-        let live = &self.live[statement.clone()];
-        let more = live
-            .split_once(';')
-            .is_some_and(|(_, more)| !more.trim().is_empty());
-        patterns::IMPORT.is_match(live) && !more
+        let parts = self.live[statement.clone()].split(';');
+        let mut parts = parts.filter(|part| !part.trim().is_empty()).peekable();
+        parts.peek().is_some() && parts.all(|part| patterns::IMPORT.is_match(part))
     }
 
     /// Where the block ends that is opened by a header ending at `header.end`.
