@@ -24,7 +24,9 @@ pub(super) fn check(text: &str, parsed: &Parsed<ModModule>) -> Vec<Fault> {
     };
     walk.visit_body(parsed.suite());
     let errors = walk.place.errors.into_inner();
-    let found = errors.into_iter().map(|error| Fault::new(error.range, FaultKind::Compiler(error.kind)));
+    let found = errors
+        .into_iter()
+        .map(|error| Fault::new(error.range, FaultKind::Compiler(error.kind)));
     walk.faults.into_iter().chain(found).collect()
 }
 
@@ -83,8 +85,12 @@ impl Walk<'_> {
     }
 
     /// Only the first iterable of a comprehension is evaluated outside of it.
-    fn comprehension<'n>(&mut self, elements: &[&'n Expr], generators: &'n [Comprehension], is_generator: bool)
-    where
+    fn comprehension<'n>(
+        &mut self,
+        elements: &[&'n Expr],
+        generators: &'n [Comprehension],
+        is_generator: bool,
+    ) where
         Self: Visitor<'n>,
     {
         if let Some(first) = generators.first() {
@@ -109,7 +115,8 @@ impl Walk<'_> {
         let earlier = try_.handlers.split_last().map_or(&[][..], |(_, earlier)| earlier);
         let bare = earlier.iter().filter_map(|handler| handler.as_except_handler());
         let bare = bare.filter(|handler| handler.type_.is_none());
-        self.faults.extend(bare.map(|handler| Fault::new(handler.range, FaultKind::BareExcept)));
+        self.faults
+            .extend(bare.map(|handler| Fault::new(handler.range, FaultKind::BareExcept)));
     }
 
     fn starred_statement(&mut self, value: &Expr) {

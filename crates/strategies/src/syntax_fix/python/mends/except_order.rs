@@ -11,7 +11,11 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
         return;
     }
     let lines = &site.view.lines;
-    let start = |line: usize| lines.get(line).map_or(site.view.text.len(), |line| line.range.start);
+    let start = |line: usize| {
+        lines
+            .get(line)
+            .map_or(site.view.text.len(), |line| line.range.start)
+    };
     let bare = lines.at(site.fault.at);
     let end = lines.block_end(bare);
     let mut last = end;
