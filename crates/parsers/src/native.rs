@@ -1,7 +1,35 @@
 //! Compilers, linkers, builders, test runners and checkers of C, C++, Objective-C and Fortran.
 
+#[cfg(feature = "cmake")]
+mod cmake;
+#[cfg(feature = "cppcheck")]
+mod cppcheck;
+#[cfg(feature = "cpplint")]
+mod cpplint;
+#[cfg(feature = "ctest")]
+mod ctest;
+#[cfg(feature = "embedded")]
+mod embedded;
 #[cfg(feature = "gcc")]
 mod gcc;
+#[cfg(feature = "gcc-json")]
+mod gcc_json;
+#[cfg(feature = "gfortran")]
+mod gfortran;
+#[cfg(feature = "googletest")]
+mod googletest;
+#[cfg(feature = "linker")]
+mod linker;
+#[cfg(feature = "make")]
+mod make;
+#[cfg(feature = "msvc")]
+mod msvc;
+#[cfg(feature = "ninja")]
+mod ninja;
+#[cfg(feature = "sanitizer")]
+mod sanitizer;
+#[cfg(feature = "valgrind")]
+mod valgrind;
 
 use std::borrow::Cow;
 

@@ -124,13 +124,16 @@ impl Failure {
 
     fn into_diagnostic(self, case: &Case) -> Diagnostic {
         let text = self.text.trim();
-        let first = text.lines().next().unwrap_or_default();
-        let message = self
+        let said = self
             .message
             .as_deref()
             .map(str::trim)
             .filter(|message| !message.is_empty());
-        let mut diagnostic = Diagnostic::new(self.error_type, Severity::Error, message.unwrap_or(first));
+        let message = match said {
+            Some(message) => after_place(message),
+            None => after_place(text).lines().next().unwrap_or_default(),
+        };
+        let mut diagnostic = Diagnostic::new(self.error_type, Severity::Error, message);
         diagnostic.test = Some(case.name.clone());
         // Some runners write their own name or a sentence here.
         let class = self
@@ -139,6 +142,19 @@ impl Failure {
         diagnostic.code = class.map(|class| class.rsplit(['.', '\\']).next().unwrap_or_default().to_owned());
         diagnostic.location = case.place.clone();
         stack::attach(&mut diagnostic, text);
+        // The case's attributes say where the test begins, its text where it failed.
+        let failed = diagnostic.frames.last().map(|frame| &frame.location);
+        if let Some(failed) = failed.filter(|failed| failed.file == diagnostic.location.file) {
+            diagnostic.location = failed.clone();
+        }
         diagnostic
+    }
+}
+
+/// Without the line that holds nothing but the place, which GoogleTest puts first.
+fn after_place(text: &str) -> &str {
+    match text.split_once('\n') {
+        Some((first, rest)) if stack::frame(first).is_some() => rest,
+        _ => text,
     }
 }

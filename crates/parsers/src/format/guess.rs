@@ -37,7 +37,7 @@ const IMPORT: [&str; 12] = [
 ];
 
 /// What type checkers of many languages say.
-const TYPE: [&str; 22] = [
+const TYPE: [&str; 23] = [
     "undeclared",
     "undefined:",
     "undefined name",
@@ -60,6 +60,7 @@ const TYPE: [&str; 22] = [
     "too few arguments",
     "too many arguments",
     "no matching function",
+    "has no implicit type",
 ];
 
 /// The type of a diagnostic with this severity and message.
@@ -73,7 +74,7 @@ pub(crate) fn error_type(severity: Severity, message: &str) -> ErrorType {
         ErrorType::Lint
     } else if says(&IMPORT) {
         ErrorType::Import
-    } else if says(&SYNTAX) {
+    } else if says(&SYNTAX) || start.starts_with("expected ") {
         ErrorType::Syntax
     } else if says(&TYPE) {
         ErrorType::Type

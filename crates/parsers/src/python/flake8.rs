@@ -68,6 +68,11 @@ impl ErrorParser for Flake8 {
         &[".py:", ".pyi:", ".pyw:", "stdin:"]
     }
 
+    /// Before parsers of the same shape that do not know Python's files.
+    fn priority(&self) -> i32 {
+        2
+    }
+
     fn start(&self) -> Box<dyn ParserState> {
         Box::new(EachLine(finding))
     }

@@ -69,6 +69,11 @@ impl ErrorParser for Mypy {
         &[".py:", ".pyi:", "\"hint\""]
     }
 
+    /// Before parsers of the same shape that do not know Python's files.
+    fn priority(&self) -> i32 {
+        2
+    }
+
     fn start(&self) -> Box<dyn ParserState> {
         Box::new(State::default())
     }

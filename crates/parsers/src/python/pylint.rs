@@ -56,7 +56,7 @@ impl ErrorParser for Pylint {
 
     /// Before flake8, whose codes could be taken for pylint's.
     fn priority(&self) -> i32 {
-        2
+        4
     }
 
     fn start(&self) -> Box<dyn ParserState> {

@@ -75,6 +75,8 @@ pub(crate) struct TracebackReader {
     markable: bool,
     /// Whether a message has one line only.
     brief: bool,
+    /// Whether the last line of the message ends with a colon, so that something must follow.
+    unfinished: bool,
     group: Option<Group>,
 }
 
@@ -110,6 +112,7 @@ impl TracebackReader {
             named: false,
             markable: false,
             brief: false,
+            unfinished: false,
             group: None,
         }
     }
@@ -185,20 +188,24 @@ impl TracebackReader {
             return Flow::Taken;
         }
         match split_class(line) {
-            Some((class, message)) => {
-                class.clone_into(&mut self.exception.class);
-                message.clone_into(&mut self.exception.message);
-                self.named = true;
-                self.state = State::Message;
-                if message == HEADER {
-                    // pip's helpers hand a traceback on as the message of another exception.
-                    self.announce("wrapped in");
-                    self.state = State::Frames;
-                }
-                Flow::Taken
-            }
+            Some((class, message)) => self.name(line, class, message),
             None => Flow::Over,
         }
+    }
+
+    /// Takes the line that names the exception.
+    fn name(&mut self, line: &str, class: &str, message: &str) -> Flow {
+        class.clone_into(&mut self.exception.class);
+        message.clone_into(&mut self.exception.message);
+        self.named = true;
+        self.unfinished = line.trim_end().ends_with(':');
+        self.state = State::Message;
+        if message == HEADER {
+            // pip's helpers hand a traceback on as the message of another exception.
+            self.announce("wrapped in");
+            self.state = State::Frames;
+        }
+        Flow::Taken
     }
 
     /// `  File "a.py", line 3, in f`; without a function it is the place of a syntax error.
@@ -239,17 +246,24 @@ impl TracebackReader {
             self.state = State::Gap;
             return Flow::Taken;
         }
-        let open = self.exception.message.trim_end().ends_with(':') || self.exception.message.is_empty();
         let indented = line.starts_with([' ', '\t']);
-        let continued = indented || (open && !looks_unrelated(line)) || self.is_validation_report();
+        let expected = self.unfinished && self.may_follow(line);
+        let continued = indented || expected || self.is_validation_report();
         if continued && !self.brief && parse_frame(line).is_none() {
             self.exception.push_message(line.trim_end());
+            self.unfinished = line.trim_end().ends_with(':') || is_item(line);
             return Flow::Taken;
         }
         match Link::of(line) {
             Some(link) => self.announce(link.relation()),
             None => Flow::Over,
         }
+    }
+
+    /// After a colon anything may follow, after an item of a list another one.
+    fn may_follow(&self, line: &str) -> bool {
+        let last = self.exception.message.lines().last().unwrap_or_default();
+        !looks_unrelated(line) && (!is_item(last) || is_item(line))
     }
 
     /// Pydantic lists one field per paragraph, the name unindented.
@@ -354,8 +368,13 @@ pub(crate) fn parse_frame(line: &str) -> Option<(Location, Option<&str>)> {
         .then(|| (Location::line(path, number), function.map(str::trim_end)))
 }
 
+/// A line of a list.
+fn is_item(line: &str) -> bool {
+    line.starts_with("- ") || line.starts_with("* ")
+}
+
 /// Lines that other programs print right after a traceback.
 fn looks_unrelated(line: &str) -> bool {
-    const STARTS: [&str; 8] = ["make", "error", "Error", "ERROR", "npm", "[", "=", "-"];
+    const STARTS: [&str; 8] = ["make", "error", "Error", "ERROR", "npm", "[", "==", "--"];
     STARTS.iter().any(|start| line.starts_with(start))
 }

@@ -82,7 +82,7 @@ impl ErrorParser for Ruff {
 
     /// Before flake8, whose lines look much the same.
     fn priority(&self) -> i32 {
-        1
+        3
     }
 
     fn start(&self) -> Box<dyn ParserState> {

@@ -25,7 +25,10 @@ pub(super) fn diagnostic(run: &Value, result: &Value) -> Option<Diagnostic> {
     diagnostic.code = id.map(str::to_owned);
     let mut places = items(&result["locations"]).filter_map(|location| place::of(run, location));
     diagnostic.location = places.next().unwrap_or_default();
-    let others = places.map(|location| Note {
+    // clang gives the caret and every range as a location of its own.
+    let first = diagnostic.location.clone();
+    let others = places.filter(move |place| (&place.file, place.line) != (&first.file, first.line));
+    let others = others.map(|location| Note {
         message: "also here".to_owned(),
         location,
     });

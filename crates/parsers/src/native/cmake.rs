@@ -1,0 +1,183 @@
+//! CMake's messages.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
+    Sink, Step, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, locate};
+
+register_parser!(CMake);
+
+const DOCS: &str = r#"
+## What it understands
+
+`CMake Error at FILE:LINE (command):` and its relatives (`Warning`, `Warning (dev)`, `Deprecation
+Warning`, `in FILE:`, without a place), with the paragraphs indented below them as the message and the
+call stack as frames.
+
+## Versions seen
+
+CMake 3.25.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "an error with a call stack",
+    "CMake Error at cmake/deps.cmake:2 (find_package):\n  Could not find a package configuration file\n  provided by \"Nope\".\nCall Stack (most recent call first):\n  CMakeLists.txt:4 (need)\n\n\n-- Configuring incomplete, errors occurred!\n",
+    r#"[{"type": "build", "severity": "error", "file": "cmake/deps.cmake", "line": 2,
+         "message": "Could not find a package configuration file\nprovided by \"Nope\".",
+         "frames": [{"file": "CMakeLists.txt", "line": 4}, {"file": "cmake/deps.cmake", "function": "find_package"}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("cmake", "CMake's messages", DOCS, LANGUAGES, &EXAMPLES);
+
+/// The parser.
+struct CMake;
+
+impl ErrorParser for CMake {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["CMake Error", "CMake Warning", "CMake Deprecation "]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Lines kept of a message, and frames of a stack.
+const KEPT: usize = 100;
+
+#[derive(Default)]
+struct State {
+    open: Option<Message>,
+}
+
+struct Message {
+    severity: Severity,
+    location: Location,
+    command: Option<String>,
+    lines: Vec<String>,
+    /// Below `Call Stack`, nearest first.
+    callers: Option<Vec<Frame>>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        if self.open.as_mut().is_some_and(|message| message.line(line.text)) {
+            return Step::More;
+        }
+        let held = self.open.is_some();
+        self.finish(sink);
+        if held {
+            return Step::Pass;
+        }
+        self.open = Message::begin(line.text);
+        if self.open.is_some() {
+            Step::More
+        } else {
+            Step::Pass
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(message) = self.open.take() {
+            sink.emit(message.into_diagnostic());
+        }
+    }
+}
+
+impl Message {
+    fn begin(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix("CMake ")?;
+        let labels = [
+            ("Deprecation Warning", Severity::Warning),
+            ("Deprecation Error", Severity::Error),
+            ("Warning", Severity::Warning),
+            ("Error", Severity::Error),
+        ];
+        let (rest, severity) = labels
+            .iter()
+            .find_map(|(label, severity)| Some((rest.strip_prefix(label)?, *severity)))?;
+        let rest = rest.strip_prefix(" (dev)").unwrap_or(rest);
+        let (place, said) = match rest.strip_prefix(':') {
+            Some(said) => ("", said),
+            None => (rest.trim_end().strip_suffix(':')?, ""),
+        };
+        let (location, command) = placed(place.trim());
+        Some(Self {
+            severity,
+            location,
+            command,
+            lines: (!said.trim().is_empty())
+                .then(|| said.trim().to_owned())
+                .into_iter()
+                .collect(),
+            callers: None,
+        })
+    }
+
+    /// Takes a line of a paragraph or of the stack.
+    fn line(&mut self, text: &str) -> bool {
+        if text.starts_with("Call Stack (most recent call first):") {
+            self.callers = Some(Vec::new());
+            return true;
+        }
+        if text.starts_with("This warning is for project developers.") {
+            return true;
+        }
+        if !text.trim().is_empty() && !text.starts_with("  ") {
+            return false;
+        }
+        match &mut self.callers {
+            Some(callers) if callers.len() < KEPT => callers.extend(caller(text.trim())),
+            None if self.lines.len() < KEPT => self.lines.push(text.trim().to_owned()),
+            _ => {}
+        }
+        true
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let message = self.lines.join("\n").trim().to_owned();
+        let error_type = match self.severity {
+            _ if message.starts_with("Parse error") => ErrorType::Syntax,
+            Severity::Warning => ErrorType::Lint,
+            _ => ErrorType::Build,
+        };
+        let mut diagnostic = Diagnostic::new(error_type, self.severity, message).at(self.location.clone());
+        if let Some(mut frames) = self.callers {
+            frames.reverse();
+            let mut innermost = Frame::new(self.location, self.command);
+            innermost.innermost = true;
+            frames.push(innermost);
+            diagnostic.frames = frames;
+        }
+        diagnostic
+    }
+}
+
+/// `at FILE:LINE (command)`, `in FILE`.
+fn placed(place: &str) -> (Location, Option<String>) {
+    if let Some(file) = place.strip_prefix("in ") {
+        return (Location::file(file), None);
+    }
+    let frame = place.strip_prefix("at ").and_then(caller);
+    frame.map_or((Location::default(), None), |frame| {
+        (frame.location, frame.function)
+    })
+}
+
+/// `FILE:LINE (command)`.
+fn caller(text: &str) -> Option<Frame> {
+    let placed = locate::at_start(text)?;
+    let command = placed
+        .rest
+        .trim()
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    Some(Frame::new(placed.location(), command.map(str::to_owned)))
+}

@@ -1,0 +1,136 @@
+//! cppcheck: text and XML.
+
+mod report;
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open, locate, quoted};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            ": error: ",
+            ": warning: ",
+            ": style: ",
+            ": performance: ",
+            ": portability: ",
+            ": information: ",
+            "]: (",
+            "<cppcheck"
+        ]
+    )
+    // Before gcc, whose template cppcheck uses.
+    .priority(1)
+    .block(begin, follow)
+    .xml(report::read)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+The default template (`a.c:10:19: error: message [ruleId]`, with source and notes), the one before
+version 1.90 (`[a.c:10]: (error) message`, `[a.c:3] -> [a.c:10]: ...`), and the XML of version 1 and 2.
+Style, performance and portability are warnings.
+
+## Versions seen
+
+cppcheck 2.10; 1.80 from its documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a finding with a note",
+        "leaky.c:10:19: error: Memory pointed to by 'p' is freed twice. [doubleFree]\n    if (argc > 1) free(p);\n                  ^\nleaky.c:9:5: note: Memory pointed to by 'p' is freed twice.\n    free(p);\n    ^\n",
+        r#"[{"type": "lint", "severity": "error", "code": "doubleFree", "file": "leaky.c", "line": 10, "column": 19,
+             "notes": [{"line": 9, "column": 5}]}]"#,
+    ),
+    Example::new(
+        "the old template",
+        "[leaky.c:7]: (style) Variable 'uninit' is not assigned a value.\n",
+        r#"[{"type": "lint", "severity": "warning", "file": "leaky.c", "line": 7}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor("cppcheck", "cppcheck", DOCS, LANGUAGES, &EXAMPLES);
+
+/// cppcheck's severities (`lib/errortypes.h`).
+fn severity(word: &str) -> Option<Severity> {
+    match word {
+        "error" => Some(Severity::Error),
+        "warning" | "style" | "performance" | "portability" => Some(Severity::Warning),
+        "information" | "debug" | "none" | "internal" => Some(Severity::Info),
+        _ => None,
+    }
+}
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    modern(line.text).or_else(|| old(line.text))
+}
+
+fn finding(severity: Severity, message: &str, location: Location) -> Diagnostic {
+    let error_type = if message.starts_with("syntax error") {
+        ErrorType::Syntax
+    } else {
+        ErrorType::Lint
+    };
+    Diagnostic::new(error_type, severity, message).at(location)
+}
+
+/// `a.c:10:19: style: message [ruleId]`.
+fn modern(text: &str) -> Option<Diagnostic> {
+    let placed = locate::at_start(text)?;
+    let (word, said) = placed.rest.strip_prefix(": ")?.split_once(": ")?;
+    let (message, rule) = said.trim_end().strip_suffix(']')?.rsplit_once(" [")?;
+    let named = rule.starts_with(|c: char| c.is_ascii_lowercase()) && is_rule(rule);
+    let mut diagnostic = finding(severity(word).filter(|_| named)?, message, placed.location());
+    diagnostic.code = Some(rule.to_owned());
+    Some(diagnostic)
+}
+
+/// cppcheck's ids are camel case, MISRA's have parts; clang-tidy's have dashes.
+fn is_rule(rule: &str) -> bool {
+    let misra = rule.starts_with("misra-c") || rule.starts_with("premium-");
+    misra
+        || rule
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// `[a.c:3] -> [a.c:10]: (error) message`: the last place is the finding's.
+fn old(text: &str) -> Option<Diagnostic> {
+    let (places, said) = text.strip_prefix('[')?.split_once("]: (")?;
+    let (word, message) = said.split_once(") ")?;
+    let severity = severity(word.split(',').next()?)?;
+    let mut places: Vec<Location> = places
+        .split("] -> [")
+        .filter_map(|place| Some(locate::at_start(place)?.location()))
+        .collect();
+    let mut diagnostic = finding(severity, message.trim(), places.pop()?);
+    diagnostic.notes = places
+        .into_iter()
+        .map(|location| Note {
+            message: "on the way".to_owned(),
+            location,
+        })
+        .collect();
+    Some(diagnostic)
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    let placed = locate::at_start(line);
+    let note = placed.and_then(|placed| Some((placed.location(), placed.rest.strip_prefix(": note: ")?)));
+    match note {
+        Some((location, message)) => {
+            open.diagnostic.notes.push(Note {
+                message: message.trim().to_owned(),
+                location,
+            });
+            Flow::Taken
+        }
+        None => quoted::follow(open, line),
+    }
+}

@@ -1,0 +1,152 @@
+//! gcc's JSON.
+
+use serde::Deserialize;
+use serde_json::Value;
+use unbreak_core::{
+    Applicability, Descriptor, Diagnostic, Example, Location, Note, Severity, Sink, SuggestedEdit,
+    Suggestion, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, Format, guess};
+
+register_parser!(Format::new(&DESCRIPTOR, &["\"column-origin\""]).json(read));
+
+const DOCS: &str = r#"
+## What it understands
+
+`gcc -fdiagnostics-format=json` (gcc 9 to 14; the manual's section "Diagnostic Message Formatting
+Options"): messages with their option, children as notes, and fix-its as machine-applicable suggestions.
+Columns are gcc's "column", converted to count from 1; the finish of a range is its last column.
+
+## Versions seen
+
+gcc 12.2.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a missing semicolon",
+    r#"[{"kind": "error", "column-origin": 1, "children": [], "escape-source": false, "message": "expected ';' before 'return'", "fixits": [{"next": {"byte-column": 23, "display-column": 23, "line": 16, "file": "main.c", "column": 23}, "string": ";", "start": {"byte-column": 23, "display-column": 23, "line": 16, "file": "main.c", "column": 23}}], "locations": [{"caret": {"byte-column": 23, "display-column": 23, "line": 16, "file": "main.c", "column": 23}}]}]
+"#,
+    r#"[{"type": "syntax", "severity": "error", "file": "main.c", "line": 16, "column": 23,
+         "suggestions": [{"applicability": "machine-applicable", "edits": [{"line": 16, "column": 23, "end_column": 23, "replacement": ";"}]}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("gcc-json", "gcc's JSON", DOCS, LANGUAGES, &EXAMPLES);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Message {
+    kind: String,
+    message: String,
+    #[serde(default)]
+    locations: Vec<Range>,
+    #[serde(default)]
+    children: Vec<Message>,
+    option: Option<String>,
+    #[serde(default)]
+    fixits: Vec<FixIt>,
+    #[serde(default = "one")]
+    column_origin: u32,
+}
+
+#[derive(Deserialize)]
+struct Range {
+    caret: Point,
+    finish: Option<Point>,
+}
+
+#[derive(Deserialize)]
+struct Point {
+    file: String,
+    line: u32,
+    column: u32,
+}
+
+#[derive(Deserialize)]
+struct FixIt {
+    start: Point,
+    next: Point,
+    string: String,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn read(value: &Value, sink: &mut Sink) -> bool {
+    let Ok(messages) = Vec::<Message>::deserialize(value) else {
+        return false;
+    };
+    let taken = !messages.is_empty();
+    let mut found: Vec<Diagnostic> = Vec::with_capacity(messages.len());
+    for message in &messages {
+        match found.last_mut() {
+            // A note that is no child belongs to what was said before it all the same.
+            Some(last) if message.kind == "note" => last.notes.push(note(message)),
+            _ => found.push(diagnostic(message)),
+        }
+    }
+    found.into_iter().for_each(|diagnostic| sink.emit(diagnostic));
+    taken
+}
+
+fn diagnostic(message: &Message) -> Diagnostic {
+    let severity = match message.kind.as_str() {
+        "fatal error" => Severity::Fatal,
+        "warning" | "pedwarn" => Severity::Warning,
+        "note" | "remark" => Severity::Info,
+        _ => Severity::Error,
+    };
+    let error_type = guess::error_type(severity, &message.message);
+    let mut diagnostic = Diagnostic::new(error_type, severity, &message.message).at(message.location());
+    diagnostic.code = message.option.as_deref().map(rule);
+    diagnostic.notes = message.children.iter().map(note).collect();
+    diagnostic.suggestions = suggestion(message).into_iter().collect();
+    diagnostic
+}
+
+/// `-Werror=foo` and `-Wformat=` name the rules `-Wfoo` and `-Wformat`.
+fn rule(option: &str) -> String {
+    let name = option.strip_prefix("-Werror=").map(|name| format!("-W{name}"));
+    name.unwrap_or_else(|| option.to_owned())
+        .trim_end_matches('=')
+        .to_owned()
+}
+
+fn note(child: &Message) -> Note {
+    Note {
+        message: child.message.trim().to_owned(),
+        location: child.location(),
+    }
+}
+
+impl Message {
+    /// The first range is the one that the message is about.
+    fn location(&self) -> Location {
+        let Some(range) = self.locations.first() else {
+            return Location::default();
+        };
+        let column = |point: &Point| point.column + 1 - self.column_origin;
+        let start = Location::column(&range.caret.file, range.caret.line, column(&range.caret));
+        match &range.finish {
+            Some(finish) => start.until(finish.line, column(finish) + 1),
+            None => start,
+        }
+    }
+}
+
+/// The fix-its of a message belong together.
+fn suggestion(message: &Message) -> Option<Suggestion> {
+    let column = |point: &Point| point.column + 1 - message.column_origin;
+    let edits = message.fixits.iter().map(|fix| SuggestedEdit {
+        location: Location::column(&fix.start.file, fix.start.line, column(&fix.start))
+            .until(fix.next.line, column(&fix.next)),
+        replacement: fix.string.clone(),
+    });
+    (!message.fixits.is_empty()).then(|| Suggestion {
+        title: message.message.clone(),
+        applicability: Applicability::MachineApplicable,
+        edits: edits.collect(),
+    })
+}

@@ -1,0 +1,97 @@
+//! gfortran's own diagnostics, which name the place before the source and the severity after it.
+
+use unbreak_core::{Descriptor, Diagnostic, Example, Line, Note, Severity, register_parser};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open, guess, locate};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            ".f90:", ".F90:", ".f:", ".F:", ".for:", ".f95:", ".f03:", ".f08:", ".f77:", ".inc:", ".fpp:"
+        ]
+    )
+    .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`FILE:LINE:COLUMN:` (before gfortran 4.9 `FILE:LINE.COLUMN:` or `FILE:LINE:`), where it was included
+from, the source with a digit below the place, and `Error: message at (1)`.
+
+## Versions seen
+
+gfortran 12.2; 4.4 from its documentation.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a name without a type",
+    "sum.f90:4:17:\n\n    4 |   x = undefined_y + 1\n      |                 1\nError: Symbol ‘undefined_y’ at (1) has no IMPLICIT type\n",
+    r#"[{"severity": "error", "file": "sum.f90", "line": 4, "column": 17,
+         "message": "Symbol ‘undefined_y’ at (1) has no IMPLICIT type"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("gfortran", "gfortran", DOCS, LANGUAGES, &EXAMPLES);
+
+/// A place alone on its line. It becomes a diagnostic when the message comes.
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let placed = locate::at_start(line.text)?;
+    let fortran = [
+        ".f90", ".F90", ".f", ".F", ".for", ".f95", ".f03", ".f08", ".f77", ".inc", ".fpp",
+    ]
+    .iter()
+    .any(|ending| placed.file.ends_with(ending));
+    let alone = placed.rest.trim() == ":";
+    (fortran && alone).then(|| {
+        Diagnostic::new(guess::error_type(Severity::Error, ""), Severity::Error, "").at(placed.location())
+    })
+}
+
+fn follow(open: &mut Open, text: &str) -> Flow {
+    let labels = [
+        ("Fatal Error: ", Severity::Fatal),
+        ("Error: ", Severity::Error),
+        ("Warning: ", Severity::Warning),
+    ];
+    let said = labels
+        .iter()
+        .find_map(|(label, severity)| Some((text.strip_prefix(label)?, *severity)));
+    if let Some((message, severity)) = said {
+        say(&mut open.diagnostic, message.trim_end(), severity);
+        return Flow::Last;
+    }
+    if let Some(place) = text
+        .trim_start()
+        .strip_prefix("Included at ")
+        .and_then(locate::at_start)
+    {
+        open.diagnostic.notes.push(Note {
+            message: "included here".to_owned(),
+            location: place.location(),
+        });
+        return Flow::Taken;
+    }
+    quotation(text)
+}
+
+/// Source, with a digit below it; a second place may come before a second quotation.
+fn quotation(text: &str) -> Flow {
+    let quoted = text.trim().is_empty() || text.starts_with(' ') || text.trim_end().ends_with(':');
+    if quoted { Flow::Taken } else { Flow::Over }
+}
+
+fn say(diagnostic: &mut Diagnostic, message: &str, severity: Severity) {
+    let (message, flag) = match message
+        .strip_suffix(']')
+        .and_then(|text| text.rsplit_once(" [-W"))
+    {
+        Some((message, flag)) => (message, Some(format!("-W{flag}"))),
+        None => (message, None),
+    };
+    diagnostic.message = message.to_owned();
+    diagnostic.severity = severity;
+    diagnostic.error_type = guess::error_type(severity, message);
+    diagnostic.code = flag;
+}

@@ -1,0 +1,136 @@
+//! Microsoft's C and C++ compiler and linker, outside MSBuild.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open, guess, locate};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            ": error C",
+            ": warning C",
+            ": fatal error C",
+            ": error LNK",
+            ": fatal error LNK",
+            ": warning LNK",
+            ": error RC",
+            ": fatal error RC",
+            ": error A",
+            "Command line error D",
+            "Command line warning D",
+        ]
+    )
+    .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`cl`, `link`, `rc` and `ml`: `FILE(3): error C2065: ...`, `FILE(3,5): ...` (`/diagnostics:column`),
+`a.obj : error LNK2019: ...`, `LINK : fatal error LNK1104: ...`, `cl : Command line error D8003 : ...`,
+and notes with places of their own. Lines that name a project are MSBuild's.
+
+## Versions seen
+
+Visual Studio 2015 to 2022, from the documentation ("C/C++ build errors and warnings").
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an error with a note",
+        "src\\main.cpp(97): error C2065: 'cuont': undeclared identifier\nsrc\\main.h(12): note: see declaration of 'count'\n",
+        r#"[{"type": "type", "severity": "error", "code": "C2065", "file": "src\\main.cpp", "line": 97,
+             "message": "'cuont': undeclared identifier", "notes": [{"line": 12}]}]"#,
+    ),
+    Example::new(
+        "the linker",
+        "main.obj : error LNK2019: unresolved external symbol _helper referenced in function _main\n",
+        r#"[{"type": "build", "severity": "error", "code": "LNK2019", "file": "main.obj"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "msvc",
+    "Microsoft's compiler and linker",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    const LABELS: [(&str, Severity); 5] = [
+        (" fatal error ", Severity::Fatal),
+        (" error ", Severity::Error),
+        (" warning ", Severity::Warning),
+        (" Command line error ", Severity::Error),
+        (" Command line warning ", Severity::Warning),
+    ];
+    let (origin, rest, severity) = LABELS.iter().find_map(|(label, severity)| {
+        let (origin, rest) = line.text.split_once(&format!(":{label}"))?;
+        Some((origin.trim(), rest, *severity))
+    })?;
+    let (code, message) = rest.split_once(':')?;
+    let code = code.trim();
+    if !is_code(code) {
+        return None;
+    }
+    let message = message.trim();
+    let location = located(origin)?;
+    let error_type = if location.line.is_some() {
+        guess::error_type(severity, message)
+    } else {
+        ErrorType::Build
+    };
+    Some(
+        Diagnostic::new(error_type, severity, message)
+            .with_code(code)
+            .at(location),
+    )
+}
+
+fn is_code(code: &str) -> bool {
+    let letters = code.bytes().take_while(u8::is_ascii_uppercase).count();
+    let (prefix, digits) = code.split_at(letters);
+    matches!(prefix, "C" | "LNK" | "D" | "RC" | "A" | "CVT")
+        && digits.len() >= 4
+        && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// `FILE(3)`, `a.obj`, or the tool itself.
+fn located(origin: &str) -> Option<Location> {
+    if let Some(placed) = locate::at_start(origin) {
+        return Some(placed.location());
+    }
+    let tool = matches!(
+        origin,
+        "LINK" | "cl" | "CL" | "c1" | "c1xx" | "RC" | "ml" | "CVTRES" | "lib" | "LIB"
+    );
+    let object = locate::kind(origin).is_some();
+    (tool || object).then(|| {
+        if tool {
+            Location::default()
+        } else {
+            Location::file(origin)
+        }
+    })
+}
+
+/// `FILE(12): note: see declaration of 'x'`, indented when it is about a template.
+fn follow(open: &mut Open, line: &str) -> Flow {
+    let placed = locate::at_start(line.trim_start());
+    let note = placed.and_then(|placed| Some((placed.location(), placed.rest.strip_prefix(": note: ")?)));
+    match note {
+        Some((location, message)) => {
+            open.diagnostic.notes.push(Note {
+                message: message.trim().to_owned(),
+                location,
+            });
+            Flow::Taken
+        }
+        None => Flow::Over,
+    }
+}

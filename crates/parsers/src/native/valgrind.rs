@@ -1,0 +1,184 @@
+//! Valgrind: memcheck, helgrind and drd, in text and XML.
+
+mod report;
+
+use unbreak_core::{
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Frame, Line, Location, Note,
+    OutputRange, ParserState, Severity, Sink, Step, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::{self, locate};
+
+register_parser!(Valgrind);
+
+const DOCS: &str = r#"
+## What it understands
+
+The errors that Valgrind's tools print after `==PID==`, and their XML (`--xml=yes`, protocol 4 and 5):
+the first stack as frames, auxiliary stacks as notes. The place is the innermost entry that has one.
+They are warnings, because the program goes on and its exit code is its own; what killed it is an error.
+A leak's kind (`Leak_DefinitelyLost`) is known in XML only.
+
+## Versions seen
+
+Valgrind 3.19.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a write past the end",
+    "==17476== Invalid write of size 4\n==17476==    at 0x1091C5: main (leaky.c:6)\n==17476==  Address 0x4a40050 is 0 bytes after a block of size 16 alloc'd\n==17476==    at 0x48417B4: malloc (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-linux.so)\n==17476==    by 0x109174: make (leaky.c:3)\n==17476== \n",
+    r#"[{"type": "runtime", "severity": "warning", "message": "Invalid write of size 4", "file": "leaky.c", "line": 6,
+         "notes": [{"message": "Address 0x4a40050 is 0 bytes after a block of size 16 alloc'd", "line": 3}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("valgrind", "Valgrind's tools", DOCS, LANGUAGES, &EXAMPLES);
+
+/// The parser.
+struct Valgrind;
+
+impl ErrorParser for Valgrind {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &["==    at 0x", "<valgrindoutput"]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+/// Frames and notes kept of one error.
+const KEPT: usize = 100;
+
+#[derive(Default)]
+struct State {
+    open: Option<Found>,
+}
+
+/// An error, whose stacks may not be complete.
+struct Found {
+    message: String,
+    /// Innermost first.
+    frames: Vec<Frame>,
+    notes: Vec<Note>,
+    range: OutputRange,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let said = after_pid(line.text);
+        if let (Some(found), Some(said)) = (&mut self.open, said)
+            && found.line(said)
+        {
+            found.range.end = line.range.end;
+            return Step::More;
+        }
+        if self.open.is_some() {
+            self.finish(sink);
+            return Step::Pass;
+        }
+        // The message stands on the line above the first entry of the stack.
+        let message = line
+            .back(1)
+            .and_then(after_pid)
+            .filter(|message| !message.trim().is_empty());
+        let (Some(frame), Some(message)) = (said.and_then(entry), message) else {
+            return Step::Pass;
+        };
+        self.open = Some(Found {
+            message: message.trim().to_owned(),
+            frames: vec![frame],
+            notes: Vec::new(),
+            range: line.range,
+        });
+        Step::More
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        match document {
+            Document::Xml { text, .. } => report::read(text, sink),
+            _ => false,
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        if let Some(found) = self.open.take() {
+            sink.emit(found.into_diagnostic());
+        }
+    }
+}
+
+impl Found {
+    /// Takes an entry of the stack, or a remark with a stack of its own.
+    fn line(&mut self, said: &str) -> bool {
+        if said.trim().is_empty() {
+            return false;
+        }
+        match entry(said) {
+            Some(frame) => match self.notes.last_mut() {
+                Some(note) if note.location.line.is_none() => note.location = frame.location,
+                Some(_) => {}
+                None if self.frames.len() < KEPT => self.frames.push(frame),
+                None => {}
+            },
+            None if self.notes.len() < KEPT => self.notes.push(Note {
+                message: said.trim().to_owned(),
+                location: Location::default(),
+            }),
+            None => {}
+        }
+        true
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let mut diagnostic = diagnostic(self.message, self.frames);
+        diagnostic.notes = self.notes;
+        diagnostic.output = self.range;
+        diagnostic
+    }
+}
+
+/// A diagnostic at the innermost entry with a place.
+fn diagnostic(message: String, mut frames: Vec<Frame>) -> Diagnostic {
+    let fatal = message.starts_with("Process terminating");
+    let severity = if fatal { Severity::Error } else { Severity::Warning };
+    let mut diagnostic = Diagnostic::new(ErrorType::Runtime, severity, message);
+    let place = frames.iter().find(|frame| frame.location.line.is_some());
+    diagnostic.location = place.map(|frame| frame.location.clone()).unwrap_or_default();
+    frames.reverse();
+    if let Some(innermost) = frames.last_mut() {
+        innermost.innermost = true;
+    }
+    diagnostic.frames = frames;
+    diagnostic
+}
+
+/// What follows `==17476== ` or `--17476-- `.
+fn after_pid(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("==")?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = rest[digits..].strip_prefix("==")?;
+    (digits > 0).then(|| rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+/// `   at 0x1091C5: main (leaky.c:6)`, `   by 0x48417B4: malloc (in /usr/lib/x.so)`.
+fn entry(said: &str) -> Option<Frame> {
+    let said = said.trim_start();
+    let rest = said
+        .strip_prefix("at 0x")
+        .or_else(|| said.strip_prefix("by 0x"))?;
+    let (_, rest) = rest.split_once(": ")?;
+    let (function, place) = rest.strip_suffix(')')?.rsplit_once(" (")?;
+    let location = match place.strip_prefix("in ") {
+        Some(object) => Location::file(object),
+        None => locate::at_start(place)
+            .map(|placed| placed.location())
+            .unwrap_or_default(),
+    };
+    Some(Frame::new(location, Some(function.to_owned())))
+}
