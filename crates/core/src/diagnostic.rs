@@ -105,8 +105,19 @@ impl Diagnostic {
     }
 
     /// The diagnostic as text for a language model (SPEC P3): message, place, code with the line
-    /// marked, stack, advice. Only the parts that exist, at most `limit` bytes, cut on a character.
+    /// marked, stack, advice. Only the parts that exist, at most `limit` bytes: outer frames are
+    /// left out before anything else, then the end is cut, on a character.
     pub fn to_context(&self, limit: usize) -> String {
+        let mut text = self.context_head();
+        let tail = self.context_tail();
+        let room = limit.saturating_sub(text.len() + tail.len());
+        text.push_str(&self.context_stack(room));
+        text.push_str(&tail);
+        text.truncate(text.floor_char_boundary(limit));
+        text
+    }
+
+    fn context_head(&self) -> String {
         let mut text = format!("{} ({}", self.message, self.error_type.as_str());
         if let Some(code) = &self.code {
             let _ = write!(text, ", {code}");
@@ -121,12 +132,30 @@ impl Diagnostic {
         if let Some(snippet) = &self.snippet {
             let _ = write!(text, "\n\n{snippet}");
         }
-        if !self.frames.is_empty() {
-            text.push_str("\n\nstack, innermost last:");
-            for frame in &self.frames {
-                let _ = write!(text, "\n  {frame}");
-            }
+        text
+    }
+
+    /// The innermost frames, as many as there is room for.
+    fn context_stack(&self, room: usize) -> String {
+        const HEADING: &str = "\n\nstack, innermost last:";
+        const LEFT_OUT: &str = "\n  ...";
+        let frames: Vec<String> = self.frames.iter().map(|frame| format!("\n  {frame}")).collect();
+        let mut size = HEADING.len() + frames.iter().map(String::len).sum::<usize>();
+        let mut dropped = 0;
+        while size > room && dropped < frames.len() {
+            size -= frames[dropped].len();
+            size += if dropped == 0 { LEFT_OUT.len() } else { 0 };
+            dropped += 1;
         }
+        if dropped == frames.len() {
+            return String::new();
+        }
+        let left_out = if dropped == 0 { "" } else { LEFT_OUT };
+        format!("{HEADING}{left_out}{}", frames[dropped..].concat())
+    }
+
+    fn context_tail(&self) -> String {
+        let mut text = String::new();
         for note in &self.notes {
             let _ = write!(text, "\nnote: {}", note.message);
             if note.location.file.is_some() {
@@ -136,7 +165,6 @@ impl Diagnostic {
         if let Some(advice) = &self.advice {
             let _ = write!(text, "\nadvice: {advice}");
         }
-        text.truncate(text.floor_char_boundary(limit));
         text
     }
 }

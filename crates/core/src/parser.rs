@@ -149,6 +149,7 @@ pub enum Document<'a> {
 pub struct Sink {
     diagnostics: Vec<Diagnostic>,
     problems: Vec<Problem>,
+    stopped_early: bool,
 }
 
 impl Sink {
@@ -163,6 +164,17 @@ impl Sink {
             parser: String::new(),
             message: message.into(),
         });
+    }
+
+    /// The tool says that it left something untried after what failed (`pytest -x`): what it would
+    /// have said of that is not known.
+    pub fn stopped_early(&mut self) {
+        self.stopped_early = true;
+    }
+
+    /// Whether [`stopped_early`](Self::stopped_early) was said.
+    pub fn has_stopped_early(&self) -> bool {
+        self.stopped_early
     }
 
     /// Takes what was emitted so far.

@@ -85,6 +85,8 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// What parsers met and could not understand; a parser that panicked is named here too.
     pub problems: Vec<Problem>,
+    /// Whether a tool said that it left something untried after what failed.
+    pub stopped_early: bool,
     /// The end of the output, cleaned: at most 8 KiB.
     pub tail: String,
     /// Bytes of output.

@@ -1,8 +1,8 @@
 //! `lint_fix`: what a linter or formatter complains of (SPEC F6, F7).
 //!
-//! The tool's own edits come first: [as reported](suggested), or [asked for](ruff) where its text
-//! output leaves them out. For linters that offer none there are small [mends](mend) by rule. A
-//! [formatter](format) is run only where it is the failing check.
+//! The tool's own edits come first: as reported, or asked for where its text output leaves them
+//! out. For linters that offer none there are small mends by rule. A formatter is run only where it
+//! is the failing check.
 
 mod blank_lines;
 mod expression;

@@ -1,8 +1,8 @@
 //! `name_fix`: misspelt names, attributes and keyword arguments; a missing `self`.
 //!
-//! One file here is one fault: a name that [nothing binds](undefined), an [attribute] or
-//! a [keyword] that is not there, a method [without `self`](missing_self), a definition that
-//! is [misspelt itself](misnamed). [`spelling`] decides between a use and its definition.
+//! One file here is one fault: a name that nothing binds, an attribute or a keyword that is not
+//! there, a method without `self`, a definition that is misspelt itself. `spelling` decides between
+//! a use and its definition.
 
 mod attribute;
 mod keyword;
@@ -11,7 +11,6 @@ mod missing_self;
 mod spelling;
 mod undefined;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -143,8 +142,7 @@ impl FixStrategy for NameFix {
             sites: sites(&analysis.diagnostic, context.workspace),
         };
         let offers = match &complaint {
-            Complaint::UndefinedName(name) => case.undefined(name, false).await?,
-            Complaint::UnboundName(name) => case.undefined(name, true).await?,
+            Complaint::UndefinedName(name) | Complaint::UnboundName(name) => case.undefined(name).await?,
             Complaint::MissingAttribute { owner, name } => case.attribute(owner, name).await?,
             Complaint::UnexpectedKeyword { callee, keyword } => {
                 case.keyword(callee.as_deref(), keyword).await?
@@ -175,7 +173,7 @@ impl Case<'_> {
         self.inquiry.project.parsed(&site.file)
     }
 
-    async fn undefined(&self, name: &str, is_bound: bool) -> Result<Vec<Offer>, StrategyError> {
+    async fn undefined(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
         let Some((site, parsed)) = self
             .sites
             .first()
@@ -184,7 +182,7 @@ impl Case<'_> {
             return Ok(Vec::new());
         };
         let hints = self.hints();
-        let case = Undefined::new(&self.inquiry, &parsed, name, &self.reported_lines(site), is_bound);
+        let case = Undefined::new(&self.inquiry, &parsed, name, &self.reported_in(site));
         let mut offers = case.offers(&hints).await?;
         if name == "self" {
             offers.extend(self.missing_self()?);
@@ -192,16 +190,13 @@ impl Case<'_> {
         Ok(offers)
     }
 
-    /// The lines of the first site's file that any diagnostic of the analysis points at.
-    fn reported_lines(&self, first: &Site) -> BTreeSet<u32> {
+    /// The places in the first site's file that any diagnostic of the analysis points at.
+    fn reported_in(&self, first: &Site) -> Vec<Site> {
         let nearest = self.analysis.diagnostics().filter_map(|diagnostic| {
             let all = sites(diagnostic, self.context.workspace);
             all.into_iter().next()
         });
-        nearest
-            .filter(|site| site.file == first.file)
-            .map(|site| site.line)
-            .collect()
+        nearest.filter(|site| site.file == first.file).collect()
     }
 
     async fn attribute(&self, owner: &Owner, name: &str) -> Result<Vec<Offer>, StrategyError> {

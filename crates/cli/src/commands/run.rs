@@ -85,11 +85,17 @@ pub(crate) enum Format {
 pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let command = command(args)?;
     let agent = workspace::agent(&args.workspace.directory)?;
+    let was_there = args.patch.as_ref().is_none_or(|patch| patch.exists());
     if let Some(patch) = &args.patch {
         // Better to know now that it cannot be written than when all is done.
         open_patch(patch)?;
     }
-    let report = repair(args, quiet, &agent, &command)?;
+    let report = repair(args, quiet, &agent, &command).inspect_err(|_| {
+        if let (Some(patch), false) = (&args.patch, was_there) {
+            // An empty patch would look like the result of a run; that it stays is no second failure.
+            let _ = std::fs::remove_file(patch);
+        }
+    })?;
     if let Some(patch) = &args.patch {
         let mut file = open_patch(patch)?;
         let written = file

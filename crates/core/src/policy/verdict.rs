@@ -8,8 +8,8 @@
 //! or nothing that was mended could have hidden it) or **revealed**.
 //!
 //! Where two runs leave it open, a fix has to show that it helped. An assertion that fails with
-//! other values is the same failure still, and a test that failed nowhere before is harm: that
-//! the runner stops at the first failing test, two runs do not tell.
+//! other values is the same failure still, and a test that failed nowhere before is harm, unless
+//! the run before is known to have stopped before it came to all tests.
 
 mod origin;
 
@@ -28,6 +28,8 @@ pub struct Comparison<'a> {
     pub after: &'a [Diagnostic],
     /// Whether the command passed after.
     pub passes: bool,
+    /// Whether the run before left tests untried after those that failed (`pytest -x`).
+    pub stopped_early: bool,
     /// What the change did to lines.
     pub lines: &'a LineMap,
 }

@@ -58,6 +58,7 @@ fn what_is_not_known_is_not_mentioned() {
 #[test]
 fn it_is_never_longer_than_asked_and_cut_between_characters() {
     let mut diagnostic = full();
+    diagnostic.frames.clear();
     diagnostic.message = "größer als 🦀".repeat(20);
     let whole = diagnostic.to_context(usize::MAX);
     for limit in 0..whole.len() + 2 {
@@ -82,4 +83,16 @@ fn the_stack_knows_the_innermost_frame_of_the_workspace() {
         .push(Frame::new(Location::line("/usr/lib/json.py", 1), None));
     let frame = diagnostic.innermost_own_frame().unwrap();
     assert_eq!(frame.location, Location::line("shop.py", 7));
+}
+
+#[test]
+fn outer_frames_are_left_out_before_the_advice() {
+    let mut diagnostic = full();
+    let outer = (1..500).map(|line| Frame::new(Location::line("deep.py", line), None));
+    diagnostic.frames.splice(0..0, outer);
+    let text = diagnostic.to_context(400);
+    assert!(text.len() <= 400);
+    assert!(text.contains("innermost last:\n  ...\n  deep.py:"), "{text}");
+    assert!(text.contains("\n  shop.py:7\n"), "{text}");
+    assert!(text.ends_with("advice: did you mean 'total'?"), "{text}");
 }

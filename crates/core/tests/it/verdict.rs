@@ -2,7 +2,8 @@
 //!
 //! A file section is a source with its edits marked; `before` holds the errors of the first run,
 //! each `gone` or `stays`, with `*` when the fix is for it; `after` those of the second, each
-//! `same`, `revealed` or `caused`. `better` is the verdict.
+//! `same`, `revealed` or `caused`. `better` is the verdict; `stopped` says that the first run left
+//! tests untried.
 
 use proptest::prelude::*;
 use unbreak_core::policy::verdict::{Comparison, Effect};
@@ -37,6 +38,7 @@ fn a_fix_for_nothing_resolves_nothing() {
         before: &[],
         after: &[],
         passes: false,
+        stopped_early: false,
         lines: &lines,
     };
     assert!(!Effect::of(&comparison).is_better_for(&[]));
@@ -45,6 +47,7 @@ fn a_fix_for_nothing_resolves_nothing() {
 struct Situation {
     lines: LineMap,
     passes: bool,
+    stopped_early: bool,
     before: Vec<Diagnostic>,
     after: Vec<Diagnostic>,
     targets: Vec<usize>,
@@ -71,6 +74,7 @@ impl Situation {
         Self {
             lines,
             passes: case.value("passes") == Some("yes"),
+            stopped_early: case.value("stopped") == Some("yes"),
             before,
             after,
             targets: (0..labels.len())
@@ -89,6 +93,7 @@ impl Situation {
             before: &self.before,
             after: &self.after,
             passes: self.passes,
+            stopped_early: self.stopped_early,
             lines: &self.lines,
         })
     }
@@ -154,7 +159,7 @@ proptest! {
         let mut lines = LineMap::default();
         let case = marked("a.py", "⟦→import os\n⟧x\n⟦y→z⟧\n");
         lines.add(&RelPath::new("a.py").unwrap(), &case.source, &case.edits);
-        let comparison = Comparison { before: &before, after: &after, passes: false, lines: &lines };
+        let comparison = Comparison { before: &before, after: &after, passes: false, stopped_early: false, lines: &lines };
         let effect = Effect::of(&comparison);
         let new = effect.revealed.len() + effect.caused.len();
         prop_assert_eq!(before.len() - effect.gone.len(), after.len() - new);
@@ -171,7 +176,7 @@ proptest! {
         let middle = turn.index(errors.len() + 1).min(errors.len());
         errors.rotate_left(middle);
         let lines = LineMap::default();
-        let comparison = Comparison { before: &before, after: &errors, passes: false, lines: &lines };
+        let comparison = Comparison { before: &before, after: &errors, passes: false, stopped_early: false, lines: &lines };
         let effect = Effect::of(&comparison);
         prop_assert_eq!((effect.gone.len(), effect.revealed.len(), effect.caused.len()), (0, 0, 0));
     }

@@ -22,6 +22,8 @@ pub(super) struct Observation {
     pub(super) exit: ExitState,
     /// Everything that keeps it from passing.
     pub(super) errors: Vec<Diagnostic>,
+    /// Whether it left tests untried after those that failed.
+    pub(super) stopped_early: bool,
     /// The end of its output.
     pub(super) tail: String,
     /// Which run it was, from 1.
@@ -117,6 +119,7 @@ impl<'a> Oracle<'a> {
         Ok(Observation {
             exit,
             errors: errors(exit, diagnostics),
+            stopped_early: parsed.stopped_early || stops_at_first(self.command),
             tail: parsed.tail,
             run: self.runs,
         })
@@ -148,6 +151,25 @@ impl<'a> Oracle<'a> {
             .locate(file)
             .and_then(|file| self.tree.read_text(&file).ok())
     }
+}
+
+/// Options with which test runners stop at the first failure (pytest, unittest, go, jest, mocha,
+/// vitest, rspec, phpunit).
+const STOP_AT_FIRST: &[&str] = &[
+    "-x",
+    "--exitfirst",
+    "--maxfail",
+    "--failfast",
+    "-failfast",
+    "--fail-fast",
+    "--bail",
+    "--stop-on-failure",
+];
+
+/// Whether a command asks for that. What a runner says of it is parsed, but not all say so.
+fn stops_at_first(command: &Command) -> bool {
+    let mut options = command.words().map(|word| word.split('=').next().unwrap_or(word));
+    options.any(|option| STOP_AT_FIRST.contains(&option))
 }
 
 /// What keeps a failed command from passing: its errors, or, where it reports none, the mildest

@@ -244,6 +244,7 @@ impl Bench<'_, '_, '_> {
             before: &base.errors,
             after: &now.errors,
             passes: now.passes(),
+            stopped_early: base.stopped_early,
             lines,
         };
         let effect = Effect::of(&comparison);

@@ -167,6 +167,11 @@ impl Router {
         }
     }
 
+    /// Whether a tool said that it left something untried.
+    pub(super) fn has_stopped_early(&self) -> bool {
+        self.sink.has_stopped_early()
+    }
+
     fn disengage(&mut self) -> Engaged {
         std::mem::replace(&mut self.engaged, Engaged::Nobody)
     }

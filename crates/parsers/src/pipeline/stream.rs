@@ -64,12 +64,14 @@ impl Parse {
             self.end_line(self.bytes);
         }
         self.router.finish(self.bytes);
+        let stopped_early = self.router.has_stopped_early();
         let found = self.router.found;
         let mut diagnostics = found.diagnostics;
         diagnostics.extend(fallback::diagnostic(exit, found.any, &self.edges));
         Parsed {
             diagnostics,
             problems: found.problems,
+            stopped_early,
             tail: self.edges.tail(),
             bytes: self.bytes,
             lines: self.lines,

@@ -70,6 +70,9 @@ const ENDINGS: [&str; 6] = [
     "test run failed",
 ];
 
+/// Without `--no-fail-fast`, the test binaries after the one that failed are not run.
+const STOPPED: &str = "error: test failed, to rerun pass";
+
 /// The parser.
 struct Cargo;
 
@@ -109,6 +112,9 @@ impl ParserState for State {
         self.finish(sink);
         if held {
             return Step::Pass;
+        }
+        if line.text.starts_with(STOPPED) {
+            sink.stopped_early();
         }
         self.open = Open::begin(line.text);
         if self.open.is_some() {

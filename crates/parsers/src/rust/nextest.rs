@@ -32,6 +32,9 @@ static EXAMPLES: [Example; 1] = [Example::new(
 
 static DESCRIPTOR: Descriptor = format::descriptor("nextest", "cargo-nextest", DOCS, LANGUAGES, &EXAMPLES);
 
+/// `warning: 3/5 tests were not run due to test failure`.
+const NOT_RUN: &str = " not run due to test failure";
+
 /// The parser.
 struct Nextest;
 
@@ -51,6 +54,7 @@ impl ErrorParser for Nextest {
             "SIGILL [",
             "SIGKILL [",
             "SIGBUS [",
+            NOT_RUN,
         ]
     }
 
@@ -85,6 +89,9 @@ impl ParserState for State {
             let fresh = self.seen.insert(format!("{} {}", failed.binary, failed.test));
             self.open = fresh.then(|| (failed.status, TestOutput::of(&failed.test, line.range)));
             return if fresh { Step::More } else { Step::Done };
+        }
+        if line.text.contains(NOT_RUN) {
+            sink.stopped_early();
         }
         match &mut self.open {
             Some((_, output)) if belongs(line.text) => {

@@ -11,6 +11,7 @@ pub(super) const SOURCES_OF_NAMES: &[&str] = &[
     "functools",
     "itertools",
     "contextlib",
+    "re",
     "enum",
     "abc",
     "typing",
@@ -76,7 +77,8 @@ pub(super) const ALIASES: &[(&str, &str)] = &[
     ("xr", "xarray"),
 ];
 
-/// Where modules of Python 2 went (the mapping of `lib2to3`'s `fix_imports` and `fix_urllib`).
+/// Where modules of Python 2 went (the mapping of `lib2to3`'s `fix_imports` and `fix_urllib`), and
+/// where the standard library has what was a package of its own before.
 pub(super) const MOVED_MODULES: &[(&str, &str)] = &[
     ("BaseHTTPServer", "http.server"),
     ("ConfigParser", "configparser"),
@@ -95,6 +97,9 @@ pub(super) const MOVED_MODULES: &[(&str, &str)] = &[
     ("copy_reg", "copyreg"),
     ("htmlentitydefs", "html.entities"),
     ("httplib", "http.client"),
+    ("importlib_metadata", "importlib.metadata"),
+    ("importlib_resources", "importlib.resources"),
+    ("mock", "unittest.mock"),
     ("thread", "_thread"),
     ("urllib2", "urllib.request"),
     ("urlparse", "urllib.parse"),
@@ -132,7 +137,6 @@ pub(super) const DISTRIBUTIONS: &[(&str, &str)] = &[
     ("magic", "python-magic"),
     ("markdown", "Markdown"),
     ("matplotlib", "matplotlib"),
-    ("mock", "mock"),
     ("mpl_toolkits", "matplotlib"),
     ("multipart", "python-multipart"),
     ("mysql", "mysql-connector-python"),

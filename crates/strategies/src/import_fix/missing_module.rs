@@ -116,7 +116,7 @@ impl MissingModule<'_> {
         for part in self.module.split('.') {
             let mut longer = Vec::new();
             for (prefix, closeness) in names {
-                let known = self.known_in(&prefix).await;
+                let known = self.known_in(&prefix, part.starts_with('_')).await;
                 let exact = known.contains(part).then_some((part, 1.0));
                 let close = closest(part, known.iter().map(String::as_str));
                 for (name, score) in exact.into_iter().chain(close).take(3) {
@@ -137,14 +137,15 @@ impl MissingModule<'_> {
         names.into_iter().map(target).collect()
     }
 
-    /// Modules directly in a package, or top-level ones. Private ones are nobody's intention.
-    async fn known_in(&self, package: &str) -> BTreeSet<String> {
+    /// Modules directly in a package, or top-level ones. Private ones are meant only where the name
+    /// begins like one.
+    async fn known_in(&self, package: &str, with_private: bool) -> BTreeSet<String> {
         let modules = self.inquiry.project.modules();
         if package.is_empty() {
             let foreign = self
                 .inquiry
                 .foreign_modules()
-                .filter(|name| !name.starts_with('_'));
+                .filter(|name| with_private || !name.starts_with('_'));
             let own = modules.tops();
             return foreign.chain(own).map(str::to_owned).collect();
         }
@@ -152,7 +153,7 @@ impl MissingModule<'_> {
             return modules.children(package).map(str::to_owned).collect();
         }
         let subject = self.inquiry.subject(package).await;
-        subject.map_or_else(BTreeSet::new, |subject| subject.submodules.clone())
+        subject.map_or_else(BTreeSet::new, |subject| &subject.submodules | &subject.loaded)
     }
 
     /// What the module was renamed to.

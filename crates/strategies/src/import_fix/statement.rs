@@ -6,7 +6,6 @@ use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Edit, FixError, RelPath};
 
 use super::reference::{last, refer};
-use crate::python::imports::insert::{Sections, add};
 use crate::python::imports::remove::remove;
 use crate::python::imports::{Imported, Wanted, imported};
 use crate::python::inquiry::Inquiry;
@@ -121,12 +120,10 @@ impl Correction<'_> {
         if names.len() == 1 {
             return Ok(vec![source.replace(import.statement, wanted.to_string())?]);
         }
-        let own = self.inquiry.project.modules().tops();
-        let sections = Sections {
-            stdlib: self.inquiry.stdlib(),
-            own: &own,
-        };
-        Ok(vec![remove(source, import)?, add(source, wanted, sections)?])
+        Ok(vec![
+            remove(source, import)?,
+            self.inquiry.add_import(source, wanted)?,
+        ])
     }
 
     /// Imports `name` from `module` (an absolute name) instead of from where it is not.

@@ -4,7 +4,6 @@ use unbreak_core::FixError;
 
 use crate::offer::Offer;
 use crate::python::imports::Wanted;
-use crate::python::imports::insert::{Sections, add};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 
@@ -28,16 +27,11 @@ pub(super) async fn offers(
     if !is_module {
         return Ok(Vec::new());
     }
-    let own = project.modules().tops();
-    let sections = Sections {
-        stdlib: inquiry.stdlib(),
-        own: &own,
-    };
     let wanted = Wanted::module(format!("{package}.{attribute}"));
     Ok(vec![Offer {
         title: wanted.to_string(),
         reason: format!("'{attribute}' is a module in '{package}' that must be imported itself"),
         confidence: 0.92,
-        edits: vec![add(&parsed.source, &wanted, sections)?],
+        edits: vec![inquiry.add_import(&parsed.source, &wanted)?],
     }])
 }

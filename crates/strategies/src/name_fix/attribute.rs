@@ -165,7 +165,6 @@ impl<'a> MissingAttribute<'a> {
         for base in foreign.iter().filter(|base| !base.is_empty()) {
             if let Some(subject) = self.inquiry.subject(base).await {
                 members.extend(subject.members.iter().map(|member| (member.clone(), None)));
-                break;
             }
         }
         Known { members, is_own }

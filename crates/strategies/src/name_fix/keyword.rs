@@ -151,13 +151,14 @@ impl<'a> UnexpectedKeyword<'a> {
     /// called like it.
     fn score(&self, parameter: &Parameter, is_only_required: bool, hints: &[String]) -> f64 {
         let likeness = closeness(self.name(), &parameter.name);
-        let mut score = if likeness >= FLOOR {
-            0.5 + 0.42 * likeness
-        } else {
-            0.4 * likeness
+        let is_lacking = !parameter.is_optional;
+        let mut score = match (likeness >= FLOOR, is_lacking && is_only_required) {
+            (true, _) => 0.5 + 0.42 * likeness,
+            (false, true) => 0.65,
+            (false, false) => 0.4 * likeness,
         };
-        if !parameter.is_optional {
-            score += if is_only_required { 0.35 } else { 0.05 };
+        if is_lacking {
+            score += 0.05;
         }
         if last_name(&self.keyword.value) == Some(&parameter.name) {
             score += 0.2;

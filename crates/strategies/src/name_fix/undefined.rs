@@ -1,20 +1,22 @@
 //! A name that nothing binds, or that is read before anything is bound to it.
 
+mod receiver;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ruff_python_ast::{Stmt, StmtFunctionDef};
-use unbreak_core::FixError;
+use ruff_text_size::{TextRange, TextSize};
+use unbreak_core::{Edit, FixError};
 
 use super::spelling::Spelling;
 use crate::offer::Offer;
-use crate::python::classes::{Member, class_of, enclosing_class};
 use crate::python::closeness::closest;
 use crate::python::environment::Subject;
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::{Binding, BindingKind, Reference, ScopeId, Usage};
+use crate::python::site::Site;
 
 /// Words of other languages and of Python 2, and what Python 3 says.
 const FOREIGN_WORDS: &[(&str, &str)] = &[
@@ -42,7 +44,11 @@ pub(super) struct Undefined<'a> {
     pub(super) parsed: &'a Arc<Parsed>,
     pub(super) name: &'a str,
     /// The readings that were reported, and those in the same functions.
-    readings: Vec<&'a Reference>,
+    readings: Vec<Reference>,
+    /// Those that were reported.
+    reported: Vec<Reference>,
+    /// Whether the name is bound after all, only too late.
+    is_bound: bool,
 }
 
 /// A visible name that may be meant.
@@ -53,45 +59,41 @@ struct Visible<'a> {
 }
 
 impl<'a> Undefined<'a> {
-    /// The readings of `name` that concern the reported lines; `is_bound` where the name is bound,
-    /// but too late.
+    /// The readings of `name` that concern the reported places.
     pub(super) fn new(
         inquiry: &'a Inquiry<'a>,
         parsed: &'a Arc<Parsed>,
         name: &'a str,
-        lines: &BTreeSet<u32>,
-        is_bound: bool,
+        sites: &[Site],
     ) -> Self {
         let scopes = &parsed.scopes;
-        let all: Vec<&Reference> = scopes
-            .references()
+        let reported = reported(parsed, name, sites);
+        let is_unbound = |reading: &Reference| scopes.binding_scope(reading.scope, name).is_none();
+        let is_bound = !reported.iter().any(is_unbound);
+        let bodies: BTreeSet<ScopeId> = reported
             .iter()
-            .filter(|reading| reading.name == name)
-            .filter(|reading| is_bound || scopes.binding_scope(reading.scope, name).is_none())
-            .collect();
-        let is_reported =
-            |reading: &&&Reference| lines.contains(&parsed.source.line_of(reading.range.start()));
-        let bodies: BTreeSet<ScopeId> = all
-            .iter()
-            .filter(is_reported)
             .map(|reading| scopes.body_of(reading.scope))
             .collect();
-        let concerned = all
-            .into_iter()
-            .filter(|reading| bodies.contains(&scopes.body_of(reading.scope)));
+        let is_concerned = |reading: &&Reference| {
+            let is_near = bodies.contains(&scopes.body_of(reading.scope)) && !reported.contains(reading);
+            reading.name == name && is_near && (is_bound || is_unbound(reading))
+        };
+        let others = scopes.references().iter().filter(is_concerned);
         Self {
             inquiry,
             parsed,
             name,
-            readings: concerned.collect(),
+            readings: reported.iter().chain(others).cloned().collect(),
+            reported,
+            is_bound,
         }
     }
 
     pub(super) async fn offers(&self, hints: &[String]) -> Result<Vec<Offer>, FixError> {
-        let Some(first) = self.readings.first() else {
+        let Some(first) = self.reported.first() else {
             return Ok(Vec::new());
         };
-        let mut offers = self.as_attributes(first)?;
+        let mut offers = self.as_attributes(first).await?;
         offers.extend(self.foreign_word(first)?);
         for visible in self.close_names(first, hints) {
             offers.extend(self.offer(first, &visible, hints).await?);
@@ -150,7 +152,7 @@ impl<'a> Undefined<'a> {
         Ok(offers)
     }
 
-    fn replace_all(&self, name: &str) -> Result<Vec<unbreak_core::Edit>, FixError> {
+    fn replace_all(&self, name: &str) -> Result<Vec<Edit>, FixError> {
         let source = &self.parsed.source;
         self.readings
             .iter()
@@ -198,82 +200,6 @@ impl<'a> Undefined<'a> {
         self.inquiry.subject(&target).await
     }
 
-    /// In a method: an attribute of `self` of that name, or of one much like it.
-    fn as_attributes(&self, reading: &Reference) -> Result<Vec<Offer>, FixError> {
-        let at = reading.range.start();
-        let Some((class, receiver)) = self.method_around(reading) else {
-            return Ok(Vec::new());
-        };
-        let class = class_of(&self.inquiry.project, self.parsed, class);
-        let fits = |member: &Member| match reading.usage {
-            Usage::Called => *member == Member::Method,
-            _ => *member == Member::Value,
-        };
-        let exact = class
-            .members
-            .get_key_value(self.name)
-            .map(|(name, member)| (name.as_str(), member, 1.0));
-        let close = closest(self.name, class.members.keys().map(String::as_str));
-        let close = close
-            .into_iter()
-            .map(|(name, score)| (name, &class.members[name], score));
-        let mut offers = Vec::new();
-        for (name, member, closeness) in exact.into_iter().chain(close).take(3) {
-            let base = if closeness >= 1.0 {
-                0.93
-            } else {
-                0.3 + 0.42 * closeness
-            };
-            let attribute = format!("{receiver}.{name}");
-            offers.push(Offer {
-                edits: self.replace_where_visible(receiver, &attribute)?,
-                reason: format!(
-                    "the class has '{name}', and nothing else is called '{}'",
-                    self.name
-                ),
-                title: format!("'{attribute}' instead of '{}'", self.name),
-                confidence: if fits(member) { base + 0.03 } else { base - 0.1 },
-            });
-        }
-        debug_assert!(offers.iter().all(|offer| !offer.edits.is_empty()), "at {at:?}");
-        Ok(offers)
-    }
-
-    fn replace_where_visible(&self, receiver: &str, text: &str) -> Result<Vec<unbreak_core::Edit>, FixError> {
-        let scopes = &self.parsed.scopes;
-        let reached = self
-            .readings
-            .iter()
-            .filter(|reading| scopes.binding_scope(reading.scope, receiver).is_some());
-        reached
-            .map(|reading| self.parsed.source.replace(reading.range, text))
-            .collect()
-    }
-
-    /// The class around a reading in a method, and the name of the method's first parameter.
-    fn method_around(&self, reading: &Reference) -> Option<(&'a ruff_python_ast::StmtClassDef, &'a str)> {
-        let parsed: &'a Parsed = self.parsed;
-        let class = enclosing_class(parsed, reading.range.start())?;
-        let contains = |function: &&StmtFunctionDef| function.range.contains(reading.range.start());
-        let method = class
-            .body
-            .iter()
-            .filter_map(Stmt::as_function_def_stmt)
-            .find(contains)?;
-        let is_static = method
-            .decorator_list
-            .iter()
-            .any(|decorator| parsed.source.slice(&decorator.expression) == "staticmethod");
-        let receiver = method
-            .parameters
-            .iter()
-            .next()
-            .filter(|_| !is_static)?
-            .name()
-            .as_str();
-        matches!(receiver, "self" | "cls").then_some((class, receiver))
-    }
-
     fn foreign_word(&self, reading: &Reference) -> Result<Option<Offer>, FixError> {
         let known = FOREIGN_WORDS.iter().find(|(word, _)| *word == self.name);
         let Some((_, word)) = known else {
@@ -291,6 +217,43 @@ impl<'a> Undefined<'a> {
             edits: self.replace_all(word)?,
         }))
     }
+}
+
+/// The readings of a name on the reported lines.
+fn reported(parsed: &Parsed, name: &str, sites: &[Site]) -> Vec<Reference> {
+    let is_reported = |reading: &&Reference| {
+        let line = parsed.source.line_of(reading.range.start());
+        reading.name == name && sites.iter().any(|site| site.line == line)
+    };
+    let in_code: Vec<Reference> = parsed
+        .scopes
+        .references()
+        .iter()
+        .filter(is_reported)
+        .cloned()
+        .collect();
+    if !in_code.is_empty() {
+        return in_code;
+    }
+    sites
+        .iter()
+        .filter_map(|site| quoted(parsed, name, site))
+        .collect()
+}
+
+/// A name within a string that is an annotation: only where the tool points is it known to be one.
+fn quoted(parsed: &Parsed, name: &str, site: &Site) -> Option<Reference> {
+    let start = parsed.source.offset(site.line, site.column?)?;
+    if !parsed.source.text()[start..].starts_with(name) {
+        return None;
+    }
+    let start = TextSize::new(u32::try_from(start).ok()?);
+    Some(Reference {
+        name: name.to_owned(),
+        range: TextRange::at(start, TextSize::of(name)),
+        scope: parsed.scopes.scope_at(start),
+        usage: Usage::Plain,
+    })
 }
 
 /// Builtins are functions, types, exceptions and three constants.

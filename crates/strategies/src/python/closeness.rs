@@ -18,7 +18,12 @@ pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
     if folded_wrong == folded_right {
         return 0.95;
     }
-    keystrokes(&folded_wrong, &folded_right).max(0.9 * common_words(wrong, right))
+    let slips = if is_another_word(wrong, right) {
+        0.0
+    } else {
+        keystrokes(&folded_wrong, &folded_right)
+    };
+    slips.max(0.9 * common_words(wrong, right))
 }
 
 /// The candidates close enough to be offered, the closest first, names before longer names.
@@ -46,7 +51,7 @@ fn keystrokes(wrong: &str, right: &str) -> f64 {
     let longer = wrong.chars().count().max(right.chars().count());
     let shorter = wrong.chars().count().min(right.chars().count());
     let edits = strsim::damerau_levenshtein(wrong, right);
-    if shorter < 2 || edits * 2 > longer {
+    if shorter < 2 || edits > most_slips(longer) {
         return 0.0;
     }
     #[expect(clippy::cast_precision_loss, reason = "identifiers are short")]
@@ -57,6 +62,22 @@ fn keystrokes(wrong: &str, right: &str) -> f64 {
     } else {
         score
     }
+}
+
+/// Nobody slips more often than this within a name of so many letters.
+fn most_slips(length: usize) -> usize {
+    match length {
+        0..=3 => 1,
+        4..=8 => 2,
+        _ => 3,
+    }
+}
+
+/// Whether one word stands in the place of another: `BaseReport` is no slip for `TestReport`.
+fn is_another_word(wrong: &str, right: &str) -> bool {
+    let (wrong, right) = (parts(wrong), parts(right));
+    let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < 0.5;
+    wrong.len() > 1 && wrong.len() == right.len() && wrong.iter().zip(&right).any(differ)
 }
 
 fn letters(name: &str) -> Vec<char> {
@@ -78,22 +99,26 @@ fn common_words(wrong: &str, right: &str) -> f64 {
     share
 }
 
-/// The words of a snake_case or CamelCase name, lower-cased, without a plural s.
+/// The words of a name, lower-cased, without a plural s.
 pub(crate) fn words(name: &str) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    let mut word = String::new();
+    parts(name).into_iter().map(singular).collect()
+}
+
+/// The words of a snake_case or CamelCase name in order, lower-cased.
+fn parts(name: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
     let mut was_lower = false;
     for c in name.chars() {
-        if (c == '_' || (c.is_uppercase() && was_lower)) && !word.is_empty() {
-            words.insert(singular(std::mem::take(&mut word)));
+        if c == '_' || (c.is_uppercase() && was_lower) {
+            parts.push(String::new());
         }
         was_lower = c.is_lowercase();
-        word.extend(c.to_lowercase().filter(|c| *c != '_'));
+        if let Some(part) = parts.last_mut() {
+            part.extend(c.to_lowercase().filter(|c| *c != '_'));
+        }
     }
-    if !word.is_empty() {
-        words.insert(singular(word));
-    }
-    words
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 fn singular(word: String) -> String {

@@ -53,8 +53,10 @@ pub(crate) struct Subject {
     pub(crate) members: BTreeSet<String>,
     /// The names it means to be imported from it, when it is a module.
     pub(crate) exports: BTreeSet<String>,
-    /// The modules directly in it, when it is a package.
+    /// The modules directly in it, when it is a package; most must be imported themselves.
     pub(crate) submodules: BTreeSet<String>,
+    /// The modules that come with it: `path` of `os`.
+    pub(crate) loaded: BTreeSet<String>,
     /// The names of its parameters, with their stars, where the interpreter knows them.
     pub(crate) parameters: Option<Vec<String>>,
 }

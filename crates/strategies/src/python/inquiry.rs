@@ -3,10 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use unbreak_core::{FixContext, RelPath};
+use unbreak_core::{Edit, FixContext, FixError, RelPath};
 
 use super::environment::{Environment, Subject};
+use super::imports::Wanted;
+use super::imports::insert::{Sections, add};
 use super::project::Project;
+use super::source::Source;
 
 /// The project and its interpreter.
 pub(crate) struct Inquiry<'a> {
@@ -69,6 +72,16 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// The edit that makes a file import something.
+    pub(crate) fn add_import(&self, source: &Source, wanted: &Wanted) -> Result<Edit, FixError> {
+        let own = self.project.modules().tops();
+        let sections = Sections {
+            stdlib: self.stdlib(),
+            own: &own,
+        };
+        add(source, wanted, sections)
+    }
+
     /// Whether `module`, one of the project's or one that can be imported, has a name to import;
     /// `None` when the module cannot be seen.
     pub(crate) async fn exports(&self, module: &str, name: &str) -> Option<bool> {
@@ -85,7 +98,9 @@ impl<'a> Inquiry<'a> {
         }
         let subject = self.subject(module).await;
         subject.map_or_else(BTreeSet::new, |subject| {
-            subject.exports.union(&subject.submodules).cloned().collect()
+            let private = subject.members.iter().filter(|name| name.starts_with('_'));
+            let public = subject.exports.union(&subject.submodules);
+            public.chain(private).cloned().collect()
         })
     }
 

@@ -159,11 +159,14 @@ fn script_text(invocation: &Invocation, directory: &str, workspace: &dyn Workspa
     }
     let is_path = invocation.program.contains('/');
     let text = if is_path { read(&invocation.program) } else { None };
-    text.filter(|text| {
-        text.lines()
-            .next()
-            .is_some_and(|line| line.starts_with("#!") && line.contains("sh"))
-    })
+    text.filter(|text| is_shell_script(text))
+}
+
+/// Whether the first line names a shell: `#!/bin/sh`, `#!/usr/bin/env bash`.
+fn is_shell_script(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    let mut words = first.split(|c: char| c == '/' || c.is_whitespace());
+    first.starts_with("#!") && words.any(|word| word.ends_with("sh"))
 }
 
 /// The simple commands of a shell script, each as its words. Quotes and operators are understood,

@@ -70,6 +70,22 @@ def exports(module):
     return getattr(module, "__all__", None) or [n for n in public if not isinstance(getattr(module, n), type(sys))]
 
 
+def instance_attributes(subject):
+    """What the methods of a class and its bases assign to `self`, where there is source to read."""
+    import ast
+    import inspect
+
+    found = set()
+    for base in subject.__mro__[:-1]:
+        try:
+            tree = ast.parse(inspect.cleandoc("\n" + inspect.getsource(base)))
+        except (OSError, TypeError, SyntaxError):
+            continue
+        stores = (n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
+        found.update(n.attr for n in stores if isinstance(n.value, ast.Name) and n.value.id == "self")
+    return found
+
+
 def describe(name):
     """What a dotted name stands for, or null when nothing can be imported by it."""
     if name.split(".")[0] in {"antigravity", "idlelib", "this", "turtledemo"}:  # they act when imported
@@ -82,9 +98,10 @@ def describe(name):
     return {
         "module": is_module,
         "callable": callable(subject),
-        "members": dir(subject),
+        "members": sorted(set(dir(subject)) | (instance_attributes(subject) if isinstance(subject, type) else set())),
         "exports": list(exports(subject)) if is_module else [],
         "submodules": [m.name for m in pkgutil.iter_modules(getattr(subject, "__path__", []))] if is_module else [],
+        "loaded": [m for m in dir(subject) if f"{name}.{m}" in sys.modules],
         "parameters": parameters(subject) if callable(subject) else None,
     }
 

@@ -34,7 +34,7 @@ pub(crate) fn strategy(id: &str) -> Arc<dyn FixStrategy> {
 }
 
 /// The diagnostics in an output, with their places found in the tree.
-pub(crate) fn diagnose(tree: &Tree, command: &Command, output: &str) -> Vec<Diagnostic> {
+pub(crate) fn diagnose(tree: &dyn Workspace, command: &Command, output: &str) -> Vec<Diagnostic> {
     let output = output.replace(NEUTRAL_ROOT, tree.root().to_str().unwrap());
     let pipeline = Pipeline::new(registry().parsers().cloned());
     let parsed = pipeline.parse(output.as_bytes(), Some(ExitState::Code(1)));

@@ -23,6 +23,11 @@ fn lint_fix() {
     check("lint_fix", &Command::new("ruff", ["check", "main.py"]));
 }
 
+#[test]
+fn syntax_fix() {
+    check("syntax_fix", &Command::new("python3", ["main.py"]));
+}
+
 fn check(id: &str, command: &Command) {
     let strategy = strategy(id);
     assert!(!strategy.descriptor().examples.is_empty());

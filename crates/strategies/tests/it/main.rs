@@ -10,4 +10,6 @@
 mod case;
 mod cases;
 mod examples;
+mod robustness;
+mod syntax;
 mod world;

@@ -98,7 +98,9 @@ impl Comparison<'_> {
             (Some(old_test), Some(new_test)) if old_test == new_test => {
                 !self.is_earlier(old, new) && !self.speaks_of_what_went(new, gone)
             }
-            (Some(old_test), Some(new_test)) => is_hidden_at_loading(old_test, new_test),
+            (Some(old_test), Some(new_test)) => {
+                is_hidden_at_loading(old_test, new_test) || self.is_of_a_later_test(old, new, gone)
+            }
             (Some(old_test), None) => is_hidden_at_loading(old_test, "") && stage(new) >= stage(old),
             (None, _) => match (old.error_type, new.error_type) {
                 (ErrorType::Syntax, ErrorType::Syntax) => self.is_further_on(old, new),
@@ -106,6 +108,11 @@ impl Comparison<'_> {
                 _ => stage(new) >= stage(old),
             },
         }
+    }
+
+    /// Whether it is of a test that a runner had not come to, because it stopped at another.
+    fn is_of_a_later_test(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        self.stopped_early && !self.stands_above(old, new) && !self.speaks_of_what_went(new, gone)
     }
 
     /// Whether nothing is left of what was reported at a stage, so that the next phase was reached.
@@ -183,15 +190,26 @@ impl Comparison<'_> {
 
     /// Whether a test fails above the line where it did, or on that line before it can compare.
     fn is_earlier(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
-        let (from, to) = (entry(old), entry(new));
         let is_before = old.error_type == ErrorType::Assertion && new.error_type != ErrorType::Assertion;
-        let (Some(file), Some(old_line), Some(new_line)) = (&from.file, from.line, to.line) else {
-            return is_before;
-        };
-        match self.lines.map(file, old_line) {
-            _ if from.file != to.file => is_before,
-            Mapped::Moved(line) => new_line < line || new_line == line && is_before,
-            Mapped::Touched => is_before,
+        match self.entries(old, new) {
+            Some((line, new_line)) => new_line < line || new_line == line && is_before,
+            None => is_before,
+        }
+    }
+
+    /// Whether a test stands in the same file above another that failed before.
+    fn stands_above(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        self.entries(old, new)
+            .is_some_and(|(line, new_line)| new_line < line)
+    }
+
+    /// The lines by now on which two stacks enter the workspace, when they do so in one file.
+    fn entries(&self, old: &Diagnostic, new: &Diagnostic) -> Option<(u32, u32)> {
+        let (from, to) = (entry(old), entry(new));
+        let file = from.file.as_ref().filter(|_| from.file == to.file)?;
+        match self.lines.map(file, from.line?) {
+            Mapped::Moved(line) => Some((line, to.line?)),
+            Mapped::Touched => None,
         }
     }
 }

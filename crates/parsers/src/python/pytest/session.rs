@@ -208,7 +208,7 @@ impl Session {
     /// `!!! stopping after 1 failures !!!` goes on, the verdict of `-q` ends the session.
     fn interrupted(&mut self, text: &str, sink: &mut Sink) -> Step {
         self.close_report(sink);
-        if text.starts_with("!!!") {
+        if is_interruption(text, sink) {
             return Step::More;
         }
         self.section = Section::Outside;
@@ -248,7 +248,7 @@ impl Session {
         if is_verdict(line.text) {
             return self.interrupted(line.text, sink);
         }
-        if line.text.starts_with("!!!") || is_summary_line(line.text) {
+        if is_interruption(line.text, sink) || is_summary_line(line.text) {
             return Step::More;
         }
         self.section = Section::Outside;
@@ -295,6 +295,15 @@ impl Session {
         };
         self.pending.push(failure, sink);
     }
+}
+
+/// `!!! stopping after 1 failures !!!` and what else pytest says between exclamation marks.
+fn is_interruption(text: &str, sink: &mut Sink) -> bool {
+    let is = text.starts_with("!!!");
+    if is && text.contains(" stopping after ") {
+        sink.stopped_early();
+    }
+    is
 }
 
 /// The text between two runs of `=`.

@@ -46,7 +46,7 @@ impl Sections<'_> {
 pub(crate) fn add(source: &Source, wanted: &Wanted, sections: Sections<'_>) -> Result<Edit, FixError> {
     let block = block(source);
     let sibling = block.iter().find(|imports| is_sibling(imports, wanted));
-    if let (Some(sibling), Some(member)) = (sibling, &wanted.member) {
+    if let (Some(sibling), Some(member), false) = (sibling, &wanted.member, is_one_name_a_line(&block)) {
         return merge::merge(source, sibling, member, wanted.alias.as_deref());
     }
     let line = format!("{wanted}{}", source.newline());
@@ -97,6 +97,13 @@ fn docstring(source: &Source) -> Option<&Stmt> {
         return None;
     };
     expression.value.is_string_literal_expr().then_some(first)
+}
+
+/// Whether names of one module are imported by statements of their own (isort's `force_single_line`).
+fn is_one_name_a_line(block: &[Vec<Imported<'_>>]) -> bool {
+    let from: Vec<&Vec<Imported<'_>>> = block.iter().filter(|imports| imports[0].from.is_some()).collect();
+    let repeats = |pair: &[&Vec<Imported<'_>>]| pair[0][0].module() == pair[1][0].module();
+    from.iter().all(|imports| imports.len() == 1) && from.windows(2).any(repeats)
 }
 
 fn is_sibling(imports: &[Imported<'_>], wanted: &Wanted) -> bool {

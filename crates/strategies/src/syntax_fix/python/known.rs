@@ -31,6 +31,8 @@ pub(in crate::syntax_fix) struct Known {
     quoted: HashSet<String>,
     /// White space of one level.
     pub unit: Unit,
+    /// What ends a line.
+    pub newline: &'static str,
     /// Newer grammar that the file uses and may go on using.
     pub newer: HashSet<UnsupportedSyntaxErrorKind>,
     /// Newer grammar that the interpreter refused.
@@ -69,6 +71,7 @@ impl Known {
         let parsed = view::parse(text);
         let mut known = Self {
             unit: unit(text),
+            newline: if text.contains("\r\n") { "\r\n" } else { "\n" },
             broken: broken_lines(text, &parsed),
             ..Self::default()
         };

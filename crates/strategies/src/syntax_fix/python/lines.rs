@@ -159,31 +159,21 @@ pub(super) fn width(blank: &str) -> usize {
 /// Marks the lines that continue the one before.
 fn join(lines: &mut [Line], text: &str, parsed: &Parsed<ModModule>) {
     let mut depth = 0_usize;
-    let mut line = 0;
+    let mut next = 0;
     let mut begins_statement = true;
     for token in parsed.tokens() {
         let range: Range<usize> = token.range().into();
         while lines
-            .get(line)
-            .is_some_and(|next| next.range.start <= range.start)
+            .get(next)
+            .is_some_and(|line| line.range.start <= range.start)
         {
-            lines[line].joined |= depth > 0 && lines[line].range.start > 0;
-            line += 1;
+            lines[next].joined |= depth > 0 && next > 0;
+            next += 1;
         }
-        depth = match token.kind() {
-            TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => depth + 1,
-            TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => depth.saturating_sub(1),
-            TokenKind::Newline => 0,
-            _ => depth,
-        };
         if is_text(token.kind()) {
-            let mut inside = line;
-            while lines.get(inside).is_some_and(|next| next.range.start < range.end) {
-                lines[inside].joined = true;
-                lines[inside].in_string = !begins_statement;
-                inside += 1;
-            }
+            join_text(&mut lines[next..], range.end, begins_statement);
         }
+        depth = depth_after(depth, token.kind());
         begins_statement = match token.kind() {
             TokenKind::Newline => true,
             TokenKind::Comment | TokenKind::NonLogicalNewline | TokenKind::Indent | TokenKind::Dedent => {
@@ -195,6 +185,24 @@ fn join(lines: &mut [Line], text: &str, parsed: &Parsed<ModModule>) {
     for next in 1..lines.len() {
         let before = &text[lines[next - 1].range.clone()];
         lines[next].joined |= before.ends_with('\\') && !lines[next - 1].tokens.is_empty();
+    }
+}
+
+/// Marks the lines that begin before the end of a string.
+fn join_text(lines: &mut [Line], end: usize, documents: bool) {
+    for line in lines.iter_mut().take_while(|line| line.range.start < end) {
+        line.joined = true;
+        line.in_string = !documents;
+    }
+}
+
+/// How many brackets are open behind a token; a statement's end closes all.
+fn depth_after(depth: usize, token: TokenKind) -> usize {
+    match token {
+        TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => depth + 1,
+        TokenKind::Rpar | TokenKind::Rsqb | TokenKind::Rbrace => depth.saturating_sub(1),
+        TokenKind::Newline => 0,
+        _ => depth,
     }
 }
 

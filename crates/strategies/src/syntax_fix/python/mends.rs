@@ -20,6 +20,7 @@ mod declaration;
 mod equals;
 mod except_order;
 mod foreign;
+mod foreign_word;
 mod header;
 mod identifier;
 mod indentation;
@@ -57,6 +58,7 @@ const KINDS: &[Kind] = &[
     equals::propose,
     except_order::propose,
     foreign::propose,
+    foreign_word::propose,
     header::propose,
     identifier::propose,
     keyword::propose,

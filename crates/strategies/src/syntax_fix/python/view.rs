@@ -1,6 +1,7 @@
 //! A Python text as the mends see it: tokens, lines and faults, broken or not.
 
 use std::ops::Range;
+use std::slice::SliceIndex;
 
 use ruff_python_ast::token::{Token, TokenKind};
 use ruff_python_ast::{ModModule, PythonVersion, StringFlags};
@@ -64,6 +65,16 @@ impl<'t> View<'t> {
             .map_or("", |token| &self.text[token.range.clone()])
     }
 
+    /// Where a token stands, in bytes; the end of the text when there is no such token.
+    pub(super) fn place(&self, token: usize) -> Range<usize> {
+        self.start(token)..self.end(token)
+    }
+
+    /// A part of the text; empty when there is no such part.
+    pub(super) fn slice(&self, range: impl SliceIndex<str, Output = str>) -> &'t str {
+        part(self.text, range)
+    }
+
     /// What a token is; the end of the file when there is no such token.
     pub(super) fn kind(&self, token: usize) -> TokenKind {
         self.tokens
@@ -85,12 +96,36 @@ impl<'t> View<'t> {
             .map_or(self.text.len(), |token| token.range.end)
     }
 
+    /// What a line begins with; the end of the file when there is no such line.
+    pub(super) fn first_kind(&self, line: usize) -> TokenKind {
+        let line = self.lines.get(line);
+        line.map_or(TokenKind::EndOfFile, |line| self.kind(line.tokens.start))
+    }
+
+    /// Statements above a line that begin with such a token: their lines, the nearest first.
+    pub(super) fn statements_above(
+        &self,
+        line: usize,
+        begins: impl Fn(TokenKind) -> bool,
+    ) -> impl Iterator<Item = usize> {
+        let above = std::iter::successors(self.lines.code_before(line), |&above| {
+            self.lines.code_before(above)
+        });
+        above.filter(move |&above| begins(self.first_kind(above)))
+    }
+
     /// Whether a token is the first on its physical line (or there is none).
     pub(super) fn starts_line(&self, token: usize) -> bool {
         token == 0
             || token >= self.tokens.len()
             || self.lines.at(self.start(token)) != self.lines.at(self.end(token - 1))
     }
+}
+
+/// A part of a text; empty when there is no such part. What is broken may hold anything anywhere:
+/// a mend that looks beside it finds nothing, and goes on.
+pub(super) fn part(text: &str, range: impl SliceIndex<str, Output = str>) -> &str {
+    text.get(range).unwrap_or_default()
 }
 
 /// Reads a text as a module.

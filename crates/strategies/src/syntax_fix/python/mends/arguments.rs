@@ -77,7 +77,7 @@ fn move_forward(view: &View<'_>, arguments: &[Range<usize>], index: usize, out: 
         return;
     };
     let moved = bytes(view, &arguments[index]);
-    let text = format!("{}, ", &view.text[moved.clone()]);
+    let text = format!("{}, ", view.slice(moved.clone()));
     let at = view.start(arguments[first].start);
     let gone = view.end(arguments[index - 1].end - 1)..moved.end;
     let changes = vec![Change::new(at..at, text), Change::new(gone, "")];
@@ -87,7 +87,7 @@ fn move_forward(view: &View<'_>, arguments: &[Range<usize>], index: usize, out: 
 /// `def f(a=1, b)` → `def f(a=1, b=None)`; `f(a=1, b)` → `f(a=1, b=b)`.
 fn give_value(view: &View<'_>, argument: &Range<usize>, out: &mut Vec<Mend>) {
     let place = bytes(view, argument);
-    let name = &view.text[place.clone()];
+    let name = view.slice(place.clone());
     if argument.len() == 1 && view.kind(argument.start) == TokenKind::Name {
         out.push(Mend::insert(place.end, "=None", 5));
         out.push(Mend::insert(place.end, format!("={name}"), 6));
@@ -113,5 +113,5 @@ fn remove(view: &View<'_>, arguments: &[Range<usize>], index: usize, out: &mut V
         Some(before) => view.end(arguments[before].end - 1),
         None => place.start,
     };
-    out.push(Mend::delete(start..place.end, &view.text[place.clone()], 9));
+    out.push(Mend::delete(start..place.end, view.slice(place.clone()), 9));
 }

@@ -50,7 +50,7 @@ fn indent_below(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend
     let width = view.lines.width(header);
     let to = width + view.known.unit.width();
     let by = to.saturating_sub(view.lines.width(below));
-    let quoted: Cost = if first_token(view, below) == TokenKind::String {
+    let quoted: Cost = if view.first_kind(below) == TokenKind::String {
         4
     } else {
         0
@@ -66,8 +66,8 @@ fn run_cost(view: &View<'_>, header: usize, first: usize, end: usize, earlier: u
     let next = Ahead::of(view, end);
     let width = view.lines.width(first);
     let at_end = end >= view.lines.len() || next.width < width;
-    if defines(first_token(view, header)) {
-        let members = defines(first_token(view, first));
+    if defines(view.first_kind(header)) {
+        let members = defines(view.first_kind(first));
         let sibling = defines(next.token) && !members && next.width <= view.lines.width(header).max(width);
         return if at_end || sibling { 0 } else { 4 };
     }
@@ -94,16 +94,10 @@ struct Ahead {
 impl Ahead {
     fn of(view: &View<'_>, line: usize) -> Self {
         Self {
-            token: first_token(view, line),
+            token: view.first_kind(line),
             width: view.lines.width(line),
         }
     }
-}
-
-fn first_token(view: &View<'_>, line: usize) -> TokenKind {
-    view.lines
-        .get(line)
-        .map_or(TokenKind::EndOfFile, |line| view.kind(line.tokens.start))
 }
 
 fn defines(kind: TokenKind) -> bool {
@@ -115,7 +109,7 @@ fn defines(kind: TokenKind) -> bool {
 
 /// Whether the statement before a line leaves its block.
 fn leaves(view: &View<'_>, line: usize) -> bool {
-    let before = view.lines.code_before(line).map(|line| first_token(view, line));
+    let before = view.lines.code_before(line).map(|line| view.first_kind(line));
     matches!(
         before,
         Some(TokenKind::Return | TokenKind::Break | TokenKind::Continue | TokenKind::Raise)
@@ -124,23 +118,30 @@ fn leaves(view: &View<'_>, line: usize) -> bool {
 
 /// The block may be empty on purpose.
 fn pass(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend>) {
-    let width = view.lines.width(header) + view.known.unit.width();
     let outer = view.lines.width(header);
     let inside =
         |line: &Line| !line.tokens.is_empty() || line.width > outer && line.text_start() < line.range.end;
     let last = (header..below)
         .rev()
-        .find(|&line| view.lines.get(line).is_some_and(inside));
-    if let Some(line) = last.and_then(|line| view.lines.get(line)) {
-        let text = format!("\n{}pass", file_indent(view, width));
-        let next = Ahead::of(view, below);
-        let sibling =
-            defines(next.token) && matches!(first_token(view, header), TokenKind::Def | TokenKind::Async);
-        let cost = match () {
-            () if below >= view.lines.len() || next.width < view.lines.width(header) => 5,
-            () if sibling && next.width == view.lines.width(header) => 4,
-            () => 9,
-        };
-        out.push(Mend::insert(line.range.end, text, cost));
+        .filter_map(|line| view.lines.get(line))
+        .find(|line| inside(line));
+    if let Some(line) = last {
+        let indent = file_indent(view, outer + view.known.unit.width());
+        let text = format!("{}{indent}pass", view.known.newline);
+        out.push(Mend::insert(line.range.end, text, pass_cost(view, header, below)));
+    }
+}
+
+/// How unlikely it is that nothing was to stand below a header.
+fn pass_cost(view: &View<'_>, header: usize, below: usize) -> Cost {
+    let next = Ahead::of(view, below);
+    let width = view.lines.width(header);
+    let function = matches!(view.first_kind(header), TokenKind::Def | TokenKind::Async);
+    if below >= view.lines.len() || next.width < width {
+        5
+    } else if function && defines(next.token) && next.width == width {
+        4
+    } else {
+        9
     }
 }

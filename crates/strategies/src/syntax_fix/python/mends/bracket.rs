@@ -67,12 +67,16 @@ fn line_end_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let next_width = view.lines.width(view.lines.at(view.start(next)));
     let is_header = begins_block(view.kind(site.statement.start));
     let swallows = (opener_line + 1..=line).any(|between| view.lines.width(between) <= width);
-    match () {
-        () if is_header && is_followed_by_block(view, line) => 5,
-        () if line == opener_line => 2,
-        () if swallows => 8,
-        () if next >= view.tokens.len() || next_width <= width => 3,
-        () => 5,
+    if is_header && is_followed_by_block(view, line) {
+        5
+    } else if line == opener_line {
+        2
+    } else if swallows {
+        8
+    } else if next >= view.tokens.len() || next_width <= width {
+        3
+    } else {
+        5
     }
 }
 
@@ -157,9 +161,5 @@ fn close_all(site: &Site<'_>, out: &mut Vec<Mend>) {
 fn remove(view: &View<'_>, opener: usize, out: &mut Vec<Mend>) {
     let grouping = opener == 0 || !ends_operand(view.kind(opener - 1));
     let cost = if grouping && !is_field(view, opener) { 5 } else { 8 };
-    out.push(Mend::delete(
-        view.start(opener)..view.end(opener),
-        view.word(opener),
-        cost,
-    ));
+    out.push(Mend::delete(view.place(opener), view.word(opener), cost));
 }

@@ -10,7 +10,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
         return;
     };
     let place = line.text_start().min(line.range.end)..line.range.end;
-    let text = site.view.text[place.clone()].trim_end();
+    let text = site.view.slice(place.clone()).trim_end();
     if let Some(header) = text.strip_prefix("for").and_then(counting_loop) {
         let place: Range<usize> = place.start..place.start + text.len();
         out.push(Mend::replace(place, header.clone(), 2).titled(format!("write '{header}'")));

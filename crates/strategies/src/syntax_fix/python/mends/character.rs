@@ -7,7 +7,7 @@ use ruff_python_ast::token::TokenKind;
 
 use crate::syntax_fix::language::{Change, Mend};
 use crate::syntax_fix::python::site::Site;
-use crate::syntax_fix::python::view::View;
+use crate::syntax_fix::python::view::{View, part};
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
@@ -25,7 +25,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
 /// Replaces the characters of a line that look like others, inside strings only when asked.
 fn look_alikes(view: &View<'_>, line: Range<usize>, in_strings: bool) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (offset, c) in view.text[line.clone()].char_indices() {
+    for (offset, c) in view.slice(line.clone()).char_indices() {
         let at = line.start + offset;
         if let Some(plain) = plain(c)
             && (in_strings || !is_in_string(view, at))
@@ -83,15 +83,11 @@ fn stray(site: &Site<'_>, out: &mut Vec<Mend>) {
             TokenKind::Unknown | TokenKind::Question | TokenKind::Exclamation
         );
         if unknown && !view.word(token).trim().is_empty() {
-            out.push(Mend::delete(
-                view.start(token)..view.end(token),
-                view.word(token),
-                4,
-            ));
+            out.push(Mend::delete(view.place(token), view.word(token), 4));
         }
     }
     let at = site.fault.at;
-    if let Some(c) = view.text[at..].chars().next()
+    if let Some(c) = view.slice(at..).chars().next()
         && !c.is_alphanumeric()
         && !c.is_whitespace()
     {
@@ -101,12 +97,12 @@ fn stray(site: &Site<'_>, out: &mut Vec<Mend>) {
 
 /// A backslash at the end of a line joins lines only when nothing follows it.
 fn continuation(view: &View<'_>, line: Range<usize>, out: &mut Vec<Mend>) {
-    let text = &view.text[line.clone()];
+    let text = view.slice(line.clone());
     let Some(backslash) = text.rfind('\\') else {
         return;
     };
     let at = line.start + backslash;
-    if text[backslash + 1..].trim().is_empty() && at + 1 < line.end {
+    if part(text, backslash + 1..).trim().is_empty() && at + 1 < line.end {
         out.push(Mend::delete(at + 1..line.end, " ", 1).titled("remove what follows '\\'"));
     }
     out.push(Mend::delete(at..at + 1, "\\", 6));

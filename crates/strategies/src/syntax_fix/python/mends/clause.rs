@@ -7,6 +7,9 @@ use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::site::{Site, begins_clause};
 use crate::syntax_fix::python::view::View;
 
+/// Statements above that are looked at.
+const OPENERS: Cost = 4;
+
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
     interruption(site, out);
@@ -18,14 +21,14 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     if !begins_clause(kind) {
         return;
     }
-    for (rank, opener) in (0..).zip(openers(view, line, kind)) {
+    for (rank, opener) in (0..OPENERS).zip(view.statements_above(line, |opener| continues(kind, opener))) {
         let farther: Cost = rank * 2;
         move_clause(view, line, opener, farther, out);
         join_interruption(view, line, opener, farther, out);
     }
     if kind == TokenKind::Elif {
         let token = clause.tokens.start;
-        out.push(Mend::replace(view.start(token)..view.end(token), "if", 7));
+        out.push(Mend::replace(view.place(token), "if", 7));
     }
 }
 
@@ -43,10 +46,7 @@ fn interruption(site: &Site<'_>, out: &mut Vec<Mend>) {
     let mut end = line;
     for _ in 0..STATEMENTS {
         end = lines.block_end(end);
-        let first = lines
-            .get(end)
-            .map_or(site.view.tokens.len(), |line| line.tokens.start);
-        if begins_clause(site.view.kind(first)) {
+        if begins_clause(site.view.first_kind(end)) {
             let levels = lines
                 .levels_before(line)
                 .into_iter()
@@ -59,21 +59,7 @@ fn interruption(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// Lines above that such a clause can continue, the nearest first.
-fn openers(view: &View<'_>, line: usize, clause: TokenKind) -> Vec<usize> {
-    const MOST: usize = 4;
-    let mut openers = Vec::new();
-    let mut next = view.lines.code_before(line);
-    while let Some(above) = next.filter(|_| openers.len() < MOST) {
-        let first = view.lines.get(above).map_or(0, |line| line.tokens.start);
-        if continues(clause, view.kind(first)) {
-            openers.push(above);
-        }
-        next = view.lines.code_before(above);
-    }
-    openers
-}
-
+/// Whether such a clause can continue such a statement.
 fn continues(clause: TokenKind, opener: TokenKind) -> bool {
     match clause {
         TokenKind::Elif => matches!(opener, TokenKind::If | TokenKind::Elif),

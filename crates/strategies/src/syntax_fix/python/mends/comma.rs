@@ -6,6 +6,7 @@ use ruff_python_ast::token::TokenKind;
 
 use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::site::{Site, begins_block, begins_operand, ends_operand};
+use crate::syntax_fix::python::view::View;
 
 /// Pairs of operands looked at before the fault. A missing comma between two strings is only
 /// noticed later: they read as one string.
@@ -71,7 +72,7 @@ fn operators(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Men
     let hole = gap.len() >= 2;
     let defines = view.kind(site.statement.start) == TokenKind::Def;
     if defines && site.open.len() == 1 {
-        put(": ", if after == TokenKind::Name { 3 } else { 6 });
+        put(": ", annotation_cost(view, token));
         put("=", if after == TokenKind::Name { 6 } else { 3 });
     }
     put(" = ", if at_start || hole { 5 } else { 9 });
@@ -84,6 +85,18 @@ fn operators(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Men
     put(" + ", if is_text(before) || is_text(after) { 6 } else { 9 });
     put(" * ", if before == TokenKind::Int { 6 } else { 10 });
     put(" - ", 10);
+}
+
+/// `width int` is a name and its type, `width height` may well be two names.
+fn annotation_cost(view: &View<'_>, token: usize) -> Cost {
+    const TYPES: &[&str] = &[
+        "bool", "bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple",
+    ];
+    match view.kind(token) {
+        TokenKind::Name if TYPES.contains(&view.word(token)) => 2,
+        TokenKind::Name => 3,
+        _ => 6,
+    }
 }
 
 /// Whether another argument of the same call is given by name.

@@ -3,7 +3,7 @@
 use crate::syntax_fix::language::{Change, Cost, Mend};
 use crate::syntax_fix::python::lines::Line;
 use crate::syntax_fix::python::site::Site;
-use crate::syntax_fix::python::view::View;
+use crate::syntax_fix::python::view::{View, part};
 use crate::syntax_fix::python::wording::is_statement;
 
 /// Signs that begin a comment elsewhere, the longest first.
@@ -26,12 +26,12 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
 /// `//return x`: a comment, or code that somebody meant to switch off and that is needed.
 fn whole_line(view: &View<'_>, line: &Line, out: &mut Vec<Mend>) {
     let place = line.text_start().min(line.range.end)..line.range.end;
-    let text = view.text[place.clone()].trim_end();
+    let text = view.slice(place.clone()).trim_end();
     if let Some(end) = text.strip_prefix("/*").and_then(|text| text.find("*/")) {
-        let behind = text[end + 4..].len() - text[end + 4..].trim_start().len();
+        let behind = part(text, end + 4..).len() - part(text, end + 4..).trim_start().len();
         let comment = place.start..place.start + end + 4 + behind;
         if comment.end < place.start + text.len() {
-            out.push(Mend::delete(comment, &text[..end + 4], 2));
+            out.push(Mend::delete(comment, part(text, ..end + 4), 2));
         }
     }
     let Some((sign, inner)) = without_signs(text) else {
@@ -42,10 +42,11 @@ fn whole_line(view: &View<'_>, line: &Line, out: &mut Vec<Mend>) {
         let title = format!("remove '{sign}'");
         out.push(Mend::replace(place.clone(), inner.to_owned(), if code { 3 } else { 9 }).titled(title));
     }
-    let cost = match () {
-        () if !code => 2,
-        () if text[sign.len()..].starts_with(' ') => 5,
-        () => 7,
+    let apart = part(text, sign.len()..).starts_with(' ');
+    let cost = match (code, apart) {
+        (false, _) => 2,
+        (true, true) => 5,
+        (true, false) => 7,
     };
     out.push(Mend::replace(place, format!("# {inner}"), cost).titled(format!("write '#' for '{sign}'")));
 }
@@ -53,7 +54,7 @@ fn whole_line(view: &View<'_>, line: &Line, out: &mut Vec<Mend>) {
 /// What stands between the signs of a comment.
 fn without_signs(text: &str) -> Option<(&'static str, &str)> {
     let sign = SIGNS.iter().copied().find(|sign| text.starts_with(sign))?;
-    let inner = text[sign.len()..].trim();
+    let inner = part(text, sign.len()..).trim();
     let inner = ENDS
         .iter()
         .find_map(|end| inner.strip_suffix(end))
@@ -63,7 +64,7 @@ fn without_signs(text: &str) -> Option<(&'static str, &str)> {
 
 /// `x = 1 // one` → `x = 1 # one`.
 fn rest_of_line(site: &Site<'_>, line: &Line, out: &mut Vec<Mend>) {
-    let text = &site.view.text[line.range.clone()];
+    let text = site.view.slice(line.range.clone());
     for sign in ["//", "/*", "--", "<!--"] {
         for (offset, _) in text
             .match_indices(sign)
@@ -71,11 +72,11 @@ fn rest_of_line(site: &Site<'_>, line: &Line, out: &mut Vec<Mend>) {
         {
             let at = line.range.start + offset;
             out.push(Mend::replace(at..at + sign.len(), "#", 4));
-            let closed = text[offset..]
+            let closed = part(text, offset..)
                 .trim_end()
                 .strip_suffix("*/")
                 .filter(|_| sign == "/*");
-            if let Some(inner) = closed.map(|text| text[sign.len()..].trim().to_owned()) {
+            if let Some(inner) = closed.map(|text| part(text, sign.len()..).trim().to_owned()) {
                 out.push(
                     Mend::replace(at..line.range.end, format!("# {inner}"), 3).titled("comment with '#'"),
                 );
@@ -90,12 +91,12 @@ fn block(site: &Site<'_>, out: &mut Vec<Mend>) {
     let Some(from) = view.lines.get(view.lines.at(site.fault.at)).map(Line::text_start) else {
         return;
     };
-    let text = &view.text[from..];
+    let text = view.slice(from..);
     let Some(length) = text.starts_with("/*").then(|| text.find("*/")).flatten() else {
         return;
     };
     let place = from..from + length + 2;
-    if !text[..length].contains('\n') {
+    if !part(text, ..length).contains('\n') {
         return;
     }
     let marks: Vec<Change> = (view.lines.at(from)..=view.lines.at(place.end))
@@ -103,7 +104,7 @@ fn block(site: &Site<'_>, out: &mut Vec<Mend>) {
         .map(|line| Change::new(line.text_start()..line.text_start(), "# "))
         .collect();
     out.extend(Mend::all(marks, 3, "comment with '#'"));
-    let code = text[2..length].lines().find(|line| !line.trim().is_empty());
+    let code = part(text, 2..length).lines().find(|line| !line.trim().is_empty());
     let cost: Cost = if code.is_some_and(|line| is_statement(view.known, line)) {
         4
     } else {
@@ -121,7 +122,7 @@ fn prose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let Some(line) = site.this_line() else {
         return;
     };
-    let words = site.view.text[line.range.clone()].split_whitespace();
+    let words = site.view.slice(line.range.clone()).split_whitespace();
     let plain = words
         .clone()
         .filter(|word| {

@@ -90,5 +90,5 @@ fn word(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
 }
 
 fn place(view: &View<'_>, token: usize) -> Range<usize> {
-    view.start(token)..view.end(token)
+    view.place(token)
 }

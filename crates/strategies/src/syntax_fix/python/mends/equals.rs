@@ -50,7 +50,7 @@ fn single(view: &View<'_>, token: usize, first: TokenKind, depth: usize, out: &m
         first,
         TokenKind::If | TokenKind::Elif | TokenKind::While | TokenKind::Assert
     );
-    let place = view.start(token)..view.end(token);
+    let place = view.place(token);
     let mut write = |text: &'static str, cost: Cost| out.push(Mend::replace(place.clone(), text, cost));
     match view.kind(token) {
         TokenKind::Equal => {

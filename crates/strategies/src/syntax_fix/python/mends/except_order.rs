@@ -19,18 +19,13 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let bare = lines.at(site.fault.at);
     let end = lines.block_end(bare);
     let mut last = end;
-    while lines.width(last) == lines.width(bare) && begins_except(site, last) {
+    while lines.width(last) == lines.width(bare) && site.view.first_kind(last) == TokenKind::Except {
         last = lines.block_end(last);
     }
-    let clause = site.view.text[start(bare)..start(end)].to_owned();
+    let clause = site.view.slice(start(bare)..start(end)).to_owned();
     let changes = vec![
         Change::new(start(bare)..start(end), ""),
         Change::new(start(last)..start(last), clause),
     ];
     out.extend(Mend::all(changes, 3, "put the 'except' for everything last"));
-}
-
-fn begins_except(site: &Site<'_>, line: usize) -> bool {
-    let line = site.view.lines.get(line);
-    line.is_some_and(|line| site.view.kind(line.tokens.start) == TokenKind::Except)
 }

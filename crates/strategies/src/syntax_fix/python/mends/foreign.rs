@@ -80,7 +80,7 @@ fn arrow(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
 
 /// `if x {` → `if x:`; a line with nothing but `}`.
 fn braces(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
-    let place = view.start(token)..view.end(token);
+    let place = view.place(token);
     let ends_line = view.starts_line(token + 1);
     match view.kind(token) {
         TokenKind::Lbrace if ends_line && token > 0 => {
@@ -116,11 +116,7 @@ fn sigil(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
         "false" => "False",
         "self" | "this" => "self",
         _ => {
-            out.push(Mend::delete(
-                view.start(token)..view.end(token),
-                view.word(token),
-                3,
-            ));
+            out.push(Mend::delete(view.place(token), view.word(token), 3));
             return;
         }
     };
@@ -131,7 +127,7 @@ fn sigil(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
 fn conditional(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
     let find = |word: &str, from: usize| (from..site.statement.end).find(|&token| view.word(token) == word);
-    let Some(question) = find("?", site.statement.start) else {
+    let Some(question) = find("?", site.statement.start + 1) else {
         return;
     };
     let Some(colon) = find(":", question) else {

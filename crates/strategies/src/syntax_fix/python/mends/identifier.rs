@@ -54,7 +54,7 @@ fn rename(view: &View<'_>, keyword: usize, out: &mut Vec<Mend>) {
     let same = (0..view.tokens.len())
         .filter(|&token| view.kind(token) == view.kind(keyword) && is_used_as_name(view, token));
     let changes: Vec<Change> = same
-        .map(|token| Change::new(view.start(token)..view.end(token), name.clone()))
+        .map(|token| Change::new(view.place(token), name.clone()))
         .collect();
     out.extend(Mend::all(changes, 4, format!("rename '{word}' to '{name}'")));
 }

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use ruff_python_ast::token::TokenKind;
-
 use crate::syntax_fix::language::{Change, Cost, Mend};
 use crate::syntax_fix::python::known::Unit;
 use crate::syntax_fix::python::lines::Line;
@@ -19,12 +17,8 @@ pub(super) fn shift(view: &View<'_>, lines: Range<usize>, to: usize, cost: Cost)
         return None;
     }
     let title = match lines.len() {
-        1 => format!("indent by {to} columns"),
-        _ => format!(
-            "indent lines {} to {} by {to} columns",
-            lines.start + 1,
-            lines.end
-        ),
+        1 => format!("indent to column {to}"),
+        _ => format!("indent lines {}-{} to column {to}", lines.start + 1, lines.end),
     };
     let mut changes = Vec::new();
     for line in lines
@@ -42,12 +36,12 @@ pub(super) fn shift(view: &View<'_>, lines: Range<usize>, to: usize, cost: Cost)
 
 /// Blank lines have no column, and the white space of a string is part of it.
 fn moves(view: &View<'_>, line: &Line) -> bool {
-    !line.in_string && !view.text[line.range.clone()].trim().is_empty()
+    !line.in_string && !view.slice(line.range.clone()).trim().is_empty()
 }
 
 /// White space of a width, in the style of the line or else of the file.
 fn blank(view: &View<'_>, line: &Line, width: usize) -> String {
-    let before = &view.text[line.range.start..line.text_start()];
+    let before = view.slice(line.range.start..line.text_start());
     let tabs = match view.known.unit {
         Unit::Tab => true,
         Unit::Spaces(_) => before.contains('\t'),
@@ -91,14 +85,12 @@ pub(super) fn run_ends(view: &View<'_>, line: usize, by: usize, floor: usize) ->
 
 /// The first line after a statement with all its clauses.
 fn statement_end(view: &View<'_>, line: usize) -> usize {
-    let first = |line: usize| {
-        view.lines
-            .get(line)
-            .map_or(TokenKind::EndOfFile, |line| view.kind(line.tokens.start))
-    };
     let mut end = view.lines.block_end(line);
-    let takes_clauses = begins_block(first(line)) && !begins_clause(first(line));
-    while takes_clauses && view.lines.width(end) == view.lines.width(line) && begins_clause(first(end)) {
+    let takes_clauses = begins_block(view.first_kind(line)) && !begins_clause(view.first_kind(line));
+    while takes_clauses
+        && view.lines.width(end) == view.lines.width(line)
+        && begins_clause(view.first_kind(end))
+    {
         end = view.lines.block_end(end);
     }
     end

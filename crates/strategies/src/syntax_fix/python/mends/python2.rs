@@ -26,7 +26,7 @@ fn statement_end(site: &Site<'_>, token: usize) -> usize {
     let stop = (token + 1..site.statement.end).find(|&next| site.view.kind(next) == TokenKind::Semi);
     let last = stop.unwrap_or(site.statement.end).max(token + 1) - 1;
     if site.view.kind(last) == TokenKind::Colon {
-        last - 1
+        last.saturating_sub(1)
     } else {
         last
     }
@@ -74,7 +74,7 @@ fn except(site: &Site<'_>, out: &mut Vec<Mend>) {
     };
     let capital = view.word(comma + 1).starts_with(|c: char| c.is_uppercase());
     let as_: Cost = if capital { 6 } else { 2 };
-    out.push(Mend::replace(view.start(comma)..view.end(comma), " as", as_));
+    out.push(Mend::replace(view.place(comma), " as", as_));
     let last = (comma..site.statement.end).find(|&token| view.kind(token) == TokenKind::Colon);
     if let Some(colon) = last {
         let changes = vec![

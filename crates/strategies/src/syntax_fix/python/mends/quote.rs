@@ -17,7 +17,7 @@ use ruff_python_ast::token::TokenKind;
 use crate::syntax_fix::language::Mend;
 use crate::syntax_fix::python::fault::FaultKind;
 use crate::syntax_fix::python::site::Site;
-use crate::syntax_fix::python::view::View;
+use crate::syntax_fix::python::view::{View, part};
 
 /// Quotes on a line beyond which it is left alone: every pair of them is looked at.
 const MOST: usize = 24;
@@ -61,7 +61,7 @@ impl<'a> Quoted<'a> {
     fn on_line(site: &Site<'a>) -> Option<Self> {
         let view = site.view;
         let line = view.lines.get(view.lines.at(site.fault.at))?;
-        let end = line.range.start + view.text[line.range.clone()].trim_end().len();
+        let end = line.range.start + view.slice(line.range.clone()).trim_end().len();
         let range = line.text_start().min(end)..end;
         let unclosed = line
             .tokens
@@ -85,8 +85,8 @@ impl<'a> Quoted<'a> {
             .as_ref()
             .map_or(usize::MAX, |open| open.content.start);
         for &at in &self.quotes {
-            let other = other_quote(&self.view.text[at..=at]);
-            let ends_string = at > begins && may_follow(&self.view.text[at + 1..self.range.end]);
+            let other = other_quote(self.view.slice(at..=at));
+            let ends_string = at > begins && may_follow(self.view.slice(at + 1..self.range.end));
             out.push(Mend::replace(at..at + 1, other, if ends_string { 2 } else { 7 }));
         }
     }
@@ -95,12 +95,12 @@ impl<'a> Quoted<'a> {
     fn insert_anywhere(&self, out: &mut Vec<Mend>) {
         let text = self.view.text;
         let quote = match self.quotes.last() {
-            Some(&at) if text[at..].starts_with('"') => "\"",
+            Some(&at) if part(text, at..).starts_with('"') => "\"",
             _ => "'",
         };
-        for (offset, c) in text[self.range.clone()].char_indices() {
+        for (offset, c) in part(text, self.range.clone()).char_indices() {
             let at = self.range.start + offset;
-            let before = text[..at].chars().next_back().unwrap_or('\n');
+            let before = part(text, ..at).chars().next_back().unwrap_or('\n');
             let closes = is_word(before) && !is_word(c);
             let opens = is_word(c) && !is_word(before);
             if closes || opens {
@@ -127,7 +127,7 @@ impl Unclosed {
         Some(Self {
             token,
             content: start..end.max(start),
-            quote: if word[opening..].starts_with('"') {
+            quote: if part(word, opening..).starts_with('"') {
                 "\""
             } else {
                 "'"
@@ -151,7 +151,7 @@ fn other_quote(quote: &str) -> &'static str {
 }
 
 fn positions(text: &str, range: Range<usize>) -> Vec<usize> {
-    let quotes = text[range.clone()].match_indices(['\'', '"']);
+    let quotes = part(text, range.clone()).match_indices(['\'', '"']);
     quotes.map(|(offset, _)| range.start + offset).collect()
 }
 

@@ -76,7 +76,7 @@ fn first_unmatched(view: &View<'_>, tokens: Range<usize>) -> Option<Unmatched> {
 
 fn mismatched(view: &View<'_>, opener: usize, closer: usize, out: &mut Vec<Mend>) {
     let right = closing_text(view.kind(opener));
-    let place = view.start(closer)..view.end(closer);
+    let place = view.place(closer);
     let left = opening_text(view.kind(closer));
     out.push(Mend::replace(place.clone(), right, 3));
     out.push(Mend::insert(view.end(closer - 1), right, 3));
@@ -85,24 +85,16 @@ fn mismatched(view: &View<'_>, opener: usize, closer: usize, out: &mut Vec<Mend>
     let called = (view.known.calls(word) || is_builtin(word)) && !view.known.indexes(word);
     let wrong_opener = opener > 0 && (indexed && left == "[" || called && left == "(");
     let cost = if wrong_opener { 2 } else { 5 };
-    out.push(Mend::replace(view.start(opener)..view.end(opener), left, cost));
+    out.push(Mend::replace(view.place(opener), left, cost));
     out.push(Mend::delete(place, view.word(closer), 5));
     open(view, opener + 1..closer, closer, 2, out);
 }
 
 fn unopened(view: &View<'_>, before: Range<usize>, closer: usize, out: &mut Vec<Mend>) {
-    out.push(Mend::delete(
-        view.start(closer)..view.end(closer),
-        view.word(closer),
-        3,
-    ));
+    out.push(Mend::delete(view.place(closer), view.word(closer), 3));
     for earlier in before.clone() {
         if view.kind(earlier) == view.kind(closer) && earlier + 1 < closer {
-            out.push(Mend::delete(
-                view.start(earlier)..view.end(earlier),
-                view.word(earlier),
-                5,
-            ));
+            out.push(Mend::delete(view.place(earlier), view.word(earlier), 5));
         }
     }
     open(view, before, closer, 0, out);

@@ -28,7 +28,7 @@ fn blanks<'a>(view: &'a View<'_>) -> impl Iterator<Item = (usize, &'a str)> {
     let lines = (0..view.lines.len()).filter_map(|line| view.lines.get(line));
     lines
         .filter(|line| !line.in_string)
-        .map(|line| (line.range.start, &view.text[line.range.start..line.text_start()]))
+        .map(|line| (line.range.start, view.slice(line.range.start..line.text_start())))
 }
 
 fn is_mixed(view: &View<'_>) -> bool {

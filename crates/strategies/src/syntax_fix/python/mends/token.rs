@@ -38,7 +38,7 @@ fn remove(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
 
 fn replace(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
     if is_sign(view.kind(token)) {
-        let place = view.start(token)..view.end(token);
+        let place = view.place(token);
         let others = REPLACED.iter().filter(|&&text| text != view.word(token));
         out.extend(others.map(|&text| Mend::replace(place.clone(), text, 10)));
     }

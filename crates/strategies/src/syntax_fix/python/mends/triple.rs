@@ -41,7 +41,7 @@ impl<'a> Text<'a> {
             .tokens
             .get(token)
             .filter(|code| code.kind == TokenKind::String)?;
-        let word = &view.text[code.range.clone()];
+        let word = view.slice(code.range.clone());
         let prefix = word.len() - word.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
         let quotes = word.get(prefix..prefix + 3)?;
         if quotes != "\"\"\"" && quotes != "'''" {
@@ -64,92 +64,83 @@ impl<'a> Text<'a> {
 
     /// Whether it has no end, or holds what reads like code.
     fn is_suspect(&self) -> bool {
-        let inner = &self.view.text[self.inner.clone()];
+        let inner = self.view.slice(self.inner.clone());
         !self.closed || inner.lines().any(|line| is_statement(self.view.known, line))
     }
 
     fn quotes(&self) -> &'a str {
-        &self.view.text[self.inner.start - 3..self.inner.start]
+        self.view.slice(self.inner.start - 3..self.inner.start)
     }
 
     /// Ends the text after one of its lines, best where prose turns into code.
     fn end_earlier(&self, farther: Cost, out: &mut Vec<Mend>) {
         let known = self.view.known;
+        let lines: Vec<&str> = self.view.slice(self.inner.clone()).split('\n').collect();
         let mut code_lines: Cost = 0;
         let mut at = self.inner.start;
-        let lines: Vec<&str> = self.view.text[self.inner.clone()].split('\n').collect();
         for (index, line) in lines.iter().take(LINES).enumerate() {
-            let next = lines[index + 1..].iter().find(|line| !line.trim().is_empty());
-            code_lines += Cost::from(index > 0 && is_statement(known, line));
+            let next = lines.iter().skip(index + 1).find(|line| !line.trim().is_empty());
             let turns = next.is_none_or(|next| is_statement(known, next));
+            code_lines += Cost::from(index > 0 && is_statement(known, line));
             let cost = 2 + farther + 3 * code_lines.min(10) + if turns { 0 } else { 4 };
-            if line.trim().is_empty() {
-                out.extend(
-                    self.end_on_blank_line(at, line, cost)
-                        .filter(|_| index > 0 && turns),
-                );
-            } else {
-                let several: Cost = if index > 0 { 2 } else { 0 };
-                let end = at + line.trim_end().len();
-                out.push(Mend::insert(end, self.quotes().to_owned(), cost + several));
-                out.extend(
-                    self.end_on_new_line(at + line.len(), cost)
-                        .filter(|_| index > 0 && turns),
-                );
+            match (index, turns) {
+                (0, _) => out.extend(self.end_on_line(at, line, cost)),
+                (_, false) => out.extend(self.end_on_line(at, line, cost + 2)),
+                (_, true) => {
+                    out.extend(self.end_on_line(at, line, cost + 2));
+                    out.push(self.end_below(at, line, cost));
+                }
             }
             at += line.len() + 1;
         }
     }
 
-    /// White space as wide as before the opening quotes is what the closing ones leave behind.
-    fn end_on_blank_line(&self, at: usize, blank: &str, cost: Cost) -> Option<Mend> {
-        if blank.trim_end_matches('\r') == self.indent() && !self.indent().is_empty() {
-            return Some(Mend::insert(
-                at + self.indent().len(),
-                self.quotes().to_owned(),
-                cost.saturating_sub(1),
-            ));
-        }
-        Some(Mend::insert(
-            at,
-            format!("{}{}", self.indent(), self.quotes()),
-            cost + 1,
-        ))
+    /// The closing quotes behind the last word.
+    fn end_on_line(&self, at: usize, line: &str, cost: Cost) -> Option<Mend> {
+        let end = line.trim_end().len();
+        (end > 0).then(|| Mend::insert(at + end, self.quotes().to_owned(), cost))
     }
 
-    /// PEP 257: the closing quotes of a text of several lines stand on a line of their own.
-    fn end_on_new_line(&self, at: usize, cost: Cost) -> Option<Mend> {
-        let text = format!("\n{}{}", self.indent(), self.quotes());
-        Some(Mend::insert(at, text, cost + 1))
+    /// The closing quotes on a line of their own, as PEP 257 has it for a text of several lines:
+    /// on this one when it is blank, and most likely when it has the white space that they leave.
+    fn end_below(&self, at: usize, line: &str, cost: Cost) -> Mend {
+        let (indent, quotes) = (self.indent(), self.quotes());
+        let line = line.trim_end_matches('\r');
+        if !line.trim().is_empty() {
+            let text = format!("{}{indent}{quotes}", self.view.known.newline);
+            return Mend::insert(at + line.len(), text, cost + 1);
+        }
+        if line == indent && !indent.is_empty() {
+            return Mend::insert(at + indent.len(), quotes.to_owned(), cost.saturating_sub(1));
+        }
+        Mend::insert(at, format!("{indent}{quotes}"), cost + 1)
     }
 
     /// The white space before the opening quotes.
     fn indent(&self) -> &'a str {
         let line = self.view.lines.at(self.range.start);
         let line = self.view.lines.get(line);
-        line.map_or("", |line| &self.view.text[line.range.start..line.text_start()])
+        line.map_or("", |line| self.view.slice(line.range.start..line.text_start()))
     }
 
     /// The text is code that was quoted by mistake, or its opening quotes stand alone.
     fn unquote(&self, farther: Cost, out: &mut Vec<Mend>) {
-        let known = self.view.known;
-        let inner = &self.view.text[self.inner.clone()];
-        let code = inner
-            .lines()
-            .find(|line| !line.trim().is_empty())
-            .is_some_and(|line| is_statement(known, line));
+        let inner = self.view.slice(self.inner.clone());
+        let first = inner.lines().find(|line| !line.trim().is_empty());
+        let code = first.is_some_and(|line| is_statement(self.view.known, line));
         let cost = farther + if code { 3 } else { 8 };
         let space = inner.len() - inner.trim_start_matches(' ').len();
-        for (blank, space) in [("   ", 0), ("", 0), ("", space)] {
-            let mut changes = vec![Change::new(self.range.start..self.inner.start + space, blank)];
-            if self.closed {
-                changes.push(Change::new(self.inner.end..self.range.end, ""));
-            }
-            out.extend(Mend::all(
-                changes,
-                cost + Cost::from(blank.is_empty()),
-                "remove the quotes around code",
-            ));
+        out.extend(self.unquoted("   ", 0, cost));
+        out.extend(self.unquoted("", 0, cost + 1));
+        out.extend(self.unquoted("", space, cost + 1));
+    }
+
+    /// Without its quotes, with `blank` in the place of the opening ones and of the spaces behind.
+    fn unquoted(&self, blank: &'static str, spaces: usize, cost: Cost) -> Option<Mend> {
+        let mut changes = vec![Change::new(self.range.start..self.inner.start + spaces, blank)];
+        if self.closed {
+            changes.push(Change::new(self.inner.end..self.range.end, ""));
         }
+        Mend::all(changes, cost, "remove the quotes around code")
     }
 }

@@ -65,7 +65,9 @@ fn above(view: &View<'_>, below: usize, explains: impl Fn(&str) -> bool, out: &m
 /// What a comment says, if a line is nothing else.
 fn commented_code<'a>(view: &View<'a>, line: usize) -> Option<&'a str> {
     let line = view.lines.get(line)?;
-    let text = view.text[line.text_start().min(line.range.end)..line.range.end].trim_end();
+    let text = view
+        .slice(line.text_start().min(line.range.end)..line.range.end)
+        .trim_end();
     Some(text.strip_prefix('#')?.trim_start_matches('#').trim())
 }
 

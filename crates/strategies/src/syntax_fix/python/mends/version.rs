@@ -15,11 +15,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
         FaultKind::Compiler(
             Compiler::NonlocalDeclarationAtModuleLevel | Compiler::NonlocalWithoutBinding(_),
         ) => {
-            out.push(Mend::replace(
-                site.view.start(site.statement.start)..site.view.end(site.statement.start),
-                "global",
-                4,
-            ));
+            out.push(Mend::replace(site.view.place(site.statement.start), "global", 4));
         }
         _ => {}
     }
@@ -43,7 +39,7 @@ fn nested_quotes(view: &View<'_>, at: usize, out: &mut Vec<Mend>) {
     let end = (start..view.tokens.len()).find(|&token| view.kind(token) == TokenKind::FStringEnd);
     let mut changes = Vec::new();
     for token in start..end.unwrap_or(start) {
-        let place = view.start(token)..view.end(token);
+        let place = view.place(token);
         if view.kind(token) == TokenKind::String && view.word(token).ends_with(quote) && place.len() >= 2 {
             changes.push(Change::new(place.start..place.start + 1, other));
             changes.push(Change::new(place.end - 1..place.end, other));

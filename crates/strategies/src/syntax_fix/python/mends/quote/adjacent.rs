@@ -6,11 +6,12 @@ use ruff_python_ast::token::TokenKind;
 
 use super::{Quoted, is_word};
 use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::view::part;
 use crate::syntax_fix::python::wording::{Wording, wording};
 
 pub(super) fn propose(line: &Quoted<'_>, out: &mut Vec<Mend>) {
     for token in line.tokens.clone().filter(|&token| runs_into_word(line, token)) {
-        let place = line.view.start(token)..line.view.end(token);
+        let place = line.view.place(token);
         let expected: Cost = if follows_string(line, token) { 3 } else { 0 };
         end_earlier(line, place.clone(), expected, out);
         drop_opening(line, place, expected, out);
@@ -22,7 +23,7 @@ fn runs_into_word(line: &Quoted<'_>, token: usize) -> bool {
     let end = line.view.end(token);
     line.view.kind(token) == TokenKind::String
         && end - line.view.start(token) > 2
-        && line.view.text[end..].starts_with(|c| is_word(c) || c == '(')
+        && line.view.slice(end..).starts_with(|c| is_word(c) || c == '(')
 }
 
 /// Whether the element before is a string, so that this one may be expected to be one as well.
@@ -34,17 +35,17 @@ fn follows_string(line: &Quoted<'_>, token: usize) -> bool {
 /// The quote is missing before some punctuation in the string.
 fn end_earlier(line: &Quoted<'_>, place: Range<usize>, expected: Cost, out: &mut Vec<Mend>) {
     let text = line.view.text;
-    let quote = if text[..place.end].ends_with('"') {
+    let quote = if part(text, ..place.end).ends_with('"') {
         "\""
     } else {
         "'"
     };
     let inner = place.start + 1..place.end - 1;
-    for (offset, c) in text[inner.clone()].char_indices() {
+    for (offset, c) in part(text, inner.clone()).char_indices() {
         if matches!(c, ',' | ')' | ']' | '}' | ':' | ' ' | '+' | '%' | '=') {
             let at = inner.start + offset;
             let cost = if c == ' ' { 4 } else { 2 };
-            let code = code_cost(line, &text[inner.start..at]).saturating_sub(expected);
+            let code = code_cost(line, part(text, inner.start..at)).saturating_sub(expected);
             out.push(Mend::insert(at, quote, cost + code));
         }
     }
@@ -60,9 +61,12 @@ fn code_cost(line: &Quoted<'_>, content: &str) -> Cost {
 
 /// The quote at its beginning is the mistake.
 fn drop_opening(line: &Quoted<'_>, place: Range<usize>, expected: Cost, out: &mut Vec<Mend>) {
-    let word = &line.view.text[place.clone()];
+    let word = line.view.slice(place.clone());
     let opening = word.find(['\'', '"']).unwrap_or(0);
-    let head = word[opening + 1..].split([',', '\'', '"']).next().unwrap_or("");
+    let head = part(word, opening + 1..)
+        .split([',', '\'', '"'])
+        .next()
+        .unwrap_or("");
     let cost = match wording(line.view.known, head) {
         Wording::Expression | Wording::Name => 2,
         Wording::Builtin | Wording::Literal => 5,

@@ -5,7 +5,7 @@ use ruff_python_ast::token::TokenKind;
 use super::{Quoted, Unclosed, may_follow, other_quote};
 use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::site::{Site, begins_block, closing_text, open_brackets};
-use crate::syntax_fix::python::view::View;
+use crate::syntax_fix::python::view::{View, part};
 use crate::syntax_fix::python::wording::{Wording, continues_text, wording};
 
 pub(super) fn propose(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
@@ -17,10 +17,10 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
     let view = line.view;
     let expected = Expected::of(site, open.token);
     let places = places(view.text, open);
-    let rest = |at: usize| without_comment(&view.text[at..open.content.end]);
+    let rest = |at: usize| without_comment(view.slice(at..open.content.end));
     let continued = places.iter().any(|&at| continues_text(view.known, rest(at)));
     for at in places {
-        let inside = &view.text[open.content.start..at];
+        let inside = view.slice(open.content.start..at);
         let against =
             code_cost(view, inside, is_annotation(site, open.token)) + swallowed_cost(view.text, open, at);
         match expected.fit(rest(at)) {
@@ -42,7 +42,7 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
 
 /// Where the string may end: before white space and punctuation, and at the line's end.
 fn places(text: &str, open: &Unclosed) -> Vec<usize> {
-    let inner = text[open.content.clone()]
+    let inner = part(text, open.content.clone())
         .char_indices()
         .filter(|&(_, c)| " )]},:;.+%=!<>[".contains(c))
         .map(|(offset, _)| open.content.start + offset);
@@ -113,9 +113,9 @@ fn code_cost(view: &View<'_>, text: &str, annotation: bool) -> Cost {
 
 /// What speaks against a string that it would hold a comment, or a quote where a string ends.
 fn swallowed_cost(text: &str, open: &Unclosed, end: usize) -> Cost {
-    let inside = &text[open.content.start..end];
+    let inside = part(text, open.content.start..end);
     let other = other_quote(open.quote);
-    let ends = |at: usize| may_follow(&text[open.content.start + at + 1..open.content.end]);
+    let ends = |at: usize| may_follow(part(text, open.content.start + at + 1..open.content.end));
     let quote = inside.matches(other).count() == 1 && inside.find(other).is_some_and(ends);
     let comment = inside.contains(") #") || inside.contains("  #");
     (if quote { 4 } else { 0 }) + if comment { 4 } else { 0 }
@@ -124,13 +124,11 @@ fn swallowed_cost(text: &str, open: &Unclosed, end: usize) -> Cost {
 /// The quote is the mistake.
 fn drop_opening(site: &Site<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
     let view = site.view;
-    let rest = view.text[open.content.clone()].trim();
+    let rest = view.slice(open.content.clone()).trim();
     let start = view.start(open.token);
     let glued = open.token > 0 && view.end(open.token - 1) == start;
-    let before = &view.text[..start];
-    let word = &before[before
-        .rfind(['(', '[', '{', ',', '=', ' '])
-        .map_or(0, |at| at + 1)..];
+    let before = view.slice(..start);
+    let word = before.rsplit(['(', '[', '{', ',', '=', ' ']).next().unwrap_or("");
     let cost = match wording(view.known, without_comment(rest)) {
         Wording::Nothing if glued && wording(view.known, word) == Wording::Text => 7,
         Wording::Nothing | Wording::Expression => 2,
@@ -140,7 +138,7 @@ fn drop_opening(site: &Site<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
         Wording::Text => 8,
     };
     let place = start..open.content.start;
-    out.push(Mend::delete(place.clone(), &view.text[place], cost));
+    out.push(Mend::delete(place.clone(), view.slice(place), cost));
 }
 
 fn is_annotation(site: &Site<'_>, token: usize) -> bool {

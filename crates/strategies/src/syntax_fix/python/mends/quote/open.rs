@@ -3,6 +3,7 @@
 use super::{Quoted, Unclosed};
 use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::site::Site;
+use crate::syntax_fix::python::view::part;
 use crate::syntax_fix::python::wording::{Wording, wording};
 
 /// Places before the quote that are tried, the nearest first.
@@ -16,14 +17,14 @@ pub(super) fn propose(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: 
         .start
         .max(site.view.start(site.statement.start))
         .min(end);
-    let starts = text[from..end]
+    let starts = part(text, from..end)
         .char_indices()
         .rev()
         .filter(|&(_, c)| begins_operand(c));
     let mut rank: Cost = 0;
     for (offset, c) in starts {
         let at = from + offset + c.len_utf8();
-        let content = &text[at..end];
+        let content = part(text, at..end);
         if rank >= PLACES {
             return;
         }

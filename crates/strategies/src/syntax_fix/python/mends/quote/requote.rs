@@ -4,16 +4,17 @@ use std::ops::Range;
 
 use super::{Quoted, is_word, other_quote};
 use crate::syntax_fix::language::{Change, Cost, Mend};
+use crate::syntax_fix::python::view::part;
 
 pub(super) fn propose(line: &Quoted<'_>, out: &mut Vec<Mend>) {
     let text = line.view.text;
     for (index, &first) in line.quotes.iter().enumerate() {
         for &last in line.quotes.iter().skip(index + 2) {
-            let quote = &text[first..=first];
-            let inside = &text[first + 1..last];
-            let whole = text[last..].starts_with(quote)
-                && is_outside(text[..first].chars().next_back())
-                && is_outside(text[last + 1..].chars().next());
+            let quote = part(text, first..=first);
+            let inside = part(text, first + 1..last);
+            let whole = part(text, last..).starts_with(quote)
+                && is_outside(part(text, ..first).chars().next_back())
+                && is_outside(part(text, last + 1..).chars().next());
             if let Some(cost) = inner_cost(inside, quote).filter(|_| whole) {
                 out.extend(requoted(first..last + 1, inside, quote, cost));
             }
@@ -26,11 +27,12 @@ pub(super) fn propose(line: &Quoted<'_>, out: &mut Vec<Mend>) {
 fn inner_cost(inside: &str, quote: &str) -> Option<Cost> {
     let mut cost = None;
     for (at, _) in inside.match_indices(quote) {
-        let before = inside[..at].chars().next_back();
-        let after = inside[at + 1..].chars().next();
+        let before = part(inside, ..at).chars().next_back();
+        let after = part(inside, at + 1..).chars().next();
         let delimits =
             |c: Option<char>| matches!(c, Some(',' | '(' | ')' | '[' | ']' | '=' | ':' | '{' | '}'));
-        if delimits(before) || delimits(after) || inside[at + 1..].trim_start().starts_with([',', ')']) {
+        if delimits(before) || delimits(after) || part(inside, at + 1..).trim_start().starts_with([',', ')'])
+        {
             return None;
         }
         let apostrophe = before.is_some_and(is_word) && after.is_some_and(is_word);

@@ -1,0 +1,208 @@
+//! From a diagnostic to the statement it is about, and to the file that knows the fault.
+
+use std::sync::Arc;
+
+use unbreak_core::{Diagnostic, Fix, FixContext, StrategyError};
+
+use super::missing_member::MissingMember;
+use super::missing_module::MissingModule;
+use super::missing_name::MissingName;
+use super::relative::WrongRelative;
+use super::statement::imported_at;
+use super::{ID, install, misspelt, own_path, submodule};
+use crate::offer::{Offer, rank};
+use crate::python::complaint::{Complaint, hints};
+use crate::python::environment::Environment;
+use crate::python::imports::Imported;
+use crate::python::inquiry::Inquiry;
+use crate::python::project::Parsed;
+use crate::python::site::{Site, sites};
+
+/// One diagnostic and what is needed to look into it.
+pub(super) struct Case<'a> {
+    inquiry: Inquiry<'a>,
+    context: &'a FixContext<'a>,
+    diagnostic: &'a Diagnostic,
+    sites: Vec<Site>,
+}
+
+impl<'a> Case<'a> {
+    pub(super) async fn new(diagnostic: &'a Diagnostic, context: &'a FixContext<'a>) -> Self {
+        Self {
+            inquiry: Inquiry::new(context).await,
+            context,
+            diagnostic,
+            sites: sites(diagnostic, context.workspace),
+        }
+    }
+
+    fn hints(&self) -> Vec<String> {
+        hints(self.diagnostic)
+    }
+
+    fn rank(&self, offers: Vec<Offer>) -> Vec<Fix> {
+        rank(ID, offers)
+    }
+
+    fn is_script(&self, parsed: &Parsed) -> bool {
+        Inquiry::is_script(self.context, parsed.source.file())
+    }
+
+    pub(super) async fn missing_module(&self, module: &str) -> Result<Vec<Fix>, StrategyError> {
+        for site in &self.sites {
+            let Some(parsed) = self.inquiry.project.parsed(&site.file) else {
+                continue;
+            };
+            let imports = self.imports_of(module, imported_at(&parsed, site), site);
+            let Some(first) = imports.first() else {
+                continue;
+            };
+            let modules = self.inquiry.project.modules();
+            let Some(module) = first.absolute_module(&site.file, modules) else {
+                continue;
+            };
+            let fixes = own_path::offers(ID, &self.inquiry, self.context, &module);
+            if !fixes.is_empty() && first.level == 0 {
+                return Ok(fixes);
+            }
+            let case = MissingModule {
+                inquiry: &self.inquiry,
+                parsed: &parsed,
+                imports,
+                module,
+                as_script: self.is_script(&parsed),
+            };
+            return Ok(self.or_install(self.rank(case.offers().await?), &case));
+        }
+        Ok(Vec::new())
+    }
+
+    /// The imports of a statement that need the module; a missing package is missed by those of its
+    /// modules too.
+    fn imports_of<'p>(&self, module: &str, all: Vec<Imported<'p>>, site: &Site) -> Vec<Imported<'p>> {
+        let modules = self.inquiry.project.modules();
+        let needs = |import: &Imported<'_>| {
+            let absolute = import.absolute_module(&site.file, modules).unwrap_or_default();
+            let inside = absolute
+                .strip_prefix(module)
+                .is_some_and(|rest| rest.starts_with('.'));
+            absolute == module || inside || import.module() == module
+        };
+        all.into_iter().filter(needs).collect()
+    }
+
+    /// A package that is not installed is offered beside guesses at a misspelling, and never where
+    /// the project has a module of that name.
+    fn or_install(&self, mut fixes: Vec<Fix>, case: &MissingModule<'_>) -> Vec<Fix> {
+        let top = case.module.split('.').next().unwrap_or_default();
+        let is_own = self.inquiry.project.modules().has(top) || case.is_elsewhere();
+        if is_own || self.inquiry.is_foreign_module(top) {
+            return fixes;
+        }
+        if let Some(fix) = install::install(ID, &self.inquiry, self.context, &case.module) {
+            Environment::forget(self.context.workspace.root());
+            fixes.retain(|guess| guess.confidence > fix.confidence);
+            fixes.push(fix);
+        }
+        fixes
+    }
+
+    pub(super) async fn missing_member(&self, name: &str) -> Result<Vec<Fix>, StrategyError> {
+        for site in &self.sites {
+            let Some(parsed) = self.inquiry.project.parsed(&site.file) else {
+                continue;
+            };
+            let here = imported_at(&parsed, site);
+            let Some(import) = here
+                .into_iter()
+                .find(|import| import.name() == name && import.from.is_some())
+            else {
+                continue;
+            };
+            let modules = self.inquiry.project.modules();
+            let Some(module) = import.absolute_module(&site.file, modules) else {
+                continue;
+            };
+            let as_script = self.is_script(&parsed);
+            let case = MissingMember {
+                inquiry: &self.inquiry,
+                parsed: &parsed,
+                import,
+                module,
+                as_script,
+            };
+            return Ok(self.rank(case.offers(&self.hints()).await?));
+        }
+        Ok(Vec::new())
+    }
+
+    pub(super) fn relative(&self, in_package: bool) -> Result<Vec<Fix>, StrategyError> {
+        for site in &self.sites {
+            let Some(parsed) = self.inquiry.project.parsed(&site.file) else {
+                continue;
+            };
+            let here = imported_at(&parsed, site);
+            let imports: Vec<Imported<'_>> = here.into_iter().filter(|import| import.level > 0).collect();
+            if imports.is_empty() {
+                continue;
+            }
+            let case = WrongRelative {
+                inquiry: &self.inquiry,
+                parsed: &parsed,
+                imports,
+                as_script: !in_package,
+            };
+            return Ok(self.rank(case.offers()?));
+        }
+        Ok(Vec::new())
+    }
+
+    pub(super) async fn missing_name(&self, name: &str) -> Result<Vec<Fix>, StrategyError> {
+        let Some(parsed) = self.first_file() else {
+            return Ok(Vec::new());
+        };
+        let case = MissingName::new(&self.inquiry, &parsed, name);
+        let mut offers = case.offers(&self.hints()).await?;
+        let corrections = misspelt::offers(&self.inquiry, &parsed, name).await?;
+        if !corrections.is_empty() {
+            // A second import would leave the misspelt one behind.
+            offers.iter_mut().for_each(|offer| offer.confidence *= 0.8);
+        }
+        offers.extend(corrections);
+        Ok(self.rank(offers))
+    }
+
+    pub(super) async fn submodule(&self, package: &str, name: &str) -> Result<Vec<Fix>, StrategyError> {
+        let Some(parsed) = self.first_file() else {
+            return Ok(Vec::new());
+        };
+        Ok(self.rank(submodule::offers(&self.inquiry, &parsed, package, name).await?))
+    }
+
+    /// An unused import is looked at only beside a name that is missing in the same file.
+    pub(super) async fn unused(&self, name: &str) -> Result<Vec<Fix>, StrategyError> {
+        let Some(parsed) = self.first_file() else {
+            return Ok(Vec::new());
+        };
+        let bound = name.rsplit('.').next().unwrap_or(name);
+        let file = parsed.source.file().as_str();
+        let here = self
+            .context
+            .diagnostics
+            .iter()
+            .filter(|other| other.file() == Some(file));
+        let mut offers = Vec::new();
+        for complaint in here.filter_map(Complaint::of) {
+            if let Complaint::UndefinedName(missing) = complaint {
+                let of_this = |offer: &Offer| offer.edits.iter().any(|edit| edit.original == bound);
+                let found = misspelt::offers(&self.inquiry, &parsed, &missing).await?;
+                offers.extend(found.into_iter().filter(of_this));
+            }
+        }
+        Ok(self.rank(offers))
+    }
+
+    fn first_file(&self) -> Option<Arc<Parsed>> {
+        self.inquiry.project.parsed(&self.sites.first()?.file)
+    }
+}

@@ -1,0 +1,104 @@
+//! What the project itself has of a missing name.
+
+use std::collections::BTreeMap;
+
+use unbreak_core::RelPath;
+
+use super::{MissingName, Source};
+use crate::import_fix::reference::last;
+use crate::python::imports::imported;
+use crate::python::modules::Module;
+use crate::python::scope::{BindingKind, Usage};
+
+impl MissingName<'_> {
+    /// What the rest of the project imports the name from.
+    pub(super) fn by_custom(&self) -> Vec<Source> {
+        let project = &self.inquiry.project;
+        let mut customs: BTreeMap<(String, Option<String>), usize> = BTreeMap::new();
+        for other in project.mentioning(self.name) {
+            let file = other.source.file();
+            let binding = imported(&other.source)
+                .into_iter()
+                .filter(|import| import.bound() == self.name);
+            for import in binding.filter(|_| file != self.file()) {
+                let Some(module) = import.absolute_module(file, project.modules()) else {
+                    continue;
+                };
+                let member = import.from.is_some().then(|| import.name().to_owned());
+                let is_dotted = member.is_none() && import.alias.asname.is_none() && module.contains('.');
+                if !is_dotted && self.can_be(&module, member.as_deref()) {
+                    *customs.entry((module, member)).or_default() += 1;
+                }
+            }
+        }
+        let total: usize = customs.values().sum();
+        let source = |((module, member), count): ((String, Option<String>), usize)| {
+            #[expect(clippy::cast_precision_loss, reason = "a count of files")]
+            let share = count as f64 / total as f64;
+            Source {
+                wanted: self.wanted(&module, member.as_deref()),
+                confidence: 0.85 + 0.1 * share,
+                reason: format!("{count} other file(s) of the project import '{}' so", self.name),
+            }
+        };
+        customs.into_iter().map(source).collect()
+    }
+
+    /// Whether an import that other files have can be right here: a called name is no module.
+    fn can_be(&self, module: &str, member: Option<&str>) -> bool {
+        let is_own = self.inquiry.project.modules().has(module);
+        let exists = is_own
+            || self
+                .inquiry
+                .is_foreign_module(module.split('.').next().unwrap_or_default());
+        exists && !(member.is_none() && self.uses.contains(&Usage::Called))
+    }
+
+    /// Names that the project's own modules define.
+    pub(super) fn own_names(&self) -> Vec<Source> {
+        let project = &self.inquiry.project;
+        let mut sources = Vec::new();
+        for other in project.mentioning(self.name) {
+            let Some(module) = project.modules().module(other.source.file()) else {
+                continue;
+            };
+            let bindings = other.scopes.scope(0).bindings.get(self.name);
+            let defined = bindings.and_then(|all| all.iter().find(|b| b.kind != BindingKind::Import));
+            let Some(binding) = defined.filter(|_| other.source.file() != self.file()) else {
+                continue;
+            };
+            let is_value = binding.kind == BindingKind::Assignment;
+            let odd = is_value && self.uses.contains(&Usage::Called);
+            sources.push(Source {
+                wanted: self.wanted(&module.name, Some(self.name)),
+                confidence: if odd { 0.7 } else { 0.88 },
+                reason: format!("'{}' is defined in {}", self.name, other.source.file()),
+            });
+        }
+        sources
+    }
+
+    /// Modules of the project that are called so, and have what is asked of them.
+    pub(super) fn own_modules(&self) -> Vec<Source> {
+        let project = &self.inquiry.project;
+        let named = project
+            .modules()
+            .iter()
+            .filter(|(_, module)| last(&module.name) == self.name);
+        let fitting = named.filter(|(file, module)| {
+            *file != self.file() && self.fits_module(|attribute| project.exports(&module.name, attribute))
+        });
+        let source = |(file, module): (&RelPath, &Module)| {
+            let wanted = match module.package() {
+                _ if module.is_package || !module.name.contains('.') => self.wanted(&module.name, None),
+                package => self.wanted(package, Some(self.name)),
+            };
+            Source {
+                wanted,
+                confidence: 0.88,
+                reason: format!("{file} has what is asked of '{}'", self.name),
+            }
+        };
+        fitting.map(source).collect()
+    }
+}

@@ -1,0 +1,7 @@
+class Base:
+    def run(self):
+        # to be written
+        pass
+
+    def stop(self):
+        return None

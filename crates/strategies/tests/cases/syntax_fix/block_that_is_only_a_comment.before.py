@@ -1,0 +1,6 @@
+class Base:
+    def run(self):
+        # to be written
+
+    def stop(self):
+        return None

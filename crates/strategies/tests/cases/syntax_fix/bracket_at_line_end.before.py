@@ -1,0 +1,3 @@
+def largest(a, b):
+    result = max(a, abs(b)
+    return result

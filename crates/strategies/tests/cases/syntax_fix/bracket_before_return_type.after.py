@@ -1,0 +1,2 @@
+def power(base: int, exponent: int) -> int:
+    return base ** exponent

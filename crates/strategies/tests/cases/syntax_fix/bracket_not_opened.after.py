@@ -1,0 +1,2 @@
+def size(items):
+    return len(items)

@@ -1,0 +1,7 @@
+COLOURS = [
+    "red",
+    "green",
+    "blue",]
+
+def colour(index):
+    return COLOURS[index]

@@ -1,0 +1,2 @@
+def ends(items):
+    return items[0], items[-1]

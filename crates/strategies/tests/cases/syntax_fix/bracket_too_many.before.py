@@ -1,0 +1,4 @@
+def same(left, right):
+    if sorted(left) == sorted(right)):
+        return True
+    return False

@@ -1,0 +1,4 @@
+class Sorter:
+    def ordered(self, items):
+        items.sort()
+        return items

@@ -1,0 +1,4 @@
+def sign(value):
+    if value < 0
+        return -1
+    return 1

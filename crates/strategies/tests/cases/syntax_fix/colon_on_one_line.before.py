@@ -1,0 +1,4 @@
+def first(items):
+    for item in items:
+        if item return item
+    return None

@@ -1,0 +1,5 @@
+SIZES = {
+    "small": 1,
+    "medium": 2
+    "large": 3,
+}

@@ -1,0 +1,6 @@
+# /*
+ # The sum of some numbers,
+ # one after the other.
+# */
+def total(items):
+    return sum(items)

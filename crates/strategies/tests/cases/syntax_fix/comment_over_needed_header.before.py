@@ -1,0 +1,5 @@
+def found(items, wanted):
+    # for item in items:
+        if item == wanted:
+            return True
+    return False

@@ -1,0 +1,2 @@
+def larger(a, b):
+    return a > b ? a : b

@@ -1,0 +1,3 @@
+from math import sqrt
+
+print(sqrt(2))

@@ -1,0 +1,3 @@
+import sqrt from math
+
+print(sqrt(2))

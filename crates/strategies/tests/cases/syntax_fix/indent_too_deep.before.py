@@ -1,0 +1,4 @@
+def third(items):
+    total = sum(items)
+        part = total // 3
+    return part

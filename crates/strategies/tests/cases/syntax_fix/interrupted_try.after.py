@@ -1,0 +1,7 @@
+def read(path):
+    file = open(path)
+    try:
+        text = file.read()
+        return text
+    finally:
+        file.close()

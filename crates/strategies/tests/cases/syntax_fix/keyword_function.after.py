@@ -1,0 +1,3 @@
+class Adder:
+    def add(self, a, b):
+        return a + b

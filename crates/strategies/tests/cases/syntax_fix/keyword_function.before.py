@@ -1,0 +1,3 @@
+class Adder:
+    function add(self, a, b):
+        return a + b

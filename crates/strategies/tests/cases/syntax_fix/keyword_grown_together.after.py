@@ -1,0 +1,3 @@
+def main(items):
+    for item in items:
+        print(item)

@@ -1,0 +1,3 @@
+defmain(items):
+    for item initems:
+        print(item)

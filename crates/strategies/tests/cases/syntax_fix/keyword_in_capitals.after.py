@@ -1,0 +1,4 @@
+def flag(value):
+    if value:
+        return True
+    return False

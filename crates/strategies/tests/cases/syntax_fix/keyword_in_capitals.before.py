@@ -1,0 +1,4 @@
+def flag(value):
+    If value:
+        Return True
+    return False

@@ -1,0 +1,3 @@
+class Adder:
+    add(self, a, b):
+        return a + b

@@ -1,0 +1,3 @@
+def start():
+    head = None
+    return head

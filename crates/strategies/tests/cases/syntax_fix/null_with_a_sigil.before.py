@@ -1,0 +1,3 @@
+def start():
+    head = $NULL
+    return head

@@ -1,0 +1,3 @@
+import os
+
+os.chmod("file", 0o644)

@@ -1,0 +1,2 @@
+def call(send, body):
+    return send(body, retries=3)

@@ -1,0 +1,2 @@
+def call(send, body):
+    return send(retries=3, body)

@@ -1,0 +1,3 @@
+def number(text):
+    value = int(text) + 1
+    return value

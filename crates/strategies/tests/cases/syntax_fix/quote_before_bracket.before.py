@@ -1,0 +1,3 @@
+def greet(name):
+    print("hello)
+    return name

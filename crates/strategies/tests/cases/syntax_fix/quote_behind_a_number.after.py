@@ -1,0 +1,2 @@
+def shift(items, k):
+    return items[:k] + items[k-1:]

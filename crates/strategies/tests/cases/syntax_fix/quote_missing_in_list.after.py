@@ -1,0 +1,1 @@
+NAMES = ["one", "two", "three"]

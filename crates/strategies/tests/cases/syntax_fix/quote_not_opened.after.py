@@ -1,0 +1,2 @@
+def encode(text):
+    return text.encode(encoding="utf-8")

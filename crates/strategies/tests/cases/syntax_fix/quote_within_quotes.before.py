@@ -1,0 +1,2 @@
+def refuse():
+    raise ValueError('don't do that')

@@ -1,0 +1,2 @@
+def bars(text):
+    return [i for i, c in enumerate(text) if c == '|']
