@@ -32,7 +32,7 @@ pub use diagnostic::{
 pub use event::{Event, EventKind};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
-pub use parser::{Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
+pub use parser::{Claims, Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
 pub use path::{PathError, RelPath};
 pub use plugin::{Descriptor, Example, Stability};
 pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};

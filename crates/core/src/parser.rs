@@ -39,8 +39,51 @@ pub trait ErrorParser: Send + Sync {
         0
     }
 
+    /// How its blocks can be cut out of an output without asking it, if they can.
+    ///
+    /// Only a parser that a host loads at run time has any use for it: with claims it is handed
+    /// many blocks at once, without them every line is a call of its own. Each claimed block is
+    /// read from a fresh [`start`](Self::start).
+    fn claims(&self) -> Option<Claims> {
+        None
+    }
+
     /// Fresh state for one output.
     fn start(&self) -> Box<dyn ParserState>;
+}
+
+/// Which lines a parser's blocks are made of, as regular expressions of the `regex` crate.
+///
+/// A block is a line with a trigger that `begin` matches, and the lines after it as long as
+/// `follow` matches them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claims {
+    /// The first line.
+    pub begin: String,
+    /// Each further line; without it a block is one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follow: Option<String>,
+    /// How many lines before the block the parser wants to see, at most [`History::CAPACITY`].
+    #[serde(default)]
+    pub before: usize,
+}
+
+impl Claims {
+    /// Blocks of one line.
+    pub fn lines(begin: impl Into<String>) -> Self {
+        Self {
+            begin: begin.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Blocks of a first line and all that follow it and look like this.
+    pub fn blocks(begin: impl Into<String>, follow: impl Into<String>) -> Self {
+        Self {
+            follow: Some(follow.into()),
+            ..Self::lines(begin)
+        }
+    }
 }
 
 /// A parser in the middle of one output.

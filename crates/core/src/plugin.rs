@@ -17,10 +17,13 @@ pub struct Descriptor {
     #[serde(default)]
     pub docs: Cow<'static, str>,
     /// Lower-case language or tool names it is about; empty when it is about all.
+    #[serde(default)]
     pub languages: Cow<'static, [Cow<'static, str>]>,
     /// Inputs with their expected results; the conformance kit runs them, the documentation shows them.
+    #[serde(default)]
     pub examples: Cow<'static, [Example]>,
     /// How settled it is.
+    #[serde(default)]
     pub stability: Stability,
 }
 
@@ -66,10 +69,11 @@ impl Example {
 }
 
 /// How settled a plug-in's behaviour is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stability {
     /// Changes only with a major version.
+    #[default]
     Stable,
     /// May change with any version.
     Preview,

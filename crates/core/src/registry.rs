@@ -229,6 +229,15 @@ impl RegistryBuilder {
         self
     }
 
+    /// Whether a plug-in of this kind and id is there already.
+    pub fn has(&self, kind: Kind, id: &str) -> bool {
+        match kind {
+            Kind::Parser => self.parsers.iter().any(|(it, _)| it.descriptor().id == id),
+            Kind::Strategy => self.strategies.iter().any(|(it, _)| it.descriptor().id == id),
+            Kind::Tool => self.tools.iter().any(|(it, _)| it.descriptor().id == id),
+        }
+    }
+
     /// Switches a plug-in off, of whatever kind it is.
     #[must_use]
     pub fn disable(mut self, id: impl Into<String>) -> Self {

@@ -10,6 +10,8 @@ pub mod agent;
 mod commit;
 mod engine;
 pub mod error;
+#[cfg(feature = "plugins")]
+pub mod plugins;
 pub mod runner;
 pub mod workspace;
 

@@ -13,6 +13,8 @@
 
 pub mod pipeline;
 
+#[cfg(feature = "declarative")]
+pub mod declarative;
 #[cfg(feature = "_dotnet")]
 mod dotnet;
 mod each_line;

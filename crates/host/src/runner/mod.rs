@@ -6,6 +6,8 @@
 
 mod cancel;
 mod capture;
+#[cfg(feature = "plugins")]
+pub(crate) mod companion;
 mod drain;
 mod leash;
 mod limits;

@@ -1,0 +1,40 @@
+//! Plug-ins that are loaded at run time: dynamic libraries, in a child process or in this one, and
+//! declarative parsers (SPEC G1, G3, P12).
+//!
+//! ```text
+//! discover ─ manifest ─ trust ─ transport (child | library) ─ adapt ─ registry
+//! ```
+//!
+//! A plug-in that is broken is a [`PluginError`] that names it; the others are loaded all the same.
+//!
+//! **Architecture Invariant:** nothing of a plug-in is executed before its manifest was checked and
+//! its bytes were found to be those that the operator trusts. After it is loaded nothing but its
+//! origin tells it from one that is built in.
+
+mod adapt;
+mod call;
+mod child;
+mod conformance;
+mod discover;
+mod error;
+mod grant;
+mod install;
+mod instance;
+mod library;
+mod load;
+mod manifest;
+mod serve;
+mod trust;
+mod wire;
+
+pub use call::CallLimits;
+
+pub use conformance::{Check, Subject, check};
+pub use discover::{Candidate, HOME_VARIABLE, home, project_directory};
+pub use error::{PluginError, PluginErrorKind};
+pub use grant::{Capability, Grants, UnknownCapability};
+pub use install::{Installed, build_command, install, remove};
+pub use load::{Gate, LoadOptions, Nobody, Verdict, discover, load};
+pub use manifest::{MANIFEST, Manifest, Provided};
+pub use serve::{SERVE_COMMAND, serve};
+pub use trust::{Isolation, Lock, Trusted};

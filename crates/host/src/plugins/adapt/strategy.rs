@@ -1,0 +1,120 @@
+//! A library's strategy.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, StrategyError,
+};
+use unbreak_plugin_abi::messages::{self, method};
+
+use super::super::error::PluginError;
+use super::super::instance::Instance;
+use super::{World, converse};
+
+/// A strategy in a library.
+pub(in super::super) struct LoadedStrategy {
+    descriptor: Descriptor,
+    instance: Arc<Instance>,
+    assessing: Mutex<Assessing>,
+}
+
+/// How assessing goes, which cannot say of itself that it failed.
+enum Assessing {
+    Well,
+    /// To be told by the next proposal.
+    Failed(PluginError),
+    Told,
+}
+
+impl LoadedStrategy {
+    pub(in super::super) fn new(info: messages::StrategyInfo, instance: &Arc<Instance>) -> Self {
+        Self {
+            descriptor: info.descriptor,
+            instance: Arc::clone(instance),
+            assessing: Mutex::new(Assessing::Well),
+        }
+    }
+
+    /// A failure is a candidate that will say what failed: nobody would hear of it otherwise.
+    fn fail(&self, error: PluginError) -> Option<Candidate> {
+        let mut assessing = self.assessing.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*assessing, Assessing::Told) {
+            return None;
+        }
+        *assessing = Assessing::Failed(error);
+        Some(Candidate {
+            strategy: self.descriptor.id.to_string(),
+            action: "report".to_owned(),
+            description: "it failed, and says how".to_owned(),
+            confidence: Confidence::new(0.0),
+        })
+    }
+
+    fn failure(&self) -> Option<PluginError> {
+        let mut assessing = self.assessing.lock().unwrap_or_else(PoisonError::into_inner);
+        match std::mem::replace(&mut *assessing, Assessing::Told) {
+            Assessing::Failed(error) => Some(error),
+            before => {
+                *assessing = before;
+                None
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl FixStrategy for LoadedStrategy {
+    fn descriptor(&self) -> &Descriptor {
+        &self.descriptor
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let id = &self.descriptor.id;
+        let assessed: Result<Option<Candidate>, _> =
+            self.instance
+                .ask(id, method::ASSESS, messages::header(diagnostic));
+        let candidate = assessed.unwrap_or_else(|error| self.fail(error));
+        // It speaks for itself and for nobody else.
+        candidate.map(|candidate| Candidate {
+            strategy: id.to_string(),
+            ..candidate
+        })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        if let Some(error) = self.failure() {
+            return Err(StrategyError::Other(error.to_string()));
+        }
+        let request = messages::Propose {
+            analysis: analysis.clone(),
+            root: context.workspace.root().to_string_lossy().into_owned(),
+            command: context.command.clone(),
+            diagnostics: context.diagnostics.to_vec(),
+            allowed: context.allowed.clone(),
+            model: context.model.map(|model| model.name().to_owned()),
+            memory: context.memory.is_some(),
+        };
+        let world = World {
+            grants: &self.instance.grants,
+            workspace: context.workspace,
+            runner: context.runner,
+            model: context.model,
+            memory: context.memory,
+        };
+        let id = &self.descriptor.id;
+        let patience = self.instance.limits.propose;
+        let payload = messages::header(&request);
+        let proposed = converse(&self.instance, id, method::PROPOSE, payload, patience, &world).await;
+        let fixes = proposed.and_then(|bytes| self.instance.understand::<Vec<Fix>>(&bytes));
+        let mut fixes = fixes.map_err(|error| StrategyError::Other(error.to_string()))?;
+        for fix in &mut fixes {
+            fix.strategy = id.to_string();
+        }
+        Ok(fixes)
+    }
+}

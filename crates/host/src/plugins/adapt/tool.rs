@@ -1,0 +1,75 @@
+//! A library's debug tool.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde_json::Value;
+use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError};
+use unbreak_plugin_abi::messages::{self, method};
+use unbreak_plugin_abi::status;
+
+use super::super::error::{PluginError, PluginErrorKind};
+use super::super::instance::Instance;
+use super::{World, converse};
+
+/// A tool in a library.
+pub(in super::super) struct LoadedTool {
+    info: messages::ToolInfo,
+    instance: Arc<Instance>,
+}
+
+impl LoadedTool {
+    pub(in super::super) fn new(info: messages::ToolInfo, instance: &Arc<Instance>) -> Self {
+        Self {
+            info,
+            instance: Arc::clone(instance),
+        }
+    }
+}
+
+#[async_trait]
+impl DebugTool for LoadedTool {
+    fn descriptor(&self) -> &Descriptor {
+        &self.info.descriptor
+    }
+
+    fn input_schema(&self) -> Value {
+        self.info.input_schema.clone()
+    }
+
+    fn output_schema(&self) -> Value {
+        self.info.output_schema.clone()
+    }
+
+    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        let request = messages::Call {
+            input,
+            root: context.workspace.root().to_string_lossy().into_owned(),
+            memory: context.memory.is_some(),
+        };
+        let world = World {
+            grants: &self.instance.grants,
+            workspace: context.workspace,
+            runner: context.runner,
+            model: None,
+            memory: context.memory,
+        };
+        let id = &self.info.descriptor.id;
+        let patience = self.instance.limits.tool;
+        let payload = messages::header(&request);
+        let called = converse(&self.instance, id, method::CALL, payload, patience, &world).await;
+        called
+            .and_then(|bytes| self.instance.understand(&bytes))
+            .map_err(|error| failure(&error))
+    }
+}
+
+fn failure(error: &PluginError) -> ToolError {
+    match error.kind() {
+        PluginErrorKind::Refused {
+            status: status::INPUT,
+            message,
+        } => ToolError::Input(message.clone()),
+        _ => ToolError::Other(error.to_string()),
+    }
+}

@@ -1,0 +1,98 @@
+//! The conformance kit: what every plug-in must do, whoever wrote it.
+
+mod examples;
+mod robust;
+mod world;
+
+use std::path::Path;
+
+use unbreak_core::{DebugTool as _, FixStrategy as _};
+
+use super::discover::Candidate;
+use super::grant::Grants;
+use super::load::{LoadOptions, Plugins, load_one};
+use super::trust::{Isolation, Trusted};
+
+/// What is checked.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// The plug-in. All that its manifest asks for is granted.
+    pub candidate: &'a Candidate,
+    /// Where its library runs meanwhile.
+    pub isolation: Isolation,
+    /// How it is loaded.
+    pub options: &'a LoadOptions,
+    /// An empty directory for the files of examples.
+    pub scratch: &'a Path,
+}
+
+/// One thing that was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// What must be so.
+    pub name: String,
+    /// Whether it is; otherwise what is instead.
+    pub outcome: Result<(), String>,
+}
+
+impl Check {
+    fn new(name: impl Into<String>, outcome: Result<(), String>) -> Self {
+        Self {
+            name: name.into(),
+            outcome,
+        }
+    }
+}
+
+/// Loads a plug-in and tries it. Needs a tokio runtime with its I/O and time drivers enabled.
+pub async fn check(subject: Subject<'_>) -> Vec<Check> {
+    let manifest = &subject.candidate.manifest;
+    let trusted = Trusted {
+        id: manifest.id.clone(),
+        path: subject.candidate.path.clone(),
+        sha256: subject.candidate.sha256.clone(),
+        isolation: subject.isolation,
+        granted: manifest.capabilities.iter().cloned().collect::<Grants>(),
+    };
+    let loads = "it is loaded, and holds what its manifest names";
+    let plugins = match load_one(subject.candidate, &trusted, subject.options) {
+        Ok(plugins) => plugins,
+        Err(error) => return vec![Check::new(loads, Err(error.kind().to_string()))],
+    };
+    let mut checks = vec![Check::new(loads, Ok(()))];
+    each(&plugins, subject.scratch, &mut checks).await;
+    if let Some(instance) = &plugins.instance {
+        checks.push(Check::new(
+            "what makes no sense does not crash it",
+            robust::garbage(instance),
+        ));
+        checks.push(Check::new(
+            "an interrupted call ends",
+            robust::interrupt(instance),
+        ));
+    }
+    checks
+}
+
+async fn each(plugins: &Plugins, scratch: &Path, checks: &mut Vec<Check>) {
+    for parser in &plugins.parsers {
+        let id = &parser.descriptor().id;
+        let hold = format!("parser {id}: its examples hold");
+        checks.push(Check::new(hold, examples::of_parser(parser)));
+        let cut = format!("parser {id}: the same is found however the output is cut, and each time");
+        checks.push(Check::new(cut, robust::cut(parser)));
+    }
+    for strategy in &plugins.strategies {
+        let hold = format!(
+            "strategy {}: its examples hold, each time",
+            strategy.descriptor().id
+        );
+        let outcome = examples::of_strategy(&**strategy, scratch).await;
+        checks.push(Check::new(hold, outcome));
+    }
+    for tool in &plugins.tools {
+        let hold = format!("tool {}: its examples hold", tool.descriptor().id);
+        let outcome = examples::of_tool(&**tool, scratch).await;
+        checks.push(Check::new(hold, outcome));
+    }
+}

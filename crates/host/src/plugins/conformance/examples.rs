@@ -1,0 +1,142 @@
+//! Examples are promises.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use unbreak_core::fix::apply_edits;
+use unbreak_core::{
+    Analysis, Confidence, DebugTool, Descriptor, Diagnostic, ErrorParser, Example, Fix, FixContext,
+    FixStrategy, RelPath, ToolContext, Workspace as _,
+};
+use unbreak_parsers::Pipeline;
+
+use super::world::Site;
+
+/// At least one, or there is nothing to hold it to.
+fn examples(descriptor: &Descriptor) -> Result<&[Example], String> {
+    match &descriptor.examples[..] {
+        [] => Err("it has no example".to_owned()),
+        examples => Ok(examples),
+    }
+}
+
+fn parse<T: for<'de> Deserialize<'de>>(example: &Example, text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| format!("example '{}': {error}", example.title))
+}
+
+/// Tool output, and a JSON array of diagnostics.
+pub(super) fn of_parser(parser: &Arc<dyn ErrorParser>) -> Result<(), String> {
+    for example in examples(parser.descriptor())? {
+        let expected: Value = parse(example, &example.expected)?;
+        let parsed = Pipeline::new([Arc::clone(parser)]).parse(example.input.as_bytes(), None);
+        if let Some(problem) = parsed.problems.first() {
+            return Err(format!("example '{}': {}", example.title, problem.message));
+        }
+        let found = serde_json::to_value(&parsed.diagnostics).unwrap_or_default();
+        compare(example, &expected, &found)?;
+    }
+    Ok(())
+}
+
+/// `{"files": {...}, "diagnostic": {...}}`, and `{"files": {...}}` of those that the best fix changes.
+#[derive(Deserialize)]
+struct Before {
+    files: BTreeMap<RelPath, String>,
+    diagnostic: Diagnostic,
+}
+
+#[derive(Deserialize)]
+struct After {
+    files: BTreeMap<RelPath, String>,
+}
+
+pub(super) async fn of_strategy(strategy: &dyn FixStrategy, scratch: &Path) -> Result<(), String> {
+    let descriptor = strategy.descriptor();
+    for (number, example) in examples(descriptor)?.iter().enumerate() {
+        let before: Before = parse(example, &example.input)?;
+        let after: After = parse(example, &example.expected)?;
+        let site = Site::new(scratch, &format!("{}-{number}", descriptor.id), &before.files)?;
+        let first = propose(strategy, &before.diagnostic, &site).await?;
+        let again = propose(strategy, &before.diagnostic, &site).await?;
+        let blame = |message: &str| Err(format!("example '{}': {message}", example.title));
+        if first != again {
+            return blame("asked twice, it proposes different fixes");
+        }
+        let Some(fix) = first.first() else {
+            return blame("it proposes nothing");
+        };
+        for (file, expected) in &after.files {
+            let edits = fix.edits.iter().filter(|edit| edit.file == *file);
+            let source = site.tree.read_text(file).map_err(|error| error.to_string())?;
+            let changed = apply_edits(&source, edits).map_err(|error| error.to_string())?;
+            if changed != *expected {
+                return blame(&format!("after the fix {file} is\n{changed}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn propose(
+    strategy: &dyn FixStrategy,
+    diagnostic: &Diagnostic,
+    site: &Site,
+) -> Result<Vec<Fix>, String> {
+    let candidate = strategy.assess(diagnostic);
+    let candidate = candidate.ok_or("it does not assess its own example as something for it")?;
+    let analysis = Analysis {
+        id: 1,
+        diagnostic: diagnostic.clone(),
+        also: Vec::new(),
+        root_cause: diagnostic.message.clone(),
+        candidates: vec![candidate],
+        related_files: Vec::new(),
+        confidence: Confidence::new(1.0),
+    };
+    let diagnostics = [diagnostic.clone()];
+    let mut context = FixContext::new(&site.tree, &site.runner, &site.command, &site.allowed);
+    context.diagnostics = &diagnostics;
+    let proposed = strategy.propose(&analysis, &context).await;
+    proposed.map_err(|error| error.to_string())
+}
+
+/// JSON input, and a part of the JSON output.
+pub(super) async fn of_tool(tool: &dyn DebugTool, scratch: &Path) -> Result<(), String> {
+    let descriptor = tool.descriptor();
+    let site = Site::new(scratch, &descriptor.id, &BTreeMap::new())?;
+    for example in examples(descriptor)? {
+        let input: Value = parse(example, &example.input)?;
+        let expected: Value = parse(example, &example.expected)?;
+        let context = ToolContext::new(&site.tree, &site.runner);
+        let found = tool.call(input, &context).await;
+        let found = found.map_err(|error| format!("example '{}': {error}", example.title))?;
+        compare(example, &expected, &found)?;
+    }
+    Ok(())
+}
+
+fn compare(example: &Example, expected: &Value, found: &Value) -> Result<(), String> {
+    if holds(expected, found) {
+        return Ok(());
+    }
+    Err(format!(
+        "example '{}': expected\n{expected:#}\nand found\n{found:#}",
+        example.title
+    ))
+}
+
+/// Whether `found` has everything that `expected` has: objects may have more keys, arrays no more items.
+fn holds(expected: &Value, found: &Value) -> bool {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => expected
+            .iter()
+            .all(|(key, value)| found.get(key).is_some_and(|found| holds(value, found))),
+        (Value::Array(expected), Value::Array(found)) => {
+            expected.len() == found.len() && expected.iter().zip(found).all(|(e, f)| holds(e, f))
+        }
+        _ => expected == found,
+    }
+}

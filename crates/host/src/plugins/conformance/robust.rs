@@ -1,0 +1,138 @@
+//! What a plug-in must bear.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use unbreak_core::{Diagnostic, ErrorParser};
+use unbreak_parsers::Pipeline;
+use unbreak_plugin_abi::messages::{Description, method, question};
+use unbreak_plugin_abi::status;
+
+use super::super::call::Answer;
+use super::super::error::PluginErrorKind;
+use super::super::instance::Instance;
+
+/// Payloads that are none.
+const GARBAGE: [&[u8]; 8] = [
+    b"",
+    b"null",
+    b"\x00\xff\xfe",
+    b"{",
+    b"[[[[[[[[[[[[[[[[",
+    b"{\"state\": 1}\n\xff\xff",
+    b"{\"blocks\": [{\"bytes\": 99999999, \"start\": 9, \"end\": 1}]}\nshort",
+    b"{\"state\": -1, \"form\": \"json\", \"start\": 0, \"end\": 0}\n{",
+];
+
+const METHODS: [&str; 8] = [
+    method::PARSE,
+    method::LINE,
+    method::DOCUMENT,
+    method::FINISH,
+    method::ASSESS,
+    method::PROPOSE,
+    method::CALL,
+    "no such method",
+];
+
+/// How long a senseless or an interrupted call may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+fn ids(description: &Description) -> Vec<String> {
+    let parsers = description.parsers.iter().map(|it| &it.descriptor.id);
+    let strategies = description.strategies.iter().map(|it| &it.descriptor.id);
+    let tools = description.tools.iter().map(|it| &it.descriptor.id);
+    let all = parsers.chain(strategies).chain(tools);
+    all.map(ToString::to_string)
+        .chain(["no such id".to_owned()])
+        .collect()
+}
+
+/// Calls that make no sense are refused, and the plug-in is as it was.
+pub(super) fn garbage(instance: &Instance) -> Result<(), String> {
+    let before = instance.describe().map_err(|error| error.to_string())?;
+    let never = AtomicBool::new(false);
+    for id in ids(&before) {
+        for name in METHODS {
+            for payload in GARBAGE {
+                let mut deny = |_: &str, _: &[u8]| Answer::no(status::DENIED, "not in this call");
+                let called = instance.call(&id, name, payload.to_vec(), PATIENCE, &never, &mut deny);
+                let Err(error) = called else { continue };
+                match error.kind() {
+                    PluginErrorKind::Refused { .. } => {}
+                    kind => return Err(format!("method '{name}' of '{id}': {kind}")),
+                }
+            }
+        }
+    }
+    let after = instance.describe().map_err(|error| error.to_string())?;
+    if before != after {
+        return Err("it describes itself differently afterwards".to_owned());
+    }
+    Ok(())
+}
+
+/// Calls of which nobody wants the result come to an end.
+pub(super) fn interrupt(instance: &Instance) -> Result<(), String> {
+    let description = instance.describe().map_err(|error| error.to_string())?;
+    let stop = AtomicBool::new(true);
+    let tools = description.tools.iter().map(|it| (method::CALL, &it.descriptor));
+    let strategies = description
+        .strategies
+        .iter()
+        .map(|it| (method::PROPOSE, &it.descriptor));
+    for (name, descriptor) in tools.chain(strategies) {
+        let Some(example) = descriptor.examples.first() else {
+            continue;
+        };
+        let payload = format!("{{\"input\": {}, \"root\": \"/\"}}", example.input);
+        let mut interrupted = |name: &str, _: &[u8]| match name {
+            question::CANCELLED => Answer::ok(b"true".to_vec()),
+            _ => Answer::no(status::CANCELLED, "interrupted"),
+        };
+        let called = instance.call(
+            &descriptor.id,
+            name,
+            payload.into_bytes(),
+            PATIENCE,
+            &stop,
+            &mut interrupted,
+        );
+        if let Err(error) = called
+            && !matches!(error.kind(), PluginErrorKind::Refused { .. })
+        {
+            return Err(format!("{}: {}", descriptor.id, error.kind()));
+        }
+    }
+    Ok(())
+}
+
+/// A parser finds the same whether the output comes at once or a few bytes at a time.
+pub(super) fn cut(parser: &Arc<dyn ErrorParser>) -> Result<(), String> {
+    let pipeline = Pipeline::new([Arc::clone(parser)]);
+    for example in parser.descriptor().examples.iter() {
+        let output = example.input.as_bytes();
+        let whole = pipeline.parse(output, None).diagnostics;
+        for size in [1, 7, 64] {
+            if in_pieces(&pipeline, output, size) != whole {
+                return Err(format!(
+                    "example '{}' gives something else in pieces of {size} bytes",
+                    example.title
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn in_pieces(pipeline: &Pipeline, output: &[u8], size: usize) -> Vec<Diagnostic> {
+    let mut parse = pipeline.start();
+    let mut found = Vec::new();
+    for piece in output.chunks(size) {
+        parse.feed(piece);
+        found.extend(parse.take());
+    }
+    found.extend(parse.finish(None).diagnostics);
+    found
+}

@@ -1,0 +1,131 @@
+//! A loaded plug-in: calls it, one at a time, until it fails for good.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use unbreak_plugin_abi::messages::{self, method, question};
+use unbreak_plugin_abi::status;
+
+use super::call::{Answer, CallLimits, Port, Request, Transport};
+use super::error::{PluginError, PluginErrorKind};
+use super::grant::Grants;
+
+/// A loaded plug-in.
+pub(super) struct Instance {
+    plugin: String,
+    pub(super) grants: Grants,
+    pub(super) limits: CallLimits,
+    /// None once it has failed.
+    transport: Mutex<Option<Box<dyn Transport>>>,
+}
+
+/// Nobody interrupts this call.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Instance {
+    pub(super) fn new(
+        plugin: impl Into<String>,
+        grants: Grants,
+        limits: CallLimits,
+        transport: Box<dyn Transport>,
+    ) -> Self {
+        Self {
+            plugin: plugin.into(),
+            grants,
+            limits,
+            transport: Mutex::new(Some(transport)),
+        }
+    }
+
+    pub(super) fn error(&self, kind: PluginErrorKind) -> PluginError {
+        PluginError::new(&self.plugin, kind)
+    }
+
+    /// What it holds.
+    pub(super) fn describe(&self) -> Result<messages::Description, PluginError> {
+        self.ask("", method::DESCRIBE, b"null".to_vec())
+    }
+
+    /// A quick call of something that may ask for nothing.
+    pub(super) fn ask<T: DeserializeOwned>(
+        &self,
+        id: &str,
+        method: &str,
+        payload: Vec<u8>,
+    ) -> Result<T, PluginError> {
+        let bytes = self.call(id, method, payload, self.limits.parse, &NEVER, &mut ask_nothing)?;
+        self.understand(&bytes)
+    }
+
+    pub(super) fn understand<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, PluginError> {
+        messages::read(bytes).map_err(|error| self.error(PluginErrorKind::Garbage(error.to_string())))
+    }
+
+    /// A call. After a crash, a hang or a flood there is none any more.
+    pub(super) fn call(
+        &self,
+        id: &str,
+        method: &str,
+        payload: Vec<u8>,
+        patience: Duration,
+        stop: &AtomicBool,
+        port: Port<'_>,
+    ) -> Result<Vec<u8>, PluginError> {
+        let request = Request {
+            id,
+            method,
+            payload,
+            patience,
+            stop,
+        };
+        let mut port = |name: &str, payload: &[u8]| match name {
+            question::LOG => self.log(payload),
+            _ => port(name, payload),
+        };
+        let mut held = self.transport.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(transport) = held.as_mut() else {
+            return Err(self.error(PluginErrorKind::Dead));
+        };
+        match transport.call(request, &mut port) {
+            Ok(Answer {
+                status: status::OK,
+                bytes,
+            }) => Ok(bytes),
+            Ok(answer) if answer.status == status::PANIC => {
+                Err(self.error(PluginErrorKind::Panicked(answer.text())))
+            }
+            Ok(answer) => Err(self.error(PluginErrorKind::Refused {
+                status: answer.status,
+                message: answer.text(),
+            })),
+            Err(kind) => {
+                *held = None;
+                Err(self.error(kind))
+            }
+        }
+    }
+
+    fn log(&self, payload: &[u8]) -> Answer {
+        let Ok(log) = messages::read::<messages::Log>(payload) else {
+            return Answer::no(status::INPUT, "the log entry cannot be read");
+        };
+        let (plugin, about, message) = (&self.plugin, &log.target, &log.message);
+        match log.level.as_str() {
+            "error" => tracing::error!(%plugin, %about, "{message}"),
+            "warn" => tracing::warn!(%plugin, %about, "{message}"),
+            "info" => tracing::info!(%plugin, %about, "{message}"),
+            "debug" => tracing::debug!(%plugin, %about, "{message}"),
+            _ => tracing::trace!(%plugin, %about, "{message}"),
+        }
+        Answer::ok(b"null".to_vec())
+    }
+}
+
+fn ask_nothing(name: &str, _: &[u8]) -> Answer {
+    match name {
+        question::CANCELLED => Answer::ok(b"false".to_vec()),
+        _ => Answer::no(status::DENIED, format!("'{name}' in this call")),
+    }
+}

@@ -1,0 +1,219 @@
+//! `plugin.toml`: what a plug-in says of itself before anything of it is opened.
+
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use unbreak_core::registry::Kind;
+use unbreak_plugin_abi::PROTOCOL;
+
+use super::error::{PluginError, PluginErrorKind};
+use super::grant::Capability;
+
+/// The name of the file.
+pub const MANIFEST: &str = "plugin.toml";
+/// A manifest is a page at most; what is larger is something else.
+const MOST_BYTES: u64 = 64 << 10;
+
+/// What stands in `plugin.toml`. Keys that are not known are refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Lower-case words joined by `-` or `_`; the name of its directory once it is installed.
+    pub id: String,
+    /// Its own version (SemVer).
+    pub version: String,
+    /// One sentence.
+    #[serde(default)]
+    pub summary: String,
+    /// What it is.
+    pub kind: Form,
+    /// The version of the messages it speaks; of libraries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<u32>,
+    /// The library, without the system's prefix and ending: `todo_lint` for `libtodo_lint.so`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<String>,
+    /// The files of declarative parsers, in the same directory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parsers: Vec<String>,
+    /// What it holds: `parser:ID`, `strategy:ID`, `tool:ID`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub provides: Vec<Provided>,
+    /// What it asks the host for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub capabilities: Vec<Capability>,
+    /// How the library is made from source; run by `unbreak plugin check` and `install` alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub build: Vec<String>,
+    /// The SHA-256 of the library, in hexadecimal, if its author pins it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+}
+
+/// What a plug-in is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// A dynamic library.
+    Library,
+    /// Declarative parsers.
+    Declarative,
+}
+
+/// One parser, strategy or tool.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Provided {
+    /// Which trait.
+    pub kind: Kind,
+    /// Its id.
+    pub id: String,
+}
+
+impl fmt::Display for Provided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.kind, self.id)
+    }
+}
+
+impl FromStr for Provided {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let kind = |kind| match kind {
+            "parser" => Some(Kind::Parser),
+            "strategy" => Some(Kind::Strategy),
+            "tool" => Some(Kind::Tool),
+            _ => None,
+        };
+        let parts = text.split_once(':').filter(|(_, id)| is_id(id));
+        parts
+            .and_then(|(word, id)| Some((kind(word)?, id)))
+            .map(|(kind, id)| Self {
+                kind,
+                id: id.to_owned(),
+            })
+            .ok_or_else(|| format!("'{text}' is not of the form parser:ID, strategy:ID or tool:ID"))
+    }
+}
+
+impl TryFrom<String> for Provided {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Provided> for String {
+    fn from(provided: Provided) -> Self {
+        provided.to_string()
+    }
+}
+
+impl Manifest {
+    /// Reads and checks the one in a directory.
+    ///
+    /// # Errors
+    /// When there is none, it cannot be read, or it is not as it must be.
+    pub fn read(directory: &Path) -> Result<Self, PluginError> {
+        let name = directory
+            .file_name()
+            .unwrap_or(directory.as_os_str())
+            .to_string_lossy();
+        let path = directory.join(MANIFEST);
+        let text = read_text(&path).map_err(|error| PluginError::file(name.as_ref(), &path, &error))?;
+        Self::parse(&name, &text)
+    }
+
+    /// Checks the text of one; `name` is who is blamed.
+    ///
+    /// # Errors
+    /// When it is not as it must be.
+    pub fn parse(name: &str, text: &str) -> Result<Self, PluginError> {
+        let manifest: Self = toml::from_str(text)
+            .map_err(|error| PluginError::manifest(name, format!("{MANIFEST}: {}", one_line(&error))))?;
+        manifest.check()?;
+        Ok(manifest)
+    }
+
+    fn check(&self) -> Result<(), PluginError> {
+        let wrong = |message: String| Err(PluginError::manifest(&self.id, message));
+        if !is_id(&self.id) {
+            return wrong(format!(
+                "the id '{}' is not made of lower-case letters, digits, '-' and '_'",
+                self.id
+            ));
+        }
+        match self.kind {
+            Form::Library => self.check_library(),
+            Form::Declarative if self.parsers.is_empty() => {
+                wrong("a declarative plug-in names its files in 'parsers'".to_owned())
+            }
+            Form::Declarative if self.library.is_some() => {
+                wrong("a declarative plug-in has no library".to_owned())
+            }
+            Form::Declarative => match self.parsers.iter().find(|file| !is_plain(file)) {
+                Some(file) => wrong(format!("'{file}' is not a file in the plug-in's own directory")),
+                None => Ok(()),
+            },
+        }
+    }
+
+    fn check_library(&self) -> Result<(), PluginError> {
+        let wrong = |message: &str| Err(PluginError::manifest(&self.id, message));
+        match (&self.library, self.protocol) {
+            (None, _) => wrong("'library' is missing: the name of the library without prefix and ending"),
+            (Some(library), _) if !is_plain(library) => wrong("'library' is a name, not a path"),
+            (_, None) => wrong("'protocol' is missing: the version of the messages, now 1"),
+            (_, Some(protocol)) if protocol != PROTOCOL => Err(PluginError::new(
+                &self.id,
+                PluginErrorKind::Version {
+                    what: "protocol".to_owned(),
+                    theirs: protocol,
+                    ours: PROTOCOL,
+                },
+            )),
+            _ if self.provides.is_empty() => wrong("'provides' is missing: what it holds, as 'parser:ID'"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The file that its code or its data stands in, first of those that must be there.
+    pub(super) fn files(&self, directory: &Path) -> Vec<PathBuf> {
+        match &self.library {
+            Some(library) => vec![directory.join(file_name(library))],
+            None => self.parsers.iter().map(|file| directory.join(file)).collect(),
+        }
+    }
+}
+
+/// How the system calls a library's file.
+pub(super) fn file_name(library: &str) -> String {
+    format!("{DLL_PREFIX}{}{DLL_SUFFIX}", library.replace('-', "_"))
+}
+
+pub(super) fn read_text(path: &Path) -> std::io::Result<String> {
+    let size = fs::metadata(path)?.len();
+    if size > MOST_BYTES {
+        return Err(std::io::Error::other(format!("{size} bytes are too many")));
+    }
+    fs::read_to_string(path)
+}
+
+pub(super) fn one_line(error: &toml::de::Error) -> String {
+    error.to_string().trim().replace('\n', "; ")
+}
+
+pub(super) fn is_id(id: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
+    !id.is_empty() && id.len() <= 64 && id.chars().all(allowed)
+}
+
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['/', '\\', '\0']) && name != "." && name != ".."
+}

@@ -1,0 +1,138 @@
+//! The other end of the pipe: a process that holds one library.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use unbreak_plugin_abi::status;
+
+use super::call::{Answer, CallLimits};
+use super::error::PluginErrorKind;
+use super::library::{Opened, open};
+use super::wire::{Frame, LENGTH, decode};
+
+/// The subcommand with which a program is started as a host; the library's path follows it.
+pub const SERVE_COMMAND: &str = "plugin-host";
+
+/// How often it is looked whether the program that started this process is still there.
+const ORPHAN: Duration = Duration::from_millis(500);
+
+/// Serves a library to the program at the other end of standard input and output, until that
+/// closes them.
+///
+/// # Errors
+/// When the pipes cannot be used.
+pub fn serve(library: &Path) -> io::Result<()> {
+    let pipes = Pipes::claim()?;
+    end_with_parent()?;
+    let opened = match open(library) {
+        Ok(opened) => opened,
+        Err(kind) => return pipes.lock().send(&Frame::Opened(Some(kind.into()))),
+    };
+    pipes.lock().send(&Frame::Opened(None))?;
+    let limit = CallLimits::default().reply_bytes;
+    loop {
+        let Some(frame) = pipes.lock().receive()? else {
+            return Ok(());
+        };
+        if let Some(Frame::Call(id, method, payload)) = decode(&frame) {
+            let reply = call(&opened, &pipes, limit, id, method, payload);
+            pipes.lock().send(&reply)?;
+        }
+    }
+}
+
+fn call<'a>(
+    opened: &Opened,
+    pipes: &Pipes,
+    limit: usize,
+    id: &str,
+    method: &str,
+    payload: &[u8],
+) -> Frame<'a> {
+    let respond = |name: &str, payload: &[u8]| pipes.lock().ask(name, payload);
+    match opened.call(id, method, payload, limit, &respond) {
+        Ok(answer) => Frame::Reply(answer),
+        Err(PluginErrorKind::Flood { bytes, .. }) => Frame::Flood(bytes),
+        Err(kind) => Frame::Reply(Answer::no(status::ERROR, kind.to_string())),
+    }
+}
+
+/// The two pipes, taken away from everybody else in this process: what the library prints must not
+/// get between the frames, and what it reads must not be them.
+struct Pipes(Mutex<Talk>);
+
+struct Talk {
+    from: File,
+    to: File,
+}
+
+impl Pipes {
+    fn claim() -> io::Result<Self> {
+        let from: OwnedFd = rustix::io::dup(rustix::stdio::stdin())?;
+        let to: OwnedFd = rustix::io::dup(rustix::stdio::stdout())?;
+        rustix::stdio::dup2_stdout(rustix::stdio::stderr())?;
+        rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
+        rustix::io::fcntl_setfd(&from, rustix::io::FdFlags::CLOEXEC)?;
+        rustix::io::fcntl_setfd(&to, rustix::io::FdFlags::CLOEXEC)?;
+        Ok(Self(Mutex::new(Talk {
+            from: from.into(),
+            to: to.into(),
+        })))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Talk> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Talk {
+    fn send(&mut self, frame: &Frame<'_>) -> io::Result<()> {
+        self.to.write_all(&frame.encode())
+    }
+
+    /// None when nobody will say anything any more.
+    fn receive(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut length = [0; LENGTH];
+        match self.from.read_exact(&mut length) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+            read => read?,
+        }
+        let mut frame = vec![0; u32::from_le_bytes(length) as usize];
+        self.from.read_exact(&mut frame)?;
+        Ok(Some(frame))
+    }
+
+    fn ask(&mut self, method: &str, payload: &[u8]) -> Answer {
+        let gone = || Answer::no(status::CANCELLED, "nobody waits for this call");
+        if self.send(&Frame::Question(method, payload)).is_err() {
+            return gone();
+        }
+        match self.receive() {
+            Ok(Some(frame)) => match decode(&frame) {
+                Some(Frame::Answer(answer)) => answer,
+                _ => gone(),
+            },
+            _ => gone(),
+        }
+    }
+}
+
+/// A library that hangs does not see that the pipe is closed.
+fn end_with_parent() -> io::Result<()> {
+    let parent = rustix::process::getppid();
+    let watch = move || {
+        while rustix::process::getppid() == parent {
+            thread::sleep(ORPHAN);
+        }
+        std::process::exit(1);
+    };
+    thread::Builder::new()
+        .name("orphan".to_owned())
+        .spawn(watch)
+        .map(drop)
+}

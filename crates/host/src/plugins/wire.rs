@@ -1,0 +1,139 @@
+//! What goes through the pipes of the child host: frames of a length, a tag and a body.
+//!
+//! ```text
+//! u32 little-endian: bytes that follow │ u8: tag │ body
+//! ```
+
+use serde::{Deserialize, Serialize};
+
+use super::call::Answer;
+use super::error::PluginErrorKind;
+
+/// Bytes before a frame's tag.
+pub(super) const LENGTH: usize = 4;
+/// The tag and a status; what a frame has beside an answer's bytes.
+pub(super) const OVERHEAD: usize = 5;
+
+/// One frame.
+#[derive(Debug, PartialEq)]
+pub(super) enum Frame<'a> {
+    /// To the child: id, method, payload.
+    Call(&'a str, &'a str, &'a [u8]),
+    /// To the child: what it asked for.
+    Answer(Answer),
+    /// From the child: the library is open, or is not.
+    Opened(Option<OpenFailure>),
+    /// From the child: method and payload.
+    Question(&'a str, &'a [u8]),
+    /// From the child: what the call gave.
+    Reply(Answer),
+    /// From the child: the call gave more than is taken.
+    Flood(u64),
+}
+
+/// Why a library could not be opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum OpenFailure {
+    Open(String),
+    Symbol(String),
+    Version(u32),
+    Garbage(String),
+}
+
+impl From<PluginErrorKind> for OpenFailure {
+    fn from(kind: PluginErrorKind) -> Self {
+        match kind {
+            PluginErrorKind::Open(reason) => Self::Open(reason),
+            PluginErrorKind::Symbol(symbol) => Self::Symbol(symbol),
+            PluginErrorKind::Version { theirs, .. } => Self::Version(theirs),
+            other => Self::Garbage(other.to_string()),
+        }
+    }
+}
+
+impl From<OpenFailure> for PluginErrorKind {
+    fn from(failure: OpenFailure) -> Self {
+        match failure {
+            OpenFailure::Open(reason) => Self::Open(reason),
+            OpenFailure::Symbol(symbol) => Self::Symbol(symbol),
+            OpenFailure::Version(theirs) => Self::Version {
+                what: "ABI".to_owned(),
+                theirs,
+                ours: unbreak_plugin_abi::ABI,
+            },
+            OpenFailure::Garbage(reason) => Self::Garbage(reason),
+        }
+    }
+}
+
+impl Frame<'_> {
+    /// The bytes of the whole frame.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut bytes = vec![0; LENGTH];
+        let words = |bytes: &mut Vec<u8>, tag: u8, words: &[&str], body: &[u8]| {
+            bytes.push(tag);
+            for word in words {
+                bytes.extend_from_slice(word.as_bytes());
+                bytes.push(b'\n');
+            }
+            bytes.extend_from_slice(body);
+        };
+        let answer = |bytes: &mut Vec<u8>, tag: u8, answer: &Answer| {
+            bytes.push(tag);
+            bytes.extend_from_slice(&answer.status.to_le_bytes());
+            bytes.extend_from_slice(&answer.bytes);
+        };
+        match self {
+            Self::Call(id, method, payload) => words(&mut bytes, b'C', &[id, method], payload),
+            Self::Question(method, payload) => words(&mut bytes, b'Q', &[method], payload),
+            Self::Answer(given) => answer(&mut bytes, b'A', given),
+            Self::Reply(given) => answer(&mut bytes, b'R', given),
+            Self::Opened(failure) => {
+                words(
+                    &mut bytes,
+                    b'O',
+                    &[],
+                    &serde_json::to_vec(failure).unwrap_or_default(),
+                );
+            }
+            Self::Flood(length) => words(&mut bytes, b'F', &[], &length.to_le_bytes()),
+        }
+        let length = u32::try_from(bytes.len() - LENGTH).unwrap_or(u32::MAX);
+        bytes[..LENGTH].copy_from_slice(&length.to_le_bytes());
+        bytes
+    }
+}
+
+/// Reads a frame's tag and body; none when they are no frame's.
+pub(super) fn decode(bytes: &[u8]) -> Option<Frame<'_>> {
+    let (tag, body) = bytes.split_first()?;
+    Some(match tag {
+        b'C' => {
+            let (id, rest) = word(body)?;
+            let (method, payload) = word(rest)?;
+            Frame::Call(id, method, payload)
+        }
+        b'Q' => {
+            let (method, payload) = word(body)?;
+            Frame::Question(method, payload)
+        }
+        b'A' => Frame::Answer(answer(body)?),
+        b'R' => Frame::Reply(answer(body)?),
+        b'O' => Frame::Opened(serde_json::from_slice(body).ok()?),
+        b'F' => Frame::Flood(u64::from_le_bytes(body.try_into().ok()?)),
+        _ => return None,
+    })
+}
+
+fn word(bytes: &[u8]) -> Option<(&str, &[u8])> {
+    let end = memchr::memchr(b'\n', bytes)?;
+    Some((std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]))
+}
+
+fn answer(body: &[u8]) -> Option<Answer> {
+    let (status, bytes) = body.split_first_chunk()?;
+    Some(Answer {
+        status: u32::from_le_bytes(*status),
+        bytes: bytes.to_vec(),
+    })
+}

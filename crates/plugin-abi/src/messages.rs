@@ -1,0 +1,383 @@
+//! What is said across the interface: JSON, and beside it raw bytes where JSON would be dear.
+//!
+//! A payload is a *header*, one line of compact JSON, and, where the method has one, a *body*: the
+//! bytes after the first line feed. A log of 64 KiB is copied, not escaped.
+
+use std::collections::BTreeSet;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use unbreak_core::parser::Claims;
+use unbreak_core::{Analysis, Command, Descriptor, Diagnostic, ExitState, OutputRange};
+
+/// What the host may call.
+pub mod method {
+    /// What the library holds: nothing → [`Description`](super::Description).
+    pub const DESCRIBE: &str = "describe";
+    /// Parser: blocks it has claimed. [`Parse`](super::Parse) and their text → [`Findings`](super::Findings).
+    pub const PARSE: &str = "parse";
+    /// Parser: one line. [`Line`](super::Line) and its text → [`Stepped`](super::Stepped).
+    pub const LINE: &str = "line";
+    /// Parser: a document. [`Document`](super::Document) and its text → [`Taken`](super::Taken).
+    pub const DOCUMENT: &str = "document";
+    /// Parser: a block or the output is over. [`State`](super::State) → [`Findings`](super::Findings).
+    pub const FINISH: &str = "finish";
+    /// Parser: a state is not needed any more. [`State`](super::State) → nothing.
+    pub const FORGET: &str = "forget";
+    /// Strategy: a diagnostic → a candidate or `null`.
+    pub const ASSESS: &str = "assess";
+    /// Strategy: [`Propose`](super::Propose) → an array of fixes.
+    pub const PROPOSE: &str = "propose";
+    /// Tool: [`Call`](super::Call) → its output.
+    pub const CALL: &str = "call";
+}
+
+/// What a plug-in may ask.
+pub mod question {
+    /// [`File`](super::File) → its bytes.
+    pub const READ: &str = "read";
+    /// [`File`](super::File) → whether it is there.
+    pub const IS_FILE: &str = "is_file";
+    /// Nothing → an array of paths.
+    pub const FILES: &str = "files";
+    /// A command → [`Ran`](super::Ran), then standard output and standard error.
+    pub const RUN: &str = "run";
+    /// A prompt → a completion.
+    pub const COMPLETE: &str = "complete";
+    /// [`Recall`](super::Recall) → an array of past failures.
+    pub const RECALL: &str = "recall";
+    /// [`Record`](super::Record) → nothing.
+    pub const RECORD: &str = "record";
+    /// [`Log`](super::Log) → nothing.
+    pub const LOG: &str = "log";
+    /// Nothing → whether the operator interrupted.
+    pub const CANCELLED: &str = "cancelled";
+}
+
+/// What a library holds.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Description {
+    /// The [`PROTOCOL`](crate::PROTOCOL) it speaks.
+    pub protocol: u32,
+    /// Its parsers.
+    #[serde(default)]
+    pub parsers: Vec<ParserInfo>,
+    /// Its strategies.
+    #[serde(default)]
+    pub strategies: Vec<StrategyInfo>,
+    /// Its tools.
+    #[serde(default)]
+    pub tools: Vec<ToolInfo>,
+}
+
+/// A parser's constants.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ParserInfo {
+    /// What it says of itself.
+    pub descriptor: Descriptor,
+    /// See [`ErrorParser::triggers`](unbreak_core::ErrorParser::triggers).
+    pub triggers: Vec<String>,
+    /// See [`ErrorParser::priority`](unbreak_core::ErrorParser::priority).
+    #[serde(default)]
+    pub priority: i32,
+    /// See [`ErrorParser::claims`](unbreak_core::ErrorParser::claims). With them it is called by
+    /// `parse`, otherwise by `line`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claims: Option<Claims>,
+}
+
+/// A strategy's constants.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StrategyInfo {
+    /// What it says of itself.
+    pub descriptor: Descriptor,
+}
+
+/// A tool's constants.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolInfo {
+    /// What it says of itself.
+    pub descriptor: Descriptor,
+    /// JSON schema of its input.
+    pub input_schema: Value,
+    /// JSON schema of its output.
+    pub output_schema: Value,
+}
+
+/// Blocks that a parser's claims have cut out of an output; the body is their text.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Parse {
+    /// The blocks, in the order of the output.
+    pub blocks: Vec<Block>,
+}
+
+/// One block.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Block {
+    /// How many bytes of the body are its text, the line feed after each line included.
+    pub bytes: usize,
+    /// Where it stood in the output.
+    #[serde(flatten)]
+    pub range: OutputRange,
+    /// The lines before it, the nearest last; at most [`Claims::before`] of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<String>,
+}
+
+/// What a parser found.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// Diagnostics.
+    #[serde(default)]
+    pub diagnostics: Vec<Found>,
+    /// What it met and could not understand.
+    #[serde(default)]
+    pub problems: Vec<String>,
+}
+
+/// A diagnostic, and where it was found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Found {
+    /// Position in [`Parse::blocks`].
+    #[serde(default)]
+    pub block: usize,
+    /// The diagnostic. `output` may be left out: then it is the block's range.
+    #[serde(flatten)]
+    pub diagnostic: Diagnostic,
+}
+
+/// One line; the body is its text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// Which parse it belongs to: a number that the host chose, made when it is first seen.
+    pub state: u64,
+    /// Where it stood in the output.
+    #[serde(flatten)]
+    pub range: OutputRange,
+    /// The lines before it, the nearest last; left out while a block goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Vec<String>>,
+}
+
+/// What a parser made of a line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Stepped {
+    /// Whose the line is.
+    pub step: Step,
+    /// What was found.
+    #[serde(flatten)]
+    pub findings: Findings,
+}
+
+/// [`unbreak_core::Step`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Step {
+    /// Not mine.
+    Pass,
+    /// Mine, and complete.
+    Done,
+    /// Mine, and the next line is to be shown to me first.
+    More,
+    /// The block was not mine after all.
+    Reject,
+}
+
+impl From<Step> for unbreak_core::Step {
+    fn from(step: Step) -> Self {
+        match step {
+            Step::Pass => Self::Pass,
+            Step::Done => Self::Done,
+            Step::More => Self::More,
+            Step::Reject => Self::Reject,
+        }
+    }
+}
+
+impl From<unbreak_core::Step> for Step {
+    fn from(step: unbreak_core::Step) -> Self {
+        match step {
+            unbreak_core::Step::Pass => Self::Pass,
+            unbreak_core::Step::Done => Self::Done,
+            unbreak_core::Step::More => Self::More,
+            unbreak_core::Step::Reject => Self::Reject,
+        }
+    }
+}
+
+/// A document in the output; the body is its text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Document {
+    /// As in [`Line`].
+    pub state: u64,
+    /// How it is written.
+    pub form: Form,
+    /// Where it stood in the output.
+    #[serde(flatten)]
+    pub range: OutputRange,
+}
+
+/// How a document is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// JSON.
+    Json,
+    /// XML.
+    Xml,
+}
+
+/// Whether a document was the parser's.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Taken {
+    /// It was.
+    pub taken: bool,
+    /// What was found.
+    #[serde(flatten)]
+    pub findings: Findings,
+}
+
+/// Names a parse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// As in [`Line`].
+    pub state: u64,
+}
+
+/// Asks a strategy for fixes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Propose {
+    /// The root cause.
+    pub analysis: Analysis,
+    /// Absolute path of the workspace.
+    pub root: String,
+    /// The command that must pass.
+    pub command: Command,
+    /// Everything the last run reported.
+    #[serde(default)]
+    pub diagnostics: Vec<Diagnostic>,
+    /// Classes that the operator allowed by name.
+    #[serde(default)]
+    pub allowed: BTreeSet<String>,
+    /// The model's name, when there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// Whether there is a memory.
+    #[serde(default)]
+    pub memory: bool,
+}
+
+/// Calls a tool.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    /// Its input.
+    pub input: Value,
+    /// Absolute path of the workspace.
+    pub root: String,
+    /// Whether there is a memory.
+    #[serde(default)]
+    pub memory: bool,
+}
+
+/// Names a file of the workspace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    /// Relative to the root.
+    pub file: unbreak_core::RelPath,
+}
+
+/// A command that was run; the body is its standard output, then its standard error.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ran {
+    /// How it ended.
+    pub exit: ExitState,
+    /// How many bytes of the body are standard output.
+    pub stdout: usize,
+    /// Whether some output was thrown away.
+    pub truncated: bool,
+    /// How long it ran, in milliseconds.
+    pub duration_ms: u64,
+}
+
+/// Asks for past failures.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Recall {
+    /// Like this one.
+    pub signature: unbreak_core::Signature,
+    /// At most so many.
+    pub limit: usize,
+}
+
+/// Notes whether a strategy helped.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Against such a failure.
+    pub signature: unbreak_core::Signature,
+    /// Which.
+    pub strategy: String,
+    /// What it did.
+    pub details: String,
+    /// Whether it helped.
+    pub fixed: bool,
+}
+
+/// Something to be logged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Log {
+    /// `error`, `warn`, `info`, `debug` or `trace`.
+    pub level: String,
+    /// What it is about.
+    pub target: String,
+    /// What happened.
+    pub message: String,
+}
+
+/// Why a payload could not be read.
+#[derive(Debug)]
+pub struct Unreadable(serde_json::Error);
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// A payload of a header alone.
+pub fn header(header: &impl Serialize) -> Vec<u8> {
+    #[expect(
+        clippy::expect_used,
+        reason = "the messages are plain data with text keys, which serde_json always can write"
+    )]
+    serde_json::to_vec(header).expect("a message in JSON")
+}
+
+/// A payload of a header and a body.
+pub fn with_body(message: &impl Serialize, body: &[u8]) -> Vec<u8> {
+    let mut payload = header(message);
+    payload.reserve(body.len() + 1);
+    payload.push(b'\n');
+    payload.extend_from_slice(body);
+    payload
+}
+
+/// A payload that has no body, and so may be written on several lines.
+///
+/// # Errors
+/// When it is not what is expected.
+pub fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Unreadable> {
+    serde_json::from_slice(payload).map_err(Unreadable)
+}
+
+/// The header and the body of a payload.
+///
+/// # Errors
+/// When the header is not what is expected.
+pub fn split<T: DeserializeOwned>(payload: &[u8]) -> Result<(T, &[u8]), Unreadable> {
+    let end = payload.iter().position(|byte| *byte == b'\n');
+    let (header, body) = payload.split_at(end.unwrap_or(payload.len()));
+    let header = serde_json::from_slice(header).map_err(Unreadable)?;
+    Ok((header, body.get(1..).unwrap_or_default()))
+}

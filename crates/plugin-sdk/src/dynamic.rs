@@ -1,0 +1,227 @@
+//! The bridge of a dynamic library: messages in, calls of the traits, messages out.
+//!
+//! A panic ends the call and not the program; an `async` strategy or tool runs on a runtime of the
+//! library's own, on the thread of the call; `tracing` events go to the host.
+
+mod contain;
+mod link;
+mod log;
+mod parsing;
+mod runtime;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use unbreak_core::{
+    DebugTool, Diagnostic, ErrorParser, FixContext, FixStrategy, StrategyError, ToolContext, ToolError,
+    capability::CapabilityError,
+};
+pub use unbreak_plugin_abi as abi;
+use unbreak_plugin_abi::messages::{self, method};
+use unbreak_plugin_abi::{Host, Reply, Slice, status};
+
+use self::link::Link;
+use self::parsing::Parses;
+
+/// The plug-ins of a library.
+#[derive(Default)]
+pub struct Set {
+    parsers: Vec<Arc<dyn ErrorParser>>,
+    strategies: Vec<Arc<dyn FixStrategy>>,
+    tools: Vec<Arc<dyn DebugTool>>,
+    parses: Parses,
+}
+
+/// Why a call gives no result.
+struct Failure {
+    status: u32,
+    message: String,
+}
+
+impl Failure {
+    fn new(status: u32, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+        }
+    }
+}
+
+impl Set {
+    /// None yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One parser more.
+    #[must_use]
+    pub fn parser(mut self, parser: impl ErrorParser + 'static) -> Self {
+        self.parsers.push(Arc::new(parser));
+        self
+    }
+
+    /// One strategy more.
+    #[must_use]
+    pub fn strategy(mut self, strategy: impl FixStrategy + 'static) -> Self {
+        self.strategies.push(Arc::new(strategy));
+        self
+    }
+
+    /// One tool more.
+    #[must_use]
+    pub fn tool(mut self, tool: impl DebugTool + 'static) -> Self {
+        self.tools.push(Arc::new(tool));
+        self
+    }
+
+    fn describe(&self) -> messages::Description {
+        let parser = |parser: &Arc<dyn ErrorParser>| messages::ParserInfo {
+            descriptor: parser.descriptor().clone(),
+            triggers: parser.triggers().iter().map(ToString::to_string).collect(),
+            priority: parser.priority(),
+            claims: parser.claims(),
+        };
+        let strategy = |strategy: &Arc<dyn FixStrategy>| messages::StrategyInfo {
+            descriptor: strategy.descriptor().clone(),
+        };
+        let tool = |tool: &Arc<dyn DebugTool>| messages::ToolInfo {
+            descriptor: tool.descriptor().clone(),
+            input_schema: tool.input_schema(),
+            output_schema: tool.output_schema(),
+        };
+        messages::Description {
+            protocol: abi::PROTOCOL,
+            parsers: self.parsers.iter().map(parser).collect(),
+            strategies: self.strategies.iter().map(strategy).collect(),
+            tools: self.tools.iter().map(tool).collect(),
+        }
+    }
+
+    fn dispatch(&self, link: &Link<'_>, id: &str, name: &str, payload: &[u8]) -> Result<Vec<u8>, Failure> {
+        match name {
+            method::DESCRIBE => Ok(messages::header(&self.describe())),
+            method::ASSESS => {
+                let strategy = self.strategy_called(id)?;
+                let diagnostic: Diagnostic = read(payload)?;
+                Ok(messages::header(&strategy.assess(&diagnostic)))
+            }
+            method::PROPOSE => propose(&**self.strategy_called(id)?, link, payload),
+            method::CALL => use_tool(&**self.tool_called(id)?, link, payload),
+            _ => self
+                .parses
+                .dispatch(&**self.parser_called(id)?, id, name, payload),
+        }
+    }
+
+    fn parser_called(&self, id: &str) -> Result<&Arc<dyn ErrorParser>, Failure> {
+        let found = self.parsers.iter().find(|parser| parser.descriptor().id == id);
+        found.ok_or_else(|| nobody("parser", id))
+    }
+
+    fn strategy_called(&self, id: &str) -> Result<&Arc<dyn FixStrategy>, Failure> {
+        let found = self
+            .strategies
+            .iter()
+            .find(|strategy| strategy.descriptor().id == id);
+        found.ok_or_else(|| nobody("strategy", id))
+    }
+
+    fn tool_called(&self, id: &str) -> Result<&Arc<dyn DebugTool>, Failure> {
+        let found = self.tools.iter().find(|tool| tool.descriptor().id == id);
+        found.ok_or_else(|| nobody("tool", id))
+    }
+}
+
+fn nobody(kind: &str, id: &str) -> Failure {
+    Failure::new(status::UNKNOWN, format!("there is no {kind} called '{id}'"))
+}
+
+fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Failure> {
+    messages::read(payload).map_err(|error| unreadable(&error))
+}
+
+fn unreadable(error: &messages::Unreadable) -> Failure {
+    Failure::new(status::INPUT, format!("the payload cannot be read: {error}"))
+}
+
+fn answer(message: &impl Serialize) -> Vec<u8> {
+    messages::header(message)
+}
+
+fn propose(strategy: &dyn FixStrategy, link: &Link<'_>, payload: &[u8]) -> Result<Vec<u8>, Failure> {
+    let request: messages::Propose = read(payload)?;
+    let workspace = link.workspace(&request.root);
+    let model = request.model.as_deref().map(|name| link.model(name));
+    let mut context = FixContext::new(&workspace, link, &request.command, &request.allowed);
+    context.model = model.as_ref().map(|model| model as _);
+    context.memory = request.memory.then_some(link as _);
+    context.diagnostics = &request.diagnostics;
+    let fixes = runtime::run(strategy.propose(&request.analysis, &context))?;
+    fixes.map(|fixes| answer(&fixes)).map_err(|error| {
+        let status = match &error {
+            StrategyError::Capability(error) => status_of(error),
+            _ => status::ERROR,
+        };
+        Failure::new(status, error.to_string())
+    })
+}
+
+fn use_tool(tool: &dyn DebugTool, link: &Link<'_>, payload: &[u8]) -> Result<Vec<u8>, Failure> {
+    let request: messages::Call = read(payload)?;
+    let workspace = link.workspace(&request.root);
+    let mut context = ToolContext::new(&workspace, link);
+    context.memory = request.memory.then_some(link as _);
+    let output = runtime::run(tool.call(request.input, &context))?;
+    output.map(|output| answer(&output)).map_err(|error| {
+        let (status, message) = match &error {
+            ToolError::Input(message) => (status::INPUT, message.clone()),
+            ToolError::Capability(refused) => (status_of(refused), error.to_string()),
+            _ => (status::ERROR, error.to_string()),
+        };
+        Failure::new(status, message)
+    })
+}
+
+fn status_of(error: &CapabilityError) -> u32 {
+    match error {
+        CapabilityError::Denied(_) => status::DENIED,
+        CapabilityError::NotFound(_) => status::NOT_FOUND,
+        CapabilityError::Cancelled => status::CANCELLED,
+        _ => status::ERROR,
+    }
+}
+
+/// One call of the host; what [`plugin!`](crate::plugin) puts into the library's table.
+///
+/// # Safety
+/// `host` is null or points at the host's table, and it and what the slices lend stay for the call.
+pub unsafe fn call(set: &Set, host: *const Host, id: Slice, method: Slice, payload: Slice) -> Reply {
+    // SAFETY: the caller's promise.
+    let (link, id, method, payload) = unsafe {
+        (
+            Link::new(host),
+            id.as_bytes(),
+            method.as_bytes(),
+            payload.as_bytes(),
+        )
+    };
+    let Some(link) = link else {
+        return refuse(Failure::new(
+            status::ERROR,
+            "the host handed over no table of its own",
+        ));
+    };
+    let (Ok(id), Ok(method)) = (std::str::from_utf8(id), std::str::from_utf8(method)) else {
+        return refuse(Failure::new(status::INPUT, "the id or the method is not UTF-8"));
+    };
+    let _events = log::forward(&link);
+    match contain::call(|| set.dispatch(&link, id, method, payload)) {
+        Ok(result) => Reply::ok(result),
+        Err(failure) => refuse(failure),
+    }
+}
+
+fn refuse(failure: Failure) -> Reply {
+    Reply::new(failure.status, failure.message.into_bytes())
+}

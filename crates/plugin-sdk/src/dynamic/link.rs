@@ -1,0 +1,189 @@
+//! The way back to the host: its capabilities as the traits that plug-ins know.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde::de::DeserializeOwned;
+use unbreak_core::capability::{CapabilityError, Completion, Prompt, Recalled};
+use unbreak_core::{Command, Completed, Memory, Model, RelPath, Runner, Signature, Workspace};
+use unbreak_plugin_abi::messages::{self, question};
+use unbreak_plugin_abi::{Host, Slice, status};
+
+/// The host of one call.
+pub(super) struct Link<'a> {
+    host: &'a Host,
+    /// The interface allows one question at a time.
+    turn: Mutex<()>,
+}
+
+// SAFETY: `ask` may be called from any thread, one at a time; `turn` sees to that.
+unsafe impl Send for Link<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Link<'_> {}
+
+impl Link<'_> {
+    /// None when there is no host, or one of another shape.
+    ///
+    /// # Safety
+    /// `host` is null or points at a table that stays as long as the link.
+    pub(super) unsafe fn new(host: *const Host) -> Option<Self> {
+        // SAFETY: the caller's promise.
+        let host = unsafe { host.as_ref() }?;
+        (host.size >= size_of::<Host>()).then(|| Self {
+            host,
+            turn: Mutex::new(()),
+        })
+    }
+
+    pub(super) fn host(&self) -> *const Host {
+        self.host
+    }
+
+    /// Asks, and takes the answer whatever its size: it is the host's.
+    pub(super) fn ask(&self, method: &str, payload: &[u8]) -> Result<Vec<u8>, (u32, String)> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let (method, payload) = (Slice::new(method.as_bytes()), Slice::new(payload));
+        // SAFETY: the table's own function with its own context, and slices that outlive the call.
+        let reply = unsafe { (self.host.ask)(self.host.context, method, payload) };
+        // SAFETY: the host's buffer, as it came.
+        let bytes = unsafe { reply.buffer.take(usize::MAX) }.unwrap_or_default();
+        match reply.status {
+            status::OK => Ok(bytes),
+            status => Err((status, String::from_utf8_lossy(&bytes).into_owned())),
+        }
+    }
+
+    fn get<T: DeserializeOwned>(&self, method: &str, payload: &[u8]) -> Result<T, CapabilityError> {
+        let bytes = self.ask(method, payload).map_err(refusal)?;
+        messages::read(&bytes).map_err(|error| unreadable(&error))
+    }
+
+    pub(super) fn workspace(&self, root: &str) -> Files<'_> {
+        Files {
+            link: self,
+            root: PathBuf::from(root),
+            files: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn model<'m>(&'m self, name: &str) -> Asked<'m> {
+        Asked {
+            link: self,
+            name: name.to_owned(),
+        }
+    }
+}
+
+fn refusal((status, message): (u32, String)) -> CapabilityError {
+    match status {
+        status::DENIED => CapabilityError::Denied(message),
+        status::CANCELLED => CapabilityError::Cancelled,
+        _ => CapabilityError::Other(message),
+    }
+}
+
+fn unreadable(error: &messages::Unreadable) -> CapabilityError {
+    CapabilityError::Other(format!("the host's answer cannot be read: {error}"))
+}
+
+/// The workspace, read through the host.
+pub(super) struct Files<'a> {
+    link: &'a Link<'a>,
+    root: PathBuf,
+    files: OnceLock<Arc<[RelPath]>>,
+}
+
+impl Workspace for Files<'_> {
+    fn root(&self) -> &Path {
+        &self.root
+    }
+
+    fn read(&self, file: &RelPath) -> Result<Vec<u8>, CapabilityError> {
+        let payload = messages::header(&messages::File { file: file.clone() });
+        self.link
+            .ask(question::READ, &payload)
+            .map_err(|error| match error.0 {
+                status::NOT_FOUND => CapabilityError::NotFound(file.clone()),
+                _ => refusal(error),
+            })
+    }
+
+    fn files(&self) -> Arc<[RelPath]> {
+        let ask = || self.link.get(question::FILES, b"null");
+        // A host that does not show its files has none for us.
+        let files = || Arc::from(ask().unwrap_or_else(|_| Vec::new()));
+        Arc::clone(self.files.get_or_init(files))
+    }
+
+    fn is_file(&self, file: &RelPath) -> bool {
+        let payload = messages::header(&messages::File { file: file.clone() });
+        self.link.get(question::IS_FILE, &payload).unwrap_or(false)
+    }
+}
+
+#[async_trait]
+impl Runner for Link<'_> {
+    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
+        let answer = self
+            .ask(question::RUN, &messages::header(command))
+            .map_err(refusal)?;
+        let (ran, output): (messages::Ran, &[u8]) =
+            messages::split(&answer).map_err(|error| unreadable(&error))?;
+        let (stdout, stderr) = output.split_at(ran.stdout.min(output.len()));
+        Ok(Completed {
+            exit: ran.exit,
+            stdout: stdout.to_vec(),
+            stderr: stderr.to_vec(),
+            truncated: ran.truncated,
+            duration: Duration::from_millis(ran.duration_ms),
+        })
+    }
+}
+
+/// A model, asked through the host.
+pub(super) struct Asked<'a> {
+    link: &'a Link<'a>,
+    name: String,
+}
+
+#[async_trait]
+impl Model for Asked<'_> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    async fn complete(&self, prompt: &Prompt) -> Result<Completion, CapabilityError> {
+        self.link.get(question::COMPLETE, &messages::header(prompt))
+    }
+}
+
+#[async_trait]
+impl Memory for Link<'_> {
+    async fn recall(&self, signature: &Signature, limit: usize) -> Result<Vec<Recalled>, CapabilityError> {
+        let recall = messages::Recall {
+            signature: signature.clone(),
+            limit,
+        };
+        self.get(question::RECALL, &messages::header(&recall))
+    }
+
+    async fn record(
+        &self,
+        signature: &Signature,
+        strategy: &str,
+        details: &str,
+        fixed: bool,
+    ) -> Result<(), CapabilityError> {
+        let record = messages::Record {
+            signature: signature.clone(),
+            strategy: strategy.to_owned(),
+            details: details.to_owned(),
+            fixed,
+        };
+        self.ask(question::RECORD, &messages::header(&record))
+            .map(drop)
+            .map_err(refusal)
+    }
+}
