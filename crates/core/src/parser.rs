@@ -97,6 +97,12 @@ pub trait ParserState: Send {
         false
     }
 
+    /// Whether the last line it took would have to be returned if nothing followed
+    /// ([`Step::Return`]); asked when the output ends within a block.
+    fn is_unsure(&self) -> bool {
+        false
+    }
+
     /// The output, or the block this parser held, is over: emit what is still open.
     fn finish(&mut self, _sink: &mut Sink) {}
 }
@@ -111,6 +117,10 @@ pub enum Step {
     Done,
     /// Mine, and the next line is to be shown to me first, whatever it holds.
     More,
+    /// Neither this line nor the one before it is mine, and the block ended before both (whatever was
+    /// open has been emitted): they are offered afresh to everybody. So a parser can take a line that
+    /// only the next one tells to be its own: source above a caret.
+    Return,
     /// The block I opened is not mine after all: its lines, this one included, are offered to the
     /// others as if I had never seen them. The state must be as before the block.
     Reject,

@@ -1,7 +1,11 @@
 //! .NET: MSBuild and the compilers it runs, test runs, exceptions.
 
+#[cfg(feature = "dotnet-analysis")]
+mod analysis;
 #[cfg(feature = "msbuild")]
 mod msbuild;
+#[cfg(feature = "dotnet-results")]
+mod results;
 #[cfg(feature = "dotnet-test")]
 mod test;
 #[cfg(feature = "dotnet-trace")]

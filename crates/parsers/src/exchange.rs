@@ -8,6 +8,8 @@ mod ci_annotations;
 mod code_quality;
 #[cfg(feature = "junit-xml")]
 mod junit;
+#[cfg(feature = "pmd-xml")]
+mod pmd;
 #[cfg(feature = "rdjson")]
 mod rdjson;
 #[cfg(feature = "sarif")]

@@ -66,6 +66,8 @@ pub(crate) enum Flow {
     Last,
     /// It does not.
     Over,
+    /// It does not, and the line before it, which was taken, does not either.
+    Back,
 }
 
 /// A diagnostic whose lines may not all have come yet.
@@ -76,6 +78,8 @@ pub(crate) struct Open {
     pub(crate) taken: usize,
     /// The line before the present one.
     pub(crate) previous: String,
+    /// Whether that was taken on trial.
+    pub(crate) on_trial: bool,
 }
 
 impl Open {
@@ -189,6 +193,14 @@ struct State {
     open: Option<Open>,
 }
 
+impl Open {
+    /// Takes a line that is source if marks come below it, and somebody else's otherwise.
+    pub(crate) fn take_on_trial(&mut self) -> Flow {
+        self.on_trial = true;
+        Flow::Taken
+    }
+}
+
 impl State {
     fn begin(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         let Some(diagnostic) = self.readers.begin.and_then(|begin| begin(line)) else {
@@ -202,6 +214,7 @@ impl State {
             diagnostic,
             taken: 0,
             previous: line.text.to_owned(),
+            on_trial: false,
         });
         Step::More
     }
@@ -209,6 +222,10 @@ impl State {
     fn follow(&mut self, line: &Line<'_>) -> Flow {
         match (&mut self.open, self.readers.follow) {
             (Some(open), Some(follow)) if open.taken < MOST_LINES => {
+                let on_trial = std::mem::take(&mut open.on_trial);
+                if on_trial && marks::read(line.text).is_none() {
+                    return Flow::Back;
+                }
                 let flow = follow(open, line.text);
                 open.taken += 1;
                 line.text.clone_into(&mut open.previous);
@@ -240,6 +257,10 @@ impl ParserState for State {
                 self.close(sink);
                 Step::Pass
             }
+            Flow::Back => {
+                self.close(sink);
+                Step::Return
+            }
         }
     }
 
@@ -249,6 +270,10 @@ impl ParserState for State {
             Document::Xml { text, .. } => self.readers.xml.is_some_and(|read| read(text, sink)),
             _ => false,
         }
+    }
+
+    fn is_unsure(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.on_trial)
     }
 
     fn finish(&mut self, sink: &mut Sink) {

@@ -8,6 +8,8 @@ mod line;
 mod phrase;
 #[cfg(feature = "generic-table")]
 mod table;
+#[cfg(feature = "generic-xml")]
+mod xml;
 
 /// Below every parser of an exact format.
 const PRIORITY: i32 = -100;

@@ -1,9 +1,17 @@
 //! Java, Kotlin and other languages of the JVM: compilers, builders, test runners, exceptions.
 
+#[cfg(feature = "ajc")]
+mod ajc;
+#[cfg(feature = "android-lint")]
+mod android_lint;
+#[cfg(feature = "ecj")]
+mod ecj;
 #[cfg(feature = "_jvm")]
 mod exception;
 #[cfg(feature = "gradle")]
 mod gradle;
+#[cfg(feature = "groovyc")]
+mod groovyc;
 #[cfg(feature = "javac")]
 mod javac;
 #[cfg(feature = "_jvm")]
@@ -12,6 +20,12 @@ mod kind;
 mod kotlinc;
 #[cfg(feature = "maven")]
 mod maven;
+#[cfg(feature = "scalac")]
+mod scalac;
+#[cfg(feature = "scalastyle")]
+mod scalastyle;
+#[cfg(feature = "spotbugs")]
+mod spotbugs;
 #[cfg(feature = "surefire")]
 mod surefire;
 #[cfg(feature = "jvm-trace")]

@@ -26,6 +26,8 @@ mod format;
 mod generic;
 #[cfg(feature = "_go")]
 mod go;
+#[cfg(feature = "_hardware")]
+mod hardware;
 #[cfg(feature = "_javascript")]
 mod javascript;
 #[cfg(feature = "_junit")]

@@ -1,5 +1,7 @@
 //! Compilers, linkers, builders, test runners and checkers of C, C++, Objective-C and Fortran.
 
+#[cfg(feature = "c-checkers")]
+mod checkers;
 #[cfg(feature = "cmake")]
 mod cmake;
 #[cfg(feature = "cppcheck")]
@@ -8,6 +10,10 @@ mod cppcheck;
 mod cpplint;
 #[cfg(feature = "ctest")]
 mod ctest;
+#[cfg(feature = "drmemory")]
+mod drmemory;
+#[cfg(feature = "edg")]
+mod edg;
 #[cfg(feature = "embedded")]
 mod embedded;
 #[cfg(feature = "gcc")]
@@ -18,6 +24,8 @@ mod gcc_json;
 mod gfortran;
 #[cfg(feature = "googletest")]
 mod googletest;
+#[cfg(feature = "intel")]
+mod intel;
 #[cfg(feature = "linker")]
 mod linker;
 #[cfg(feature = "make")]
@@ -26,10 +34,16 @@ mod make;
 mod msvc;
 #[cfg(feature = "ninja")]
 mod ninja;
+#[cfg(feature = "pascal")]
+mod pascal;
+#[cfg(feature = "plist")]
+mod plist;
 #[cfg(feature = "sanitizer")]
 mod sanitizer;
 #[cfg(feature = "valgrind")]
 mod valgrind;
+#[cfg(feature = "vendor-compilers")]
+mod vendor;
 
 use std::borrow::Cow;
 

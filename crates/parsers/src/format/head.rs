@@ -12,7 +12,8 @@ pub(crate) struct Head<'a> {
     pub(crate) location: Location,
     /// How sure it is that the location's file is one.
     pub(crate) kind: FileKind,
-    /// What the tool said; `None` when it said nothing, which then means an error.
+    /// What the tool said; `None` when it said nothing, which then means an error, or a warning by the
+    /// rule that is named.
     pub(crate) severity: Option<Severity>,
     pub(crate) code: Option<&'a str>,
     pub(crate) message: &'a str,
@@ -21,12 +22,22 @@ pub(crate) struct Head<'a> {
 impl Head<'_> {
     /// The diagnostic, its type guessed from its words.
     pub(crate) fn into_diagnostic(self) -> Diagnostic {
-        let severity = self.severity.or_else(|| self.code.and_then(lettered));
+        let severity = self.severity.or_else(|| self.code.map(implied));
         let severity = severity.unwrap_or(Severity::Error);
         let error_type = guess::error_type(severity, self.message);
         let mut diagnostic = Diagnostic::new(error_type, severity, self.message).at(self.location);
         diagnostic.code = self.code.map(str::to_owned);
         diagnostic
+    }
+}
+
+/// How bad a finding is whose tool says only which rule it breaks: compilers say more, linters warn.
+pub(crate) fn implied(code: &str) -> Severity {
+    let thrown = code.ends_with("Error") || code.ends_with("Exception");
+    match lettered(code) {
+        Some(severity) => severity,
+        None if thrown => Severity::Error,
+        None => Severity::Warning,
     }
 }
 
@@ -48,6 +59,9 @@ fn lettered(code: &str) -> Option<Severity> {
 /// Reads a line that begins with a place, or with a severity or the tool's name and then a place.
 pub(crate) fn read(line: &str) -> Option<Head<'_>> {
     let line = after_bullet(line);
+    if let Some(head) = bracketed(line) {
+        return Some(head);
+    }
     let (severity, placed) = match locate::at_start(line) {
         Some(placed) => (None, placed),
         None => {
@@ -56,6 +70,14 @@ pub(crate) fn read(line: &str) -> Option<Head<'_>> {
         }
     };
     (!is_frame(placed.rest)).then(|| described(placed, severity))
+}
+
+/// `[FILE:1:5] message`.
+fn bracketed(line: &str) -> Option<Head<'_>> {
+    let placed = locate::at_start(line.strip_prefix('[')?)?;
+    let rest = placed.rest.strip_prefix("] ")?;
+    let sure = placed.kind == FileKind::Sure && placed.span.column.is_some();
+    sure.then(|| described(Placed { rest, ..placed }, None))
 }
 
 /// Whether the place is an entry of a call stack: Python's `, in f`, Go's ` +0x1d`.
@@ -83,7 +105,7 @@ fn outer(line: &str) -> Option<(Option<Severity>, &str)> {
 }
 
 fn after_preposition(text: &str) -> &str {
-    ["in ", "at ", "in file "]
+    ["in file ", "in ", "at ", "file "]
         .iter()
         .find_map(|word| text.strip_prefix(word))
         .unwrap_or(text)
@@ -111,8 +133,11 @@ fn described<'a>(placed: Placed<'a>, outer: Option<Severity>) -> Head<'a> {
         .rest
         .trim_start_matches([':', ' ', ',', '.', '|', ')', ']']);
     text = severity::after_separator(text);
+    let (column, text) = worded_column(text);
+    let mut location = placed.location();
+    location.column = location.column.or(column);
     let mut head = Head {
-        location: placed.location(),
+        location,
         kind: placed.kind,
         severity: None,
         code: None,
@@ -122,6 +147,22 @@ fn described<'a>(placed: Placed<'a>, outer: Option<Severity>) -> Head<'a> {
     // What the compiler says within the line is truer than what the build tool put before it.
     head.severity = head.severity.or(outer);
     head
+}
+
+/// `col: 20 Warning: x`, `col. 20) x`: a column between the place and what is wrong there.
+fn worded_column(text: &str) -> (Option<u32>, &str) {
+    let words = ["(col. ", "col: ", "col. ", "Col: ", "column "];
+    let Some(rest) = words.iter().find_map(|word| text.strip_prefix(word)) else {
+        return (None, text);
+    };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    match rest[..digits].parse() {
+        Ok(column) => (
+            Some(column),
+            rest[digits..].trim_start_matches([')', ':', ',', ' ']),
+        ),
+        Err(_) => (None, text),
+    }
 }
 
 impl<'a> Head<'a> {

@@ -1,4 +1,6 @@
-//! Reads XML documents element by element.
+//! Reads XML documents element by element, or record by record.
+
+pub(crate) mod tree;
 
 use quick_xml::Reader;
 use quick_xml::escape::resolve_xml_entity;
@@ -22,6 +24,16 @@ impl Element<'_> {
         // A value that cannot be unescaped is better shown raw than lost.
         let value = value.map_or_else(|_| attribute.value.to_string(), std::borrow::Cow::into_owned);
         (!value.is_empty()).then_some(value)
+    }
+
+    /// All attributes, by their names without namespace prefixes.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (String, String)> {
+        self.tag.attributes().filter_map(Result::ok).map(|attribute| {
+            let name = attribute.key.local_name().into_inner().to_owned();
+            let value = attribute.normalized_value(quick_xml::XmlVersion::Implicit1_0);
+            let value = value.map_or_else(|_| attribute.value.to_string(), std::borrow::Cow::into_owned);
+            (name, value)
+        })
     }
 
     /// The value of an attribute that is a positive number.

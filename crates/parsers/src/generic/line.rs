@@ -140,7 +140,17 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         open.diagnostic.notes.push(note);
         return Flow::Taken;
     }
-    quoted::follow(open, line)
+    match quoted::follow(open, line) {
+        Flow::Over if is_bare_source(open, line) => open.take_on_trial(),
+        flow => flow,
+    }
+}
+
+/// Whether the line may be source that is not indented; the marks below it would give the column that
+/// the place lacks.
+fn is_bare_source(open: &Open, line: &str) -> bool {
+    let wanted = open.taken == 0 && open.diagnostic.location.column.is_none();
+    wanted && !line.trim().is_empty() && head::read(line).is_none()
 }
 
 /// A message that begins below its place: up to the first blank line, or as far as it is indented.

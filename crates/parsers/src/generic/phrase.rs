@@ -43,7 +43,7 @@ static EXAMPLES: [Example; 3] = [
     ),
     Example::new(
         "the place last, in brackets",
-        "ERROR: [VRFC 10-91] clk is not declared [/home/dev/project/top.vhd:17]\n",
+        "ERROR: clk is not declared [/home/dev/project/top.vhd:17]\n",
         r#"[{"file": "/home/dev/project/top.vhd", "line": 17, "severity": "error"}]"#,
     ),
     Example::new(

@@ -31,6 +31,8 @@ impl Finding {
         if let Some((message, linter)) = linter(head.message).filter(|_| head.code.is_none()) {
             (head.message, head.code) = (message, Some(linter));
         }
+        // golangci-lint's own reports call an error what no linter rated.
+        head.severity.get_or_insert(Severity::Error);
         let (ruled, message) = (head.code.is_some(), head.message);
         let mut diagnostic = head.into_diagnostic();
         diagnostic.error_type = error_type(ruled, diagnostic.severity, message);

@@ -62,6 +62,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
             diagnostic: error(""),
             taken: 0,
             previous: String::new(),
+            on_trial: false,
         };
         add(&mut open, said);
         let script_failed = open.diagnostic.code.as_deref() == Some("ELIFECYCLE");

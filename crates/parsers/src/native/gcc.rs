@@ -116,11 +116,17 @@ struct Quoted {
     note: Option<usize>,
     lines: usize,
     marks: Option<marks::Marks>,
+    /// The last line is source only if marks come below it.
+    on_trial: bool,
 }
 
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         let text = line.text;
+        if self.is_unsure() && marks::read(text).is_none() {
+            self.finish(sink);
+            return Step::Return;
+        }
         if self.is_quotation(line) {
             return Step::More;
         }
@@ -136,6 +142,10 @@ impl ParserState for State {
             }
             None => self.end(text, sink),
         }
+    }
+
+    fn is_unsure(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.quoted.on_trial)
     }
 
     fn finish(&mut self, sink: &mut Sink) {
@@ -192,7 +202,7 @@ impl State {
         let edit = fixit::parseable(line.text);
         let taken = edit.is_some() || open.quotation(line.text);
         open.edits.extend(edit);
-        if taken {
+        if taken && !open.quoted.on_trial {
             open.diagnostic.output.end = line.range.end;
         }
         taken
@@ -222,6 +232,10 @@ impl State {
 impl Open {
     fn note(&mut self, head: &Head<'_>) {
         self.close_edits();
+        // What is wrong on the command line shows where it is used.
+        if self.diagnostic.location.line.is_none() && self.diagnostic.notes.is_empty() {
+            self.diagnostic.location = head.location.clone();
+        }
         self.quoted = Quoted {
             note: Some(self.diagnostic.notes.len()),
             ..Quoted::default()
@@ -265,6 +279,7 @@ impl Open {
             return false;
         }
         self.quoted.lines += 1;
+        self.quoted.on_trial = first && !gutter;
         if let Some(above) = self.quoted.marks {
             self.read_fix(text, above);
         }
@@ -283,6 +298,7 @@ impl Open {
     }
 
     fn underline(&mut self, found: marks::Marks) {
+        self.quoted.on_trial = false;
         self.quoted.marks = Some(found);
         let place = match self.quoted.note {
             None => Some(&mut self.diagnostic.location),

@@ -70,7 +70,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         (" Command line warning ", Severity::Warning),
     ];
     let (origin, rest, severity) = LABELS.iter().find_map(|(label, severity)| {
-        let (origin, rest) = line.text.split_once(&format!(":{label}"))?;
+        let (origin, rest) = without_node(line.text).split_once(&format!(":{label}"))?;
         Some((origin.trim(), rest, *severity))
     })?;
     let (code, message) = rest.split_once(':')?;
@@ -90,6 +90,14 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
             .with_code(code)
             .at(location),
     )
+}
+
+/// Without the number that a parallel build puts before a line: `12>`.
+fn without_node(text: &str) -> &str {
+    match text.split_once('>') {
+        Some((node, rest)) if !node.is_empty() && node.bytes().all(|byte| byte.is_ascii_digit()) => rest,
+        _ => text,
+    }
 }
 
 fn is_code(code: &str) -> bool {

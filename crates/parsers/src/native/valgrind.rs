@@ -16,7 +16,8 @@ const DOCS: &str = r#"
 ## What it understands
 
 The errors that Valgrind's tools print after `==PID==`, and their XML (`--xml=yes`, protocol 4 and 5):
-the first stack as frames, auxiliary stacks as notes. The place is the innermost entry that has one.
+the first stack as frames, auxiliary stacks as notes. The place is the innermost entry that has one,
+Valgrind's own replacements of `malloc` and its like left out.
 They are warnings, because the program goes on and its exit code is its own; what killed it is an error.
 A leak's kind (`Leak_DefinitelyLost`) is known in XML only.
 
@@ -143,12 +144,22 @@ impl Found {
     }
 }
 
+/// Whether the entry is one of the functions that Valgrind puts in the place of the program's.
+fn is_replacement(frame: &Frame) -> bool {
+    let file = frame.location.file.as_deref().unwrap_or_default();
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.starts_with("vg_replace_") || name.starts_with("mc_replace_") || name == "hg_intercepts.c"
+}
+
 /// A diagnostic at the innermost entry with a place.
 fn diagnostic(message: String, mut frames: Vec<Frame>) -> Diagnostic {
     let fatal = message.starts_with("Process terminating");
     let severity = if fatal { Severity::Error } else { Severity::Warning };
     let mut diagnostic = Diagnostic::new(ErrorType::Runtime, severity, message);
-    let place = frames.iter().find(|frame| frame.location.line.is_some());
+    let placed = || frames.iter().filter(|frame| frame.location.line.is_some());
+    let place = placed()
+        .find(|frame| !is_replacement(frame))
+        .or_else(|| placed().next());
     diagnostic.location = place.map(|frame| frame.location.clone()).unwrap_or_default();
     frames.reverse();
     if let Some(innermost) = frames.last_mut() {

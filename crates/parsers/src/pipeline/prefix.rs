@@ -17,7 +17,7 @@ fn strip_one(line: &str) -> Option<&str> {
     match line.as_bytes().first()? {
         b'0'..=b'9' => timestamp(line).or_else(|| clock(line)),
         b'[' => bracketed_timestamp(line).or_else(|| ant_task(line)),
-        b' ' => ant_task(line.trim_start_matches(' ')),
+        b' ' => ant_column(line).or_else(|| ant_task(line.trim_start_matches(' '))),
         b'#' => buildkit_step(line),
         b'_' => buildkite_time(line).or_else(|| compose_service(line)),
         b'\xef' => line.strip_prefix('\u{feff}'),
@@ -91,6 +91,20 @@ fn bracketed_timestamp(line: &str) -> Option<&str> {
     }
     let rest = &inner[close + 1..];
     Some(rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+/// Ant right-aligns the task's name in a column (`DefaultLogger.LEFT_COLUMN_SIZE`): `      [mxmlc] text`.
+fn ant_column(line: &str) -> Option<&str> {
+    const WIDTH: usize = 12;
+    let (column, rest) = line.split_at_checked(WIDTH)?;
+    let task = column
+        .trim_start_matches(' ')
+        .strip_prefix('[')?
+        .strip_suffix("] ")?;
+    let named = task
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-.:_".contains(&byte));
+    (named && !task.is_empty()).then_some(rest)
 }
 
 /// Ant: `    [javac] text`.

@@ -20,6 +20,7 @@ const HELD_LINES: usize = 64;
 const HELD_BYTES: usize = 256 * 1024;
 
 /// A line that may have to be offered again.
+#[derive(Clone)]
 pub(super) struct HeldLine {
     pub(super) text: Arc<str>,
     pub(super) range: OutputRange,
@@ -75,15 +76,72 @@ struct Block {
     bytes: usize,
     /// What came before the block, for a replay.
     before: History,
+    last: Last,
+}
+
+/// The last line of a block, which its parser may return.
+struct Last {
+    line: HeldLine,
+    /// What came before it.
+    before: History,
+    /// How many lines the block had without it, and where in the output that ended.
+    earlier: usize,
+    end: u64,
 }
 
 impl Block {
-    fn hold(&mut self, line: &Offer<'_>) {
+    /// Begins with a line that came after what `before` remembers.
+    fn new(parser: usize, line: &Offer<'_>, before: History) -> Self {
+        let held = line.held();
+        Self {
+            parser,
+            range: line.range,
+            lines: vec![held.clone()],
+            bytes: line.text.len(),
+            last: Last {
+                line: held,
+                before: before.clone(),
+                earlier: 0,
+                end: line.range.start,
+            },
+            before,
+        }
+    }
+
+    fn hold(&mut self, line: &Offer<'_>, before: History) {
+        let held = line.held();
+        self.last = Last {
+            line: held.clone(),
+            before,
+            earlier: self.last.earlier + 1,
+            end: self.range.end,
+        };
         self.range.end = line.range.end;
         let full = self.lines.len() == HELD_LINES || self.bytes + line.text.len() > HELD_BYTES;
         if !full {
             self.bytes += line.text.len();
-            self.lines.push(line.held());
+            self.lines.push(held);
+        }
+    }
+
+    /// All lines and this one, to be offered to others.
+    fn reject(self, line: &Offer<'_>) -> Replay {
+        let mut lines = self.lines;
+        lines.push(line.held());
+        lines[0].excluded.push(self.parser);
+        Replay {
+            lines,
+            before: self.before,
+        }
+    }
+}
+
+impl Last {
+    /// The last line and what followed it, to be offered afresh.
+    fn replay(self, next: Option<HeldLine>) -> Replay {
+        Replay {
+            lines: std::iter::once(self.line).chain(next).collect(),
+            before: self.before,
         }
     }
 }
@@ -156,9 +214,9 @@ impl Router {
             engaged => self.engaged = engaged,
         }
         let mut holder = None;
-        if let Engaged::Block(block) = self.disengage() {
-            self.close(block.parser, block.range);
+        while let Engaged::Block(block) = self.disengage() {
             holder = Some(block.parser);
+            self.end_block(block);
         }
         for parser in 0..self.parsers.len() {
             if self.parsers[parser].has_run() && holder != Some(parser) {
@@ -170,6 +228,20 @@ impl Router {
     /// Whether a tool said that it left something untried.
     pub(super) fn has_stopped_early(&self) -> bool {
         self.sink.has_stopped_early()
+    }
+
+    /// The output ended within this block. A line that is returned may open another one.
+    fn end_block(&mut self, block: Block) {
+        let unsure =
+            block.last.earlier > 0 && self.ask(block.parser, |state, _| state.is_unsure()) == Some(true);
+        let mut range = block.range;
+        if unsure {
+            range.end = block.last.end;
+        }
+        self.close(block.parser, range);
+        if unsure {
+            self.replay(block.last.replay(None));
+        }
     }
 
     fn disengage(&mut self) -> Engaged {
@@ -213,7 +285,8 @@ impl Router {
     fn go_on(&mut self, mut block: Block, line: &Offer<'_>) -> Option<Replay> {
         match self.show(block.parser, line) {
             Some(Step::More) => {
-                block.hold(line);
+                let before = self.past.history().clone();
+                block.hold(line, before);
                 self.attribute(block.parser, block.range);
                 self.engaged = Engaged::Block(block);
                 None
@@ -231,15 +304,17 @@ impl Router {
                 self.open(line);
                 None
             }
-            Some(Step::Reject) | None => {
+            Some(Step::Return) if block.last.earlier > 0 => {
+                let range = OutputRange {
+                    end: block.last.end,
+                    ..block.range
+                };
+                self.attribute(block.parser, range);
+                Some(block.last.replay(Some(line.held())))
+            }
+            Some(Step::Return | Step::Reject) | None => {
                 self.attribute(block.parser, block.range);
-                let mut lines = block.lines;
-                lines.push(line.held());
-                lines[0].excluded.push(block.parser);
-                Some(Replay {
-                    lines,
-                    before: block.before,
-                })
+                Some(block.reject(line))
             }
         }
     }
@@ -277,22 +352,15 @@ impl Router {
                     self.engage(parser, line);
                     break;
                 }
-                Some(Step::Pass | Step::Reject) | None => {}
+                Some(Step::Pass | Step::Return | Step::Reject) | None => {}
             }
         }
         self.owners = owners;
     }
 
     fn engage(&mut self, parser: usize, line: &Offer<'_>) {
-        let mut block = Block {
-            parser,
-            range: line.range,
-            lines: Vec::new(),
-            bytes: 0,
-            before: self.past.history().clone(),
-        };
-        block.hold(line);
-        self.engaged = Engaged::Block(block);
+        let before = self.past.history().clone();
+        self.engaged = Engaged::Block(Block::new(parser, line, before));
     }
 
     /// Adds the line to a document.

@@ -48,6 +48,7 @@ struct Message {
     message: String,
     #[serde(default)]
     code: Option<Code>,
+    #[serde(default)]
     level: String,
     #[serde(default)]
     spans: Vec<Span>,

@@ -131,6 +131,49 @@ fn history_is_the_same_when_lines_are_given_back() {
     assert_eq!(found, ["b: BEGIN,7,6,5,4,3,2,1", "b: tell a,BEGIN,7,6,5,4,3,2"]);
 }
 
+/// Takes the line after BEGIN, and returns it when no caret follows.
+fn quotes(line: &Line<'_>, depth: usize, sink: &mut Sink) -> Step {
+    match depth {
+        0 | 1 => Step::More,
+        _ if line.text.contains('^') => {
+            say(sink, "quoted");
+            Step::Done
+        }
+        _ => {
+            say(sink, "bare");
+            Step::Return
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_returned_is_offered_afresh() {
+    let probes = || {
+        [
+            Probe::new("a", &["BEGIN"], quotes),
+            Probe::new("b", &["error"], echo),
+        ]
+    };
+    let quoted = heard(probes(), "BEGIN\nerror in source\n  ^\nerror 2\n");
+    assert_eq!(quoted, ["a: quoted", "b: error 2"]);
+    let bare = heard(probes(), "BEGIN\nerror 1\nerror 2\n");
+    assert_eq!(bare, ["a: bare", "b: error 1", "b: error 2"]);
+    let again = heard(probes(), "BEGIN\nBEGIN error 1\nx\n^\n");
+    assert_eq!(again, ["a: bare", "a: quoted"]);
+}
+
+#[test]
+fn a_line_that_is_returned_at_the_end_is_offered_afresh() {
+    let probes = [
+        Probe::new("a", &["BEGIN"], quotes),
+        Probe::new("b", &["error"], echo),
+    ];
+    assert_eq!(
+        heard(probes, "BEGIN\nerror 1\n"),
+        ["a: cut off after 2", "b: error 1"]
+    );
+}
+
 #[test]
 fn a_block_that_never_ends_is_finished_with_the_output() {
     let found = heard([Probe::new("a", &["BEGIN"], until_end)], "BEGIN\nx\ny");

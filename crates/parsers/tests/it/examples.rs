@@ -7,6 +7,7 @@ use unbreak_parsers::Pipeline;
 #[test]
 fn examples_of_all_parsers_hold() {
     let registry = Registry::builder().with_linked().build().expect("unique ids");
+    let pipeline = Pipeline::new(registry.parsers().cloned());
     let mut failures = Vec::new();
     for parser in registry.parsers() {
         let descriptor = parser.descriptor();
@@ -26,7 +27,6 @@ fn examples_of_all_parsers_hold() {
             descriptor.id
         );
         for example in descriptor.examples.iter() {
-            let pipeline = Pipeline::new(registry.parsers().cloned());
             let parsed = pipeline.parse(example.input.as_bytes(), None);
             let found = serde_json::to_value(&parsed.diagnostics).expect("diagnostics in JSON");
             let expected: Value = serde_json::from_str(&example.expected).expect("an expectation in JSON");

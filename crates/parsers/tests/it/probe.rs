@@ -78,6 +78,10 @@ impl ParserState for State {
         true
     }
 
+    fn is_unsure(&self) -> bool {
+        self.depth == 2
+    }
+
     fn finish(&mut self, sink: &mut Sink) {
         if self.depth > 0 {
             say(sink, format!("cut off after {}", self.depth));

@@ -4,12 +4,12 @@ use serde_json::{Map, Value};
 use unbreak_core::{Diagnostic, Severity};
 
 use super::place;
-use crate::format::{guess, severity};
+use crate::format::{guess, head, severity};
 
 type Fields = Map<String, Value>;
 
 /// From the most to the least telling.
-const MESSAGE: [&str; 20] = [
+const MESSAGE: [&str; 21] = [
     "message",
     "Message",
     "msg",
@@ -23,6 +23,7 @@ const MESSAGE: [&str; 20] = [
     "hint",
     "reason",
     "issue_text",
+    "qualifier",
     "check_name",
     "summary",
     "title",
@@ -43,7 +44,7 @@ const SEVERITY: [&str; 10] = [
     "priority",
     "impact",
 ];
-const CODE: [&str; 22] = [
+const CODE: [&str; 23] = [
     "ruleId",
     "rule_id",
     "RuleId",
@@ -55,6 +56,7 @@ const CODE: [&str; 22] = [
     "check",
     "Check",
     "cop_name",
+    "bug_type",
     "code",
     "Code",
     "test_id",
@@ -72,7 +74,7 @@ const CODE: [&str; 22] = [
 /// would add, is none.
 pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     let mut location = place::read(fields)?;
-    let (key, message) = message(fields)?;
+    let (key, message) = message(fields).or_else(|| message(extra(fields)?))?;
     let severity = severity(fields);
     let code = code(fields, key);
     if file.is_none() && severity.is_none() && code.is_none() {
@@ -84,7 +86,8 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     location.column = location
         .column
         .filter(|column| *column > 0 && location.line.is_some());
-    let severity = severity.unwrap_or(Severity::Error);
+    // Whoever lists findings and does not rate them is a linter.
+    let severity = severity.unwrap_or_else(|| code.as_deref().map_or(Severity::Warning, head::implied));
     let mut diagnostic =
         Diagnostic::new(guess::error_type(severity, &message), severity, message).at(location);
     diagnostic.code = code;
@@ -102,6 +105,11 @@ fn message(fields: &Fields) -> Option<(&'static str, String)> {
     })
 }
 
+/// Semgrep keeps what it says of a finding apart from where it is.
+fn extra(fields: &Fields) -> Option<&Fields> {
+    fields.get("extra")?.as_object()
+}
+
 fn severity(fields: &Fields) -> Option<Severity> {
     let own = SEVERITY.iter().find_map(|key| match fields.get(*key)? {
         Value::String(text) => severity::word(text).or_else(|| severity::letter(text)),
@@ -109,6 +117,7 @@ fn severity(fields: &Fields) -> Option<Severity> {
         _ => None,
     });
     own.or_else(|| severity(fields.get("rule")?.as_object()?))
+        .or_else(|| severity(extra(fields)?))
 }
 
 /// What a number means depends on who wrote it.

@@ -70,11 +70,12 @@ pub(super) fn read_driver(line: &str) -> Option<Head<'_>> {
 impl<'a> Head<'a> {
     fn new(location: Location, label: Label, message: &'a str) -> Self {
         let (message, flag) = split_flags(message.trim_end());
+        let (code, message) = numbered(message.trim_start());
         Self {
             location,
             label,
             message,
-            flag,
+            flag: flag.or(code),
         }
     }
 
@@ -121,6 +122,30 @@ fn split_flags(message: &str) -> (&str, Option<&str>) {
     }
     let weakness = text.strip_suffix(']').and_then(|text| text.rsplit_once(" [CWE-"));
     (weakness.map_or(text, |(text, _)| text), Some(inner))
+}
+
+/// Splits the number off that other makers of such lines put first: Arm's `#223-D: ` and `A1163E: `,
+/// PVS-Studio's `V501 `.
+fn numbered(message: &str) -> (Option<&str>, &str) {
+    let Some(end) = message.find(' ') else {
+        return (None, message);
+    };
+    let (word, rest) = message.split_at(end);
+    let code = word.strip_suffix(':').unwrap_or(word);
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let arm = word.ends_with(':')
+        && match code.strip_prefix('#') {
+            Some(number) => digits(number.trim_end_matches("-D")) == number.trim_end_matches("-D").len(),
+            None => code.len() == 6 && digits(code) == 4 && code.starts_with(['A', 'C', 'L']),
+        };
+    let studio = code
+        .strip_prefix('V')
+        .is_some_and(|number| (3..=4).contains(&number.len()) && digits(number) == number.len());
+    if arm && digits(code) > 0 || studio {
+        (Some(code.trim_start_matches('#')), rest.trim_start())
+    } else {
+        (None, message)
+    }
 }
 
 /// The name of the rule: `-Werror=foo`, `-Werror,-Wfoo` and `-Wfoo` are the same one.

@@ -1,0 +1,216 @@
+//! Findings in XML of a shape that nobody has described, by the names of attributes and elements.
+
+use unbreak_core::{Descriptor, Diagnostic, Example, Location, Severity, Sink, register_parser};
+
+use super::PRIORITY;
+use crate::format::xml::tree::{self, Node};
+use crate::format::{self, Format, guess, locate, severity};
+
+register_parser!(Format::new(&DESCRIPTOR, &TRIGGERS).priority(PRIORITY).xml(read));
+
+const DOCS: &str = r#"
+## What it understands
+
+XML documents with elements that have a line and a message, each as an attribute or as an element of its
+own (`<issue line reason>`, `<problem><line>12</line><message>...`). The file is the element's own or that
+of the nearest element around it. Names are compared without regard to case.
+
+## Versions seen
+
+Written after the documented reports of JSLint, CSSLint, IntelliJ's inspections, Klocwork, Parasoft,
+PREfast, JCReport, CCM, Simian, TagList and CodeSonar.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "attributes",
+        "<?xml version=\"1.0\"?>\n<jslint><file name=\"src/shop.js\"><issue line=\"12\" char=\"3\" reason=\"Missing semicolon.\" evidence=\"x\"/></file></jslint>\n",
+        r#"[{"severity": "warning", "file": "src/shop.js", "line": 12, "column": 3, "message": "Missing semicolon."}]"#,
+    ),
+    Example::new(
+        "elements",
+        "<?xml version=\"1.0\"?>\n<problems><problem><file>file://$PROJECT_DIR$/src/Shop.java</file><line>12</line><problem_class severity=\"WARNING\" attribute_key=\"UNUSED\">Unused declaration</problem_class><description>Parameter 'x' is never used</description></problem></problems>\n",
+        r#"[{"severity": "warning", "file": "src/Shop.java", "line": 12, "message": "Parameter 'x' is never used"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "generic-xml",
+    "any tool that lists its findings as XML",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
+
+/// The names that lines have, as attributes and as elements.
+static TRIGGERS: [&str; 12] = [
+    " line=",
+    " Line=",
+    " lineNumber=",
+    " linenumber=",
+    " startLine=",
+    " startline=",
+    " beginLine=",
+    " ln=",
+    "<line>",
+    "<LINE>",
+    "<startLineNumber>",
+    "<lineNumber>",
+];
+
+const LINE: [&str; 9] = [
+    "line",
+    "linenumber",
+    "startline",
+    "beginline",
+    "startlinenumber",
+    "line_number",
+    "lineno",
+    "ln",
+    "start_line",
+];
+const COLUMN: [&str; 9] = [
+    "column",
+    "col",
+    "char",
+    "character",
+    "startcolumn",
+    "begincolumn",
+    "columnnumber",
+    "column_number",
+    "startcol",
+];
+const END_LINE: [&str; 3] = ["endline", "endlinenumber", "end_line"];
+const FILE: [&str; 9] = [
+    "file",
+    "filename",
+    "filepath",
+    "path",
+    "name",
+    "locfile",
+    "source",
+    "sourcefile",
+    "src",
+];
+/// From the most to the least telling.
+const MESSAGE: [&str; 9] = [
+    "message",
+    "msg",
+    "reason",
+    "description",
+    "desc",
+    "text",
+    "comment",
+    "title",
+    "summary",
+];
+const SEVERITY: [&str; 5] = ["severity", "level", "sev", "priority", "classification"];
+const CODE: [&str; 12] = [
+    "rule",
+    "ruleid",
+    "code",
+    "defectcode",
+    "id",
+    "checkid",
+    "check",
+    "type",
+    "finding-type",
+    "attribute_key",
+    "mnemonic",
+    "problemid",
+];
+/// Elements that hold the place of what they stand in.
+const PLACE: [&str; 4] = ["sfa", "location", "position", "region"];
+
+fn read(document: &str, sink: &mut Sink) -> bool {
+    let mut found = false;
+    let mut depth = 0;
+    tree::each(
+        document,
+        "XML",
+        sink,
+        // Each child of the root is a record.
+        |_| {
+            depth += 1;
+            depth > 1
+        },
+        |record, _, sink| walk(record, None, &mut found, sink),
+    );
+    found
+}
+
+/// Looks for findings in an element, which is about `file` when the elements around it say so.
+fn walk(node: &Node, file: Option<&str>, found: &mut bool, sink: &mut Sink) {
+    let file = file_of(node).or(file);
+    if let Some(diagnostic) = finding(node, file) {
+        *found = true;
+        sink.emit(diagnostic);
+        return;
+    }
+    node.children()
+        .iter()
+        .for_each(|child| walk(child, file, found, sink));
+}
+
+/// The value that one of these names has here.
+fn value<'a>(node: &'a Node, names: &[&str]) -> Option<&'a str> {
+    names.iter().find_map(|name| node.value(name))
+}
+
+fn number(node: &Node, names: &[&str]) -> Option<u32> {
+    names.iter().find_map(|name| node.value(name)?.parse().ok())
+}
+
+fn file_of(node: &Node) -> Option<&str> {
+    let file = FILE.iter().find_map(|name| {
+        let value = node.value(name)?;
+        let sure = matches!(*name, "file" | "filename" | "filepath" | "locfile" | "sourcefile");
+        (sure || locate::kind(value) == Some(locate::FileKind::Sure)).then_some(value)
+    })?;
+    let file = file.strip_prefix("file://").unwrap_or(file);
+    Some(file.strip_prefix("$PROJECT_DIR$/").unwrap_or(file))
+}
+
+fn finding(node: &Node, file: Option<&str>) -> Option<Diagnostic> {
+    let place = PLACE.iter().find_map(|name| node.child_named(name));
+    let line = number(node, &LINE).or_else(|| number(place?, &LINE))?;
+    let message = value(node, &MESSAGE).unwrap_or(node.text());
+    let inner = place.and_then(file_of);
+    let file = inner.or(file)?;
+    if message.is_empty() || locate::kind(file).is_none() && !file.contains(' ') {
+        return None;
+    }
+    let mut location = Location::file(file);
+    if line > 0 {
+        location.line = Some(line);
+        location.column = number(node, &COLUMN)
+            .or_else(|| number(place?, &COLUMN))
+            .filter(|column| *column > 0);
+        location.end_line = number(node, &END_LINE).filter(|end| *end >= line);
+    }
+    let severity = value(node, &SEVERITY)
+        .or_else(|| node.children().iter().find_map(|child| value(child, &SEVERITY)))
+        .and_then(rated)
+        .unwrap_or(Severity::Warning);
+    let mut diagnostic =
+        Diagnostic::new(guess::error_type(severity, message), severity, message).at(location);
+    diagnostic.code = code(node);
+    Some(diagnostic)
+}
+
+/// The rule: of the finding, or of what describes its class.
+fn code(node: &Node) -> Option<String> {
+    let own = || value(node, &CODE);
+    let inner = || node.children().iter().find_map(|child| value(child, &CODE));
+    own().or_else(inner).map(str::to_owned)
+}
+
+/// A word, or a number of which 1 is the worst (PMD, Parasoft, Klocwork).
+fn rated(text: &str) -> Option<Severity> {
+    match text.parse::<u32>() {
+        Ok(1) => Some(Severity::Error),
+        Ok(2 | 3) => Some(Severity::Warning),
+        Ok(_) => Some(Severity::Info),
+        Err(_) => severity::word(text),
+    }
+}

@@ -1,0 +1,21 @@
+//! Simulators, synthesisers and checkers of Verilog, SystemVerilog and VHDL.
+
+#[cfg(feature = "fpga")]
+mod fpga;
+#[cfg(feature = "questa")]
+mod questa;
+#[cfg(feature = "vcs")]
+mod vcs;
+#[cfg(feature = "verilator")]
+mod verilator;
+#[cfg(feature = "xcelium")]
+mod xcelium;
+
+use std::borrow::Cow;
+
+/// The languages of this family.
+const LANGUAGES: &[Cow<'static, str>] = &[
+    Cow::Borrowed("verilog"),
+    Cow::Borrowed("systemverilog"),
+    Cow::Borrowed("vhdl"),
+];

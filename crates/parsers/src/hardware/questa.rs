@@ -1,0 +1,134 @@
+//! ModelSim and Questa: vcom, vlog, vopt and vsim.
+
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open, guess, locate};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "** Error",
+            "** Warning",
+            "** Note",
+            "** Fatal",
+            "** Failure",
+            "** at "
+        ]
+    )
+    .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`** Error: FILE(LINE): (vcom-1136) message`, where the message's number may come before the place and the
+severity may be followed by `(suppressible)`; `** at FILE(LINE): message`. What a simulation says has its
+place below: `Process: ... File: FILE Line: 77`. Transcripts begin each line with `# `. A column follows the
+line after a dot or a comma.
+
+## Versions seen
+
+ModelSim 6 to 10 and Questa 10 to 2023, from their reference manuals.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a name that is not known",
+        "** Error: rtl/top.vhd(56): (vcom-1136) Unknown identifier \"clk\".\n",
+        r#"[{"type": "build", "severity": "error", "code": "vcom-1136", "file": "rtl/top.vhd", "line": 56,
+             "message": "Unknown identifier \"clk\"."}]"#,
+    ),
+    Example::new(
+        "an assertion in a simulation",
+        "# ** Failure: counter overflow\n#    Time: 100 ns  Iteration: 0  Process: /tb/stim File: tb.vhd Line: 77\n",
+        r#"[{"type": "assertion", "severity": "fatal", "file": "tb.vhd", "line": 77, "message": "counter overflow"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("questa", "ModelSim and Questa", DOCS, LANGUAGES, &EXAMPLES);
+
+/// A line of a transcript without its mark.
+fn bare(line: &str) -> &str {
+    let line = line.trim_start();
+    line.strip_prefix("# ").unwrap_or(line)
+}
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let text = bare(line.text).strip_prefix("** ")?;
+    let (severity, text) = labelled(text)?;
+    let (number, text) = numbered(text);
+    let text = after_count(text);
+    let (location, text) = match locate::at_start(text) {
+        Some(placed) if placed.kind == locate::FileKind::Sure => {
+            (placed.location(), placed.rest.trim_start_matches([':', ' ']))
+        }
+        _ => (Location::default(), text),
+    };
+    let (second, message) = numbered(text);
+    let error_type = match guess::error_type(severity, message) {
+        // What a running design says, and not the compiler.
+        ErrorType::Build if location.line.is_none() && number.or(second).is_none() => ErrorType::Assertion,
+        found => found,
+    };
+    let mut diagnostic = Diagnostic::new(error_type, severity, message.trim()).at(location);
+    diagnostic.code = number.or(second).map(str::to_owned);
+    Some(diagnostic)
+}
+
+/// `Error: `, `Error (suppressible): `, `at `.
+fn labelled(text: &str) -> Option<(Severity, &str)> {
+    if let Some(text) = text.strip_prefix("at ") {
+        return Some((Severity::Error, text));
+    }
+    let (label, text) = text.split_once(": ")?;
+    let severity = match label.split(' ').next()? {
+        "Error" => Severity::Error,
+        "Warning" => Severity::Warning,
+        "Note" => Severity::Info,
+        "Fatal" | "Failure" => Severity::Fatal,
+        _ => return None,
+    };
+    let suppressible = label
+        .split_once(' ')
+        .is_none_or(|(_, rest)| rest.starts_with('('));
+    suppressible.then_some((severity, text.trim_start()))
+}
+
+/// `(vcom-1136) message`.
+fn numbered(text: &str) -> (Option<&str>, &str) {
+    let split = text.strip_prefix("(v").and_then(|rest| rest.split_once(')'));
+    match split {
+        Some((number, rest)) if number.contains('-') => {
+            let number = &text[1..number.len() + 2];
+            (Some(number), rest.trim_start_matches([':', ' ']))
+        }
+        _ => (None, text),
+    }
+}
+
+/// vcom numbers classes of warnings: `[3] `.
+fn after_count(text: &str) -> &str {
+    match text.strip_prefix('[').and_then(|rest| rest.split_once("] ")) {
+        Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => rest,
+        _ => text,
+    }
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    let text = bare(line);
+    if !text.trim_start().starts_with("Time: ") || open.diagnostic.location.line.is_some() {
+        return Flow::Over;
+    }
+    let place = text
+        .split_once(" File: ")
+        .and_then(|(_, place)| place.split_once(" Line: "));
+    if let Some((file, number)) = place {
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        open.diagnostic.location = Location::file(file);
+        open.diagnostic.location.line = number[..digits].parse().ok();
+    }
+    Flow::Last
+}

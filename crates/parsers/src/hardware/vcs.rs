@@ -1,0 +1,78 @@
+//! Synopsys VCS.
+
+use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open, guess, locate};
+
+register_parser!(Format::new(&DESCRIPTOR, &["Error-[", "Warning-[", "Lint-["]).block(begin, follow));
+
+const DOCS: &str = r#"
+## What it understands
+
+`Error-[CODE] title`, and in the lines up to a blank one the place (`"FILE", 5:` or `FILE, 5`) and the
+message.
+
+## Versions seen
+
+VCS 2012 to 2022, from its documentation.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a syntax error",
+    "Error-[SE] Syntax error\n  Following verilog source has syntax error :\n  \"rtl/top.v\", 5: token is 'endmodule'\n  endmodule\n           ^\n\n",
+    r#"[{"type": "syntax", "severity": "error", "code": "SE", "file": "rtl/top.v", "line": 5}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("vcs", "Synopsys VCS", DOCS, LANGUAGES, &EXAMPLES);
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    const LABELS: [(&str, Severity); 3] = [
+        ("Error-[", Severity::Error),
+        ("Warning-[", Severity::Warning),
+        ("Lint-[", Severity::Warning),
+    ];
+    let (rest, severity) = LABELS
+        .iter()
+        .find_map(|(label, severity)| Some((line.text.strip_prefix(label)?, *severity)))?;
+    let (code, title) = rest.split_once("] ")?;
+    let title = title.trim();
+    Some(Diagnostic::new(guess::error_type(severity, title), severity, title).with_code(code))
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    const LONGEST: usize = 20;
+    let text = line.trim();
+    if text.is_empty() || open.taken > LONGEST {
+        return Flow::Over;
+    }
+    let placed = open
+        .diagnostic
+        .location
+        .file
+        .is_none()
+        .then(|| place(text))
+        .flatten();
+    match placed {
+        Some((location, message)) => {
+            open.diagnostic.location = location;
+            if !message.is_empty() {
+                open.push_message(message);
+            }
+        }
+        None if text.starts_with('^') => {}
+        None => open.push_message(text),
+    }
+    Flow::Taken
+}
+
+/// `"FILE", 5: message`, `FILE, 5`.
+fn place(text: &str) -> Option<(Location, &str)> {
+    let (file, rest) = match text.strip_prefix('"') {
+        Some(rest) => rest.split_once("\", ")?,
+        None => text.split_once(", ")?,
+    };
+    let (number, message) = rest.split_once(':').unwrap_or((rest, ""));
+    locate::kind(file).filter(|kind| *kind == locate::FileKind::Sure)?;
+    Some((Location::line(file, number.trim().parse().ok()?), message.trim()))
+}

@@ -1,0 +1,126 @@
+//! Android's lint: the XML report and the lines that Gradle prints.
+
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Note, Severity, Sink, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::xml::tree::{self, Node};
+use crate::format::{self, Flow, Format, Open, locate, quoted};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[": Error: ", ": Warning: ", ": Information: ", "<issues"]
+    )
+    // Before javac, which takes every line about a file of Java.
+    .priority(2)
+    .block(begin, follow)
+    .xml(read)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`<issue id severity message category>` with its `<location file line column>`, further locations as notes;
+and the text `FILE[:LINE]: Error: message [Id]` with the source below it. Severities are Fatal, Error,
+Warning and Information.
+
+## Versions seen
+
+lint 3 to 8 (formats 3 to 6), from its sources (`XmlReporter`, `TextReporter`).
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "the report",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<issues format=\"6\" by=\"lint 8.1.0\">\n<issue id=\"NewApi\" severity=\"Error\" message=\"Call requires API level 21\" category=\"Correctness\" priority=\"6\" summary=\"s\" explanation=\"e\">\n<location file=\"app/src/main/java/Shop.java\" line=\"12\" column=\"5\"/>\n</issue>\n</issues>\n",
+        r#"[{"type": "lint", "severity": "error", "code": "NewApi", "file": "app/src/main/java/Shop.java", "line": 12,
+             "column": 5, "message": "Call requires API level 21"}]"#,
+    ),
+    Example::new(
+        "the text",
+        "app/src/main/AndroidManifest.xml:12: Warning: Should explicitly set android:allowBackup [AllowBackup]\n    <application\n    ^\n",
+        r#"[{"type": "lint", "severity": "warning", "code": "AllowBackup", "file": "app/src/main/AndroidManifest.xml",
+             "line": 12, "message": "Should explicitly set android:allowBackup"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("android-lint", "Android's lint", DOCS, LANGUAGES, &EXAMPLES);
+
+fn severity(word: &str) -> Option<Severity> {
+    match word {
+        "Fatal" => Some(Severity::Fatal),
+        "Error" => Some(Severity::Error),
+        "Warning" => Some(Severity::Warning),
+        "Information" | "Hint" => Some(Severity::Info),
+        _ => None,
+    }
+}
+
+fn read(document: &str, sink: &mut Sink) -> bool {
+    let mut found = false;
+    tree::each(
+        document,
+        "lint XML",
+        sink,
+        |name| name == "issue",
+        |issue, around, sink| {
+            let ours = around.last().is_some_and(|root| root.name() == "issues");
+            let diagnostic = diagnostic(issue).filter(|_| ours);
+            found |= diagnostic.is_some();
+            diagnostic
+                .into_iter()
+                .for_each(|diagnostic| sink.emit(diagnostic));
+        },
+    );
+    found
+}
+
+fn diagnostic(issue: &Node) -> Option<Diagnostic> {
+    let (id, message) = (issue.get("id")?, issue.get("message")?);
+    let severity = severity(issue.get("severity")?)?;
+    let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message).with_code(id);
+    let mut places = issue
+        .children()
+        .iter()
+        .filter(|child| child.name() == "location")
+        .map(|place| (place, place.place(place.get("file"), "line", "column")));
+    diagnostic.location = places.next().map(|(_, location)| location).unwrap_or_default();
+    diagnostic.notes = places
+        .map(|(place, location)| Note {
+            message: place.get("message").unwrap_or("another place").to_owned(),
+            location,
+        })
+        .collect();
+    Some(diagnostic)
+}
+
+/// `FILE:LINE: Warning: message [Id]`.
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let (text, id) = line.text.trim_end().strip_suffix(']')?.rsplit_once(" [")?;
+    let named = id.starts_with(|c: char| c.is_ascii_uppercase())
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let labels = [": Error: ", ": Warning: ", ": Information: "];
+    let (place, message, severity) = labels.iter().find_map(|label| {
+        let (place, message) = text.split_once(label)?;
+        Some((place, message, severity(label.trim_matches([':', ' ']))?))
+    })?;
+    let location = match locate::at_start(place) {
+        Some(placed) if placed.rest.is_empty() => placed.location(),
+        Some(_) => return None,
+        None => Location::file(place),
+    };
+    let file = locate::kind(location.file.as_deref()?) == Some(locate::FileKind::Sure);
+    (named && file).then(|| {
+        Diagnostic::new(ErrorType::Lint, severity, message)
+            .with_code(id)
+            .at(location)
+    })
+}
+
+/// The source and the marks below it; the head has no column, and the marks' are those of the source.
+fn follow(open: &mut Open, line: &str) -> Flow {
+    quoted::follow(open, line)
+}

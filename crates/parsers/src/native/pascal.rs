@@ -1,0 +1,134 @@
+//! Delphi and Free Pascal.
+
+use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+
+use super::LANGUAGES;
+use crate::format::{self, Format, guess, locate};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "[dcc", "[DCC ", ".pas(", ".pp(", ".dpr(", ".lpr(", ".inc(", ".dpk("
+        ]
+    )
+    // Before MSBuild, which repeats what the compiler says.
+    .priority(2)
+    .line(begin)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`[dcc32 Warning] FILE(5): W1000 message`, `FILE(12): Error: E2003 message`, `FILE(12) Error: E2010 message` and
+Free Pascal's `FILE(12,5) Error: message`; Delphi within MSBuild, which puts `... : warning : ` before its
+lines. A hint is a remark.
+
+## Versions seen
+
+Delphi 7 to 11 and Free Pascal 2.6 to 3.2, from their documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "Delphi",
+        "[dcc32 Error] Shop.pas(7): E2029 ';' expected but 'end' found\n",
+        r#"[{"type": "syntax", "severity": "error", "code": "E2029", "file": "Shop.pas", "line": 7}]"#,
+    ),
+    Example::new(
+        "Free Pascal",
+        "shop.pas(12,5) Error: Identifier not found \"total\"\n",
+        r#"[{"severity": "error", "file": "shop.pas", "line": 12, "column": 5, "message": "Identifier not found \"total\""}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("pascal", "Delphi and Free Pascal", DOCS, LANGUAGES, &EXAMPLES);
+
+/// The words for how bad it is.
+const LABELS: [(&str, Severity); 7] = [
+    ("Fatal Error", Severity::Fatal),
+    ("Fatal", Severity::Fatal),
+    ("Error", Severity::Error),
+    ("Hint warning", Severity::Info),
+    ("Warning", Severity::Warning),
+    ("Hint", Severity::Info),
+    ("Note", Severity::Info),
+];
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let text = within_msbuild(line.text.trim_start());
+    let (severity, text) = match text.strip_prefix('[').and_then(|text| text.split_once("] ")) {
+        Some((label, rest)) => (Some(bracketed(label)?), rest),
+        None => (None, text),
+    };
+    let placed = locate::at_start(text).filter(|placed| is_source(placed.file))?;
+    let rest = placed.rest.trim_start_matches([':', ' ']);
+    let (severity, message) = match severity {
+        Some(severity) => (severity, rest),
+        None => labelled(rest)?,
+    };
+    let (code, message) = numbered(message);
+    let location = Location {
+        end_line: None,
+        ..placed.location()
+    };
+    let mut diagnostic =
+        Diagnostic::new(guess::error_type(severity, message), severity, message.trim()).at(location);
+    if message.contains(" expected but ") {
+        diagnostic.error_type = unbreak_core::ErrorType::Syntax;
+    }
+    diagnostic.code = code.map(str::to_owned);
+    Some(diagnostic)
+}
+
+/// `CodeGear.Delphi.Targets : warning : `.
+fn within_msbuild(text: &str) -> &str {
+    [" : warning : ", " : error : ", " : message : "]
+        .iter()
+        .find_map(|label| Some(text.split_once(label)?.1))
+        .unwrap_or(text)
+}
+
+/// `dcc32 Warning`, `DCC Error`.
+fn bracketed(label: &str) -> Option<Severity> {
+    let (compiler, word) = label.split_once(' ')?;
+    let delphi = compiler.len() <= 12 && compiler.to_ascii_lowercase().starts_with("dcc");
+    let known = LABELS.iter().find(|(known, _)| *known == word);
+    known.filter(|_| delphi).map(|(_, severity)| *severity)
+}
+
+fn labelled(text: &str) -> Option<(Severity, &str)> {
+    LABELS.iter().find_map(|(label, severity)| {
+        let rest = text.strip_prefix(label)?.strip_prefix(": ")?;
+        Some((*severity, rest))
+    })
+}
+
+/// `E2003 message`.
+fn numbered(text: &str) -> (Option<&str>, &str) {
+    match text.split_once(' ') {
+        Some((code, message)) if is_code(code) => (Some(code), message),
+        _ => (None, text),
+    }
+}
+
+fn is_code(code: &str) -> bool {
+    let code = code.trim_end_matches(':');
+    let (letter, digits) = code.split_at_checked(1).unwrap_or((code, ""));
+    matches!(letter, "E" | "W" | "H" | "F" | "X")
+        && (4..=5).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_source(file: &str) -> bool {
+    let ending = file
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
+    ending.is_some_and(|ending| {
+        matches!(
+            ending.as_str(),
+            "pas" | "pp" | "dpr" | "lpr" | "inc" | "dpk" | "dproj"
+        )
+    })
+}

@@ -1,0 +1,113 @@
+//! The property lists of clang's static analyzer, which CodeChecker, Infer and cppcheck write as well.
+
+use serde_json::{Map, Value};
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Location, Note, Severity, Sink, register_parser,
+};
+
+use super::LANGUAGES;
+use crate::format::xml::tree::{self, Node};
+use crate::format::{self, Format};
+
+register_parser!(Format::new(&DESCRIPTOR, &["<plist"]).xml(read));
+
+const DOCS: &str = r#"
+## What it understands
+
+`<plist>` with `files` and `diagnostics`: the description, the check's name, the place (a line, a column and
+the number of a file), and the events of the path that leads there as notes.
+
+## Versions seen
+
+clang 3 to 17 (`PlistDiagnostics.cpp`), from its sources.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a null pointer, and how it came to be",
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\"><dict><key>files</key><array><string>src/a.c</string></array><key>diagnostics</key><array><dict><key>path</key><array><dict><key>kind</key><string>event</string><key>location</key><dict><key>line</key><integer>3</integer><key>col</key><integer>4</integer><key>file</key><integer>0</integer></dict><key>message</key><string>'p' initialized to a null pointer value</string></dict></array><key>description</key><string>Dereference of null pointer</string><key>check_name</key><string>core.NullDereference</string><key>location</key><dict><key>line</key><integer>12</integer><key>col</key><integer>5</integer><key>file</key><integer>0</integer></dict></dict></array></dict></plist>\n",
+    r#"[{"type": "lint", "severity": "warning", "code": "core.NullDereference", "file": "src/a.c", "line": 12, "column": 5,
+         "message": "Dereference of null pointer", "notes": [{"line": 3, "column": 4}]}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "plist",
+    "the property lists of clang's static analyzer",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+fn read(document: &str, sink: &mut Sink) -> bool {
+    let mut found = false;
+    tree::each(
+        document,
+        "property list",
+        sink,
+        |name| name == "plist",
+        |list, _, sink| {
+            let report = list.children().first().map(value).unwrap_or_default();
+            let Some(diagnostics) = report["diagnostics"].as_array() else {
+                return;
+            };
+            found = true;
+            let diagnostics = diagnostics
+                .iter()
+                .filter_map(|entry| diagnostic(entry, &report["files"]));
+            diagnostics.for_each(|diagnostic| sink.emit(diagnostic));
+        },
+    );
+    found
+}
+
+/// An element of a property list as JSON.
+fn value(node: &Node) -> Value {
+    match node.name() {
+        "dict" => Value::Object(dictionary(node.children())),
+        "array" => node.children().iter().map(value).collect(),
+        "integer" | "real" => node.text().parse::<i64>().map_or(Value::Null, Value::from),
+        "true" => Value::Bool(true),
+        "false" => Value::Bool(false),
+        _ => Value::from(node.text()),
+    }
+}
+
+/// Keys and values take turns.
+fn dictionary(children: &[Node]) -> Map<String, Value> {
+    let pairs = children.chunks_exact(2);
+    pairs
+        .filter(|pair| pair[0].name() == "key")
+        .map(|pair| (pair[0].text().to_owned(), value(&pair[1])))
+        .collect()
+}
+
+fn diagnostic(entry: &Value, files: &Value) -> Option<Diagnostic> {
+    let message = entry["description"].as_str()?;
+    let mut diagnostic = Diagnostic::new(ErrorType::Lint, Severity::Warning, message);
+    diagnostic.location = location(&entry["location"], files)?;
+    diagnostic.code = ["check_name", "type"]
+        .iter()
+        .find_map(|key| entry[*key].as_str())
+        .map(str::to_owned);
+    let events = entry["path"].as_array().into_iter().flatten();
+    diagnostic.notes = events.filter_map(|event| note(event, files)).collect();
+    Some(diagnostic)
+}
+
+/// The last event repeats the diagnostic; control edges say nothing.
+fn note(event: &Value, files: &Value) -> Option<Note> {
+    (event["kind"].as_str() == Some("event")).then_some(())?;
+    Some(Note {
+        message: event["message"].as_str()?.to_owned(),
+        location: location(&event["location"], files)?,
+    })
+}
+
+fn location(place: &Value, files: &Value) -> Option<Location> {
+    let number = |key: &str| u32::try_from(place[key].as_u64()?).ok();
+    let file = usize::try_from(place["file"].as_u64()?).ok()?;
+    let file = files.get(file)?.as_str()?;
+    Some(Location {
+        column: number("col").filter(|column| *column > 0),
+        ..Location::line(file, number("line")?)
+    })
+}
