@@ -180,6 +180,8 @@ pub enum Step {
     Done,
     /// Mine, and the next line is to be shown to me first.
     More,
+    /// Neither this line nor the one before it is mine.
+    Return,
     /// The block was not mine after all.
     Reject,
 }
@@ -190,6 +192,7 @@ impl From<Step> for unbreak_core::Step {
             Step::Pass => Self::Pass,
             Step::Done => Self::Done,
             Step::More => Self::More,
+            Step::Return => Self::Return,
             Step::Reject => Self::Reject,
         }
     }
@@ -201,6 +204,7 @@ impl From<unbreak_core::Step> for Step {
             unbreak_core::Step::Pass => Self::Pass,
             unbreak_core::Step::Done => Self::Done,
             unbreak_core::Step::More => Self::More,
+            unbreak_core::Step::Return => Self::Return,
             unbreak_core::Step::Reject => Self::Reject,
         }
     }
