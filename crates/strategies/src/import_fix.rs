@@ -92,6 +92,10 @@ impl FixStrategy for ImportFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        #[cfg(feature = "c")]
+        if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Header, diagnostic) {
+            return Some(candidate);
+        }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
             Complaint::MissingModule(module) => (
                 "correct import",
@@ -137,6 +141,10 @@ impl FixStrategy for ImportFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
+        #[cfg(feature = "c")]
+        if crate::c::assess(ID, crate::c::Owner::Header, &analysis.diagnostic).is_some() {
+            return crate::c::repair(ID, analysis, context).await;
+        }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());
         };

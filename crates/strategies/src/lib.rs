@@ -4,7 +4,9 @@
 //! and asks through its [`FixContext`](unbreak_core::FixContext) and returns proposals; the host
 //! applies, verifies and keeps or takes back.
 
-#[cfg(feature = "_python")]
+#[cfg(feature = "c")]
+mod c;
+#[cfg(any(feature = "_python", feature = "c"))]
 mod lines;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 mod offer;

@@ -93,6 +93,10 @@ impl FixStrategy for NameFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        #[cfg(feature = "c")]
+        if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Name, diagnostic) {
+            return Some(candidate);
+        }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
             Complaint::UndefinedName(name) => {
                 ("correct name", format!("find a visible name like '{name}'"), 0.8)
@@ -132,6 +136,10 @@ impl FixStrategy for NameFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
+        #[cfg(feature = "c")]
+        if crate::c::assess(ID, crate::c::Owner::Name, &analysis.diagnostic).is_some() {
+            return crate::c::repair(ID, analysis, context).await;
+        }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());
         };

@@ -15,7 +15,7 @@
 //! which is behind the [`language::Language`] trait. [`rank`] turns what it found into proposals.
 
 mod language;
-mod patch;
+pub(crate) mod patch;
 mod python;
 mod rank;
 mod search;
@@ -72,6 +72,10 @@ impl FixStrategy for SyntaxFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        #[cfg(feature = "c")]
+        if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Syntax, diagnostic) {
+            return Some(candidate);
+        }
         let python = diagnostic.file().is_some_and(is_python);
         (python && diagnostic.error_type == ErrorType::Syntax).then(|| Candidate {
             strategy: ID.to_owned(),
@@ -89,6 +93,10 @@ impl FixStrategy for SyntaxFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
+        #[cfg(feature = "c")]
+        if crate::c::assess(ID, crate::c::Owner::Syntax, &analysis.diagnostic).is_some() {
+            return crate::c::repair(ID, analysis, context).await;
+        }
         let file = analysis
             .diagnostic
             .file()

@@ -10,7 +10,7 @@ use unbreak_core::{Edit, FixError, RelPath};
 ///
 /// # Errors
 /// Never in practice: the ranges come from the texts themselves.
-pub(super) fn edits(file: &RelPath, before: &str, after: &str) -> Result<Vec<Edit>, FixError> {
+pub(crate) fn edits(file: &RelPath, before: &str, after: &str) -> Result<Vec<Edit>, FixError> {
     let old: Vec<&str> = before.split_inclusive('\n').collect();
     let new: Vec<&str> = after.split_inclusive('\n').collect();
     let starts = starts(&old);

@@ -7,6 +7,7 @@
     reason = "in a test a failed unwrap is the message"
 )]
 
+mod c;
 mod case;
 mod cases;
 mod examples;

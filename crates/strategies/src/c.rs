@@ -1,0 +1,144 @@
+//! C and C++: one search over small changes, with the user's own compiler as judge.
+//!
+//! What a compiler reports first is nearly always where a file went wrong, and what it reports next
+//! is often a consequence. So a file is mended from its first error on, whatever kind that is: the
+//! strategies share the [`search`], and each answers for the errors that are [its own](Owner).
+//!
+//! [`compiler`] asks for judgements, [`fault`] and [`complaint`] read them, [`source`] and
+//! [`symbols`] read the text, [`mends`] holds one rule per file, [`oddity`] and [`rank`] decide
+//! between repairs that compile.
+
+mod compiler;
+mod complaint;
+mod database;
+mod fault;
+mod invocation;
+mod join;
+mod library;
+mod mend;
+mod mends;
+mod near;
+mod oddity;
+mod rank;
+mod search;
+mod source;
+mod symbols;
+mod token;
+mod words;
+
+use unbreak_core::{Analysis, Candidate, Confidence, Diagnostic, Fix, FixContext, RelPath, StrategyError};
+
+use self::compiler::Compiler;
+use self::complaint::Complaint;
+use self::fault::Report;
+use self::invocation::Invocation;
+
+/// Files larger than this are not searched: a judgement would take too long.
+const MOST_BYTES: usize = 400_000;
+
+/// Which strategy answers for an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// `import_fix`: a header.
+    Header,
+    /// `name_fix`: a name.
+    Name,
+    /// `syntax_fix`: everything else.
+    Syntax,
+}
+
+impl Owner {
+    fn of(message: &str) -> Self {
+        match Complaint::of(&plain(message)) {
+            Complaint::MissingHeader(_) | Complaint::NamelessInclude | Complaint::UnknownFunction(_) => {
+                Self::Header
+            }
+            Complaint::Undeclared(_) | Complaint::UnknownType(_) | Complaint::NoMember(_) => Self::Name,
+            _ => Self::Syntax,
+        }
+    }
+
+    fn action(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Header => ("correct include", "find the header that was meant"),
+            Self::Name => ("correct name", "find the name that was meant, or declare it"),
+            Self::Syntax => (
+                "repair",
+                "search for the smallest change that the compiler accepts",
+            ),
+        }
+    }
+}
+
+/// gcc prints typographic quotes in most locales.
+fn plain(message: &str) -> String {
+    message.replace(['\u{2018}', '\u{2019}'], "'")
+}
+
+/// Whether a diagnostic of a C compiler belongs to a strategy.
+pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> Option<Candidate> {
+    let file = diagnostic.file()?;
+    let is_c = is_c(file) || is_cpp(file);
+    let is_own = diagnostic.parser.starts_with("gcc") && diagnostic.is_error() && is_c;
+    let (action, description) = owner.action();
+    (is_own && Owner::of(&diagnostic.message) == owner).then(|| Candidate {
+        strategy: strategy.to_owned(),
+        action: action.to_owned(),
+        description: format!("{description} ({})", diagnostic.place()),
+        confidence: Confidence::new(0.85),
+    })
+}
+
+/// Repairs of the file, for the first of its errors; nothing for the others.
+///
+/// # Errors
+/// When the file cannot be read or the compiler not started.
+pub(crate) async fn repair(
+    strategy: &str,
+    analysis: &Analysis,
+    context: &FixContext<'_>,
+) -> Result<Vec<Fix>, StrategyError> {
+    let diagnostic = &analysis.diagnostic;
+    let file = diagnostic.file().and_then(|file| context.workspace.locate(file));
+    let Some(file) = file.filter(|_| is_first_of_its_file(diagnostic, context)) else {
+        return Ok(Vec::new());
+    };
+    let text = context.workspace.read_text(&file)?;
+    if text.len() > MOST_BYTES {
+        return Ok(Vec::new());
+    }
+    let Some((compiler, report)) = compiler_that_objects(context, &file, &text).await? else {
+        return Ok(Vec::new());
+    };
+    let repairs = search::search(&compiler, &text, report, is_cpp(file.as_str())).await?;
+    Ok(rank::fixes(strategy, &file, &text, &repairs)?)
+}
+
+/// The compiler, if it finds fault with the text as the user's command did.
+async fn compiler_that_objects<'a>(
+    context: &'a FixContext<'a>,
+    file: &RelPath,
+    text: &str,
+) -> Result<Option<(Compiler<'a>, Report)>, StrategyError> {
+    let invocation = Invocation::of(context.command, context.workspace, file);
+    let compiler = Compiler::new(context, &invocation, file);
+    let report = compiler.judge(text).await?;
+    let objects = !report.passes && !report.faults.is_empty();
+    Ok(objects.then_some((compiler, report)))
+}
+
+fn is_first_of_its_file(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
+    let errors = context.diagnostics.iter().filter(|other| other.is_error());
+    let first = errors.into_iter().find(|other| other.file() == diagnostic.file());
+    first.is_none_or(|first| first.location == diagnostic.location && first.message == diagnostic.message)
+}
+
+fn is_c(file: &str) -> bool {
+    [".c", ".h", ".i"].iter().any(|ending| file.ends_with(ending))
+}
+
+fn is_cpp(file: &str) -> bool {
+    [".cc", ".cpp", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".C"]
+        .iter()
+        .any(|ending| file.ends_with(ending))
+}

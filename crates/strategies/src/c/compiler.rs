@@ -1,0 +1,46 @@
+//! The compiler as judge: what it says of a text that is in no file.
+//!
+//! The text goes to its standard input, so that nothing is written anywhere. Warnings are asked
+//! for beyond those that the user wants: they do not decide, but they speak against a repair.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{Command, FixContext, RelPath};
+
+use super::fault::{Fault, Report};
+use super::invocation::Invocation;
+
+/// A compiler that has been shown to find fault with the file as it is.
+pub(super) struct Compiler<'a> {
+    context: &'a FixContext<'a>,
+    command: Command,
+}
+
+impl<'a> Compiler<'a> {
+    /// A compiler that is called as the invocation says, for texts of `file`.
+    pub(super) fn new(context: &'a FixContext<'a>, invocation: &Invocation, file: &RelPath) -> Self {
+        let mut command = Command::new(invocation.program.clone(), invocation.judging(file));
+        command.directory.clone_from(&invocation.directory);
+        // English words and plain quotes, whatever the user's language is.
+        command.env.insert("LC_ALL".to_owned(), "C".to_owned());
+        Self { context, command }
+    }
+
+    /// What the compiler says of a text.
+    ///
+    /// # Errors
+    /// When it could not be started.
+    pub(super) async fn judge(&self, text: &str) -> Result<Report, CapabilityError> {
+        let mut command = self.command.clone();
+        command.stdin = Some(text.to_owned());
+        let done = self.context.runner.run(&command).await?;
+        let said = String::from_utf8_lossy(&done.stderr);
+        Ok(Report::read(&said, text, done.exit.is_success()))
+    }
+}
+
+/// The first fault of each line, which is what the compiler is likely to be right about.
+pub(super) fn faulty_lines(faults: &[Fault]) -> BTreeSet<u32> {
+    faults.iter().map(|fault| fault.line).collect()
+}

@@ -1,0 +1,35 @@
+//! The compilation database (`compile_commands.json`), as CMake, Meson and Bear write it.
+
+use serde::Deserialize;
+use unbreak_core::{RelPath, Workspace};
+
+use super::invocation::Invocation;
+
+/// Where build systems put it.
+const PLACES: &[&str] = &["compile_commands.json", "build/compile_commands.json"];
+
+/// One translation unit.
+#[derive(Deserialize)]
+struct Entry {
+    file: String,
+    command: Option<String>,
+    arguments: Option<Vec<String>>,
+}
+
+/// How the database compiles a file. Its own paths are absolute, so the directory matters not.
+pub(super) fn invocation(workspace: &dyn Workspace, file: &RelPath) -> Option<Invocation> {
+    let texts = PLACES.iter().filter_map(|place| {
+        let place = RelPath::new(place).ok()?;
+        workspace.read_text(&place).ok()
+    });
+    let entries = texts.filter_map(|text| serde_json::from_str::<Vec<Entry>>(&text).ok());
+    let entry = entries
+        .flatten()
+        .find(|entry| entry.file.ends_with(file.as_str()))?;
+    let spoken = entry.command.unwrap_or_default();
+    let words: Vec<&str> = match &entry.arguments {
+        Some(words) => words.iter().map(String::as_str).collect(),
+        None => spoken.split_whitespace().collect(),
+    };
+    Invocation::in_words(&words)
+}

@@ -1,0 +1,190 @@
+//! How the user's command calls the compiler, and how to ask it for a judgement alone.
+
+use unbreak_core::{Command, RelPath, Workspace};
+
+/// A compiler and the options that decide what it accepts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Invocation {
+    pub(super) program: String,
+    /// Options without inputs, outputs and the kind of output.
+    options: Vec<String>,
+    pub(super) directory: Option<RelPath>,
+}
+
+/// Options that take the next word as their value and are about input and output only.
+const DROPPED_WITH_VALUE: &[&str] = &["-o", "-MF", "-MT", "-MQ", "-x"];
+
+/// Options that are about output only.
+const DROPPED: &[&str] = &[
+    "-c",
+    "-S",
+    "-E",
+    "-w",
+    "-MD",
+    "-MMD",
+    "-MP",
+    "-M",
+    "-MM",
+    "-pipe",
+    "-save-temps",
+    "-fsyntax-only",
+    "-v",
+    "-",
+    "-###",
+];
+
+/// Options that take the next word as their value.
+const WITH_VALUE: &[&str] = &[
+    "-I",
+    "-D",
+    "-U",
+    "-include",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-std",
+    "-target",
+];
+
+/// Warnings that tell an odd program from a usual one.
+const WARNINGS: &[&str] = &[
+    "-Wall",
+    "-Wextra",
+    "-Wno-missing-field-initializers",
+    "-Wno-sign-compare",
+];
+
+impl Invocation {
+    /// The invocation for a file: that of the user's command, of the compilation database, or the
+    /// plainest.
+    pub(super) fn of(command: &Command, workspace: &dyn Workspace, file: &RelPath) -> Self {
+        let words: Vec<&str> = command.words().collect();
+        let spoken = Self::in_words(&words).map(|found| Self {
+            directory: command.directory.clone(),
+            ..found
+        });
+        let recorded = || super::database::invocation(workspace, file);
+        spoken.or_else(recorded).unwrap_or_else(|| Self::plainest(file))
+    }
+
+    /// Finds a compiler's command in words, also in those of a shell.
+    pub(super) fn in_words(words: &[&str]) -> Option<Self> {
+        if let Some(script) = shell_script(words) {
+            let split: Vec<&str> = script.split_whitespace().collect();
+            let at = split.iter().position(|word| is_compiler(word))?;
+            let end = split[at..].iter().position(|word| is_separator(word));
+            return Self::from_words(&split[at..at + end.unwrap_or(split.len() - at)]);
+        }
+        let at = words.iter().position(|word| is_compiler(word))?;
+        Self::from_words(&words[at..])
+    }
+
+    fn from_words(words: &[&str]) -> Option<Self> {
+        let (program, arguments) = words.split_first()?;
+        let mut options = Vec::new();
+        let mut arguments = arguments.iter().map(|word| word.trim_matches(['\'', '"', ';']));
+        while let Some(word) = arguments.next() {
+            if DROPPED_WITH_VALUE.contains(&word) {
+                arguments.next();
+            } else if WITH_VALUE.contains(&word) {
+                options.push(word.to_owned());
+                options.extend(arguments.next().map(ToOwned::to_owned));
+            } else if word.starts_with('-') && !is_about_output(word) {
+                options.push(word.to_owned());
+            }
+        }
+        Some(Self {
+            program: (*program).to_owned(),
+            options,
+            directory: None,
+        })
+    }
+
+    /// The compiler that every system with one has, and the usual places of headers.
+    fn plainest(file: &RelPath) -> Self {
+        let program = match super::is_cpp(file.as_str()) {
+            true => "c++",
+            false => "cc",
+        };
+        Self {
+            program: program.to_owned(),
+            options: vec!["-I.".to_owned(), "-Iinclude".to_owned()],
+            directory: None,
+        }
+    }
+
+    /// The arguments that judge a text of `file` from standard input and make nothing of it.
+    pub(super) fn judging(&self, file: &RelPath) -> Vec<String> {
+        let language = match super::is_cpp(file.as_str()) || self.program.contains("++") {
+            true => "c++",
+            false => "c",
+        };
+        let mut arguments = self.options.clone();
+        if !self.options.iter().any(|option| option.starts_with("-Werror")) {
+            arguments.extend(WARNINGS.iter().map(|&option| option.to_owned()));
+        }
+        let fixed = [
+            "-fsyntax-only",
+            "-fno-diagnostics-show-caret",
+            "-fdiagnostics-color=never",
+            "-fdiagnostics-parseable-fixits",
+            "-ftabstop=1",
+        ];
+        arguments.extend(fixed.map(ToOwned::to_owned));
+        let folder = self.folder(file);
+        arguments.extend([
+            "-iquote".to_owned(),
+            folder,
+            "-x".to_owned(),
+            language.to_owned(),
+            "-".to_owned(),
+        ]);
+        arguments
+    }
+
+    /// The folder of the file, from where the compiler is started.
+    fn folder(&self, file: &RelPath) -> String {
+        let parent = file.parent();
+        let up = self
+            .directory
+            .as_ref()
+            .map_or(0, |directory| directory.as_str().split('/').count());
+        let folder = format!("{}{parent}", "../".repeat(up));
+        match folder.is_empty() {
+            true => ".".to_owned(),
+            false => folder,
+        }
+    }
+}
+
+fn is_about_output(word: &str) -> bool {
+    DROPPED.contains(&word)
+        || word.starts_with("-l")
+        || word.starts_with("-L")
+        || word.starts_with("-Wl,")
+        || word.starts_with("-fdiagnostics")
+        || word.starts_with("-fmax-errors")
+}
+
+fn is_separator(word: &str) -> bool {
+    matches!(word, "&&" | "||" | ";" | "|") || word.ends_with(';')
+}
+
+fn shell_script<'a>(words: &[&'a str]) -> Option<&'a str> {
+    let program = words.first()?.rsplit('/').next()?;
+    let script = words.iter().position(|word| *word == "-c")?;
+    matches!(program, "sh" | "bash" | "dash" | "zsh")
+        .then(|| words.get(script + 1).copied())
+        .flatten()
+}
+
+/// Whether a word names a compiler of C or C++, perhaps with a target and a version.
+fn is_compiler(word: &str) -> bool {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    let bare = name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
+    let last = bare.rsplit('-').next().unwrap_or(bare);
+    matches!(
+        last,
+        "gcc" | "cc" | "g++" | "c++" | "clang" | "clang++" | "c99" | "c11"
+    )
+}

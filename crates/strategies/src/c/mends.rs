@@ -1,0 +1,117 @@
+//! One rule per file: which small changes might mend a fault.
+//!
+//! A rule looks at what the compiler complains of and at the text around it, and says what it would
+//! do and what that costs: 1 to 3 points for what is nearly always meant, 4 to 6 for what may be,
+//! more for what only a search would try.
+
+mod access;
+mod arguments;
+mod array;
+mod brace;
+mod comment;
+mod declare;
+mod r#else;
+mod expression;
+mod header;
+mod keyword;
+mod r#loop;
+mod misplaced;
+mod name;
+mod offered;
+mod operator;
+mod parameter;
+mod parenthesis;
+mod quote;
+mod redeclared;
+mod separator;
+mod specifier;
+mod token;
+mod value;
+
+use super::complaint::Complaint;
+use super::fault::{Fault, Report};
+use super::mend::Mend;
+use super::source::Source;
+use super::symbols::Symbols;
+
+/// A fault and everything that is known of the text around it.
+pub(super) struct Site<'s, 'a> {
+    pub(super) source: &'s Source<'a>,
+    pub(super) symbols: Symbols<'a>,
+    pub(super) fault: &'s Fault,
+    /// All of the faults.
+    pub(super) report: &'s Report,
+    /// The first token that ends after the reported place.
+    pub(super) next: usize,
+    pub(super) is_cpp: bool,
+}
+
+impl<'a> Site<'_, 'a> {
+    /// The token at the reported place.
+    fn word(&self) -> &'a str {
+        self.source.word(self.next)
+    }
+
+    /// The token before the reported place.
+    fn before(&self) -> &'a str {
+        self.source.word_before(self.next)
+    }
+
+    /// Whether the compiler wanted this, among others.
+    fn wants(&self, what: &str) -> bool {
+        matches!(&self.fault.complaint, Complaint::Expected { wanted, .. } if wanted.iter().any(|word| word == what))
+    }
+
+    fn is_syntax(&self) -> bool {
+        self.fault.complaint.is_syntax() || matches!(self.fault.complaint, Complaint::Expected { .. })
+    }
+
+    /// The first token of the statement that the reported place is in or behind.
+    fn statement(&self) -> usize {
+        self.source.statement_start(self.next)
+    }
+}
+
+type Rule = fn(&Site<'_, '_>) -> Vec<Mend>;
+
+const RULES: &[Rule] = &[
+    separator::mends,
+    parenthesis::mends,
+    quote::mends,
+    brace::mends,
+    r#else::mends,
+    r#loop::mends,
+    keyword::mends,
+    operator::mends,
+    expression::mends,
+    array::mends,
+    name::mends,
+    declare::mends,
+    redeclared::mends,
+    arguments::mends,
+    parameter::mends,
+    access::mends,
+    value::mends,
+    specifier::mends,
+    misplaced::mends,
+    header::mends,
+    comment::mends,
+    offered::mends,
+    token::mends,
+];
+
+/// Changes that might mend the first fault of a text, in no particular order.
+pub(super) fn all(source: &Source<'_>, report: &Report, is_cpp: bool) -> Vec<Mend> {
+    let Some(fault) = report.faults.first() else {
+        return Vec::new();
+    };
+    let site = Site {
+        source,
+        symbols: Symbols::of(source),
+        fault,
+        report,
+        next: source.token_at(fault.offset),
+        is_cpp,
+    };
+    RULES.iter().flat_map(|rule| rule(&site)).collect()
+}

@@ -1,0 +1,189 @@
+//! Calls with too few or too many arguments.
+
+use std::ops::Range;
+
+use super::Site;
+use crate::c::complaint::Complaint;
+use crate::c::mend::{Cost, Mend};
+use crate::c::source::Source;
+use crate::c::symbols::{Role, Symbol, arguments};
+use crate::c::token::Kind;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let (name, is_few) = match &site.fault.complaint {
+        Complaint::TooFewArguments(name) => (name, true),
+        Complaint::TooManyArguments(name) => (name, false),
+        _ => return Vec::new(),
+    };
+    let Some((open, close)) = call(site, name) else {
+        return Vec::new();
+    };
+    let given = arguments(site.source, open, close);
+    match is_few {
+        true => too_few(site, name, close, &given),
+        false => too_many(site, name, (open, close), &given),
+    }
+}
+
+/// The brackets of the call that is meant.
+fn call(site: &Site<'_, '_>, name: &str) -> Option<(usize, usize)> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let at = (site.next..line.end.max(site.next + 1))
+        .find(|&at| source.word(at) == name && source.word(at + 1) == "(")?;
+    Some((at + 1, source.partner(at + 1)?))
+}
+
+fn too_few(site: &Site<'_, '_>, name: &str, close: usize, given: &[Range<usize>]) -> Vec<Mend> {
+    let mut mends = Vec::new();
+    if let Some(names) = parameters(site, name) {
+        let missing: Vec<String> = names
+            .iter()
+            .skip(given.len())
+            .map(|name| argument_for(site, name))
+            .collect();
+        if !missing.is_empty() {
+            mends.push(appended(site.source, close, given, &missing, 3));
+        }
+    }
+    if given.is_empty() {
+        mends.extend(
+            single_variables(site)
+                .into_iter()
+                .map(|name| appended(site.source, close, given, &[name], 4)),
+        );
+    }
+    mends.extend(relative(name).map(|other| {
+        let source = site.source;
+        let at = source
+            .line_tokens(site.next)
+            .find(|&at| source.word(at) == name)
+            .unwrap_or(site.next);
+        Mend::replace(source.range(at), other, 4)
+    }));
+    mends.push(appended(site.source, close, given, &["0".to_owned()], 6));
+    mends
+}
+
+/// Functions of the library that are taken for each other.
+fn relative(name: &str) -> Option<&'static str> {
+    match name {
+        "calloc" => Some("malloc"),
+        "fgets" => Some("gets"),
+        "fputs" => Some("puts"),
+        "strncpy" => Some("strcpy"),
+        "strncmp" => Some("strcmp"),
+        "pow" => Some("sqrt"),
+        _ => None,
+    }
+}
+
+fn appended(
+    source: &Source<'_>,
+    close: usize,
+    given: &[Range<usize>],
+    missing: &[String],
+    cost: Cost,
+) -> Mend {
+    let list = missing.join(",");
+    let text = if given.is_empty() {
+        list
+    } else {
+        format!(",{list}")
+    };
+    Mend::insert(source.start(close), text, cost).titled(format!("pass '{}'", missing.join(", ")))
+}
+
+/// The names of the parameters of a function that the text defines.
+fn parameters<'a>(site: &Site<'_, 'a>, name: &str) -> Option<Vec<&'a str>> {
+    let functions = site.symbols.all.iter().filter(|symbol| symbol.name == name);
+    let defined = functions.filter(|symbol| matches!(symbol.role, Role::Function(_)));
+    let named = |symbol: &Symbol<'a>| {
+        let open = symbol.token + 1;
+        let close = site.source.partner(open)?;
+        let own = |other: &&Symbol<'a>| other.role == Role::Parameter && (open..close).contains(&other.token);
+        let names: Vec<&str> = site
+            .symbols
+            .all
+            .iter()
+            .filter(own)
+            .map(|other| other.name)
+            .collect();
+        (!names.is_empty()).then_some(names)
+    };
+    defined.filter_map(named).next_back()
+}
+
+/// A variable of the parameter's name where there is one, else a zero.
+fn argument_for(site: &Site<'_, '_>, parameter: &str) -> String {
+    let same = site
+        .symbols
+        .lookup(parameter, site.next)
+        .filter(|symbol| symbol.is_value());
+    same.map_or_else(|| "0".to_owned(), |symbol| symbol.name.to_owned())
+}
+
+fn single_variables(site: &Site<'_, '_>) -> Vec<String> {
+    let values = site
+        .symbols
+        .visible(site.next)
+        .filter(|symbol| symbol.is_value() && symbol.role != Role::Macro);
+    let mut names: Vec<String> = values.rev().map(|symbol| symbol.name.to_owned()).collect();
+    names.truncate(3);
+    names
+}
+
+fn too_many(
+    site: &Site<'_, '_>,
+    name: &str,
+    (open, close): (usize, usize),
+    given: &[Range<usize>],
+) -> Vec<Mend> {
+    let source = site.source;
+    let mut mends: Vec<Mend> = (0..given.len())
+        .map(|index| without(source, given, index, argument_cost(site, given, index)))
+        .collect();
+    mends.extend(extended(site, name, given));
+    if given.len() == 1 && open + 1 < close {
+        mends.sort_by_key(|mend| mend.cost);
+    }
+    mends
+}
+
+/// A text of formats is what other functions take; the last argument is what is easily added.
+fn argument_cost(site: &Site<'_, '_>, given: &[Range<usize>], index: usize) -> Cost {
+    let first = given[index].start;
+    let text = site.source.kind(first) == Some(Kind::Text) && site.source.word(first).contains('%');
+    let last = index + 1 == given.len();
+    match (text, last) {
+        (true, _) => 2,
+        (_, true) => 3,
+        _ => 5,
+    }
+}
+
+fn without(source: &Source<'_>, given: &[Range<usize>], index: usize, cost: Cost) -> Mend {
+    let own = source.span(given[index].clone());
+    let range = match (given.get(index + 1), index) {
+        (Some(next), _) => own.start..source.start(next.start),
+        (None, 0) => own,
+        (None, _) => source.span(given[index - 1].clone()).end..own.end,
+    };
+    let what = source.between(given[index].clone());
+    Mend::delete(range, what, cost)
+}
+
+/// The prototype lacks what the definition and the calls have.
+fn extended(site: &Site<'_, '_>, name: &str, given: &[Range<usize>]) -> Option<Mend> {
+    let source = site.source;
+    let functions = site.symbols.all.iter().filter(|symbol| symbol.name == name);
+    let mut functions = functions.filter(|symbol| symbol.is_function());
+    let (prototype, definition) = (functions.next()?, functions.next()?);
+    let fits = definition.role == Role::Function(given.len());
+    let list = |symbol: &Symbol<'_>| Some(symbol.token + 1..source.partner(symbol.token + 1)? + 1);
+    let (old, new) = (list(prototype)?, list(definition)?);
+    fits.then(|| {
+        Mend::replace(source.span(old), source.between(new).to_owned(), 2)
+            .titled("write the prototype as the definition")
+    })
+}

@@ -1,0 +1,270 @@
+//! Braces: where indentation says that a block ends, or begins, or should not have ended.
+
+use std::collections::BTreeSet;
+
+use super::Site;
+use crate::c::complaint::Complaint;
+use crate::c::mend::{Cost, Mend};
+use crate::c::source::Source;
+use crate::c::symbols::end_of_statement;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let mut mends = Vec::new();
+    if is_about_missing(site) {
+        mends.extend(missing_close(site));
+        mends.extend(surplus_open(site));
+    }
+    if is_about_surplus(site) {
+        mends.extend(surplus_close(site));
+        mends.extend(missing_open(site));
+    }
+    if site.is_syntax() {
+        mends.extend(function_without_open(site));
+        mends.extend(open_for_close(site));
+    }
+    mends
+}
+
+/// The text ends, or a function begins, inside a block.
+fn is_about_missing(site: &Site<'_, '_>) -> bool {
+    let nested = site
+        .report
+        .faults
+        .iter()
+        .any(|fault| fault.complaint == Complaint::EndOfText);
+    nested && site.is_syntax()
+}
+
+/// Something stands outside of every function that belongs into one.
+fn is_about_surplus(site: &Site<'_, '_>) -> bool {
+    let wants = site.wants("identifier")
+        || site.wants("}")
+        || site.wants("...")
+        || site.wants("=")
+        || site.wants(")");
+    let outside = site.source.enclosing(site.next, "{").is_none();
+    let before_else = site.word() == "else";
+    (wants && outside) || before_else || matches!(site.fault.complaint, Complaint::Misplaced(_))
+}
+
+/// A block that is open where indentation says that it is over.
+struct Open {
+    token: usize,
+    indent: usize,
+}
+
+/// Places for the brace that is missing, the likeliest first.
+fn missing_close(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let mut open: Vec<Open> = Vec::new();
+    let mut places: Vec<(usize, Cost)> = Vec::new();
+    for at in 0..source.tokens.len() {
+        let word = source.word(at);
+        if source.begins_line(at) && !open.is_empty() {
+            let indent = source.indent(at);
+            let closes = usize::from(word == "}");
+            let deeper = open
+                .iter()
+                .skip(closes.min(open.len()))
+                .filter(|block| indent <= block.indent && source.line(block.token) < source.line(at));
+            if word != "{" && word != "else" && deeper.count() > 0 && open.len() > closes {
+                let cost = if begins_function(source, at) { 1 } else { 2 };
+                places.push((at, cost));
+            }
+            if word == "}" && open.last().is_some_and(|block| indent < block.indent) {
+                places.push((at, 2));
+            }
+        }
+        match word {
+            "{" => open.push(Open {
+                token: at,
+                indent: source.indent(at),
+            }),
+            "}" => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    places.sort_by_key(|(at, cost)| (*cost, *at));
+    let mut places: Vec<(usize, Cost)> = places.into_iter().take(4).collect();
+    places.push((source.tokens.len(), 3));
+    places.extend(before_closing(site));
+    let insert = |(at, cost): (usize, Cost)| {
+        let before = source.end_before(at);
+        Mend::insert(before, "\n}", cost).titled("insert '}'")
+    };
+    let mut seen = BTreeSet::new();
+    places
+        .into_iter()
+        .filter(|(at, _)| seen.insert(*at))
+        .map(insert)
+        .collect()
+}
+
+/// Before the last braces of the text, dearer the farther up.
+fn before_closing(site: &Site<'_, '_>) -> Vec<(usize, Cost)> {
+    let source = site.source;
+    let closing: Vec<usize> = source.all("}").collect();
+    let opening = closing
+        .into_iter()
+        .rev()
+        .filter(|&at| source.word_before(at) != "}");
+    opening.zip(4..).take(4).collect()
+}
+
+fn begins_function(source: &Source<'_>, at: usize) -> bool {
+    let is_type = crate::c::words::PLAIN_TYPES.contains(&source.word(at));
+    let mut name = at + 1;
+    while source.word(name) == "*" {
+        name += 1;
+    }
+    let close = source.partner(name + 1).filter(|_| source.word(name + 1) == "(");
+    is_type && source.is_name(name) && close.is_some_and(|close| source.word(close + 1) == "{")
+}
+
+/// A brace that nothing needs to be open.
+fn surplus_open(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let unmatched = source.all("{").filter(|&at| source.partner(at).is_none());
+    let unmatched = unmatched.chain(source.all("{").filter(|&at| stands_alone(source, at)));
+    unmatched
+        .map(|at| {
+            let cost = match (source.word_before(at), stands_alone(source, at)) {
+                ("{" | ";" | "}", _) => 3,
+                (_, true) => 4,
+                _ => 6,
+            };
+            Mend::delete(source.range(at), "{", cost)
+        })
+        .collect()
+}
+
+/// Whether no header and no list wants this brace.
+fn stands_alone(source: &Source<'_>, at: usize) -> bool {
+    matches!(source.word_before(at), ";" | "{" | "}")
+}
+
+/// The closing braces before the fault: where indentation and braces disagree, one is too many.
+fn surplus_close(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let start = function_start(source, site.next);
+    let closing: Vec<usize> = (start..=site.next.min(source.tokens.len().saturating_sub(1)))
+        .filter(|&at| source.word(at) == "}")
+        .collect();
+    let Some(last) = closing
+        .iter()
+        .rev()
+        .find(|at| **at < site.next)
+        .copied()
+        .or(closing.last().copied())
+    else {
+        return Vec::new();
+    };
+    // Of braces in a row any may go: the text is the same but for its layout.
+    let rows = closing
+        .iter()
+        .filter(|&&at| source.word(at + 1) != "}" || at == site.next);
+    let mut rows: Vec<(usize, Cost)> = rows
+        .map(|&at| (at, surplus_cost(source, at, at == last)))
+        .collect();
+    rows.sort_by_key(|&(at, cost)| (cost, std::cmp::Reverse(at)));
+    rows.into_iter()
+        .take(8)
+        .map(|(at, cost)| Mend::delete(source.range(at), "}", cost))
+        .collect()
+}
+
+/// What it costs to remove the row of closing braces that ends at a token.
+fn surplus_cost(source: &Source<'_>, last: usize, is_last: bool) -> Cost {
+    let mut first = last;
+    while first > 0 && source.word_before(first) == "}" {
+        first -= 1;
+    }
+    let agrees = |at: usize| {
+        let open = source.partner(at);
+        open.is_some_and(|open| {
+            !source.begins_line(at)
+                || source.indent(open) == source.indent(at)
+                || source.line(open) == source.line(at)
+        })
+    };
+    let misplaced = (first..=last).filter(|&at| !agrees(at)).count();
+    match (misplaced > 0, is_last) {
+        (true, true) => 2,
+        (true, false) => 3,
+        (false, true) => 3,
+        (false, false) => 5,
+    }
+}
+
+/// The beginning of the function before a token: the last block that begins at the left edge.
+fn function_start(source: &Source<'_>, at: usize) -> usize {
+    (0..at)
+        .rfind(|&token| begins_function(source, token))
+        .unwrap_or(0)
+}
+
+/// A header whose body has several deeper lines and no brace.
+fn missing_open(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let start = function_start(source, site.next);
+    let headers = (start..site.next).filter_map(|at| header_end(source, at).map(|end| (at, end)));
+    let mut mends: Vec<Mend> = Vec::new();
+    for (at, end) in headers {
+        if source.word(end) == "{" || !source.begins_line(end) {
+            continue;
+        }
+        let second = end_of_statement(source, end);
+        let deeper = second < site.next
+            && source.begins_line(second)
+            && source.indent(second) > source.indent(at)
+            && source.word(second) != "}";
+        let cost = if deeper { 2 } else { 6 };
+        let place = source.end_before(end);
+        mends.push(Mend::insert(place, "{", cost));
+    }
+    mends.sort_by_key(|mend| mend.cost);
+    mends.truncate(4);
+    mends
+}
+
+/// The token behind the header of a statement that may have a block.
+fn header_end(source: &Source<'_>, at: usize) -> Option<usize> {
+    match source.word(at) {
+        "if" | "while" | "for" | "switch" if source.word(at + 1) == "(" => Some(source.partner(at + 1)? + 1),
+        "else" if source.word(at + 1) != "if" => Some(at + 1),
+        "do" => Some(at + 1),
+        _ => None,
+    }
+}
+
+/// `int main()` and then statements.
+fn function_without_open(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let outside = source.enclosing(site.next, "{").is_none();
+    let headers = (0..site.next).rev().find(|&at| {
+        crate::c::words::is_type_keyword(source.word(at))
+            && source.is_name(at + 1)
+            && source.word(at + 2) == "("
+    })?;
+    let close = source.partner(headers + 2)?;
+    let bare = !matches!(source.word(close + 1), "{" | ";" | ",");
+    (outside && bare && close < site.next + 3).then(|| {
+        let at = source.range(close).end;
+        Mend::insert(at, "{", 2)
+    })
+}
+
+/// A block that ends with `{`.
+fn open_for_close(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let last = source.tokens.len().saturating_sub(1);
+    let unmatched = source.all("{").filter(|&at| {
+        source.partner(at).is_none()
+            && (at == last || source.begins_line(at) && matches!(source.word_before(at), ";" | "}"))
+    });
+    unmatched
+        .map(|at| Mend::replace(source.range(at), "}", if at == last { 2 } else { 5 }))
+        .collect()
+}

@@ -1,0 +1,173 @@
+//! Names that nothing declares: a declaration with the type that their use implies.
+
+use std::ops::Range;
+
+use super::Site;
+use super::name::{function_around, uses};
+use crate::c::complaint::Complaint;
+use crate::c::mend::{Cost, Mend};
+use crate::c::source::Source;
+use crate::c::symbols::{Role, Symbol};
+use crate::c::token::Kind;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let Complaint::Undeclared(name) = &site.fault.complaint else {
+        return Vec::new();
+    };
+    let source = site.source;
+    let uses = uses(site, name);
+    let Some(&first) = uses.first() else {
+        return Vec::new();
+    };
+    if matches!(source.word(first + 1), "(" | "." | "->") || source.enclosing(first, "{").is_none() {
+        return Vec::new();
+    }
+    let elsewhere = site
+        .symbols
+        .all
+        .iter()
+        .find(|symbol| symbol.name == name && symbol.is_value() && symbol.role != Role::Parameter);
+    let cost = cost(source, &uses, elsewhere.is_some());
+    let declarator = declarator(source, name, first, elsewhere);
+    let Some(declarator) = declarator else {
+        return Vec::new();
+    };
+    let kind = elsewhere.map_or_else(|| implied_type(site, &uses), |symbol| symbol.base.clone());
+    let mut mends = Vec::new();
+    let loop_cost = in_loop_header(source, first);
+    mends.extend(loop_cost.map(|extra| {
+        Mend::insert(source.start(first), format!("{kind} "), cost + extra)
+            .titled(format!("declare '{name}'"))
+    }));
+    mends.push(declaration(
+        site,
+        &kind,
+        &declarator,
+        first,
+        cost + Cost::from(loop_cost == Some(0)),
+    ));
+    mends
+}
+
+/// A name that is given a value before it is used, or used often, wants a declaration.
+fn cost(source: &Source<'_>, uses: &[usize], is_declared_elsewhere: bool) -> Cost {
+    let first = uses[0];
+    let assigned =
+        source.word(first + 1) == "=" || source.word_before(first) == "&" && is_read(source, first);
+    let base = match (assigned, uses.len()) {
+        (true, 1) => 6,
+        (true, _) => 3,
+        (false, 1 | 2) => 7,
+        (false, _) => 6,
+    };
+    base - Cost::from(is_declared_elsewhere && assigned)
+}
+
+/// Whether a name is what `scanf` fills.
+fn is_read(source: &Source<'_>, at: usize) -> bool {
+    let open = source.enclosing(at, "(");
+    open.is_some_and(|open| source.word_before(open) == "scanf")
+}
+
+/// The name with the sizes that a declaration of the same name elsewhere has. What is
+/// subscripted needs a size that nothing tells.
+fn declarator(
+    source: &Source<'_>,
+    name: &str,
+    first: usize,
+    elsewhere: Option<&Symbol<'_>>,
+) -> Option<String> {
+    let sizes = |symbol: &Symbol<'_>| -> String {
+        let size = |range: &Range<usize>| format!("[{}]", source.between(range.clone()));
+        symbol.sizes.iter().map(size).collect()
+    };
+    match elsewhere {
+        Some(symbol) => Some(format!("{}{name}{}", "*".repeat(symbol.pointers), sizes(symbol))),
+        None => (source.word(first + 1) != "[").then(|| name.to_owned()),
+    }
+}
+
+/// Whether the first use is the beginning of a `for`, and what declaring it there costs more than at
+/// the top: nothing where other loops of the function do so.
+fn in_loop_header(source: &Source<'_>, first: usize) -> Option<Cost> {
+    let open = first.checked_sub(1)?;
+    let begins = source.is_for(open) && source.word(first + 1) == "=";
+    let function = function_around(source, first);
+    let usual = function
+        .into_iter()
+        .any(|at| source.is_for(at) && crate::c::words::is_type_keyword(source.word(at + 1)));
+    begins.then_some(if usual { 0 } else { 1 })
+}
+
+/// What a name must be, to go by the format it is read or printed with and by its values.
+fn implied_type(site: &Site<'_, '_>, uses: &[usize]) -> String {
+    let source = site.source;
+    let found = uses.iter().find_map(|&at| {
+        let line = source.line_tokens(at);
+        let real = line.clone().any(|at| {
+            let word = source.word(at);
+            let symbol = site.symbols.lookup(word, at);
+            source.kind(at) == Some(Kind::Number) && word.contains('.')
+                || matches!(word, "sqrt" | "pow" | "sin" | "cos")
+                || symbol.is_some_and(|symbol| matches!(symbol.base.as_str(), "float" | "double"))
+        });
+        let character =
+            source.kind(at + 2) == Some(Kind::Character) && matches!(source.word(at + 1), "=" | "==");
+        match (source.word(at + 1) == "=" && real, character) {
+            (true, _) => Some(real_type(site)),
+            (_, true) => Some("char"),
+            _ => None,
+        }
+    });
+    found.unwrap_or("int").to_owned()
+}
+
+/// The kind of real number that the text uses.
+fn real_type(site: &Site<'_, '_>) -> &'static str {
+    let uses_double = site.symbols.all.iter().any(|symbol| symbol.base == "double");
+    if uses_double { "double" } else { "float" }
+}
+
+/// At the end of a declaration of the same type in the function, or as a line of its own.
+fn declaration(site: &Site<'_, '_>, kind: &str, declarator: &str, first: usize, cost: Cost) -> Mend {
+    let source = site.source;
+    let function = function_around(source, first);
+    let visible = site.symbols.all.iter().filter(|symbol| {
+        symbol.role == Role::Variable
+            && function.contains(&symbol.token)
+            && symbol.scope.contains(&first)
+            && symbol.base == kind
+            && source.enclosing(symbol.token, "(").is_none()
+    });
+    let list = visible
+        .filter_map(|symbol| list_end(source, symbol.token))
+        .find(|&end| end < first);
+    match list {
+        Some(end) => Mend::insert(source.end_before(end), format!(",{declarator}"), cost),
+        None => {
+            let open = function
+                .into_iter()
+                .find(|&at| source.word(at) == "{")
+                .unwrap_or(first);
+            let indent = source.indent((open + 1).min(first));
+            let line = format!("\n{}{kind} {declarator};", " ".repeat(indent));
+            Mend::insert(source.range(open).end, line, cost)
+        }
+    }
+    .titled(format!("declare '{declarator}'"))
+}
+
+/// The semicolon of a declaration.
+fn list_end(source: &Source<'_>, from: usize) -> Option<usize> {
+    let mut at = from;
+    while at < source.tokens.len() {
+        match source.word(at) {
+            "(" | "[" | "{" => at = source.partner(at)?,
+            ";" => return Some(at),
+            "}" | ")" => return None,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}

@@ -1,0 +1,130 @@
+//! Expressions that miss an operand, or have something in them that is none.
+//!
+//! `a && )`, `x /= / 2`, `f(int n)`, `x ? a : ;`.
+
+use super::Site;
+use crate::c::mend::{Cost, Mend};
+use crate::c::source::Source;
+use crate::c::symbols::arguments;
+use crate::c::token::Kind;
+use crate::c::words;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let mut mends = Vec::new();
+    if site.wants("expression") || site.wants("identifier") {
+        mends.extend(operator_without_operand(site));
+        mends.extend(missing_operand(site));
+    }
+    if site.wants("expression") {
+        mends.extend(type_among_arguments(site));
+    }
+    mends
+}
+
+const BINARY: &[&str] = &[
+    "+", "-", "*", "/", "%", "&&", "||", "==", "!=", "<", ">", "<=", ">=", "&", "|", "^", ",", "<<", ">>",
+    "?", "=",
+];
+
+fn is_binary(word: &str) -> bool {
+    BINARY.contains(&word)
+}
+
+/// The operator before the place, or the token at it, stands for nothing.
+fn operator_without_operand(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let mut mends = Vec::new();
+    if is_binary(site.before()) && site.next > 0 {
+        mends.push(Mend::delete(source.range(site.next - 1), site.before(), 3));
+    }
+    if is_binary(site.word()) {
+        let starts = source.begins_line(site.next) || matches!(site.before(), ";" | "{" | "}" | ")");
+        let cost = if starts { 2 } else { 4 };
+        mends.push(Mend::delete(source.range(site.next), site.word(), cost));
+    }
+    mends
+}
+
+/// What could stand where nothing does.
+fn missing_operand(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let at = source.end_before(site.next);
+    let mut mends = Vec::new();
+    let ternary = site.before() == ":" && source.word(site.next) == ";";
+    if ternary {
+        let assigned = (source.line_tokens(site.next).start..site.next).find(|&at| source.word(at) == "=");
+        mends.extend(assigned.map(|equals| {
+            let start = source.statement_start(equals);
+            Mend::insert(at, source.between(start..equals).trim().to_owned(), 3)
+        }));
+    }
+    if matches!(site.before(), "+" | "-") && matches!(site.word(), ")" | "]") {
+        mends.push(Mend::insert(at, "1", 4));
+    }
+    mends.extend(
+        unused_names(site)
+            .into_iter()
+            .map(|(name, cost)| Mend::insert(at, name, cost)),
+    );
+    mends
+}
+
+/// Variables that an argument list still lacks, where an argument is missing.
+fn unused_names(site: &Site<'_, '_>) -> Vec<(String, Cost)> {
+    let source = site.source;
+    let lacks =
+        matches!(site.before(), "&" | "," | "(" | "=" | "return") && matches!(site.word(), "," | ")" | ";");
+    if !lacks {
+        return Vec::new();
+    }
+    let variables = site.symbols.visible(site.next).filter(|symbol| symbol.is_value());
+    let mut names: Vec<(String, Cost)> = variables
+        .map(|symbol| {
+            let uses = source.all(symbol.name).filter(|&at| at != symbol.token).count();
+            let address = site.before() == "&" || symbol.depth() == 0;
+            let cost = 5 + 2 * Cost::from(!address) + Cost::from(uses > 0);
+            (symbol.name.to_owned(), cost)
+        })
+        .collect();
+    names.reverse();
+    names.sort_by_key(|(_, cost)| *cost);
+    names.truncate(4);
+    names
+}
+
+/// `f(int n)` and `float(a)`: a call names no types.
+fn type_among_arguments(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    if !words::is_type_keyword(site.word()) {
+        return Vec::new();
+    }
+    let Some(open) = source.enclosing(site.next, "(") else {
+        return conversion(site).into_iter().collect();
+    };
+    let close = source.partner(open).unwrap_or(source.line_tokens(open).end);
+    let types: Vec<usize> = arguments(source, open, close)
+        .into_iter()
+        .map(|argument| argument.start)
+        .filter(|&at| words::is_type_keyword(source.word(at)) && source.kind(at + 1) == Some(Kind::Word))
+        .collect();
+    let mut mends: Vec<Mend> = conversion(site).into_iter().collect();
+    if let Some((first, others)) = types.split_first() {
+        let removed = |at: usize| source.start(at)..source.start(at + 1);
+        let mend = Mend::delete(removed(*first), source.word(*first), 2);
+        mends.push(others.iter().fold(mend, |mend, &at| mend.and(removed(at), "")));
+    }
+    mends
+}
+
+/// `float(a)` as a cast.
+fn conversion(site: &Site<'_, '_>) -> Option<Mend> {
+    let source: &Source<'_> = site.source;
+    let open = site.next + 1;
+    let range = source.range(site.next);
+    let call = source.word(open) == "(" && source.partner(open).is_some();
+    call.then(|| {
+        Mend::insert(range.start, "(", 3)
+            .and(range.end..range.end, ")")
+            .titled(format!("write '({})'", site.word()))
+    })
+}

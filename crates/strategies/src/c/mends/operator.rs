@@ -1,0 +1,236 @@
+//! Operators: `=` for `==`, `=<` for `<=`, `!==`, `^` for a power, a product without `*`.
+
+use super::Site;
+use crate::c::complaint::Complaint;
+use crate::c::mend::Mend;
+use crate::c::source::Source;
+use crate::c::token::Kind;
+
+/// What other languages and quick fingers write, and what C calls it.
+const FOREIGN: &[(&[&str], &str)] = &[
+    (&["!=", "="], "!="),
+    (&["==", "="], "=="),
+    (&["=", "<"], "<="),
+    (&["=", ">"], ">="),
+    (&["=", "!"], "!="),
+    (&["<", "="], "<="),
+    (&[">", "="], ">="),
+    (&["!", "="], "!="),
+    (&["<", ">"], "!="),
+    (&["!", "<="], ">"),
+    (&["!", ">="], "<"),
+    (&["!", "<"], ">="),
+    (&["!", ">"], "<="),
+    (&["&", "&&"], "&&"),
+    (&["&&", "&"], "&&"),
+    (&["||", "|"], "||"),
+    (&["==", "=="], "=="),
+    (&["=", "+"], "+="),
+    (&["=", "*"], "*="),
+    (&["=", "/"], "/="),
+    (&["=", "="], "=="),
+    (&["+", "="], "+="),
+    (&["-", "="], "-="),
+    (&["+", "+"], "++"),
+    (&["-", "-"], "--"),
+];
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let mut mends = Vec::new();
+    match &site.fault.complaint {
+        Complaint::NotAssignable => mends.extend(comparison(site)),
+        Complaint::BadOperands { operator, left, .. } => mends.extend(operands(site, operator, left)),
+        Complaint::NotCallable(_) => mends.extend(product_before_bracket(site)),
+        Complaint::BadSuffix(suffix) => mends.extend(product_in_number(site, suffix)),
+        Complaint::Expected { .. } | Complaint::Undeclared(_) => {
+            mends.extend(foreign(site));
+            mends.extend(product_between(site));
+            mends.extend(word_for_operator(site));
+        }
+        _ => {}
+    }
+    mends
+}
+
+/// `=` where a comparison is meant.
+fn comparison(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let near = line.filter(|&at| source.word(at) == "=");
+    near.map(|at| Mend::replace(source.range(at), "==", if at == site.next { 1 } else { 4 }))
+        .collect()
+}
+
+fn foreign(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next.saturating_sub(1));
+    let from = site.next.saturating_sub(2).max(line.start);
+    let mut mends = Vec::new();
+    for at in from..=site.next {
+        for (written, meant) in FOREIGN {
+            let matches = source.word(at) == written[0] && source.word(at + 1) == written[1];
+            let apart = source.range(at).end != source.start(at + 1);
+            if matches && at <= site.next {
+                let range = source.start(at)..source.range(at + 1).end;
+                mends.push(Mend::replace(range, *meant, 2 + 2 * u32::from(apart)));
+            }
+        }
+    }
+    mends
+}
+
+/// Operands that the operator cannot have.
+fn operands(site: &Site<'_, '_>, operator: &str, left: &str) -> Vec<Mend> {
+    let source = site.source;
+    let at = match source.word(site.next) == operator || operator.is_empty() {
+        true => site.next,
+        false => source
+            .line_tokens(site.next)
+            .find(|&at| source.word(at) == operator && at >= site.next)
+            .unwrap_or(site.next),
+    };
+    let mut mends = Vec::new();
+    match operator {
+        "&" => mends.push(Mend::insert(source.end_before(at), ",", 1)),
+        "^" => mends.extend(power(site, at)),
+        "%" => mends.extend(remainder(site, at)),
+        "*" if left.contains('*') => mends.push(Mend::insert(source.end_before(at), ",", 3)),
+        _ => {}
+    }
+    mends
+}
+
+/// `x^2`, which C has no operator for.
+fn power(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
+    let source = site.source;
+    let Some(base) = base_of(source, at) else {
+        return Vec::new();
+    };
+    let exponent = source.word(at + 1);
+    let text = source.between(base..at).to_owned();
+    let whole = source.start(base)..source.range(at + 1).end;
+    let times: usize = exponent.parse().unwrap_or(0);
+    let mut mends = Vec::new();
+    if (2..=4).contains(&times) {
+        let product = vec![text.as_str(); times].join("*");
+        let cost = if times == 2 && at - base == 1 { 2 } else { 4 };
+        mends.push(Mend::replace(whole.clone(), product, cost));
+    }
+    mends.push(Mend::replace(whole, format!("pow({text},{exponent})"), 3));
+    mends
+}
+
+/// The first token of the operand before a token.
+fn base_of(source: &Source<'_>, at: usize) -> Option<usize> {
+    let last = at.checked_sub(1)?;
+    match source.word(last) {
+        ")" | "]" => {
+            let open = source.partner(last)?;
+            let called = source.is_name(open.wrapping_sub(1));
+            Some(if called { open - 1 } else { open })
+        }
+        _ => Some(last),
+    }
+}
+
+/// `%` of what is not an integer.
+fn remainder(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
+    let source = site.source;
+    let right = source.word(at + 1);
+    let whole = right.strip_suffix(".0").or_else(|| right.strip_suffix('.'));
+    let mut mends: Vec<Mend> = whole
+        .map(|number| Mend::replace(source.range(at + 1), number.to_owned(), 2))
+        .into_iter()
+        .collect();
+    mends.extend(base_of(source, at).map(|base| Mend::insert(source.start(base), "(int)", 4)));
+    mends
+}
+
+/// `P(1 + r)`: a variable is no function.
+fn product_before_bracket(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let open = line
+        .filter(|&at| at >= site.next)
+        .find(|&at| source.word(at) == "(" && at > 0)?;
+    Some(Mend::insert(source.end_before(open), "*", 2))
+}
+
+/// `4ac`: a product as mathematics writes it.
+fn product_in_number(site: &Site<'_, '_>, suffix: &str) -> Option<Mend> {
+    let source = site.source;
+    let word = source.word(site.next);
+    let digits = word.strip_suffix(suffix)?;
+    let range = source.range(site.next);
+    let factors = factors(site, suffix)?;
+    let product = format!("{digits}*{}", factors.join("*"));
+    Some(Mend::replace(range, product, 2))
+}
+
+/// A run of letters as known names: the whole, or letter by letter.
+fn factors(site: &Site<'_, '_>, letters: &str) -> Option<Vec<String>> {
+    let known = |name: &str| site.symbols.lookup(name, site.next).is_some();
+    if known(letters) {
+        return Some(vec![letters.to_owned()]);
+    }
+    let single: Vec<String> = letters.chars().map(String::from).collect();
+    single.iter().all(|name| known(name)).then_some(single)
+}
+
+/// `(-1)z`, `2 x`, and `kt` where `k` and `t` are known.
+fn product_between(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let mut mends = Vec::new();
+    let begins = matches!(source.kind(site.next), Some(Kind::Word | Kind::Number)) || site.word() == "(";
+    let ends = matches!(
+        source.kind(site.next.wrapping_sub(1)),
+        Some(Kind::Number | Kind::Word)
+    ) || matches!(site.before(), ")" | "]");
+    let value = |at: usize| !crate::c::words::is_keyword(source.word(at));
+    let same_line = !source.begins_line(site.next);
+    if begins && ends && same_line && value(site.next) && value(site.next.wrapping_sub(1)) && site.is_syntax()
+    {
+        mends.push(Mend::insert(source.end_before(site.next), "*", 5));
+    }
+    if let Complaint::Undeclared(name) = &site.fault.complaint
+        && source.word(site.next) == name
+    {
+        let range = source.range(site.next);
+        let split = (1..name.len()).filter(|&at| name.is_char_boundary(at));
+        let halves = split.map(|at| name.split_at(at));
+        let known = |name: &str| {
+            site.symbols
+                .lookup(name, site.next)
+                .is_some_and(crate::c::symbols::Symbol::is_value)
+        };
+        mends.extend(
+            halves
+                .filter(|(left, right)| known(left) && known(right))
+                .map(|(left, right)| Mend::replace(range.clone(), format!("{left}*{right}"), 3)),
+        );
+        mends.extend(shifted(site, name).map(|text| Mend::replace(range, text, 2)));
+    }
+    mends
+}
+
+/// `a18b2`: the shift key was not held, and `*` became `8`.
+fn shifted(site: &Site<'_, '_>, name: &str) -> Option<String> {
+    let known = |name: &str| site.symbols.lookup(name, site.next).is_some();
+    let eights = name.match_indices('8').map(|(at, _)| at);
+    let mut halves = eights.map(|at| (&name[..at], &name[at + 1..]));
+    let (left, right) = halves.find(|(left, right)| known(left) && known(right))?;
+    Some(format!("{left}*{right}"))
+}
+
+/// `a and b`.
+fn word_for_operator(site: &Site<'_, '_>) -> Option<Mend> {
+    let meant = match site.word() {
+        "and" => "&&",
+        "or" => "||",
+        "mod" => "%",
+        "equals" | "is" => "==",
+        "then" => "",
+        _ => return None,
+    };
+    Some(Mend::replace(site.source.range(site.next), meant, 3))
+}

@@ -1,0 +1,91 @@
+//! Semicolons and commas between statements, declarations and arguments.
+//!
+//! `x = 1` at the end of a line, `int a,` before a statement, `"%d" n`.
+
+use super::Site;
+use crate::c::mend::Mend;
+use crate::c::token::Kind;
+use crate::c::words;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let mut mends = Vec::new();
+    mends.extend(semicolon(site));
+    mends.extend(other_separator(site));
+    mends.extend(comma_before_statement(site));
+    mends.extend(comma_between_arguments(site));
+    mends.extend(semicolon_between_arguments(site));
+    mends
+}
+
+/// A statement or declaration that is not ended.
+fn semicolon(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let in_loop = source
+        .enclosing(site.next, "(")
+        .is_some_and(|open| source.is_for(open));
+    let open = source.enclosing(site.next, "(").is_some();
+    let ends_line = source.begins_line(site.next);
+    let cost = match (
+        ends_line || matches!(site.word(), "}" | ""),
+        words::STATEMENTS.contains(&site.word()),
+    ) {
+        _ if open && !in_loop => 8,
+        (true, _) => 1,
+        (false, true) => 2,
+        (false, false) => 5,
+    };
+    site.wants(";")
+        .then(|| Mend::insert(source.end_before(site.next), ";", cost))
+}
+
+/// `case 1: f():` and `f(),` where a statement ends.
+fn other_separator(site: &Site<'_, '_>) -> Option<Mend> {
+    let is_other = matches!(site.word(), ":" | "," | ".");
+    (site.wants(";") && is_other).then(|| Mend::replace(site.source.range(site.next), ";", 3))
+}
+
+/// `int a, b,` and then a statement: the last comma was to be a semicolon.
+fn comma_before_statement(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    if !site.is_syntax() {
+        return Vec::new();
+    }
+    let line = source.line(site.next);
+    let near = (site.next.saturating_sub(40)..site.next + 1).filter(|&at| source.word(at) == ",");
+    let ends_line = near.filter(|&at| source.begins_line(at + 1) && source.line(at) + 4 > line);
+    let open = |at: usize| source.enclosing(at, "(").is_none() && source.enclosing(at, "[").is_none();
+    ends_line
+        .filter(|&at| open(at))
+        .map(|at| Mend::replace(source.range(at), ";", 3))
+        .collect()
+}
+
+/// `printf("%d" n)`, `scanf("%d"&n)`, `f(a b)`.
+fn comma_between_arguments(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let in_call = source
+        .enclosing(site.next, "(")
+        .is_some_and(|open| source.is_name(open.wrapping_sub(1)));
+    let wanted = site.wants(")") || site.wants("}");
+    let text = |at: usize| source.kind(at) == Some(Kind::Text);
+    let in_list = source
+        .enclosing(site.next, "{")
+        .is_some_and(|open| source.word_before(open) == "=");
+    let begins_value = matches!(
+        source.kind(site.next),
+        Some(Kind::Word | Kind::Number | Kind::Text | Kind::Character)
+    ) && !words::is_keyword(site.word());
+    let beside_text = site.next > 0 && (text(site.next - 1) || text(site.next));
+    let cost = if beside_text { 2 } else { 4 };
+    ((in_call || in_list) && wanted && begins_value)
+        .then(|| Mend::insert(source.end_before(site.next), ",", cost).titled("insert ','"))
+}
+
+/// `f(a; b)`.
+fn semicolon_between_arguments(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let is_other = matches!(site.word(), ";" | "." | ":");
+    let last =
+        matches!(source.word(site.next + 1), ")" | "}" | ";" | "") || source.begins_line(site.next + 1);
+    (site.wants(")") && is_other && !last).then(|| Mend::replace(source.range(site.next), ",", 2))
+}

@@ -1,0 +1,112 @@
+//! Values of the wrong kind: a star too many, an array that is assigned, the value of a `void`
+//! function.
+
+use super::Site;
+use crate::c::complaint::Complaint;
+use crate::c::mend::Mend;
+use crate::c::source::Source;
+use crate::c::token::Kind;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    match site.fault.complaint {
+        Complaint::NotPointer => not_a_pointer(site),
+        Complaint::NotArray => not_an_array(site),
+        Complaint::VoidValue => void_value(site).into_iter().collect(),
+        Complaint::ArrayAssigned => array_assigned(site),
+        Complaint::NotAssignable => address(site).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// `*n` for a number: the star is one too many, or the address is meant.
+fn not_a_pointer(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let Some(star) = line
+        .filter(|&at| at >= site.next)
+        .find(|&at| source.word(at) == "*")
+    else {
+        return Vec::new();
+    };
+    let range = source.range(star);
+    let callee = source
+        .enclosing(star, "(")
+        .map_or("", |open| source.word_before(open));
+    let reads = matches!(callee, "scanf" | "fscanf" | "sscanf");
+    let (remove, address) = if reads { (3, 1) } else { (2, 5) };
+    let mut mends = vec![
+        Mend::delete(range.clone(), "*", remove),
+        Mend::replace(range, "&", address),
+    ];
+    let subscript = source.word(star + 2) == "[";
+    if let Some(close) = source.partner(star + 2).filter(|_| subscript) {
+        mends.push(Mend::delete(source.span(star + 2..close + 1), "[...]", 4));
+    }
+    if source.word_before(star) == "(" && source.word_before(star - 1) == "&" {
+        let close = source.partner(star - 1).unwrap_or(star);
+        let whole = source.start(star - 1)..source.range(close).end;
+        mends.push(Mend::replace(
+            whole,
+            source.between(star + 1..close).to_owned(),
+            1,
+        ));
+    }
+    mends
+}
+
+/// `n[i]` for a number: the subscript is one too many, or another name is meant.
+fn not_an_array(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let subscripts = line.filter(|&at| source.word(at) == "[" && at + 3 > site.next);
+    subscripts
+        .filter_map(|open| Some((open, source.partner(open)?)))
+        .take(2)
+        .map(|(open, close)| Mend::delete(source.span(open..close + 1), source.between(open..close + 1), 5))
+        .collect()
+}
+
+/// `z = f();` where `f` gives nothing.
+fn void_value(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let start = source.statement_start(site.next);
+    let equals = (start..=site.next).rev().find(|&at| source.word(at) == "=")?;
+    let range = source.start(start)..source.start(equals + 1);
+    Some(Mend::delete(range, source.between(start..equals + 1), 2))
+}
+
+/// `s = "text";` and `s = gets();`.
+fn array_assigned(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let start = source.statement_start(site.next);
+    let line_end = source.line_tokens(site.next).end.max(site.next + 1);
+    let Some(equals) = (start..line_end).find(|&at| source.word(at) == "=") else {
+        return Vec::new();
+    };
+    let target = source.between(start..equals).trim().to_owned();
+    let end = (equals..line_end)
+        .find(|&at| source.word(at) == ";")
+        .unwrap_or(line_end);
+    let value = source.between(equals + 1..end).trim().to_owned();
+    let whole = source.start(start)..source.end_before(end);
+    let mut mends = Vec::new();
+    if let Some(name) = value.strip_suffix("()") {
+        mends.push(Mend::replace(whole.clone(), format!("{name}({target})"), 2));
+    }
+    if source.kind(equals + 1) == Some(Kind::Text) || source.word(end) == ";" {
+        mends.push(Mend::replace(whole, format!("strcpy({target}, {value})"), 3));
+    }
+    mends.extend(element(source, start, equals));
+    mends
+}
+
+/// One element of the array is meant.
+fn element(source: &Source<'_>, start: usize, equals: usize) -> Option<Mend> {
+    (equals == start + 1).then(|| Mend::insert(source.range(start).end, "[0]", 7))
+}
+
+/// `&(a + b)`: an address of what has none.
+fn address(site: &Site<'_, '_>) -> Option<Mend> {
+    let is_address = site.word() == "&" && site.fault.message.contains("unary");
+    is_address.then(|| Mend::delete(site.source.range(site.next), "&", 3))
+}

@@ -1,0 +1,72 @@
+//! From the repairs that were found to a few proposals with honest confidences.
+//!
+//! Points are taken as the logarithm of odds: two more make a repair half as likely.
+
+use unbreak_core::{Confidence, Fix, FixError, RelPath, SafetyClass};
+
+use super::mend::Cost;
+use super::search::Repair;
+use crate::syntax_fix::patch;
+
+/// Proposals at most; the host tries no more.
+const PROPOSALS: usize = 3;
+
+/// Points that halve the odds.
+const HALVING: f64 = 2.0;
+
+/// The points of what none of the repairs found may have been meant by.
+const UNKNOWN: f64 = 10.0;
+
+/// How likely a change is right that leaves errors behind.
+const UNFINISHED: f64 = 0.3;
+
+/// The best repairs as fixes, the likeliest first.
+pub(super) fn fixes(
+    strategy: &str,
+    file: &RelPath,
+    text: &str,
+    repairs: &[Repair],
+) -> Result<Vec<Fix>, FixError> {
+    let usual = repairs.iter().map(|repair| repair.oddity).min().unwrap_or(0);
+    let mut ranked: Vec<&Repair> = repairs.iter().collect();
+    ranked.sort_by_key(|repair| (repair.points(), repair.steps.len()));
+    let odds = |points: f64| (-points / HALVING).exp2();
+    let points = |repair: &Repair| f64::from(repair.points() - usual);
+    let all: f64 = ranked.iter().map(|repair| odds(points(repair))).sum::<f64>() + odds(UNKNOWN);
+    let best = ranked.into_iter().take(PROPOSALS);
+    best.map(|repair| {
+        let likely = if repair.is_whole { 1.0 } else { UNFINISHED };
+        let confidence = Confidence::new(odds(points(repair)) / all * likely);
+        let edits = patch::edits(file, text, &repair.text)?;
+        let fix = Fix::new(strategy, title(repair), confidence).because(rationale(repair, usual));
+        Ok(fix.edits(edits).safety(safety(repair)))
+    })
+    .collect()
+}
+
+/// A file that does not compile does nothing, so a repair keeps the meaning of all that works,
+/// unless it takes away or exchanges what the program says.
+fn safety(repair: &Repair) -> SafetyClass {
+    match repair.is_bold {
+        true => SafetyClass::Unsafe,
+        false => SafetyClass::Safe,
+    }
+}
+
+fn rationale(repair: &Repair, usual: Cost) -> String {
+    let (cost, odd) = (repair.cost, repair.oddity - usual);
+    let result = match repair.is_whole {
+        true => "the compiler accepts the result",
+        false => "the compiler's first error is gone",
+    };
+    format!("{result} ({cost} points for the change, {odd} for the warnings about it)")
+}
+
+fn title(repair: &Repair) -> String {
+    let parts: Vec<String> = repair
+        .steps
+        .iter()
+        .map(|(line, title)| format!("line {line}: {title}"))
+        .collect();
+    parts.join("; ")
+}

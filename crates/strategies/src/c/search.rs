@@ -1,0 +1,285 @@
+//! Best-first search over sequences of small changes, with the compiler as judge.
+//!
+//! A state is a text and what the compiler says of it. Every [`Mend`] of its first fault leads to
+//! another one; those that bring the first fault no nearer to the end of the text, and make the
+//! faults no fewer, are dropped. A judgement is dear (some milliseconds), so few are asked for, two at
+//! a time, the cheapest change first.
+
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
+use std::sync::Arc;
+
+use unbreak_core::capability::CapabilityError;
+
+use super::compiler::Compiler;
+use super::fault::Report;
+use super::join::both;
+use super::mend::{Cost, Mend};
+use super::mends;
+use super::oddity;
+use super::source::Source;
+
+/// What another faulty line is expected to cost.
+const PER_LINE: Cost = 2;
+
+/// Faulty lines beyond this many say nothing more.
+const MOST_LINES: Cost = 4;
+
+/// How much dearer than the best repair another may be and still be worth a judgement.
+const WINDOW: Cost = 4;
+
+/// Judgements in all.
+const BUDGET: usize = 70;
+
+/// Judgements after a repair was found, to find better ones and alternatives.
+const AFTER_REPAIR: usize = 10;
+
+/// A text that the compiler accepts.
+#[derive(Debug, Clone)]
+pub(super) struct Repair {
+    pub(super) text: Arc<str>,
+    /// What its changes cost.
+    pub(super) cost: Cost,
+    /// What is odd in the result.
+    pub(super) oddity: Cost,
+    /// What was done: line and words.
+    pub(super) steps: Vec<(usize, String)>,
+    pub(super) is_bold: bool,
+    /// Whether the compiler finds nothing more.
+    pub(super) is_whole: bool,
+}
+
+impl Repair {
+    /// Everything that speaks against it.
+    pub(super) fn points(&self) -> Cost {
+        self.cost + self.oddity
+    }
+}
+
+/// The repairs found within the budget; when there is none, the text that came farthest.
+///
+/// # Errors
+/// When the compiler could not be started.
+pub(super) async fn search(
+    compiler: &Compiler<'_>,
+    text: &str,
+    report: Report,
+    is_cpp: bool,
+) -> Result<Vec<Repair>, CapabilityError> {
+    let mut search = Search::new(text, is_cpp);
+    let initial = State {
+        text: text.into(),
+        cost: 0,
+        report,
+        steps: Vec::new(),
+        is_bold: false,
+    };
+    search.branch(initial);
+    while let Some((first, second)) = search.next_pair() {
+        let (a, b) = match second {
+            Some(second) => {
+                let (a, b) = both(search.judge(compiler, first), search.judge(compiler, second)).await;
+                (a?, Some(b?))
+            }
+            None => (search.judge(compiler, first).await?, None),
+        };
+        search.take(a);
+        b.into_iter().for_each(|state| search.take(state));
+    }
+    Ok(search.finish())
+}
+
+/// A text on the way.
+#[derive(Debug, Clone)]
+struct State {
+    text: Arc<str>,
+    cost: Cost,
+    report: Report,
+    steps: Vec<(usize, String)>,
+    is_bold: bool,
+}
+
+impl State {
+    /// What is left of the text after its first fault.
+    fn rest(&self) -> usize {
+        let first = self.report.faults.first();
+        first.map_or(0, |fault| self.text.len() - fault.offset.min(self.text.len()))
+    }
+
+    fn faulty_lines(&self) -> Cost {
+        let lines = super::compiler::faulty_lines(&self.report.faults).len() + self.report.elsewhere;
+        Cost::try_from(lines).unwrap_or(Cost::MAX)
+    }
+
+    fn is_unreadable(&self) -> bool {
+        let mut faults = self.report.faults.iter();
+        faults.next().is_some_and(|fault| fault.complaint.is_syntax())
+    }
+
+    /// Whether this is nearer to a program than the text it was made from.
+    fn is_progress_from(&self, before: &Self) -> bool {
+        let (rest, rest_before) = (self.rest(), before.rest());
+        let fewer = self.report.faults.len() < before.report.faults.len();
+        let readable = before.is_unreadable() && !self.is_unreadable();
+        self.report.elsewhere <= before.report.elsewhere
+            && (rest < rest_before || rest == rest_before && (fewer || readable))
+    }
+}
+
+/// A change not yet made.
+struct Branch {
+    priority: Cost,
+    /// Order of discovery, so that equal priorities are tried in a fixed order.
+    number: usize,
+    from: Arc<State>,
+    mend: Mend,
+}
+
+impl PartialEq for Branch {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Branch {}
+
+impl PartialOrd for Branch {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The cheapest is the greatest: `BinaryHeap` gives that first.
+impl Ord for Branch {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (other.priority, other.number).cmp(&(self.priority, self.number))
+    }
+}
+
+/// A branch made into text.
+struct Candidate {
+    text: String,
+    branch: Branch,
+}
+
+struct Search {
+    is_cpp: bool,
+    budget: usize,
+    queue: BinaryHeap<Branch>,
+    seen: HashSet<Arc<str>>,
+    repairs: Vec<Repair>,
+    farthest: Option<State>,
+    branches: usize,
+}
+
+impl Search {
+    fn new(text: &str, is_cpp: bool) -> Self {
+        Self {
+            is_cpp,
+            budget: BUDGET,
+            queue: BinaryHeap::new(),
+            seen: HashSet::from([text.into()]),
+            repairs: Vec::new(),
+            farthest: None,
+            branches: 0,
+        }
+    }
+
+    /// The two most promising changes.
+    fn next_pair(&mut self) -> Option<(Candidate, Option<Candidate>)> {
+        let first = self.next_candidate()?;
+        Some((first, self.next_candidate()))
+    }
+
+    fn next_candidate(&mut self) -> Option<Candidate> {
+        let limit = self.repairs.iter().map(Repair::points).min();
+        let limit = limit.map_or(Cost::MAX, |best| best + WINDOW);
+        while self.budget > 0 {
+            let branch = self.queue.pop()?;
+            if branch.from.cost + branch.mend.cost > limit {
+                continue;
+            }
+            let Some(text) = branch.mend.apply(&branch.from.text) else {
+                continue;
+            };
+            if self.seen.insert(text.as_str().into()) {
+                self.budget -= 1;
+                return Some(Candidate { text, branch });
+            }
+        }
+        None
+    }
+
+    async fn judge(
+        &self,
+        compiler: &Compiler<'_>,
+        candidate: Candidate,
+    ) -> Result<(State, Arc<State>), CapabilityError> {
+        let Branch { from, mend, .. } = candidate.branch;
+        let report = compiler.judge(&candidate.text).await?;
+        let line = from.text[..mend.start()].matches('\n').count() + 1;
+        let mut steps = from.steps.clone();
+        steps.push((line, mend.title));
+        let state = State {
+            text: candidate.text.into(),
+            cost: from.cost + mend.cost,
+            report,
+            steps,
+            is_bold: from.is_bold || mend.is_bold,
+        };
+        Ok((state, from))
+    }
+
+    fn take(&mut self, (state, from): (State, Arc<State>)) {
+        if state.report.passes {
+            self.budget = self.budget.min(AFTER_REPAIR);
+            self.repairs.push(state.into_repair());
+        } else if !state.report.is_unusable && state.is_progress_from(&from) {
+            self.branch(state);
+        }
+    }
+
+    fn branch(&mut self, state: State) {
+        let rest = (state.faulty_lines().saturating_sub(1)).min(MOST_LINES) * PER_LINE;
+        let source = Source::new(&state.text);
+        let mends = mends::all(&source, &state.report, self.is_cpp);
+        drop(source);
+        let is_farther = |best: &State| {
+            let key = |state: &State| (state.report.faults.len(), state.cost);
+            key(&state) < key(best)
+        };
+        if !state.steps.is_empty() && self.farthest.as_ref().is_none_or(is_farther) {
+            self.farthest = Some(state.clone());
+        }
+        let from = Arc::new(state);
+        for mend in mends {
+            self.branches += 1;
+            self.queue.push(Branch {
+                priority: from.cost + mend.cost + rest,
+                number: self.branches,
+                from: Arc::clone(&from),
+                mend,
+            });
+        }
+    }
+
+    fn finish(self) -> Vec<Repair> {
+        match self.repairs.is_empty() {
+            true => self.farthest.into_iter().map(State::into_repair).collect(),
+            false => self.repairs,
+        }
+    }
+}
+
+impl State {
+    fn into_repair(self) -> Repair {
+        Repair {
+            oddity: oddity::of(&self.report.warnings),
+            is_whole: self.report.passes,
+            text: self.text,
+            cost: self.cost,
+            steps: self.steps,
+            is_bold: self.is_bold,
+        }
+    }
+}

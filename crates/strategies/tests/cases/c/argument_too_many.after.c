@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+int main(void) {
+    char name[20];
+    fgets(name, 20, stdin);
+    puts(name);
+    return 0;
+}

@@ -1,0 +1,9 @@
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    char name[10];
+    name = "Ada";
+    puts(name);
+    return 0;
+}

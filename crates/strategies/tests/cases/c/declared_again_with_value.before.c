@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void) {
+    int count;
+    scanf("%d", &count);
+    int count = count + 1;
+    printf("%d\n", count);
+    return 0;
+}

@@ -1,0 +1,7 @@
+#include <stdio.h>
+#include <limits.h>
+
+int main(void) {
+    printf("%d\n", INT_MAX);
+    return 0;
+}

@@ -1,0 +1,6 @@
+#include <stdoi.h>
+
+int main(void) {
+    puts("hello");
+    return 0;
+}

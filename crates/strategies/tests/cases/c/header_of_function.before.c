@@ -1,0 +1,7 @@
+// flags: -Werror=implicit-function-declaration
+#include <stdio.h>
+
+int main(void) {
+    printf("%zu\n", strlen("word"));
+    return 0;
+}

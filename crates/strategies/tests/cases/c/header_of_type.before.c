@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+int main(void) {
+    uint8_t small = 3;
+    printf("%d\n", small);
+    return 0;
+}

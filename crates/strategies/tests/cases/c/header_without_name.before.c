@@ -1,0 +1,6 @@
+#include
+
+int main(void) {
+    puts("hello");
+    return 0;
+}

@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void) {
+    int i = 0;
+    while (i < 3) {
+        i++;
+    }
+    return 0;
+}

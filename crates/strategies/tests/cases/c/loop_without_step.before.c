@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void) {
+    int i;
+    for (i = 0; i < 5) {
+        printf("%d ", i);
+    }
+    return 0;
+}

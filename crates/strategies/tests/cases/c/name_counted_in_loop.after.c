@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void) {
+    int i, j = 2;
+    for (i = 0; i < 3; i++) {
+        printf("%d\n", i * j);
+    }
+    return 0;
+}

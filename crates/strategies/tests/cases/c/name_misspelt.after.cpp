@@ -1,0 +1,10 @@
+#include <vector>
+
+int main() {
+    std::vector<int> numbers{1, 2, 3};
+    int total = 0;
+    for (int n : numbers) {
+        total += n;
+    }
+    return total;
+}

@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void) {
+    int values[3] = {1, 2, 3}, i;
+    for (i = 0; i < 3; i++) {
+        printf("%d\n", values[i]);
+    }
+    return 0;
+}

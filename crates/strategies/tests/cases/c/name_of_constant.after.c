@@ -1,0 +1,7 @@
+#include <limits.h>
+#include <stdio.h>
+
+int main(void) {
+    printf("%d\n", INT_MAX);
+    return 0;
+}

@@ -1,0 +1,7 @@
+#include <limits.h>
+#include <stdio.h>
+
+int main(void) {
+    printf("%d\n", INT_MX);
+    return 0;
+}

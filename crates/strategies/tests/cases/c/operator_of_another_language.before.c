@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void) {
+    int i = 4;
+    if (i =< 4 && i !== 2) {
+        puts("small");
+    }
+    return 0;
+}

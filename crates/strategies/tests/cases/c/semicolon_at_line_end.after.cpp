@@ -1,0 +1,7 @@
+#include <iostream>
+
+int main() {
+    int n = 3;
+    std::cout << n << std::endl;
+    return 0;
+}

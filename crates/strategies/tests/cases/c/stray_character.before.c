@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+int main(void) {
+    int n = 1;
+    `n = 2;
+    printf("%d\n", n);
+    return 0;
+}

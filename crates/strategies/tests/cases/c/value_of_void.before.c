@@ -1,0 +1,7 @@
+void show(int n);
+
+int main(void) {
+    int x;
+    x = show(3);
+    return 0;
+}
