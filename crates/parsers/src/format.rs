@@ -10,6 +10,8 @@
 )]
 
 pub(crate) mod code;
+#[cfg(feature = "_grammar")]
+pub(crate) mod grammar;
 pub(crate) mod guess;
 pub(crate) mod head;
 pub(crate) mod hunk;

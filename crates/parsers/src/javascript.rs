@@ -1,11 +1,19 @@
 //! JavaScript and TypeScript: compilers, linters, test runners, bundlers, package managers and Node.
 
+#[cfg(feature = "biome")]
+mod biome;
+#[cfg(feature = "coffeelint")]
+mod coffeelint;
 #[cfg(feature = "esbuild")]
 mod esbuild;
 #[cfg(feature = "eslint")]
 mod eslint;
+#[cfg(feature = "flow")]
+mod flow;
 #[cfg(feature = "jest")]
 mod jest;
+#[cfg(feature = "jshint")]
+mod jshint;
 #[cfg(feature = "mocha")]
 mod mocha;
 #[cfg(feature = "node")]
@@ -14,14 +22,22 @@ mod node;
 mod node_test;
 #[cfg(feature = "npm")]
 mod npm;
+#[cfg(feature = "oxlint")]
+mod oxlint;
 #[cfg(feature = "prettier")]
 mod prettier;
+#[cfg(feature = "standard")]
+mod standard;
 #[cfg(feature = "_thrown")]
 mod thrown;
 #[cfg(feature = "tsc")]
 mod tsc;
+#[cfg(feature = "tslint")]
+mod tslint;
 #[cfg(feature = "vitest")]
 mod vitest;
+#[cfg(feature = "webpack")]
+mod webpack;
 
 use std::borrow::Cow;
 

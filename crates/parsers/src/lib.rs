@@ -13,8 +13,12 @@
 
 pub mod pipeline;
 
+#[cfg(feature = "_grammar")]
+mod data;
 #[cfg(feature = "declarative")]
 pub mod declarative;
+#[cfg(feature = "_grammar")]
+mod docs;
 #[cfg(feature = "_dotnet")]
 mod dotnet;
 mod each_line;
@@ -28,22 +32,36 @@ mod generic;
 mod go;
 #[cfg(feature = "_hardware")]
 mod hardware;
+#[cfg(feature = "_grammar")]
+mod infra;
 #[cfg(feature = "_javascript")]
 mod javascript;
 #[cfg(feature = "_junit")]
 mod junit;
 #[cfg(feature = "_jvm")]
 mod jvm;
+#[cfg(feature = "_grammar")]
+mod lua;
 #[cfg(feature = "_native")]
 mod native;
+#[cfg(feature = "_grammar")]
+mod perl;
+#[cfg(feature = "_grammar")]
+mod php;
 mod place;
 mod python;
 mod resolve;
+#[cfg(feature = "_grammar")]
+mod ruby;
 #[cfg(feature = "_rust")]
 mod rust;
 #[cfg(feature = "_scripting")]
 mod scripting;
+#[cfg(feature = "_grammar")]
+mod shell;
 mod snippet;
+#[cfg(feature = "_grammar")]
+mod web;
 
 pub use pipeline::{Parse, Parsed, Pipeline};
 pub use resolve::Resolver;

@@ -1,5 +1,7 @@
 //! Python's interpreter, test runners, linters and type checkers.
 
+#[cfg(feature = "bandit")]
+mod bandit;
 #[cfg(feature = "_exceptions")]
 mod exception;
 #[cfg(feature = "_doctest")]
@@ -8,6 +10,12 @@ mod expectation;
 mod frame;
 #[cfg(feature = "_lint")]
 mod lint;
+#[cfg(feature = "prospector")]
+mod prospector;
+#[cfg(feature = "pydocstyle")]
+mod pydocstyle;
+#[cfg(feature = "pyrefly")]
+mod pyrefly;
 #[cfg(feature = "_exceptions")]
 mod reader;
 
@@ -41,6 +49,8 @@ mod traceback;
 mod ty;
 #[cfg(feature = "unittest")]
 mod unittest;
+#[cfg(feature = "vulture")]
+mod vulture;
 
 use std::borrow::Cow;
 

@@ -21,7 +21,9 @@ const SYNTAX: [&str; 14] = [
 ];
 
 /// What compilers of many languages say of a file or module that they could not find.
-const IMPORT: [&str; 12] = [
+const IMPORT: [&str; 14] = [
+    "module not found",
+    "can't resolve '",
     "file not found",
     "' file not found",
     "no such file or directory",

@@ -38,8 +38,8 @@ Any: the shape is the interface.
 static EXAMPLES: [Example; 3] = [
     Example::new(
         "file, line and column in words",
-        "ParseError: Unrecognised input in styles/base.less on line 2, column 1:\n",
-        r#"[{"file": "styles/base.less", "line": 2, "column": 1, "severity": "error", "message": "Unrecognised input"}]"#,
+        "TemplateError: Unknown tag in views/base.twig on line 2, column 1:\n",
+        r#"[{"file": "views/base.twig", "line": 2, "column": 1, "severity": "error", "message": "Unknown tag"}]"#,
     ),
     Example::new(
         "the place last, in brackets",

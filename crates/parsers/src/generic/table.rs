@@ -26,7 +26,7 @@ ember-template-lint.
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "two findings in a file",
-    "docs/intro.md\n  1:5-1:14  warning  Unexpected list indentation  list-indent  remark-lint\n  3:5  error  Missing blank line  blank-line\n",
+    "docs/intro.md\n  1:5-1:14  warning  Unexpected list indentation  list-indent  house-style\n  3:5  error  Missing blank line  blank-line\n",
     r#"[{"file": "docs/intro.md", "line": 1, "column": 5, "end_line": 1, "end_column": 14, "severity": "warning",
          "code": "list-indent", "message": "Unexpected list indentation"},
         {"file": "docs/intro.md", "line": 3, "column": 5, "severity": "error", "code": "blank-line"}]"#,

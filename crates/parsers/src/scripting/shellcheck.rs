@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
-    Step, register_parser,
+    Applicability, Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location,
+    ParserState, Severity, Sink, Step, SuggestedEdit, Suggestion, register_parser,
 };
 
 use crate::format;
@@ -16,17 +17,25 @@ const DOCS: &str = r#"
 
 The default format `tty`: `In FILE line N:`, the line, and below it a remark for each finding, whose
 marks (`^----^`) give the columns. A mark that stands alone (`^--`) gives the first one only. Codes 1000
-to 1999 are about what ShellCheck could not parse. The formats `gcc` and `json1` are read by the generic
-parsers, `checkstyle` as Checkstyle's.
+to 1999 are about what ShellCheck could not parse. The formats `json` and `json1`, with ShellCheck's own
+fixes. The format `gcc` is the GNU shape, `checkstyle` is read as Checkstyle's.
 
 ## Versions seen
 
-ShellCheck 0.7 to 0.10, from its documentation.
+ShellCheck 0.7 to 0.10.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "two findings in a line",
-    r#"
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "JSON with a fix",
+        r#"{"comments":[{"file":"deploy.sh","line":2,"endLine":2,"column":6,"endColumn":8,"level":"info","code":2086,"message":"Double quote to prevent globbing and word splitting.","fix":{"replacements":[{"column":6,"endColumn":6,"endLine":2,"insertionPoint":"afterEnd","line":2,"precedence":11,"replacement":"\""},{"column":8,"endColumn":8,"endLine":2,"insertionPoint":"beforeStart","line":2,"precedence":11,"replacement":"\""}]}}]}
+"#,
+        r#"[{"severity": "info", "code": "SC2086", "line": 2, "column": 6, "end_column": 8, "suggestions": [{"applicability": "maybe-incorrect",
+             "edits": [{"line": 2, "column": 6, "replacement": "\""}, {"line": 2, "column": 8, "replacement": "\""}]}]}]"#,
+    ),
+    Example::new(
+        "two findings in a line",
+        r#"
 In deploy.sh line 3:
 cp $src $dst
    ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
@@ -35,10 +44,11 @@ cp $src $dst
 For more information:
   https://www.shellcheck.net/wiki/SC2154 -- dst is referenced but not assigned.
 "#,
-    r#"[{"type": "lint", "severity": "info", "code": "SC2086", "file": "deploy.sh", "line": 3, "column": 4,
+        r#"[{"type": "lint", "severity": "info", "code": "SC2086", "file": "deploy.sh", "line": 3, "column": 4,
          "end_line": 3, "end_column": 8, "message": "Double quote to prevent globbing and word splitting."},
         {"severity": "warning", "code": "SC2154", "line": 3, "column": 9, "end_column": 13}]"#,
-)];
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "shellcheck",
@@ -57,7 +67,7 @@ impl ErrorParser for Shellcheck {
     }
 
     fn triggers(&self) -> &[&str] {
-        &["In "]
+        &["In ", "\"level\""]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
@@ -102,6 +112,64 @@ impl ParserState for State {
         *self = Self::default();
         if found { Step::Pass } else { Step::Reject }
     }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let Document::Json { value, .. } = document else {
+            return false;
+        };
+        let comments = value.as_array().or_else(|| value["comments"].as_array());
+        let found: Vec<_> = comments.into_iter().flatten().filter_map(comment).collect();
+        let taken = !found.is_empty();
+        found.into_iter().for_each(|diagnostic| sink.emit(diagnostic));
+        taken
+    }
+}
+
+/// An object of `json`, or of `comments` in `json1`. No other tool's findings have a number for a code
+/// and a level.
+fn comment(comment: &Value) -> Option<Diagnostic> {
+    let code = format!("SC{}", comment["code"].as_u64()?);
+    let severity = format::severity::word(comment["level"].as_str()?)?;
+    let file = comment["file"].as_str()?;
+    let message = comment["message"].as_str()?;
+    let mut diagnostic = Diagnostic::new(kind(&code, severity), severity, message)
+        .at(span(file, comment)?)
+        .with_code(code);
+    diagnostic.suggestions.extend(fix(file, &comment["fix"]));
+    Some(diagnostic)
+}
+
+fn span(file: &str, value: &Value) -> Option<Location> {
+    let number = |key: &str| u32::try_from(value[key].as_u64()?).ok();
+    let location = Location::column(file, number("line")?, number("column")?);
+    Some(location.until(number("endLine")?, number("endColumn")?))
+}
+
+/// ShellCheck's fixes are right in most scripts; those that meant to split words would change.
+fn fix(file: &str, fix: &Value) -> Option<Suggestion> {
+    let edits: Option<Vec<_>> = fix["replacements"]
+        .as_array()?
+        .iter()
+        .map(|replacement| {
+            Some(SuggestedEdit {
+                location: span(file, replacement)?,
+                replacement: replacement["replacement"].as_str()?.to_owned(),
+            })
+        })
+        .collect();
+    Some(Suggestion {
+        title: "ShellCheck's fix".to_owned(),
+        applicability: Applicability::MaybeIncorrect,
+        edits: edits?,
+    })
+}
+
+fn kind(code: &str, severity: Severity) -> ErrorType {
+    if code.starts_with("SC1") && severity >= Severity::Error {
+        ErrorType::Syntax
+    } else {
+        ErrorType::Lint
+    }
 }
 
 /// `In FILE line N:`.
@@ -130,11 +198,6 @@ fn remark(line: &str, place: &Location) -> Option<Diagnostic> {
     if !marks.starts_with('^') || !code.starts_with("SC") {
         return None;
     }
-    let error_type = if code.starts_with("SC1") && severity >= Severity::Error {
-        ErrorType::Syntax
-    } else {
-        ErrorType::Lint
-    };
     let mut location = place.clone();
     let column = u32::try_from(indentation + 1).ok()?;
     location.column = Some(column);
@@ -143,7 +206,7 @@ fn remark(line: &str, place: &Location) -> Option<Diagnostic> {
         location.end_column = Some(column.saturating_add(u32::try_from(length).ok()?));
     }
     Some(
-        Diagnostic::new(error_type, severity, message)
+        Diagnostic::new(kind(code, severity), severity, message)
             .with_code(code)
             .at(location),
     )

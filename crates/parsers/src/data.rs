@@ -1,0 +1,18 @@
+//! Data formats and query languages: linters and validators.
+
+#[cfg(feature = "graphql-schema-linter")]
+mod graphql_schema_linter;
+#[cfg(feature = "json-tool")]
+mod json_tool;
+#[cfg(feature = "jsonlint")]
+mod jsonlint;
+#[cfg(feature = "msgfmt")]
+mod msgfmt;
+#[cfg(feature = "sqlfluff")]
+mod sqlfluff;
+#[cfg(feature = "sqlint")]
+mod sqlint;
+#[cfg(feature = "thrift")]
+mod thrift;
+#[cfg(feature = "xmllint")]
+mod xmllint;

@@ -1,0 +1,61 @@
+//! msgfmt and other GNU gettext tools.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Grammar, Pattern},
+};
+
+register_parser!(Grammar::new(&DESCRIPTOR, &[".po:", ".pot:"]).lines(&LINES));
+
+const DOCS: &str = r#"
+## What it understands
+
+`FILE:12: message`, `FILE:12:5: message`, with `warning:` before what does not fail.
+
+## Versions seen
+
+gettext 0.21.
+"#;
+
+static LINES: [Pattern; 2] = [
+    Pattern::lint(
+        r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?<severity>warning): {message}$",
+    ),
+    Pattern::of(
+        ErrorType::Build,
+        r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?{message}$",
+    )
+    .broken(&[
+        "syntax error",
+        "parse error",
+        "end-of-line within string",
+        r#"keyword ""#,
+        "missing ",
+        "missing 'msg",
+    ]),
+];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a syntax error",
+        "de.po:12:3: syntax error\n",
+        r#"[{"type": "syntax", "severity": "error", "file": "de.po", "line": 12, "column": 3}]"#,
+    ),
+    Example::new(
+        "a warning",
+        "de.po:14: warning: header field 'Language' still has the initial default value\n",
+        r#"[{"type": "lint", "severity": "warning", "line": 14}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "msgfmt",
+    "msgfmt and other GNU gettext tools",
+    DOCS,
+    &[Cow::Borrowed("gettext")],
+    &EXAMPLES,
+);

@@ -1,0 +1,43 @@
+//! Asciidoctor.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Grammar, Pattern},
+};
+
+register_parser!(Grammar::new(&DESCRIPTOR, &["asciidoctor: "]).lines(&LINES));
+
+const DOCS: &str = r#"
+## What it understands
+
+`asciidoctor: WARNING: FILE: line 3: message`.
+
+## Versions seen
+
+Asciidoctor 1.5 to 2.0, from its documentation.
+"#;
+
+static LINES: [Pattern; 2] = [
+    Pattern::lint(
+        "^asciidoctor: (?<severity>WARNING|ERROR|INFO|FAILED|DEBUG): {file}: line {line}: {message}$",
+    ),
+    Pattern::lint("^asciidoctor: (?<severity>WARNING|ERROR|FAILED): {message}$"),
+];
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a finding",
+    "asciidoctor: WARNING: index.adoc: line 3: section title out of sequence: expected level 1, got level 2\n",
+    r#"[{"type": "lint", "severity": "warning", "file": "index.adoc", "line": 3}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "asciidoctor",
+    "Asciidoctor",
+    DOCS,
+    &[Cow::Borrowed("asciidoc")],
+    &EXAMPLES,
+);

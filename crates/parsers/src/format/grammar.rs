@@ -1,0 +1,223 @@
+//! Formats written down instead of programmed: regular expressions for lines, lists below a heading
+//! and blocks of several lines, and paths into JSON. Most tools need nothing else.
+//!
+//! An expression names what it finds: `file`, `line`, `column`, `end_line`, `end_column` (the first
+//! column after), `last_column` (the last one within), `severity`, `code`, `message`, `advice`, `test`.
+//! `{file}`, `{line}` and so on stand for what those usually look like: `^{file}:{line}: {message}$`.
+
+pub(crate) mod block;
+pub(crate) mod captured;
+pub(crate) mod listing;
+pub(crate) mod pattern;
+pub(crate) mod records;
+
+use unbreak_core::{Descriptor, Document, ErrorParser, Line, ParserState, Sink, Step};
+
+pub(crate) use self::block::{Block, Part};
+pub(crate) use self::captured::Field;
+pub(crate) use self::listing::Listing;
+pub(crate) use self::pattern::Pattern;
+pub(crate) use self::records::Records;
+
+use super::{Continue, Flow, Open};
+
+/// Before the parsers that know a shape but not the tool.
+const PRIORITY: i32 = 5;
+
+/// A tool's formats. Lines are tried first, then headings, then blocks, each in the order given.
+pub(crate) struct Grammar {
+    descriptor: &'static Descriptor,
+    triggers: &'static [&'static str],
+    priority: i32,
+    forms: Forms,
+}
+
+#[derive(Clone, Copy)]
+struct Forms {
+    lines: &'static [Pattern],
+    follow: Option<Continue>,
+    listings: &'static [Listing],
+    blocks: &'static [Block],
+    records: &'static [Records],
+}
+
+impl Grammar {
+    /// A grammar with these triggers that reads nothing yet.
+    pub(crate) const fn new(descriptor: &'static Descriptor, triggers: &'static [&'static str]) -> Self {
+        Self {
+            descriptor,
+            triggers,
+            priority: PRIORITY,
+            forms: Forms {
+                lines: &[],
+                follow: None,
+                listings: &[],
+                blocks: &[],
+                records: &[],
+            },
+        }
+    }
+
+    /// It is asked before or after others that have the same trigger.
+    pub(crate) const fn priority(mut self, priority: i32) -> Self {
+        self.priority = priority;
+        self
+    }
+
+    /// Diagnostics of one line.
+    pub(crate) const fn lines(mut self, lines: &'static [Pattern]) -> Self {
+        self.forms.lines = lines;
+        self
+    }
+
+    /// What may follow such a line.
+    pub(crate) const fn followed(mut self, follow: Continue) -> Self {
+        self.forms.follow = Some(follow);
+        self
+    }
+
+    /// Diagnostics in lists below a heading.
+    pub(crate) const fn listings(mut self, listings: &'static [Listing]) -> Self {
+        self.forms.listings = listings;
+        self
+    }
+
+    /// Diagnostics of several lines.
+    pub(crate) const fn blocks(mut self, blocks: &'static [Block]) -> Self {
+        self.forms.blocks = blocks;
+        self
+    }
+
+    /// Diagnostics in JSON.
+    pub(crate) const fn records(mut self, records: &'static [Records]) -> Self {
+        self.forms.records = records;
+        self
+    }
+}
+
+impl ErrorParser for Grammar {
+    fn descriptor(&self) -> &Descriptor {
+        self.descriptor
+    }
+
+    fn triggers(&self) -> &[&str] {
+        self.triggers
+    }
+
+    fn priority(&self) -> i32 {
+        self.priority
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State {
+            forms: self.forms,
+            doing: Doing::Nothing,
+        })
+    }
+}
+
+struct State {
+    forms: Forms,
+    doing: Doing,
+}
+
+/// What the parser is in the middle of.
+enum Doing {
+    Nothing,
+    Line(Box<Open>),
+    Listing(Box<listing::Reading>),
+    Block(Box<block::Reading>),
+}
+
+impl State {
+    fn begin(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let found = self
+            .forms
+            .lines
+            .iter()
+            .find_map(|pattern| pattern.read(line.text));
+        if let Some(diagnostic) = found {
+            if self.forms.follow.is_none() {
+                sink.emit(diagnostic);
+                return Step::Done;
+            }
+            self.doing = Doing::Line(Box::new(Open {
+                diagnostic,
+                taken: 0,
+                previous: line.text.to_owned(),
+            }));
+            return Step::More;
+        }
+        if let Some(reading) = self.forms.listings.iter().find_map(|list| list.begin(line)) {
+            self.doing = Doing::Listing(Box::new(reading));
+            return Step::More;
+        }
+        if let Some(reading) = self.forms.blocks.iter().find_map(|block| block.begin(line.text)) {
+            self.doing = Doing::Block(Box::new(reading));
+            return Step::More;
+        }
+        Step::Pass
+    }
+
+    fn follow(&self, open: &mut Open, line: &str) -> Flow {
+        let Some(follow) = self.forms.follow else {
+            return Flow::Over;
+        };
+        let flow = follow(open, line);
+        open.taken += 1;
+        line.clone_into(&mut open.previous);
+        flow
+    }
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        match std::mem::replace(&mut self.doing, Doing::Nothing) {
+            Doing::Nothing => self.begin(line, sink),
+            Doing::Line(mut open) => match self.follow(&mut open, line.text) {
+                Flow::Taken => {
+                    self.doing = Doing::Line(open);
+                    Step::More
+                }
+                Flow::Last => {
+                    sink.emit(open.diagnostic);
+                    Step::Done
+                }
+                Flow::Over => {
+                    sink.emit(open.diagnostic);
+                    Step::Pass
+                }
+            },
+            Doing::Listing(mut reading) => {
+                let step = reading.line(line.text, sink);
+                if step == Step::More {
+                    self.doing = Doing::Listing(reading);
+                }
+                step
+            }
+            Doing::Block(mut reading) => {
+                let step = reading.line(line.text, sink);
+                if step == Step::More {
+                    self.doing = Doing::Block(reading);
+                }
+                step
+            }
+        }
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let Document::Json { value, .. } = document else {
+            return false;
+        };
+        self.forms.records.iter().any(|records| records.read(value, sink))
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        match std::mem::replace(&mut self.doing, Doing::Nothing) {
+            Doing::Nothing => {}
+            Doing::Line(open) => sink.emit(open.diagnostic),
+            Doing::Listing(mut reading) => reading.close(sink),
+            Doing::Block(reading) => reading.close(sink),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! One diagnostic on several lines, each with a shape of its own.
+
+use unbreak_core::{ErrorType, Severity, Sink, Step};
+
+use super::captured::{Captured, Meaning, settings};
+use super::pattern::Expression;
+use crate::format::marks;
+
+/// Most lines of one diagnostic: what goes on longer is not one.
+const MOST_LINES: usize = 200;
+
+/// Lines of a block, in their order.
+pub(crate) enum Part {
+    /// Exactly one.
+    One(Expression),
+    /// One or none.
+    Maybe(Expression),
+    /// Any number.
+    Many(Expression),
+    /// A line of marks below quoted source, or none: they tell the columns that no text tells.
+    Marks,
+}
+
+impl Part {
+    pub(crate) const fn one(expression: &'static str) -> Self {
+        Self::One(Expression::new(expression))
+    }
+
+    pub(crate) const fn maybe(expression: &'static str) -> Self {
+        Self::Maybe(Expression::new(expression))
+    }
+
+    pub(crate) const fn many(expression: &'static str) -> Self {
+        Self::Many(Expression::new(expression))
+    }
+
+    /// Adds what it finds in the line; `false` when the line is another part's.
+    fn capture(&self, line: &str, captured: &mut Captured) -> bool {
+        match self {
+            Self::One(expression) | Self::Maybe(expression) | Self::Many(expression) => {
+                expression.capture(line, captured)
+            }
+            Self::Marks => marks::read(line).is_some_and(|found| {
+                captured.underline(found);
+                true
+            }),
+        }
+    }
+}
+
+/// A diagnostic's lines, and what their parts mean.
+pub(crate) struct Block {
+    parts: &'static [Part],
+    meaning: Meaning,
+}
+
+settings!(Block);
+
+impl Block {
+    const fn new(parts: &'static [Part], meaning: Meaning) -> Self {
+        Self { parts, meaning }
+    }
+
+    /// A linter's finding: a warning where it does not say.
+    pub(crate) const fn lint(parts: &'static [Part]) -> Self {
+        Self::new(parts, Meaning::new(Some(ErrorType::Lint), Severity::Warning))
+    }
+
+    /// What a compiler says: an error where it does not say, its type guessed from its words.
+    pub(crate) const fn compiler(parts: &'static [Part]) -> Self {
+        Self::new(parts, Meaning::new(None, Severity::Error))
+    }
+
+    /// A failure of this type.
+    pub(crate) const fn of(error_type: ErrorType, parts: &'static [Part]) -> Self {
+        Self::new(parts, Meaning::new(Some(error_type), Severity::Error))
+    }
+
+    /// Whether the line is the block's first.
+    pub(crate) fn begin(&'static self, line: &str) -> Option<Reading> {
+        let mut reading = Reading {
+            block: self,
+            part: 0,
+            captured: Captured::default(),
+            lines: 1,
+        };
+        let first = self.parts.first()?;
+        first.capture(line, &mut reading.captured).then_some(())?;
+        if !matches!(first, Part::Many(_)) {
+            reading.part = 1;
+        }
+        Some(reading)
+    }
+}
+
+/// A block in the middle of an output.
+pub(crate) struct Reading {
+    block: &'static Block,
+    part: usize,
+    captured: Captured,
+    lines: usize,
+}
+
+impl Reading {
+    pub(crate) fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
+        self.lines += 1;
+        while let Some(part) = self.block.parts.get(self.part) {
+            let taken = self.lines <= MOST_LINES && part.capture(line, &mut self.captured);
+            match (taken, part) {
+                (true, Part::Many(_)) => return Step::More,
+                (true, _) => {
+                    self.part += 1;
+                    return self.after_taken(sink);
+                }
+                (false, Part::One(_)) => return Step::Reject,
+                (false, _) => self.part += 1,
+            }
+        }
+        self.emit(sink);
+        Step::Pass
+    }
+
+    fn after_taken(&self, sink: &mut Sink) -> Step {
+        if self.part < self.block.parts.len() {
+            return Step::More;
+        }
+        self.emit(sink);
+        Step::Done
+    }
+
+    /// The output is over: what may be missing may be missing.
+    pub(crate) fn close(&self, sink: &mut Sink) {
+        let missing = &self.block.parts[self.part..];
+        if !missing.iter().any(|part| matches!(part, Part::One(_))) {
+            self.emit(sink);
+        }
+    }
+
+    fn emit(&self, sink: &mut Sink) {
+        if let Some(diagnostic) = self.block.meaning.diagnostic(&self.captured) {
+            sink.emit(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A heading, most often a file's name, and findings below it.
+
+use unbreak_core::{Line, Sink, Step};
+
+use super::captured::Captured;
+use super::pattern::{Expression, Pattern};
+
+/// What no line is.
+const NOTHING: &str = r"[^\s\S]";
+/// How far above its first finding a heading is looked for.
+const ABOVE: usize = 3;
+/// Lines below a heading that may be no findings before it is taken for something else.
+const PATIENCE: usize = 4;
+
+/// Findings below a heading. What the heading says holds for all of them.
+pub(crate) struct Listing {
+    heading: Expression,
+    rows: &'static [Pattern],
+    continuation: Expression,
+    skipped: Expression,
+}
+
+impl Listing {
+    pub(crate) const fn new(heading: &'static str, rows: &'static [Pattern]) -> Self {
+        Self {
+            heading: Expression::new(heading),
+            rows,
+            continuation: Expression::new(NOTHING),
+            skipped: Expression::new(NOTHING),
+        }
+    }
+
+    /// Lines that go on with the finding above them.
+    pub(crate) const fn continued(mut self, expression: &'static str) -> Self {
+        self.continuation.text = expression;
+        self
+    }
+
+    /// Lines between the findings that say nothing: rules of a table, quoted source.
+    pub(crate) const fn skipping(mut self, expression: &'static str) -> Self {
+        self.skipped.text = expression;
+        self
+    }
+
+    /// A line that is a finding below a heading, or a heading.
+    pub(crate) fn begin(&'static self, line: &Line<'_>) -> Option<Reading> {
+        self.begin_below(line).or_else(|| {
+            let mut heading = Captured::default();
+            let is_heading = self.heading.capture(line.text, &mut heading);
+            is_heading.then(|| Reading::new(self, heading))
+        })
+    }
+
+    /// A finding not far below a heading that nobody was shown, for want of a trigger.
+    fn begin_below(&'static self, line: &Line<'_>) -> Option<Reading> {
+        let mut reading = Reading::new(self, Captured::default());
+        reading.row(line.text).then_some(())?;
+        let mut above = (1..=ABOVE).filter_map(|n| line.back(n));
+        let heading = above.find(|text| !self.is_skipped(text))?;
+        self.heading
+            .capture(heading, &mut reading.heading)
+            .then_some(reading)
+    }
+
+    fn is_skipped(&self, line: &str) -> bool {
+        line.trim().is_empty() || self.skipped.capture(line, &mut Captured::default())
+    }
+}
+
+/// A listing in the middle of an output.
+pub(crate) struct Reading {
+    listing: &'static Listing,
+    heading: Captured,
+    open: Option<(&'static Pattern, Captured)>,
+    found: bool,
+    idle: usize,
+}
+
+impl Reading {
+    fn new(listing: &'static Listing, heading: Captured) -> Self {
+        Self {
+            listing,
+            heading,
+            open: None,
+            found: false,
+            idle: 0,
+        }
+    }
+
+    pub(crate) fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
+        if self.goes_on(line) {
+            return Step::More;
+        }
+        self.close(sink);
+        if self.row(line) {
+            self.idle = 0;
+            return Step::More;
+        }
+        if self.listing.is_skipped(line) && self.idle < PATIENCE {
+            self.idle += 1;
+            return Step::More;
+        }
+        if self.found { Step::Pass } else { Step::Reject }
+    }
+
+    fn goes_on(&mut self, line: &str) -> bool {
+        let mut further = Captured::default();
+        match &mut self.open {
+            Some((_, captured)) if self.listing.continuation.capture(line, &mut further) => {
+                captured.go_on(&further);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Opens the finding that the line begins.
+    fn row(&mut self, line: &str) -> bool {
+        for pattern in self.listing.rows {
+            let mut captured = Captured::default();
+            if pattern.expression.capture(line, &mut captured) {
+                self.open = Some((pattern, captured));
+                self.found = true;
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(crate) fn close(&mut self, sink: &mut Sink) {
+        let Some((pattern, mut captured)) = self.open.take() else {
+            return;
+        };
+        captured.inherit(&self.heading);
+        if let Some(diagnostic) = pattern.meaning.diagnostic(&captured) {
+            sink.emit(diagnostic);
+        }
+    }
+}

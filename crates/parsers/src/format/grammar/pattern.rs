@@ -1,0 +1,107 @@
+//! One line as a regular expression.
+
+use std::sync::OnceLock;
+
+use regex::Regex;
+use unbreak_core::{Diagnostic, ErrorType, Severity};
+
+use super::captured::{Captured, FIELDS, Meaning, settings};
+
+/// What stands for a field in an expression, so that it reads like the line it describes. A file may
+/// have a drive letter and blanks within, but no colon.
+const SHORT: [(&str, &str); 9] = [
+    ("{file}", r"(?<file>(?:[A-Za-z]:)?[^:\s](?:[^:]*[^:\s])?)"),
+    ("{line}", r"(?<line>\d{1,7})"),
+    ("{column}", r"(?<column>\d{1,7})"),
+    ("{end_line}", r"(?<end_line>\d{1,7})"),
+    ("{end_column}", r"(?<end_column>\d{1,7})"),
+    ("{last_column}", r"(?<last_column>\d{1,7})"),
+    ("{severity}", r"(?<severity>[A-Za-z]+)"),
+    ("{code}", r"(?<code>[\w@][\w@/.:-]*)"),
+    ("{message}", r"(?<message>\S.*?)"),
+];
+
+/// A regular expression, with [`SHORT`]s in it, that is compiled when it is first needed.
+pub(crate) struct Expression {
+    pub(super) text: &'static str,
+    compiled: OnceLock<Regex>,
+}
+
+impl Expression {
+    pub(crate) const fn new(text: &'static str) -> Self {
+        Self {
+            text,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    fn compiled(&self) -> &Regex {
+        self.compiled.get_or_init(|| {
+            let written_out = SHORT.iter().fold(self.text.to_owned(), |text, (short, long)| {
+                text.replace(short, long)
+            });
+            #[expect(
+                clippy::expect_used,
+                reason = "the expressions are constants, and a test compiles every one"
+            )]
+            Regex::new(&written_out).expect("a regular expression")
+        })
+    }
+
+    /// Adds what it finds in the line; `false` when the line is not of this shape.
+    pub(crate) fn capture(&self, line: &str, captured: &mut Captured) -> bool {
+        let Some(found) = self.compiled().captures(line) else {
+            return false;
+        };
+        for (name, field) in FIELDS {
+            if let Some(text) = found.name(name) {
+                captured.put(field, text.as_str());
+            }
+        }
+        true
+    }
+}
+
+/// A line's shape, and what its parts mean.
+pub(crate) struct Pattern {
+    pub(crate) expression: Expression,
+    pub(crate) meaning: Meaning,
+}
+
+settings!(Pattern);
+
+impl Pattern {
+    const fn new(expression: &'static str, meaning: Meaning) -> Self {
+        Self {
+            expression: Expression::new(expression),
+            meaning,
+        }
+    }
+
+    /// A linter's finding: a warning where it does not say.
+    pub(crate) const fn lint(expression: &'static str) -> Self {
+        Self::new(expression, Meaning::new(Some(ErrorType::Lint), Severity::Warning))
+    }
+
+    /// What a compiler says: an error where it does not say, its type guessed from its words.
+    pub(crate) const fn compiler(expression: &'static str) -> Self {
+        Self::new(expression, Meaning::new(None, Severity::Error))
+    }
+
+    /// Text that is not in the language.
+    pub(crate) const fn syntax(expression: &'static str) -> Self {
+        Self::new(expression, Meaning::new(Some(ErrorType::Syntax), Severity::Error))
+    }
+
+    /// A failure of this type.
+    pub(crate) const fn of(error_type: ErrorType, expression: &'static str) -> Self {
+        Self::new(expression, Meaning::new(Some(error_type), Severity::Error))
+    }
+
+    /// What the line reports, if it is of this shape.
+    pub(crate) fn read(&self, line: &str) -> Option<Diagnostic> {
+        let mut captured = Captured::default();
+        self.expression.capture(line, &mut captured).then_some(())?;
+        self.meaning.diagnostic(&captured)
+    }
+}

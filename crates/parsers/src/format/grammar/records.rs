@@ -1,0 +1,133 @@
+//! Findings in JSON, by the paths of their fields.
+
+use serde_json::Value;
+use unbreak_core::{ErrorType, Severity, Sink};
+
+use super::captured::{Captured, Field, Meaning, settings};
+
+/// Where a JSON report has its findings, and where a finding has its parts.
+///
+/// A path is keys joined by dots. `*` stands for every item of a list or every value of an object. A
+/// field is looked for in the finding, then in what is around it; `@` is the key that led to a value.
+pub(crate) struct Records {
+    each: &'static str,
+    fields: &'static [(Field, &'static str)],
+    /// What a finding must have to be one of these.
+    needs: &'static [&'static str],
+    meaning: Meaning,
+}
+
+settings!(Records);
+
+impl Records {
+    /// A linter's findings: a warning where it does not say.
+    pub(crate) const fn lint(each: &'static str, fields: &'static [(Field, &'static str)]) -> Self {
+        Self::of(ErrorType::Lint, each, fields).severity(Severity::Warning)
+    }
+
+    /// Failures of this type.
+    pub(crate) const fn of(
+        error_type: ErrorType,
+        each: &'static str,
+        fields: &'static [(Field, &'static str)],
+    ) -> Self {
+        Self {
+            each,
+            fields,
+            needs: &[],
+            meaning: Meaning::new(Some(error_type), Severity::Error),
+        }
+    }
+
+    /// Keys that tell these findings from others.
+    pub(crate) const fn needing(mut self, needs: &'static [&'static str]) -> Self {
+        self.needs = needs;
+        self
+    }
+
+    /// Reads a report; `false` when it holds none of these findings.
+    pub(crate) fn read(&self, value: &Value, sink: &mut Sink) -> bool {
+        let mut walk = Walk {
+            records: self,
+            sink,
+            found: false,
+        };
+        walk.down(value, self.each, &mut Vec::new(), None);
+        walk.found
+    }
+}
+
+/// A value, and the key that led to it.
+type Around<'a> = Vec<(&'a Value, Option<&'a str>)>;
+
+struct Walk<'a> {
+    records: &'a Records,
+    sink: &'a mut Sink,
+    found: bool,
+}
+
+impl Walk<'_> {
+    fn down<'v>(&mut self, value: &'v Value, path: &str, around: &mut Around<'v>, key: Option<&'v str>) {
+        around.push((value, key));
+        match path.split_once('.').unwrap_or((path, "")) {
+            ("", _) => self.finding(around),
+            ("*", rest) => match value {
+                Value::Array(items) => items.iter().for_each(|item| self.down(item, rest, around, None)),
+                Value::Object(fields) => fields
+                    .iter()
+                    .for_each(|(key, value)| self.down(value, rest, around, Some(key))),
+                _ => {}
+            },
+            (key, rest) => {
+                if let Some(inner) = value.get(key) {
+                    self.down(inner, rest, around, None);
+                }
+            }
+        }
+        around.pop();
+    }
+
+    fn finding(&mut self, around: &Around<'_>) {
+        let Some((finding, _)) = around.last() else {
+            return;
+        };
+        if !self
+            .records
+            .needs
+            .iter()
+            .all(|path| look_up(finding, path).is_some())
+        {
+            return;
+        }
+        let mut captured = Captured::default();
+        for (field, path) in self.records.fields {
+            let text = around.iter().rev().find_map(|(value, key)| match *path {
+                "@" => (*key).map(str::to_owned),
+                path => look_up(value, path).and_then(text),
+            });
+            if let Some(text) = text {
+                captured.put(*field, &text);
+            }
+        }
+        if let Some(diagnostic) = self.records.meaning.diagnostic(&captured) {
+            self.found = true;
+            self.sink.emit(diagnostic);
+        }
+    }
+}
+
+fn look_up<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
+    path.split('.').try_fold(value, |value, key| match value {
+        Value::Array(items) => items.get(key.parse::<usize>().ok()?),
+        _ => value.get(key),
+    })
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(truth) => Some(truth.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,50 @@
+//! Infrastructure, containers, builds and services: linters and validators.
+
+#[cfg(feature = "actionlint")]
+mod actionlint;
+#[cfg(feature = "ansible-lint")]
+mod ansible_lint;
+#[cfg(feature = "buf")]
+mod buf;
+#[cfg(feature = "buildifier")]
+mod buildifier;
+#[cfg(feature = "cfn-lint")]
+mod cfn_lint;
+#[cfg(feature = "checkmake")]
+mod checkmake;
+#[cfg(feature = "docker")]
+mod docker;
+#[cfg(feature = "dockerfilelint")]
+mod dockerfilelint;
+#[cfg(feature = "dotenv-linter")]
+mod dotenv_linter;
+#[cfg(feature = "hadolint")]
+mod hadolint;
+#[cfg(feature = "helm")]
+mod helm;
+#[cfg(feature = "nginx")]
+mod nginx;
+#[cfg(feature = "protolint")]
+mod protolint;
+#[cfg(feature = "puppet")]
+mod puppet;
+#[cfg(feature = "puppet-lint")]
+mod puppet_lint;
+#[cfg(feature = "salt-lint")]
+mod salt_lint;
+#[cfg(feature = "semgrep")]
+mod semgrep;
+#[cfg(feature = "spectral")]
+mod spectral;
+#[cfg(feature = "systemd")]
+mod systemd;
+#[cfg(feature = "terraform")]
+mod terraform;
+#[cfg(feature = "tflint")]
+mod tflint;
+#[cfg(feature = "tfsec")]
+mod tfsec;
+#[cfg(feature = "trivy")]
+mod trivy;
+#[cfg(feature = "yamllint")]
+mod yamllint;

@@ -1,0 +1,71 @@
+//! buf lint and buf build.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, Severity, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Field, Grammar, Pattern, Records},
+};
+
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &[".proto:", "\"start_line\""])
+        .lines(&LINES)
+        .records(&RECORDS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`api.proto:3:1:message`, and the JSON lines of `--error-format json`.
+
+## Versions seen
+
+buf 1.30, from its documentation.
+"#;
+
+static LINES: [Pattern; 1] =
+    [
+        Pattern::lint(r"^(?<file>[^:\s]+\.proto):{line}:{column}:(?<message>[^\s].*)$")
+            .severity(Severity::Error)
+            .broken(&["syntax error"]),
+    ];
+
+static FIELDS: [(Field, &str); 7] = [
+    (Field::File, "path"),
+    (Field::Line, "start_line"),
+    (Field::Column, "start_column"),
+    (Field::EndLine, "end_line"),
+    (Field::EndColumn, "end_column"),
+    (Field::Code, "type"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] = [Records::lint("", &FIELDS)
+    .severity(Severity::Error)
+    .needing(&["path", "start_line", "start_column", "type"])
+    .broken(&["COMPILE"])];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a finding",
+        r#"api/v1/api.proto:3:1:Package name "api" should be suffixed with a correctly formed version, such as "api.v1".
+"#,
+        r#"[{"type": "lint", "severity": "error", "line": 3, "column": 1}]"#,
+    ),
+    Example::new(
+        "JSON",
+        r#"{"path":"api.proto","start_line":3,"start_column":1,"end_line":3,"end_column":13,"type":"PACKAGE_VERSION_SUFFIX","message":"bad suffix"}
+"#,
+        r#"[{"code": "PACKAGE_VERSION_SUFFIX", "file": "api.proto", "line": 3, "end_column": 13}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "buf",
+    "buf lint and buf build",
+    DOCS,
+    &[Cow::Borrowed("protobuf")],
+    &EXAMPLES,
+);

@@ -1,0 +1,51 @@
+//! tfsec, in JSON.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Field, Grammar, Records},
+};
+
+register_parser!(Grammar::new(&DESCRIPTOR, &["\"long_id\"", "\"rule_id\""]).records(&RECORDS));
+
+const DOCS: &str = r#"
+## What it understands
+
+The format `json`: rule, severity, and the range of lines.
+
+## Versions seen
+
+tfsec 1.28, from its documentation.
+"#;
+
+static FIELDS: [(Field, &str); 8] = [
+    (Field::Severity, "severity"),
+    (Field::Code, "long_id"),
+    (Field::Code, "rule_id"),
+    (Field::Message, "description"),
+    (Field::Advice, "resolution"),
+    (Field::File, "location.filename"),
+    (Field::Line, "location.start_line"),
+    (Field::EndLine, "location.end_line"),
+];
+
+static RECORDS: [Records; 1] =
+    [Records::lint("results.*", &FIELDS).needing(&["location.start_line", "long_id"])];
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a finding",
+    r#"{"results":[{"rule_id":"AVD-AWS-0086","long_id":"aws-s3-block-public-acls","severity":"HIGH","description":"No public access block so not blocking public acls","resolution":"Enable blocking","location":{"filename":"/home/dev/project/main.tf","start_line":1,"end_line":3}}]}
+"#,
+    r#"[{"type": "lint", "severity": "error", "code": "aws-s3-block-public-acls", "line": 1, "end_line": 3, "advice": "Enable blocking"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "tfsec",
+    "tfsec, in JSON",
+    DOCS,
+    &[Cow::Borrowed("terraform")],
+    &EXAMPLES,
+);

@@ -1,0 +1,59 @@
+//! webpack.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Block, Grammar, Part},
+};
+
+register_parser!(Grammar::new(&DESCRIPTOR, &["ERROR in ", "WARNING in "]).blocks(&BLOCKS));
+
+const DOCS: &str = r#"
+## What it understands
+
+`ERROR in ./src/a.js 3:5`, below it what went wrong, and where the file is imported. webpack counts columns
+from 0.
+
+## Versions seen
+
+webpack 4, 5.112.
+"#;
+
+static PARTS: [Part; 3] = [
+    Part::one(
+        r"^(?<severity>ERROR|WARNING) in (?<file>[^\s:]\S*?)(?: {line}:{column}(?:-(?:(?<end_line>\d+):)?(?<end_column>\d+))?)?$",
+    ),
+    Part::one("^{message}$"),
+    Part::many(r"^(?:File was parsed .*|You may need .*|[> ] *\d* *\|.*| @ .*)$"),
+];
+
+static BLOCKS: [Block; 1] = [Block::compiler(&PARTS)
+    .columns_from_zero()
+    .broken(&["Module parse failed", "SyntaxError"])];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a module that is missing",
+        "ERROR in ./src/shop.js 1:0-26\nModule not found: Error: Can't resolve './missing' in '/home/dev/project/src'\n",
+        r#"[{"type": "import", "severity": "error", "file": "./src/shop.js", "line": 1, "column": 1, "end_column": 27, "message": "Module not found: Error: Can't resolve './missing' in '/home/dev/project/src'"}]"#,
+    ),
+    Example::new(
+        "a module that does not parse",
+        "ERROR in ./src/shop.js 3:5
+Module parse failed: Unexpected token (3:5)
+File was parsed as module type 'javascript/auto'.
+",
+        r#"[{"type": "syntax", "file": "./src/shop.js", "line": 3, "column": 6}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "webpack",
+    "webpack",
+    DOCS,
+    &[Cow::Borrowed("javascript"), Cow::Borrowed("typescript")],
+    &EXAMPLES,
+);

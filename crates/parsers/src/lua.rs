@@ -1,0 +1,4 @@
+//! Lua: the interpreter, the compiler and linters.
+
+#[cfg(feature = "luacheck")]
+mod luacheck;

@@ -1,0 +1,4 @@
+//! Perl and Raku: the interpreters and linters.
+
+#[cfg(feature = "perlcritic")]
+mod perlcritic;

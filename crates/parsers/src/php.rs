@@ -1,0 +1,14 @@
+//! PHP: the interpreter and its linters.
+
+#[cfg(feature = "phan")]
+mod phan;
+#[cfg(feature = "php-cs-fixer")]
+mod php_cs_fixer;
+#[cfg(feature = "phpcs")]
+mod phpcs;
+#[cfg(feature = "phpmd")]
+mod phpmd;
+#[cfg(feature = "phpstan")]
+mod phpstan;
+#[cfg(feature = "psalm")]
+mod psalm;

@@ -1,0 +1,14 @@
+//! Ruby: the interpreter and its linters.
+
+#[cfg(feature = "brakeman")]
+mod brakeman;
+#[cfg(feature = "debride")]
+mod debride;
+#[cfg(feature = "rails-best-practices")]
+mod rails_best_practices;
+#[cfg(feature = "reek")]
+mod reek;
+#[cfg(feature = "rubocop")]
+mod rubocop;
+#[cfg(feature = "steep")]
+mod steep;

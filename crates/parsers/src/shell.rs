@@ -1,0 +1,8 @@
+//! Shells and their linters.
+
+#[cfg(feature = "bashate")]
+mod bashate;
+#[cfg(feature = "checkbashisms")]
+mod checkbashisms;
+#[cfg(feature = "shell-interpreter")]
+mod shell_interpreter;

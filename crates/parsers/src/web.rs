@@ -1,0 +1,18 @@
+//! Style sheets, markup and templates: compilers and linters.
+
+#[cfg(feature = "csslint")]
+mod csslint;
+#[cfg(feature = "djlint")]
+mod djlint;
+#[cfg(feature = "erb-lint")]
+mod erb_lint;
+#[cfg(feature = "htmlhint")]
+mod htmlhint;
+#[cfg(feature = "lessc")]
+mod lessc;
+#[cfg(feature = "sass")]
+mod sass;
+#[cfg(feature = "slim-lint")]
+mod slim_lint;
+#[cfg(feature = "tidy")]
+mod tidy;
