@@ -26,7 +26,7 @@ static PARTS_1: [Part; 3] = [
     Part::one(
         "^{file}:{line}: (?<code>parser|HTML parser|namespace|encoding|I/O|XInclude|XPath|XPointer) (?<severity>error|warning) : {message}$",
     ),
-    Part::maybe(r"^.*\S.*$"),
+    Part::Source,
     Part::Marks,
 ];
 
@@ -34,7 +34,7 @@ static PARTS_2: [Part; 3] = [
     Part::one(
         r"^{file}:{line}: element [\w:.-]+: (?<code>[\w -]*validity|[\w -]+ parser|parser|XSLT-element) (?<severity>error|warning) : {message}$",
     ),
-    Part::maybe("^ *<.*$"),
+    Part::Source,
     Part::Marks,
 ];
 

@@ -32,7 +32,7 @@ static LINES: [Pattern; 1] = [Pattern::lint(
 
 static PARTS: [Part; 3] = [
     Part::one(r"^(?<severity>Warning|Error|Message) (?<code>\d+) in (?<file>\S.*) line {line}: {message}$"),
-    Part::maybe(r"^.*\S.*$"),
+    Part::Source,
     Part::Marks,
 ];
 

@@ -19,7 +19,7 @@ pub(crate) use self::listing::Listing;
 pub(crate) use self::pattern::Pattern;
 pub(crate) use self::records::Records;
 
-use super::{Continue, Flow, Open};
+use super::{Continue, Flow, Open, marks};
 
 /// Before the parsers that know a shape but not the tool.
 const PRIORITY: i32 = 5;
@@ -145,6 +145,7 @@ impl State {
                 diagnostic,
                 taken: 0,
                 previous: line.text.to_owned(),
+                on_trial: false,
             }));
             return Step::More;
         }
@@ -163,6 +164,10 @@ impl State {
         let Some(follow) = self.forms.follow else {
             return Flow::Over;
         };
+        let on_trial = std::mem::take(&mut open.on_trial);
+        if on_trial && marks::read(line).is_none() {
+            return Flow::Back;
+        }
         let flow = follow(open, line);
         open.taken += 1;
         line.clone_into(&mut open.previous);
@@ -187,6 +192,10 @@ impl ParserState for State {
                     sink.emit(open.diagnostic);
                     Step::Pass
                 }
+                Flow::Back => {
+                    sink.emit(open.diagnostic);
+                    Step::Return
+                }
             },
             Doing::Listing(mut reading) => {
                 let step = reading.line(line.text, sink);
@@ -210,6 +219,14 @@ impl ParserState for State {
             return false;
         };
         self.forms.records.iter().any(|records| records.read(value, sink))
+    }
+
+    fn is_unsure(&self) -> bool {
+        match &self.doing {
+            Doing::Line(open) => open.on_trial,
+            Doing::Block(reading) => reading.on_trial(),
+            Doing::Nothing | Doing::Listing(_) => false,
+        }
     }
 
     fn finish(&mut self, sink: &mut Sink) {

@@ -56,7 +56,7 @@ static PARTS_3: [Part; 1] = [Part::one(
 
 static PARTS_4: [Part; 4] = [
     Part::one(r"^(?<file>\S.*) \(line {line}\): {message}$"),
-    Part::maybe("^.*$"),
+    Part::Source,
     Part::Marks,
     Part::maybe("^warning: Error while reading file .*$"),
 ];

@@ -17,6 +17,8 @@ pub(crate) enum Part {
     Maybe(Expression),
     /// Any number.
     Many(Expression),
+    /// A line of source, or none: it is one only if marks come below it.
+    Source,
     /// A line of marks below quoted source, or none: they tell the columns that no text tells.
     Marks,
 }
@@ -40,6 +42,7 @@ impl Part {
             Self::One(expression) | Self::Maybe(expression) | Self::Many(expression) => {
                 expression.capture(line, captured)
             }
+            Self::Source => !line.trim().is_empty() && marks::read(line).is_none(),
             Self::Marks => marks::read(line).is_some_and(|found| {
                 captured.underline(found);
                 true
@@ -83,6 +86,7 @@ impl Block {
             part: 0,
             captured: Captured::default(),
             lines: 1,
+            on_trial: false,
         };
         let first = self.parts.first()?;
         first.capture(line, &mut reading.captured).then_some(())?;
@@ -99,17 +103,24 @@ pub(crate) struct Reading {
     part: usize,
     captured: Captured,
     lines: usize,
+    /// The line before was taken for source.
+    on_trial: bool,
 }
 
 impl Reading {
     pub(crate) fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
         self.lines += 1;
+        if std::mem::take(&mut self.on_trial) && marks::read(line).is_none() {
+            self.emit(sink);
+            return Step::Return;
+        }
         while let Some(part) = self.block.parts.get(self.part) {
             let taken = self.lines <= MOST_LINES && part.capture(line, &mut self.captured);
             match (taken, part) {
                 (true, Part::Many(_)) => return Step::More,
-                (true, _) => {
+                (true, part) => {
                     self.part += 1;
+                    self.on_trial = matches!(part, Part::Source);
                     return self.after_taken(sink);
                 }
                 (false, Part::One(_)) => return Step::Reject,
@@ -126,6 +137,10 @@ impl Reading {
         }
         self.emit(sink);
         Step::Done
+    }
+
+    pub(crate) fn on_trial(&self) -> bool {
+        self.on_trial
     }
 
     /// The output is over: what may be missing may be missing.
