@@ -10,6 +10,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
+use crate::diagnostic::Diagnostic;
 use crate::fix::Confidence;
 use crate::path::RelPath;
 use crate::signature::Signature;
@@ -63,6 +64,14 @@ pub trait Runner: Send + Sync {
     /// When it could not be started. A command that fails, is killed or runs into its limit is a
     /// result, not an error.
     async fn run(&self, command: &Command) -> Result<Completed, CapabilityError>;
+}
+
+/// Understands what tools print, as the run itself does: through every registered parser.
+///
+/// A strategy that asks a tool for its machine-readable form needs no reader of its own for it.
+pub trait Reader: Send + Sync {
+    /// The diagnostics in what a command printed, their paths relative to the workspace root.
+    fn read(&self, command: &Command, completed: &Completed) -> Vec<Diagnostic>;
 }
 
 /// A command line: no shell in between.

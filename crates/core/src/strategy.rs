@@ -1,11 +1,12 @@
 //! The second plug-in trait: analysis → proposed fixes.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use async_trait::async_trait;
 
 use crate::analysis::{Analysis, Candidate};
-use crate::capability::{CapabilityError, Command, Memory, Model, Runner, Workspace};
+use crate::capability::{CapabilityError, Command, Memory, Model, Reader, Runner, Workspace};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Fix, FixError};
 use crate::plugin::Descriptor;
@@ -44,6 +45,10 @@ pub struct FixContext<'a> {
     pub workspace: &'a dyn Workspace,
     /// Runs commands (a tool's machine-readable mode, an interpreter's view of its packages).
     pub runner: &'a dyn Runner,
+    /// Reads what those print, if the host offers it.
+    pub reader: Option<&'a dyn Reader>,
+    /// Where tools that unbreak itself installed lie, each in a directory of its name.
+    pub tools: Option<&'a Path>,
     /// A language model, if one is configured.
     pub model: Option<&'a dyn Model>,
     /// Past fixes, if a store is configured.
@@ -57,7 +62,7 @@ pub struct FixContext<'a> {
 }
 
 impl<'a> FixContext<'a> {
-    /// A context without model, memory, diagnostics and allowances; those are set through the fields.
+    /// A context without reader, tools, model, memory, diagnostics and allowances; those are set through the fields.
     pub fn new(
         workspace: &'a dyn Workspace,
         runner: &'a dyn Runner,
@@ -67,6 +72,8 @@ impl<'a> FixContext<'a> {
         Self {
             workspace,
             runner,
+            reader: None,
+            tools: None,
             model: None,
             memory: None,
             command,

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod contain;
+mod leap;
 mod ledger;
 mod meter;
 mod narrator;
@@ -18,6 +19,7 @@ use unbreak_core::fix::apply_edits;
 use unbreak_core::policy::stuck::StuckDetector;
 use unbreak_core::{
     Command, ErrorType, EventKind, FileOp, Fix, FixContext, KeptFix, Outcome, Registry, RelPath, Report,
+    SafetyClass,
 };
 use unbreak_parsers::Pipeline;
 
@@ -25,7 +27,7 @@ use self::analyze::{Cause, CauseKey};
 use self::ledger::Ledger;
 pub(crate) use self::meter::Metered;
 use self::narrator::Narrator;
-use self::oracle::{Observation, Oracle, millis};
+use self::oracle::{Observation, Oracle, PipelineReader, millis};
 use self::propose::Proposer;
 use self::settle::{Bench, Settled, Trial};
 use crate::agent::{Observer, RunOptions};
@@ -174,6 +176,9 @@ impl Rounds<'_, '_, '_> {
         self.tell_analysis(&causes, now);
         let batch = self.batch(&causes, now).await;
         if batch.is_empty() {
+            if let Some(landed) = self.leap(now).await? {
+                return Ok(Some(landed));
+            }
             self.give_up(&causes);
             return Ok(None);
         }
@@ -207,9 +212,37 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// The best untried fix of every cause, as far as they can stand together.
+    /// The best untried fix of every cause, as far as they can stand together. When some of them are
+    /// safe the others wait: what only follows from a fault needs no fix of its own once that is mended.
     async fn batch(&mut self, causes: &[Cause], now: &Observation) -> Vec<Trial> {
+        let mut chosen = self.choose(causes, now).await;
+        if chosen.iter().any(|(_, fix)| fix.safety == SafetyClass::Safe) {
+            for (index, fix) in chosen.extract_if(.., |(_, fix)| fix.safety != SafetyClass::Safe) {
+                let reason = format!("'{}' waits: safe fixes are tried first", fix.title);
+                self.ledger.idle(&causes[index].key, reason);
+            }
+        }
+        self.enrol(causes, &chosen)
+    }
+
+    /// Fixes as trials, as far as they can stand together.
+    fn enrol(&mut self, causes: &[Cause], chosen: &[(usize, Fix)]) -> Vec<Trial> {
+        let mut batch: Vec<Trial> = Vec::new();
+        for (index, fix) in chosen {
+            self.ledger
+                .enrol(&mut batch, *index, &causes[*index], fix, self.setting.tree);
+        }
+        batch
+    }
+
+    /// The best untried fix of every cause that has one.
+    async fn choose(&mut self, causes: &[Cause], now: &Observation) -> Vec<(usize, Fix)> {
         let setting = self.setting;
+        let reader = PipelineReader {
+            pipeline: setting.pipeline,
+            tree: setting.tree,
+        };
+        let tools = setting.tree.tools_directory();
         let mut context = FixContext::new(
             setting.tree,
             setting.tools,
@@ -217,12 +250,14 @@ impl Rounds<'_, '_, '_> {
             &setting.options.allow,
         );
         context.diagnostics = &now.errors;
+        context.reader = Some(&reader);
+        context.tools = Some(&tools);
         let proposer = Proposer {
             registry: setting.registry,
             context,
             assume_yes: setting.options.assume_yes,
         };
-        let mut batch: Vec<Trial> = Vec::new();
+        let mut chosen = Vec::new();
         for (index, cause) in causes.iter().enumerate() {
             if !self.proposals.contains_key(&cause.key) {
                 let proposed = proposer.propose(cause, &mut self.ledger).await;
@@ -230,10 +265,10 @@ impl Rounds<'_, '_, '_> {
             }
             let fixes = &self.proposals[&cause.key];
             if let Some(fix) = proposer.choose(cause, fixes, &mut self.ledger, &mut self.narrator) {
-                self.ledger.enrol(&mut batch, index, cause, fix, setting.tree);
+                chosen.push((index, fix.clone()));
             }
         }
-        batch
+        chosen
     }
 
     fn give_up(&mut self, causes: &[Cause]) {
@@ -281,11 +316,7 @@ impl Rounds<'_, '_, '_> {
             self.proposals.clear();
             self.steps.push(step);
         }
-        if !self.setting.options.dry_run {
-            for step in self.steps.drain(..) {
-                self.run.commit(step)?;
-            }
-        }
+        self.commit()?;
         let trials: Vec<&Trial> = settled.kept.iter().map(|(trial, _)| trial).collect();
         self.changes
             .extend((0..trials.len()).map(|index| changes(&trials, index)));
@@ -295,6 +326,15 @@ impl Rounds<'_, '_, '_> {
                 .push(kept_fix(self.report.iterations, &trial, causes, verified));
         }
         Ok(settled.observation)
+    }
+
+    fn commit(&mut self) -> Result<(), AgentError> {
+        if !self.setting.options.dry_run {
+            for step in self.steps.drain(..) {
+                self.run.commit(step)?;
+            }
+        }
+        Ok(())
     }
 
     fn tree_digest(&self) -> u64 {

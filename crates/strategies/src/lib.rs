@@ -6,7 +6,17 @@
 
 #[cfg(feature = "c")]
 mod c;
-#[cfg(any(feature = "_python", feature = "c"))]
+#[cfg(feature = "_command")]
+#[cfg_attr(
+    not(feature = "_python"),
+    expect(dead_code, reason = "each strategy needs another part of it")
+)]
+mod invocation;
+#[cfg(any(feature = "_python", feature = "c", feature = "suggested_fix"))]
+#[cfg_attr(
+    not(any(feature = "_python", feature = "c")),
+    expect(dead_code, reason = "each strategy needs another part of it")
+)]
 mod lines;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 mod offer;
@@ -17,11 +27,18 @@ mod offer;
 )]
 mod python;
 
+#[cfg(any(feature = "lint_fix", feature = "suggested_fix"))]
+mod suggestion;
+
 #[cfg(feature = "import_fix")]
 pub mod import_fix;
 #[cfg(feature = "lint_fix")]
 pub mod lint_fix;
 #[cfg(feature = "name_fix")]
 pub mod name_fix;
+#[cfg(feature = "quick_fix")]
+pub mod quick_fix;
+#[cfg(feature = "suggested_fix")]
+pub mod suggested_fix;
 #[cfg(feature = "syntax_fix")]
 pub mod syntax_fix;

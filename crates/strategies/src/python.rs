@@ -11,7 +11,6 @@ pub(crate) mod environment;
 pub(crate) mod imports;
 pub(crate) mod inquiry;
 mod interpreter;
-pub(crate) mod invocation;
 pub(crate) mod modules;
 pub(crate) mod project;
 pub(crate) mod scope;

@@ -103,7 +103,7 @@ impl Ledger {
     }
 
     /// Notes why nothing is tried for a cause this time.
-    fn idle(&mut self, key: &CauseKey, reason: impl Into<String>) {
+    pub(super) fn idle(&mut self, key: &CauseKey, reason: impl Into<String>) {
         self.accounts.entry(key.clone()).or_default().idle = Some(reason.into());
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Command, Diagnostic, EventKind, ExitState, Severity, Workspace};
+use unbreak_core::{Command, Completed, Diagnostic, EventKind, ExitState, Reader, Severity, Workspace};
 use unbreak_parsers::{Pipeline, Resolver, attach_source};
 
 use super::narrator::Narrator;
@@ -54,11 +54,7 @@ impl<'a> Oracle<'a> {
         pipeline: &'a Pipeline,
         tree: &'a Tree,
     ) -> Self {
-        let cwd = command
-            .directory
-            .as_ref()
-            .map_or(tree.root().to_owned(), |dir| tree.root().join(dir));
-        let resolver = Resolver::new(tree.root(), &cwd);
+        let resolver = resolver(command, tree);
         Self {
             command,
             runner,
@@ -127,11 +123,7 @@ impl<'a> Oracle<'a> {
 
     /// Paths into the workspace, and the source around each place.
     fn resolve(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let is_file = |path: &str| {
-            self.tree
-                .locate(path)
-                .is_some_and(|file| self.tree.is_file(&file))
-        };
+        let is_file = is_file(self.tree);
         let mut sources: HashMap<String, Option<String>> = HashMap::new();
         for diagnostic in &mut diagnostics {
             self.resolver.resolve(diagnostic, &is_file);
@@ -170,6 +162,39 @@ const STOP_AT_FIRST: &[&str] = &[
 fn stops_at_first(command: &Command) -> bool {
     let mut options = command.words().map(|word| word.split('=').next().unwrap_or(word));
     options.any(|option| STOP_AT_FIRST.contains(&option))
+}
+
+fn is_file(tree: &Tree) -> impl Fn(&str) -> bool {
+    |path| tree.locate(path).is_some_and(|file| tree.is_file(&file))
+}
+
+fn resolver(command: &Command, tree: &Tree) -> Resolver {
+    let root = tree.root();
+    let directory = command.directory.as_ref();
+    Resolver::new(root, &directory.map_or(root.to_owned(), |dir| root.join(dir)))
+}
+
+/// Reads what strategies' tools print, with the parsers that read the command itself.
+pub(super) struct PipelineReader<'a> {
+    pub(super) pipeline: &'a Pipeline,
+    pub(super) tree: &'a Tree,
+}
+
+impl Reader for PipelineReader<'_> {
+    fn read(&self, command: &Command, completed: &Completed) -> Vec<Diagnostic> {
+        let mut parse = self.pipeline.start();
+        parse.feed(&completed.stdout);
+        parse.feed(b"\n");
+        parse.feed(&completed.stderr);
+        let mut found: Vec<Diagnostic> = parse.take().into_iter().collect();
+        found.extend(parse.finish(Some(completed.exit)).diagnostics);
+        found.truncate(KEPT_DIAGNOSTICS);
+        let resolver = resolver(command, self.tree);
+        for diagnostic in &mut found {
+            resolver.resolve(diagnostic, &is_file(self.tree));
+        }
+        found
+    }
 }
 
 /// What keeps a failed command from passing: its errors, or, where it reports none, the mildest

@@ -8,7 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::policy::verdict::{Comparison, Effect};
-use unbreak_core::{Diagnostic, Edit, EventKind, ExitState, Fix, LineMap, RelPath, Runner, Workspace};
+use unbreak_core::{
+    Diagnostic, Edit, EventKind, ExitState, Fix, LineMap, RelPath, Runner, SafetyClass, Workspace,
+};
 
 use super::analyze::Cause;
 use super::ledger::Ledger;
@@ -130,7 +132,7 @@ impl Bench<'_, '_, '_> {
         if let Err(reason) = prepared {
             return Ok(Verified::Unfit { reason });
         }
-        self.announce(group);
+        announce(self.narrator, self.causes, group);
         let observation = match self.oracle.ask(self.narrator).await {
             Ok(observation) => observation,
             Err(error) => {
@@ -146,10 +148,19 @@ impl Bench<'_, '_, '_> {
         Ok(Verified::Judged(judged, observation))
     }
 
-    /// Halves a group that did harm; a single fix is rejected.
+    /// Sets the surer fixes of a group that did harm apart from the others, or halves it; a single fix
+    /// is rejected.
     fn divide(&mut self, mut group: Vec<Trial>, queue: &mut Vec<Vec<Trial>>, reason: &str) {
         if group.len() == 1 {
             return self.reject(group, reason);
+        }
+        let (sure, other): (Vec<Trial>, Vec<Trial>) = group
+            .iter()
+            .cloned()
+            .partition(|trial| trial.fix.safety == SafetyClass::Safe);
+        if !sure.is_empty() && !other.is_empty() {
+            queue.extend([other, sure]);
+            return;
         }
         let second = group.split_off(group.len() / 2);
         queue.push(second);
@@ -187,19 +198,6 @@ impl Bench<'_, '_, '_> {
             }
         }
         self.run.seal(applied).map_err(|error| error.to_string())
-    }
-
-    fn announce(&mut self, trials: &[Trial]) {
-        for trial in trials {
-            for &cause in &trial.causes {
-                let analysis = self.causes[cause].analysis.id;
-                self.narrator.tell(EventKind::Fix {
-                    analysis,
-                    fix: trial.fix.clone(),
-                    diff: trial.diff.clone(),
-                });
-            }
-        }
     }
 
     /// Takes back what is on trial.
@@ -313,6 +311,19 @@ impl Bench<'_, '_, '_> {
             errors_after: now.errors.len(),
             verdict,
         });
+    }
+}
+
+/// Tells which fixes are about to be tried.
+pub(super) fn announce(narrator: &mut Narrator<'_>, causes: &[Cause], trials: &[Trial]) {
+    for trial in trials {
+        for &cause in &trial.causes {
+            narrator.tell(EventKind::Fix {
+                analysis: causes[cause].analysis.id,
+                fix: trial.fix.clone(),
+                diff: trial.diff.clone(),
+            });
+        }
     }
 }
 

@@ -94,6 +94,12 @@ impl Tree {
         &self.shared.root
     }
 
+    /// Where tools that unbreak itself installs lie, each in a directory of its name; it need not
+    /// exist yet.
+    pub fn tools_directory(&self) -> PathBuf {
+        self.state_directory().join("tools")
+    }
+
     pub(super) fn state(&self) -> &StateDir {
         &self.shared.state
     }

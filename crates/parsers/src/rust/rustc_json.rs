@@ -130,7 +130,7 @@ fn diagnostic(message: &Message) -> Option<Diagnostic> {
     diagnostic.location = primary.map(|span| outermost(span).location()).unwrap_or_default();
     diagnostic.notes = notes(message);
     diagnostic.advice = advice(message);
-    diagnostic.suggestions = message.children.iter().filter_map(suggestion).collect();
+    diagnostic.suggestions = message.children.iter().flat_map(suggestions).collect();
     Some(diagnostic)
 }
 
@@ -144,6 +144,15 @@ impl Span {
     fn location(&self) -> Location {
         let start = Location::column(&self.file_name, self.line_start, self.column_start);
         start.until(self.line_end.unwrap_or(self.line_start), self.column_end)
+    }
+
+    /// Whether both want the same characters, or insert at the same place.
+    fn overlaps(&self, other: &Self) -> bool {
+        let start = |span: &Self| (span.line_start, span.column_start);
+        let end = |span: &Self| (span.line_end.unwrap_or(span.line_start), span.column_end);
+        let intersect = start(self) < end(other) && start(other) < end(self);
+        let same = start(self) == start(other) && end(self) == end(other);
+        self.file_name == other.file_name && (intersect || same)
     }
 
     /// Whether the place is in the source of the compiler's own libraries.
@@ -187,27 +196,41 @@ fn advice(message: &Message) -> Option<String> {
     (!helps.is_empty()).then(|| helps.join("\n"))
 }
 
-/// The edits of a child belong together.
-fn suggestion(child: &Message) -> Option<Suggestion> {
-    let spans = || {
-        child
-            .spans
-            .iter()
-            .filter(|span| span.suggested_replacement.is_some())
-    };
-    let applicability = spans().next()?.suggestion_applicability.as_deref();
-    Some(Suggestion {
+/// The edits of a child belong together, but for alternatives, which rustc writes one after another:
+/// each begins where it wants a place that the one before has edited.
+fn suggestions(child: &Message) -> Vec<Suggestion> {
+    let replacing = child
+        .spans
+        .iter()
+        .filter(|span| span.suggested_replacement.is_some());
+    let mut alternatives: Vec<Vec<&Span>> = Vec::new();
+    for span in replacing {
+        match alternatives.last_mut() {
+            Some(spans) if !spans.iter().any(|other| span.overlaps(other)) => spans.push(span),
+            _ => alternatives.push(vec![span]),
+        }
+    }
+    alternatives
+        .iter()
+        .map(|spans| suggestion(child, spans))
+        .collect()
+}
+
+fn suggestion(child: &Message, spans: &[&Span]) -> Suggestion {
+    let applicability = spans[0].suggestion_applicability.as_deref();
+    Suggestion {
         title: child.message.clone(),
         applicability: match applicability {
             Some("MachineApplicable") => Applicability::MachineApplicable,
             Some("MaybeIncorrect") => Applicability::MaybeIncorrect,
             _ => Applicability::DisplayOnly,
         },
-        edits: spans()
+        edits: spans
+            .iter()
             .map(|span| SuggestedEdit {
                 location: span.location(),
                 replacement: span.suggested_replacement.clone().unwrap_or_default(),
             })
             .collect(),
-    })
+    }
 }

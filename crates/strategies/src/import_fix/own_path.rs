@@ -5,8 +5,8 @@
 use unbreak_core::{Confidence, FileOp, Fix, FixContext, RelPath, SafetyClass};
 
 use super::install::pip;
+use crate::invocation::Invocation;
 use crate::python::inquiry::Inquiry;
-use crate::python::invocation::Invocation;
 
 /// Ways to make a directory of modules importable.
 pub(super) fn offers(

@@ -3,7 +3,7 @@
 use similar::TextDiff;
 use unbreak_core::{Command, Confidence, Edit, Fix, FixContext, FixError, RelPath, StrategyError};
 
-use crate::python::invocation::Invocation;
+use crate::invocation::Invocation;
 
 /// A formatter, and how it is made to format its standard input.
 struct Formatter {

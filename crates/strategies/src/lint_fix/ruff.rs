@@ -10,7 +10,7 @@ use unbreak_core::{
     Suggestion, Workspace,
 };
 
-use crate::python::invocation::Invocation;
+use crate::invocation::Invocation;
 
 /// What ruff said last, for the many findings of one run.
 #[derive(Debug, Default)]

@@ -107,7 +107,7 @@ impl<'a> Inquiry<'a> {
     /// Whether a file is what the user's command starts as a script: its directory, not its
     /// package's, is then where imports begin.
     pub(crate) fn is_script(context: &FixContext<'_>, file: &RelPath) -> bool {
-        super::invocation::Invocation::all(context.command, context.workspace)
+        crate::invocation::Invocation::all(context.command, context.workspace)
             .iter()
             .filter_map(|invocation| invocation.script())
             .filter_map(|script| context.workspace.locate(script))

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Command, RelPath, Runner, Workspace};
 
-use super::invocation::Invocation;
+use crate::invocation::Invocation;
 
 /// Programs that import the project's code and so run in the project's own environment; linters
 /// and type checkers often live in one of their own.

@@ -125,20 +125,54 @@ fn strip_launcher(words: &mut Vec<String>) -> Vec<String> {
         let Some(first) = words.first().map(String::as_str) else {
             return Vec::new();
         };
-        let is_assignment = first
-            .split_once('=')
-            .is_some_and(|(name, _)| super::modules::is_identifier(name));
+        let is_assignment = first.split_once('=').is_some_and(|(name, _)| is_variable(name));
         if TRANSPARENT.contains(&first) || is_assignment {
             words.remove(0);
         } else if first == "timeout" && words.len() > 2 {
             words.drain(..2);
         } else if RUNNERS.contains(&first) && second == Some("run") {
-            let options = words[2..].iter().take_while(|word| word.starts_with('-')).count();
-            return words.drain(..2 + options).collect();
+            return take_launcher(words, 2);
+        } else if matches!(first, "npx" | "bunx" | "pnpx") {
+            return take_launcher(words, 1);
+        } else if matches!(first, "npm" | "pnpm" | "yarn" | "bun") && matches!(second, Some("exec" | "x")) {
+            return take_launcher(words, 2);
         } else {
             return Vec::new();
         }
     }
+}
+
+/// The launcher's own words, with the options that follow them.
+fn take_launcher(words: &mut Vec<String>, own: usize) -> Vec<String> {
+    let options = words[own..]
+        .iter()
+        .take_while(|word| word.starts_with('-'))
+        .count();
+    words.drain(..own + options).collect()
+}
+
+fn is_variable(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters
+        .next()
+        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && characters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The script of `package.json` that a package manager runs: `npm run lint`, `npm test`, `yarn lint`.
+fn package_script(invocation: &Invocation, read: impl Fn(&str) -> Option<String>) -> Option<String> {
+    if !matches!(invocation.program_name(), "npm" | "pnpm" | "yarn" | "bun") {
+        return None;
+    }
+    let mut words = invocation.args.iter().filter(|arg| !arg.starts_with('-'));
+    let first = words.next()?;
+    let name = if matches!(first.as_str(), "run" | "run-script") {
+        words.next()?
+    } else {
+        first
+    };
+    let manifest: serde_json::Value = serde_json::from_str(&read("package.json")?).ok()?;
+    manifest["scripts"][name].as_str().map(str::to_owned)
 }
 
 /// The text of the shell script that is run: `sh -c TEXT`, `sh FILE`, or a script of the workspace.
@@ -148,6 +182,9 @@ fn script_text(invocation: &Invocation, directory: &str, workspace: &dyn Workspa
         let file = workspace.locate(if directory.is_empty() { path } else { &beside })?;
         workspace.read_text(&file).ok()
     };
+    if let Some(script) = package_script(invocation, read) {
+        return Some(script);
+    }
     if matches!(invocation.program_name(), "sh" | "bash" | "dash" | "zsh" | "ksh") {
         let mut args = invocation.args.iter();
         let first = args.find(|arg| !arg.starts_with('-') || arg.ends_with('c'))?;

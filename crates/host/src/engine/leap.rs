@@ -1,0 +1,144 @@
+//! When greedy steps stall: the best fix of every cause at once, again and again, judged by the end.
+//!
+//! A fix is kept when it helps by itself or in company ([`settle`](super::settle)). Some help only
+//! together with others that show their need later: a type that must be imported before the compiler
+//! says which of its methods is misspelt on the same line. So when no fix is left that helps at once,
+//! all of the best are applied on trial, and those for what then comes to light, a few times. The
+//! result stands only when the command passes; otherwise all of it is taken back.
+
+use unbreak_core::{Diagnostic, ErrorType, EventKind};
+
+use super::analyze::{self, Cause};
+use super::ledger::Ledger;
+use super::oracle::Observation;
+use super::settle::{Settled, Trial, announce};
+use super::{Rounds, changes, kept_fix};
+use crate::error::AgentError;
+use crate::workspace::Applied;
+
+/// So many times what came to light is mended too. Compilers have three or four phases.
+const DEPTH: usize = 4;
+
+/// Whether a checker of sources said it, who says more once it is mended. What a build, or a program
+/// that runs, says has been tried fix by fix, and running it may be dear.
+fn is_static(error: &Diagnostic) -> bool {
+    use ErrorType::{Import, Lint, Syntax, Type};
+    error.frames.is_empty() && matches!(error.error_type, Import | Lint | Syntax | Type)
+}
+
+/// One round of fixes that stand in the tree on trial.
+struct Leap {
+    causes: Vec<Cause>,
+    trials: Vec<Trial>,
+    step: Applied,
+}
+
+impl Rounds<'_, '_, '_> {
+    /// Applies what is best for every cause until the command passes; `None`, and the tree as it was,
+    /// when it does not.
+    pub(super) async fn leap(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
+        let mut leaps: Vec<Leap> = Vec::new();
+        let landed = self.leaps(now, &mut leaps).await;
+        match landed {
+            Ok(Some(landed)) => self.land(leaps, landed).map(Some),
+            other => {
+                self.take_back(leaps)?;
+                other
+            }
+        }
+    }
+
+    async fn leaps(
+        &mut self,
+        from: &Observation,
+        leaps: &mut Vec<Leap>,
+    ) -> Result<Option<Observation>, AgentError> {
+        let mut now = from.clone();
+        while leaps.len() < DEPTH && self.setting.may_go_on() {
+            let causes = analyze::analyze(&now.errors, self.setting.registry);
+            let trials = self.best(&causes, &now).await;
+            let fixes: Vec<_> = trials.iter().map(|trial| &trial.fix).collect();
+            let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());
+            if fixes.is_empty() || has_commands || !now.errors.iter().all(is_static) {
+                return Ok(None);
+            }
+            let step = match self.run.apply(&fixes) {
+                Ok(step) => step,
+                Err(error) if error.is_about_the_fix() => return Ok(None),
+                Err(error) => return Err(error.into()),
+            };
+            announce(&mut self.narrator, &causes, &trials);
+            leaps.push(Leap { causes, trials, step });
+            let next = self.oracle.ask(&mut self.narrator).await?;
+            if next.passes() {
+                return Ok(Some(next));
+            }
+            if next.errors == now.errors {
+                return Ok(None);
+            }
+            now = next;
+        }
+        Ok(None)
+    }
+
+    /// The best fix of every cause, tried before or not, as far as they can stand together.
+    async fn best(&mut self, causes: &[Cause], now: &Observation) -> Vec<Trial> {
+        let mut fresh = Ledger::default();
+        std::mem::swap(&mut self.ledger, &mut fresh);
+        self.proposals.clear();
+        let chosen = self.choose(causes, now).await;
+        let trials = self.enrol(causes, &chosen);
+        self.proposals.clear();
+        std::mem::swap(&mut self.ledger, &mut fresh);
+        trials
+    }
+
+    /// Makes the fixes of all rounds part of the run's result.
+    fn land(&mut self, leaps: Vec<Leap>, landed: Observation) -> Result<Observation, AgentError> {
+        let how = format!(
+            "run {}: the command passes, with all fixes of {} steps",
+            landed.run,
+            leaps.len()
+        );
+        let mut settled = Settled {
+            kept: Vec::new(),
+            observation: landed,
+            step: None,
+        };
+        let first = leaps.first().map(|leap| leap.causes.clone()).unwrap_or_default();
+        for leap in leaps {
+            let trials: Vec<&Trial> = leap.trials.iter().collect();
+            self.changes
+                .extend((0..trials.len()).map(|index| changes(&trials, index)));
+            let kept = trials
+                .iter()
+                .map(|trial| kept_fix(self.report.iterations, trial, &leap.causes, how.clone()));
+            self.report.fixed.extend(kept);
+            settled
+                .kept
+                .extend(leap.trials.into_iter().map(|trial| (trial, how.clone())));
+            self.steps.push(leap.step);
+        }
+        self.account(&first, &settled);
+        self.commit()?;
+        Ok(settled.observation)
+    }
+
+    fn take_back(&mut self, leaps: Vec<Leap>) -> Result<(), AgentError> {
+        let titles: Vec<String> = leaps
+            .iter()
+            .flat_map(|leap| &leap.trials)
+            .map(|trial| trial.fix.title.clone())
+            .collect();
+        for leap in leaps.into_iter().rev() {
+            self.run.rollback(leap.step)?;
+        }
+        if !titles.is_empty() {
+            self.narrator.tell(EventKind::Rollback {
+                fixes: titles,
+                reason: "the command does not pass with all of them together".to_owned(),
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,129 @@
+//! `quick_fix`: what a language service offers for the place of an error (SPEC F7).
+//!
+//! [TypeScript's](typescript) is asked by a small program of ours that runs in Node. It also tries the
+//! fixes in memory, where a check costs milliseconds, and finds sequences of them that leave no error.
+
+mod answer;
+mod typescript;
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
+    Stability, StrategyError, register_strategy,
+};
+
+use self::answer::Answer;
+
+const ID: &str = "quick_fix";
+
+const DOCS: &str = "\
+## What it mends
+
+What `tsc`, and tools that print as it does, report in TypeScript and JavaScript: missing imports,
+misspelt names, a forgotten `await`, `async`, `new` or `override`, unimplemented members, missing
+arguments and properties, wrong export forms, and everything else for which TypeScript's own language
+service has a code fix.
+
+## Needs
+
+Node, and a TypeScript that has a language service (version 5 or 6): the project's own, the one beside
+`tsc` on the `PATH`, or one that `unbreak doctor --install typescript` put aside.
+
+## Why
+
+The service knows the types. Its fixes are made for an editor, where a person chooses: here each is tried
+in memory first, and those that leave fewer errors come first.
+
+## Fix safety
+
+Corrections of what is written (a name, an import, `await`) are safe. Declarations made up from a use, and
+removals, are unsafe and come last. Suppressions and changes of the compiler's options are refused.
+";
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a call that forgets to wait",
+    "async function load(): Promise<number> {\n    return 4;\n}\n\nexport async function twice(): Promise<number> {\n    return load() * 2;\n}\n",
+    "async function load(): Promise<number> {\n    return 4;\n}\n\nexport async function twice(): Promise<number> {\n    return await load() * 2;\n}\n",
+)];
+
+static DESCRIPTOR: Descriptor = Descriptor {
+    id: Cow::Borrowed(ID),
+    version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
+    summary: Cow::Borrowed("applies the code fixes of TypeScript's language service"),
+    docs: Cow::Borrowed(DOCS),
+    languages: Cow::Borrowed(&[Cow::Borrowed("typescript"), Cow::Borrowed("javascript")]),
+    examples: Cow::Borrowed(&EXAMPLES),
+    stability: Stability::Stable,
+};
+
+/// The strategy.
+#[derive(Debug, Default)]
+pub struct QuickFix {
+    last: Mutex<Option<(u64, Arc<Answer>)>>,
+}
+
+register_strategy!(QuickFix::default());
+
+#[async_trait]
+impl FixStrategy for QuickFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let is_known = diagnostic.parser == "tsc" && diagnostic.file().is_some();
+        is_known.then(|| Candidate {
+            strategy: ID.to_owned(),
+            action: "ask the language service".to_owned(),
+            description: "apply TypeScript's own code fix".to_owned(),
+            confidence: Confidence::new(0.85),
+        })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let answer = self.answer(&analysis.diagnostic, context).await?;
+        let diagnostics: Vec<&Diagnostic> = analysis.diagnostics().collect();
+        answer.fixes(ID, &diagnostics, context.workspace)
+    }
+}
+
+impl QuickFix {
+    /// What the service says of the tree as it is now; asked once for all errors of a run.
+    async fn answer(
+        &self,
+        diagnostic: &Diagnostic,
+        context: &FixContext<'_>,
+    ) -> Result<Arc<Answer>, StrategyError> {
+        let question = digest(context);
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some((_, answer)) = last.filter(|(known, _)| *known == question) {
+            return Ok(answer);
+        }
+        let answer = Arc::new(typescript::ask(diagnostic, context).await?);
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((question, Arc::clone(&answer)));
+        Ok(answer)
+    }
+}
+
+/// Names the state of the tree as the last run of the command showed it.
+fn digest(context: &FixContext<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    context.workspace.root().hash(&mut hasher);
+    context.command.to_string().hash(&mut hasher);
+    for diagnostic in context.diagnostics {
+        let text = diagnostic
+            .file()
+            .and_then(|file| context.workspace.locate(file))
+            .and_then(|file| context.workspace.read(&file).ok());
+        (diagnostic.place(), &diagnostic.message, text).hash(&mut hasher);
+    }
+    hasher.finish()
+}

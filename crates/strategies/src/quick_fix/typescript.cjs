@@ -1,0 +1,365 @@
+// Asks TypeScript's own LanguageService for its code fixes, and tries them in memory.
+//
+// Started as `node - REQUEST`, with this text on standard input. The request and the one line that
+// is printed are JSON; `typescript.rs` beside this file holds both ends' types. Nothing is written.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+const request = JSON.parse(process.argv[2]);
+const started = Date.now();
+const outOfTime = () => Date.now() - started > request.budget_ms;
+
+function main() {
+  const ts = loadTypescript();
+  if (!ts) return print({ error: 'no-typescript' });
+  const project = openProject(ts);
+  if (!project) return print({ error: 'no-project', version: ts.version });
+  print({ version: ts.version, ...new Search(ts, project).run() });
+}
+
+function print(answer) {
+  process.stdout.write(JSON.stringify(answer) + '\n');
+}
+
+// ---- Which TypeScript: the project's, the one beside the `tsc` that would be run, an installed one.
+
+function loadTypescript() {
+  for (const file of candidates()) {
+    try {
+      const ts = require(file);
+      // TypeScript 7 ships no LanguageService.
+      if (ts.createLanguageService) return ts;
+    } catch {
+      // Not there, or no TypeScript: the next one may be.
+    }
+  }
+  return undefined;
+}
+
+function* candidates() {
+  const library = ['node_modules', 'typescript', 'lib', 'typescript.js'];
+  for (let directory = request.directory; ; directory = path.dirname(directory)) {
+    yield path.join(directory, ...library);
+    if (directory === path.dirname(directory)) break;
+  }
+  for (const directory of (process.env.PATH || '').split(path.delimiter)) {
+    try {
+      const program = fs.realpathSync(path.join(directory, 'tsc'));
+      yield path.resolve(program, '../../lib/typescript.js');
+    } catch {
+      // No tsc in this directory.
+    }
+  }
+  for (const directory of request.libraries) yield path.join(directory, ...library);
+}
+
+// ---- The project that the command checks.
+
+function openProject(ts) {
+  const parsed = commandLine(ts);
+  if (!parsed) return undefined;
+  const overlay = new Map();
+  const versions = new Map();
+  const read = (file) => (overlay.has(file) ? overlay.get(file) : ts.sys.readFile(file));
+  const host = {
+    ...ts.sys,
+    getCompilationSettings: () => parsed.options,
+    getScriptFileNames: () => [...new Set([...parsed.fileNames.map((file) => absolute(file)), ...created()])],
+    getScriptVersion: (file) => String(versions.get(file) || 0),
+    getScriptSnapshot: (file) => {
+      const text = read(file);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => request.directory,
+    getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
+    getProjectReferences: () => parsed.projectReferences,
+    readFile: read,
+    fileExists: (file) => overlay.has(file) || ts.sys.fileExists(file),
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+  };
+  const created = () => [...overlay.keys()].filter((file) => !ts.sys.fileExists(file));
+  const service = ts.createLanguageService(host, ts.createDocumentRegistry());
+  // The texts of a state of the search; what is not named is as it is on the disk.
+  const show = (texts) => {
+    for (const file of new Set([...overlay.keys(), ...texts.keys()])) {
+      if (overlay.get(file) === texts.get(file)) continue;
+      versions.set(file, (versions.get(file) || 0) + 1);
+      if (texts.has(file)) overlay.set(file, texts.get(file));
+      else overlay.delete(file);
+    }
+  };
+  return { service, show, read, options: parsed.options };
+}
+
+function absolute(file) {
+  return path.resolve(request.directory, file).split(path.sep).join('/');
+}
+
+function commandLine(ts) {
+  const given = ts.parseCommandLine(request.arguments, ts.sys.readFile);
+  if (given.fileNames.length > 0) return given;
+  const named = given.options.project;
+  const config = named ? configFile(ts, absolute(named)) : nearestConfig(ts);
+  if (!config) return undefined;
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
+  const parsed = ts.getParsedCommandLineOfConfigFile(config, given.options, host);
+  if (parsed && parsed.fileNames.length === 0 && parsed.projectReferences) {
+    const [first] = parsed.projectReferences;
+    return first && ts.getParsedCommandLineOfConfigFile(ts.resolveProjectReferencePath(first), given.options, host);
+  }
+  return parsed;
+}
+
+function configFile(ts, file) {
+  return ts.sys.directoryExists(file) ? path.join(file, 'tsconfig.json') : file;
+}
+
+function nearestConfig(ts) {
+  const from = request.near ? path.dirname(absolute(request.near)) : request.directory;
+  return ts.findConfigFile(from, ts.sys.fileExists) || ts.findConfigFile(request.directory, ts.sys.fileExists);
+}
+
+// ---- The search: fixes one by one, all together, then sequences of them, the fewest errors first.
+
+// Never fixes: they silence the checker, or change how it is set up.
+const REFUSED = new Set(['disableJsDiagnostics', 'fixEnableExperimentalDecorators', 'fixEnableJsxFlag',
+  'fixModuleOption', 'fixTargetOption', 'fixNoPropertyAccessFromIndexSignatureOption']);
+// Corrections of what is written: they need no knowledge of what was meant.
+const CERTAIN = new Set(['spelling', 'import', 'fixImportNonExportedMember', 'addMissingAwait',
+  'fixAwaitInSyncFunction', 'addMissingNewOperator', 'fixMissingCallParentheses', 'addMissingAsync', 'addMissingConst',
+  'returnValueCorrect', 'fixClassSuperMustPrecedeThisAccess', 'constructorForDerivedNeedSuperCall',
+  'forgottenThisPropertyAccess', 'invalidImportSyntax', 'addVoidToPromise', 'extendsInterfaceBecomesImplements',
+  'fixOverrideModifier', 'fixInvalidJsxCharacters', 'fixExpectedComma', 'requireInTs', 'convertToTypeOnlyExport',
+  'convertToTypeOnlyImport', 'fixNaNEquality', 'fixAddMissingParam', 'splitTypeOnlyImport', 'addNameToNamelessParameter',
+  'fixStrictPropertyAccess', 'fixNoPropertyAccessFromIndexSignature', 'convertLiteralTypeToMappedType',
+  'fixPropertyOverrideAccessor', 'useBigintLiteral', 'fixIncorrectNamedTupleSyntax', 'fixImplicitThis']);
+// What writes down more than is known, or takes away: last.
+const GUESSES = new Set(['fixMissingMember', 'fixMissingFunctionDeclaration', 'inferFromUsage', 'unusedIdentifier',
+  'addConvertToUnknownForNonOverlappingTypes', 'fixUnreachableCode', 'fixUnusedLabel', 'fixMissingProperties',
+  'fixMissingAttributes', 'addMissingDeclareProperty', 'fixPropertyAssignment', 'annotateWithTypeFromJSDoc',
+  'deleteUnmatchedParameter', 'renameUnmatchedParameter', 'removeAccidentalCallParentheses',
+  'removeUnnecessaryAwait', 'fixAddModuleReferTypeMissingTypeof', 'correctQualifiedNameToIndexedAccessType']);
+
+const FORMAT = {
+  indentSize: 4, tabSize: 4, newLineCharacter: '\n', convertTabsToSpaces: true, indentStyle: 2,
+  insertSpaceAfterCommaDelimiter: true, insertSpaceAfterSemicolonInForStatements: true,
+  insertSpaceBeforeAndAfterBinaryOperators: true, insertSpaceAfterKeywordsInControlFlowStatements: true,
+  insertSpaceAfterOpeningAndBeforeClosingNonemptyBraces: true, semicolons: 'ignore',
+};
+const PREFERENCES = { includeCompletionsForModuleExports: true, providePrefixAndSuffixTextForRename: true, allowTextChangesInNewFiles: true };
+const MOST_ERRORS = 60;
+const MOST_FIXES = 6;
+
+class Search {
+  constructor(ts, project) {
+    this.ts = ts;
+    this.project = project;
+    this.watched = undefined;
+  }
+
+  run() {
+    const start = this.state(new Map(), []);
+    const findings = this.offers(start);
+    const together = this.together(start, findings);
+    const plan = together && together.errors.length === 0 ? undefined : this.plan(start, together);
+    return {
+      errors: start.errors.length,
+      findings: findings.map(({ error, fixes }) => ({ ...this.place(error), fixes: fixes.map((fix) => this.output(fix)) })),
+      plan: plan && plan.steps.length > 0 ? this.outputState(plan) : null,
+    };
+  }
+
+  // A tree of texts, and the errors in it.
+  state(texts, steps) {
+    this.project.show(texts);
+    return { texts, steps, errors: this.errors() };
+  }
+
+  errors() {
+    const { service } = this.project;
+    const program = service.getProgram();
+    const own = program.getSourceFiles().filter((file) =>
+      !program.isSourceFileDefaultLibrary(file) && !program.isSourceFileFromExternalLibrary(file) && !file.fileName.includes('/node_modules/'));
+    const syntax = own.flatMap((file) => service.getSyntacticDiagnostics(file.fileName));
+    // tsc stops before it looks at types when something does not parse.
+    const found = syntax.length > 0 ? syntax : [
+      ...service.getCompilerOptionsDiagnostics(),
+      ...own.flatMap((file) => service.getSemanticDiagnostics(file.fileName)),
+    ];
+    return found.filter((error) => error.category === this.ts.DiagnosticCategory.Error);
+  }
+
+  // Every error of a state with its fixes; the state must be the one that is shown.
+  offers(state) {
+    const seen = new Set();
+    return state.errors.slice(0, MOST_ERRORS).map((error) => ({ error, fixes: this.fixes(error, state, seen) }));
+  }
+
+  fixes(error, state) {
+    if (!error.file || outOfTime()) return [];
+    const end = error.start + (error.length || 0);
+    let actions = [];
+    try {
+      actions = this.project.service.getCodeFixesAtPosition(error.file.fileName, error.start, end, [error.code], this.format(error.file.text), PREFERENCES);
+    } catch {
+      // A fix that crashes the service offers nothing.
+    }
+    const usable = actions.filter((action) => this.isUsable(action));
+    return usable
+      .map((action, order) => ({ action, order, rank: rank(action), texts: this.apply(action.changes, state.texts) }))
+      .filter((fix) => fix.texts)
+      .sort((a, b) => a.rank - b.rank || a.order - b.order)
+      .slice(0, MOST_FIXES);
+  }
+
+  isUsable(action) {
+    const isOwn = (change) => !change.fileName.includes('/node_modules/') && !change.fileName.endsWith('.json');
+    const silences = (change) => change.textChanges.some((edit) => /@ts-(ignore|expect-error|nocheck)/.test(edit.newText));
+    return !REFUSED.has(action.fixName) && !(action.commands || []).length && action.changes.length > 0
+      && action.changes.every((change) => isOwn(change) && !silences(change));
+  }
+
+  format(text) {
+    const indented = /^( +|\t)\S/m.exec(text);
+    const size = indented && indented[1] !== '\t' ? indented[1].length : 4;
+    return { ...FORMAT, indentSize: size, tabSize: size, convertTabsToSpaces: !indented || indented[1] !== '\t',
+      newLineCharacter: text.includes('\r\n') ? '\r\n' : '\n' };
+  }
+
+  apply(changes, texts) {
+    const next = new Map(texts);
+    for (const change of changes) {
+      let text = next.has(change.fileName) ? next.get(change.fileName) : this.project.read(change.fileName);
+      if (text === undefined && !change.isNewFile) return undefined;
+      text = text || '';
+      const edits = [...change.textChanges].sort((a, b) => b.span.start - a.span.start);
+      let limit = Infinity;
+      for (const { span, newText } of edits) {
+        if (span.start + span.length > limit) return undefined;
+        text = text.slice(0, span.start) + newText + text.slice(span.start + span.length);
+        limit = span.start;
+      }
+      next.set(change.fileName, text);
+    }
+    return next;
+  }
+
+  // The best fix of every error, applied at once as far as they fit.
+  together(start, findings) {
+    const taken = [];
+    for (const { fixes } of findings) {
+      const fix = fixes.find((fix) => !taken.some((other) => clash(other, fix)));
+      if (fix && !taken.some((other) => same(other, fix))) taken.push(fix);
+    }
+    const merged = new Map();
+    for (const fix of taken) {
+      for (const { fileName, textChanges, isNewFile } of fix.action.changes) {
+        const known = merged.get(fileName) || { fileName, isNewFile, textChanges: [] };
+        const fresh = textChanges.filter((edit) => !known.textChanges.some((other) => sameEdit(edit, other)));
+        merged.set(fileName, { ...known, textChanges: [...known.textChanges, ...fresh] });
+      }
+    }
+    const texts = taken.length > 0 && this.apply([...merged.values()], start.texts);
+    return texts ? this.state(texts, taken.map((fix) => fix.action.description)) : undefined;
+  }
+
+  // Sequences of fixes, the state of fewest errors first, until none is left or time is up.
+  plan(start, together) {
+    const open = [start, ...(together ? [together] : [])];
+    const known = new Set();
+    let best = start;
+    while (open.length > 0 && best.errors.length > 0 && !outOfTime()) {
+      open.sort((a, b) => a.errors.length - b.errors.length || a.steps.length - b.steps.length);
+      const state = open.shift();
+      const next = this.successors(state, known);
+      for (const found of next) {
+        if (found.errors.length < best.errors.length) best = found;
+        if (found.errors.length === 0) break;
+      }
+      open.push(...next);
+    }
+    return best;
+  }
+
+  successors(state, known) {
+    this.project.show(state.texts);
+    const offers = this.offers(state).flatMap(({ fixes }) => fixes);
+    const found = [];
+    const consider = (texts, title) => {
+      const key = JSON.stringify([...texts]);
+      if (!texts.size || known.has(key) || outOfTime()) return false;
+      known.add(key);
+      found.push(this.state(texts, [...state.steps, title]));
+      return found[found.length - 1].errors.length === 0;
+    };
+    this.project.show(state.texts);
+    const everywhere = this.everywhere(offers, state);
+    for (const { texts, title } of everywhere) if (consider(texts, title)) return found;
+    for (const fix of offers) if (consider(fix.texts, fix.action.description)) return found;
+    return found;
+  }
+
+  // The same kind of fix for a whole file, where the service knows how.
+  everywhere(offers, state) {
+    const kinds = new Map();
+    for (const { action } of offers) {
+      if (action.fixId) kinds.set(JSON.stringify([action.fixId, action.changes[0].fileName]), action);
+    }
+    return [...kinds.values()].flatMap((action) => {
+      try {
+        const scope = { type: 'file', fileName: action.changes[0].fileName };
+        const combined = this.project.service.getCombinedCodeFix(scope, action.fixId, this.format(''), PREFERENCES);
+        const texts = this.isUsable({ ...combined, fixName: action.fixName }) && this.apply(combined.changes, state.texts);
+        return texts ? [{ texts, title: action.fixAllDescription || action.description }] : [];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  place(error) {
+    const file = error.file ? error.file.fileName : null;
+    const message = this.ts.flattenDiagnosticMessageText(error.messageText, '\n');
+    return { file, start: error.start === undefined ? null : error.start, code: error.code, message };
+  }
+
+  output({ action, rank }) {
+    const files = action.changes.map(({ fileName, isNewFile, textChanges }) => ({
+      file: fileName,
+      created: Boolean(isNewFile),
+      edits: textChanges.map(({ span, newText }) => ({ start: span.start, length: span.length, text: newText })),
+    }));
+    return { title: action.description, kind: action.fixName, rank, files };
+  }
+
+  outputState(state) {
+    const texts = [...state.texts].map(([file, text]) => ({ file, text }));
+    return { titles: state.steps, errors: state.errors.length, texts };
+  }
+}
+
+function rank({ fixName, description }) {
+  if (GUESSES.has(fixName)) return /^(Prefix|Initialize|Declare)/.test(description) ? 2 : 3;
+  return CERTAIN.has(fixName) ? 0 : 1;
+}
+
+function same(a, b) {
+  return JSON.stringify(a.action.changes) === JSON.stringify(b.action.changes);
+}
+
+function sameEdit(a, b) {
+  return a.span.start === b.span.start && a.span.length === b.span.length && a.newText === b.newText;
+}
+
+function clash(a, b) {
+  if (same(a, b)) return false;
+  return a.action.changes.some((x) => b.action.changes.some((y) => x.fileName === y.fileName
+    && (x.isNewFile || x.textChanges.some((p) => y.textChanges.some((q) => !sameEdit(p, q) && overlap(p.span, q.span))))));
+}
+
+function overlap(a, b) {
+  return a.start < b.start + b.length && b.start < a.start + a.length || a.start === b.start;
+}
+
+main();

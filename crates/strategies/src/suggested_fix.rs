@@ -1,0 +1,133 @@
+//! `suggested_fix`: what the tool that complains suggests itself (SPEC F7).
+//!
+//! Edits come [with the diagnostic](offer), or from the tool's machine-readable form, which is
+//! [asked for](ask) where the command prints text. What a tool says [in words](words) only is read
+//! too, where the words leave one change to make.
+
+mod ask;
+mod forms;
+mod hiding;
+mod offer;
+mod words;
+
+use std::borrow::Cow;
+
+use async_trait::async_trait;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
+    Stability, StrategyError, register_strategy,
+};
+
+use self::ask::Asker;
+use self::offer::Offers;
+
+const ID: &str = "suggested_fix";
+
+const DOCS: &str = "\
+## What it mends
+
+- Every error for which a tool offers edits: rustc, clippy, ESLint, ruff, gcc, clang, clang-tidy, and
+  whatever writes SARIF with fixes. Where the command prints text, the same tool is asked again, in the
+  same directory with the same arguments, for its machine-readable form: `rustc --error-format=json`,
+  `cargo check --message-format=json`, `eslint -f json`, `gcc -fdiagnostics-parseable-fixits`.
+- Errors whose message names the one change to make: \"did you mean 'total'?\" and its like.
+
+## Why
+
+The tool that reports an error has looked at more of the program than anybody else will. Suggestions
+that it does not vouch for are often right too: rustc calls the import of a missing name \"maybe
+incorrect\" because there may be another of that name. Each is verified by running the command.
+
+## Fix safety
+
+What the tool calls machine-applicable is safe and comes first. Everything else is unsafe: alternatives
+in the tool's order, then what holds a placeholder. Suggestions that hide the finding (`#[allow]`,
+disable comments) are never proposed.
+";
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a misspelt variable",
+        "fn main() {\n    let total = 3;\n    println!(\"{}\", totl);\n}\n",
+        "fn main() {\n    let total = 3;\n    println!(\"{}\", total);\n}\n",
+    ),
+    Example::new(
+        "a missing import",
+        "fn main() {\n    let seen: HashSet<u8> = HashSet::new();\n    println!(\"{}\", seen.len());\n}\n",
+        "use std::collections::HashSet;\n\nfn main() {\n    let seen: HashSet<u8> = HashSet::new();\n    println!(\"{}\", seen.len());\n}\n",
+    ),
+];
+
+static DESCRIPTOR: Descriptor = Descriptor {
+    id: Cow::Borrowed(ID),
+    version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
+    summary: Cow::Borrowed("applies what compilers and linters suggest themselves, in edits or in words"),
+    docs: Cow::Borrowed(DOCS),
+    languages: Cow::Borrowed(&[]),
+    examples: Cow::Borrowed(&EXAMPLES),
+    stability: Stability::Stable,
+};
+
+/// The strategy.
+#[derive(Debug, Default)]
+pub struct SuggestedFix {
+    asker: Asker,
+}
+
+register_strategy!(SuggestedFix::default());
+
+#[async_trait]
+impl FixStrategy for SuggestedFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let confidence = if !diagnostic.suggestions.is_empty() {
+            0.9
+        } else if forms::may_know_more(diagnostic) {
+            0.8
+        } else if words::speak(diagnostic) {
+            0.7
+        } else {
+            return None;
+        };
+        Some(Candidate {
+            strategy: ID.to_owned(),
+            action: "apply the tool's suggestion".to_owned(),
+            description: match &diagnostic.advice {
+                Some(advice) => advice.lines().next().unwrap_or_default().to_owned(),
+                None => "apply what the tool offers for it".to_owned(),
+            },
+            confidence: Confidence::new(confidence),
+        })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let answer = match analysis.diagnostics().any(forms::may_know_more) {
+            true => self.asker.ask(&analysis.diagnostic, context).await?,
+            false => Vec::new().into(),
+        };
+        let mut offers = Offers::default();
+        for diagnostic in analysis.diagnostics() {
+            let asked = answer.iter().find(|other| is_same(diagnostic, other));
+            let told = asked.filter(|other| !other.suggestions.is_empty());
+            let mut own = offer::of(told.unwrap_or(diagnostic), context.workspace)?;
+            own.extend(words::offers(diagnostic, context.workspace)?);
+            offers.add(own);
+        }
+        Ok(offers.into_fixes(ID))
+    }
+}
+
+/// Whether a diagnostic of the tool's machine-readable form is this one of its text.
+fn is_same(text: &Diagnostic, machine: &Diagnostic) -> bool {
+    let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line, it.location.column);
+    let first_line = |it: &Diagnostic| it.message.lines().next().unwrap_or_default().trim().to_owned();
+    let is_same_code = text.code.is_none() || machine.code.is_none() || text.code == machine.code;
+    place(text) == place(machine) && is_same_code && first_line(text) == first_line(machine)
+}

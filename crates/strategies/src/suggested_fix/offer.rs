@@ -1,0 +1,166 @@
+//! Suggestions as candidate fixes, in the order in which they are worth trying.
+
+use unbreak_core::{
+    Applicability, Confidence, Diagnostic, Edit, Fix, SafetyClass, StrategyError, Suggestion, Workspace,
+};
+
+use super::hiding;
+use crate::suggestion;
+
+/// A change that a tool suggests.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Offer {
+    pub(super) title: String,
+    pub(super) reason: String,
+    pub(super) safety: SafetyClass,
+    pub(super) confidence: f64,
+    pub(super) edits: Vec<Edit>,
+}
+
+/// What is left of the confidence with each alternative: the tool lists the likelier first.
+const NEXT: f64 = 0.01;
+
+/// The offers that came with a diagnostic, the best first.
+pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<Vec<Offer>, StrategyError> {
+    let mut offers = Vec::new();
+    let usable = diagnostic
+        .suggestions
+        .iter()
+        .filter(|suggestion| !hiding::hides(suggestion));
+    for (rank, suggestion) in usable.enumerate() {
+        if let Some(edits) = suggestion::edits(workspace, suggestion)? {
+            offers.push(offer(diagnostic, suggestion, rank, edits));
+        }
+    }
+    offers.sort_by(|a, b| {
+        let by_confidence = b.confidence.total_cmp(&a.confidence);
+        a.safety.cmp(&b.safety).then(by_confidence)
+    });
+    if let Some(all) = of_one_kind(diagnostic, &offers) {
+        offers.insert(1, all);
+    }
+    Ok(offers)
+}
+
+/// A tool that suggests the same at several places may mean all of them: each pattern of a `match`
+/// that moves something borrowed wants its own `ref`.
+fn of_one_kind(diagnostic: &Diagnostic, offers: &[Offer]) -> Option<Offer> {
+    let title = &diagnostic.suggestions.first()?.title;
+    if diagnostic.suggestions.iter().any(|other| &other.title != title) {
+        return None;
+    }
+    let (first, rest) = offers.split_first()?;
+    let mut all = first.clone();
+    for offer in rest {
+        merge(&mut all, offer.clone());
+    }
+    all.confidence = first.confidence - NEXT / 2.0;
+    (all.edits != first.edits).then_some(all)
+}
+
+fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: Vec<Edit>) -> Offer {
+    let (safety, confidence) = sureness(suggestion, &diagnostic.parser);
+    let place = u32::try_from(rank).map_or(0.0, f64::from);
+    Offer {
+        title: title(suggestion),
+        reason: format!(
+            "{} suggests it for '{}'",
+            tool(&diagnostic.parser),
+            first_line(&diagnostic.message)
+        ),
+        safety,
+        confidence: (confidence - NEXT * place).max(0.05),
+        edits,
+    }
+}
+
+fn sureness(suggestion: &Suggestion, parser: &str) -> (SafetyClass, f64) {
+    let placeholder = suggestion
+        .edits
+        .iter()
+        .any(|edit| hiding::is_placeholder(&edit.replacement));
+    match suggestion.applicability {
+        _ if placeholder => (SafetyClass::Unsafe, 0.2),
+        // gcc vouches for none of its fix-its; its formats have no word for that.
+        Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),
+        Applicability::MachineApplicable => (SafetyClass::Safe, 0.95),
+        Applicability::MaybeIncorrect => (SafetyClass::Unsafe, 0.7),
+        Applicability::DisplayOnly => (SafetyClass::Unsafe, 0.4),
+    }
+}
+
+fn title(suggestion: &Suggestion) -> String {
+    let title = first_line(&suggestion.title).trim_end_matches(':');
+    match suggestion.edits.as_slice() {
+        [edit] if !edit.replacement.trim().is_empty() && edit.replacement.trim().len() <= 60 => {
+            let new = first_line(edit.replacement.trim());
+            if title.contains(new) {
+                title.to_owned()
+            } else {
+                format!("{title}: `{new}`")
+            }
+        }
+        _ => title.to_owned(),
+    }
+}
+
+fn tool(parser: &str) -> &str {
+    if parser.is_empty() {
+        "the tool"
+    } else {
+        parser.trim_end_matches("-json")
+    }
+}
+
+pub(super) fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+/// The offers for all diagnostics of one cause. The cause is gone when all of them are: so the first
+/// offers of all belong together, then the second ones.
+#[derive(Debug, Default)]
+pub(super) struct Offers {
+    by_rank: Vec<Offer>,
+}
+
+impl Offers {
+    /// Adds what is offered for one more diagnostic of the cause.
+    pub(super) fn add(&mut self, offers: Vec<Offer>) {
+        for (rank, offer) in offers.into_iter().enumerate() {
+            match self.by_rank.get_mut(rank) {
+                Some(known) => merge(known, offer),
+                None => self.by_rank.push(offer),
+            }
+        }
+    }
+
+    /// The fixes, each change once.
+    pub(super) fn into_fixes(self, strategy: &str) -> Vec<Fix> {
+        let mut fixes: Vec<Fix> = Vec::new();
+        for offer in self.by_rank {
+            if !fixes.iter().any(|fix| fix.edits == offer.edits) {
+                let fix = Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
+                    .because(offer.reason)
+                    .safety(offer.safety)
+                    .edits(offer.edits);
+                fixes.push(fix);
+            }
+        }
+        fixes
+    }
+}
+
+/// Takes over the edits of an offer, unless they want the place of one that is there.
+fn merge(known: &mut Offer, other: Offer) {
+    let clashes = |edit: &Edit| known.edits.iter().any(|own| own != edit && own.overlaps(edit));
+    if other.edits.iter().any(clashes) {
+        return;
+    }
+    known.safety = known.safety.max(other.safety);
+    known.confidence = known.confidence.min(other.confidence);
+    for edit in other.edits {
+        if !known.edits.contains(&edit) {
+            known.edits.push(edit);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What a tool says in words only, where the words leave one change to make.
+//!
+//! A rule is a pattern of the message and what becomes of the text at the reported place. More is
+//! not concluded: a message that leaves a choice belongs to a strategy that can look at the program.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use unbreak_core::{Diagnostic, Edit, RelPath, SafetyClass, StrategyError, Workspace};
+
+use super::offer::{Offer, first_line};
+use crate::lines::Lines;
+
+/// Ranges of bytes, and the text that each becomes.
+type Changes = Vec<(Range<usize>, String)>;
+
+/// What a message asks for.
+struct Rule {
+    /// Parsers whose messages it understands; a trailing `*` stands for any ending.
+    parsers: &'static [&'static str],
+    /// Looked for in the message, then in each line of advice.
+    pattern: LazyLock<Regex>,
+    /// The change at the reported place.
+    change: fn(&Captures<'_>, &Site<'_>) -> Option<Changes>,
+    confidence: f64,
+}
+
+/// The reported place in the text of its file.
+struct Site<'a> {
+    text: &'a str,
+    /// Byte at which the finding begins.
+    start: usize,
+    /// Byte after the line it begins on.
+    line_end: usize,
+}
+
+macro_rules! rule {
+    ($parsers:expr, $pattern:expr, $confidence:expr, $change:expr) => {
+        Rule {
+            parsers: &$parsers,
+            pattern: LazyLock::new(|| pattern($pattern)),
+            change: $change,
+            confidence: $confidence,
+        }
+    };
+}
+
+static RULES: [Rule; 4] = [
+    // TypeScript: Cannot find name 'totl'. Did you mean 'total'?
+    rule!(
+        ["tsc"],
+        r"'(?P<old>[^'\s]+)'.*[Dd]id you mean (?:the (?:static|instance) member )?'(?P<new>[\w.$#]+)'\?",
+        0.85,
+        |found, site| site.replace_word(&found["old"], &found["new"])
+    ),
+    // TypeScript: Did you mean to call it with 'new'? Value of type 'typeof C' is not callable.
+    rule!(
+        ["tsc"],
+        r"is not callable\. Did you mean to include 'new'\?",
+        0.85,
+        |_, site| Some(vec![(site.start..site.start, "new ".to_owned())])
+    ),
+    // TypeScript: the class member must have an 'override' modifier.
+    rule!(
+        ["tsc"],
+        r"This member must have an 'override' modifier because it overrides a member",
+        0.8,
+        |_, site| Some(vec![(site.start..site.start, "override ".to_owned())])
+    ),
+    // gcc and clang: 'cuont' undeclared; did you mean 'count'?
+    rule!(
+        ["gcc*", "clang*"],
+        r"['‘](?P<old>[^'’\s]+)['’].*did you mean ['‘](?P<new>[\w.:]+)['’]\?",
+        0.7,
+        |found, site| site.replace_word(&found["old"], &found["new"])
+    ),
+];
+
+/// Whether a rule may know what the message asks for.
+pub(super) fn speak(diagnostic: &Diagnostic) -> bool {
+    rules(diagnostic).next().is_some()
+}
+
+/// The changes that a message asks for in words.
+pub(super) fn offers(
+    diagnostic: &Diagnostic,
+    workspace: &dyn Workspace,
+) -> Result<Vec<Offer>, StrategyError> {
+    let mut offers = Vec::new();
+    let place = &diagnostic.location;
+    let file = diagnostic.file().and_then(|file| workspace.locate(file));
+    let (Some(file), Some(line), Some(column)) = (file, place.line, place.column) else {
+        return Ok(offers);
+    };
+    let Ok(text) = workspace.read_text(&file) else {
+        return Ok(offers);
+    };
+    let lines = Lines::of(&text);
+    let (Some(start), Some(range)) = (lines.offset(&text, line, column), lines.range(&text, line)) else {
+        return Ok(offers);
+    };
+    let site = Site {
+        text: &text,
+        start,
+        line_end: range.end,
+    };
+    for (rule, captures) in rules(diagnostic) {
+        if let Some(changes) = (rule.change)(&captures, &site) {
+            offers.push(offer(diagnostic, rule, &file, &text, changes)?);
+        }
+    }
+    Ok(offers)
+}
+
+fn offer(
+    diagnostic: &Diagnostic,
+    rule: &Rule,
+    file: &RelPath,
+    text: &str,
+    changes: Changes,
+) -> Result<Offer, StrategyError> {
+    let edits: Result<Vec<Edit>, _> = changes
+        .into_iter()
+        .map(|(range, new)| Edit::replace(file, text, range, new))
+        .collect();
+    let edits = edits?;
+    let title = match edits.as_slice() {
+        [edit] if edit.original.is_empty() => format!("insert `{}`", edit.replacement.trim()),
+        [edit] => format!("replace `{}` by `{}`", edit.original, edit.replacement),
+        _ => first_line(&diagnostic.message).to_owned(),
+    };
+    Ok(Offer {
+        title,
+        reason: format!("the message says so: {}", first_line(&diagnostic.message)),
+        safety: SafetyClass::Unsafe,
+        confidence: rule.confidence,
+        edits,
+    })
+}
+
+fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&'static Rule, Captures<'_>)> {
+    let is_for = |rule: &&Rule| {
+        rule.parsers.iter().any(|parser| match parser.strip_suffix('*') {
+            Some(stem) => diagnostic.parser.starts_with(stem),
+            None => diagnostic.parser == *parser,
+        })
+    };
+    RULES
+        .iter()
+        .filter(is_for)
+        .filter_map(|rule| Some((rule, rule.pattern.captures(&diagnostic.message)?)))
+}
+
+impl Site<'_> {
+    /// The word replaced where it first stands as a word of its own, from the reported place to the
+    /// end of the line.
+    fn replace_word(&self, old: &str, new: &str) -> Option<Changes> {
+        let rest = self.text.get(self.start..self.line_end)?;
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let at = rest
+            .match_indices(old)
+            .map(|(at, _)| at)
+            .find(|&at| !rest[..at].ends_with(is_word) && !rest[at + old.len()..].starts_with(is_word))?;
+        let start = self.start + at;
+        Some(vec![(start..start + old.len(), new.to_owned())])
+    }
+}
+
+fn pattern(pattern: &str) -> Regex {
+    #[expect(
+        clippy::expect_used,
+        reason = "the patterns are constants, and every one is used by the tests"
+    )]
+    Regex::new(pattern).expect("constant pattern")
+}
