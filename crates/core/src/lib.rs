@@ -15,6 +15,7 @@ pub mod fix;
 pub mod line_map;
 pub mod parser;
 pub mod path;
+pub mod pattern;
 pub mod plugin;
 pub mod policy;
 pub mod registry;

@@ -12,6 +12,7 @@ use regex::{Captures, Regex};
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
+use crate::pattern::pattern;
 
 /// The kind of a failure: type, code, normalised message and place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -149,12 +150,4 @@ fn normalise_paths(text: &str) -> String {
         ))
     });
     TEMPORARY.replace_all(text, "${before}<tmp>").into_owned()
-}
-
-fn pattern(pattern: &str) -> Regex {
-    #[expect(
-        clippy::expect_used,
-        reason = "the patterns are constants, and every one is used by the tests"
-    )]
-    Regex::new(pattern).expect("constant pattern")
 }

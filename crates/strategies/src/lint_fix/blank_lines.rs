@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{Edit, FixError};
 
 use super::spot::Spot;
@@ -62,12 +63,7 @@ fn above_comments(spot: &Spot<'_>) -> u32 {
 }
 
 fn numbers(message: &str) -> Option<(usize, usize)> {
-    #[expect(
-        clippy::expect_used,
-        reason = "the pattern is a constant, and the tests use it"
-    )]
-    static NUMBERS: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"expected (\d+) blank lines?.*found (\d+)").expect("constant pattern"));
+    static NUMBERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"expected (\d+) blank lines?.*found (\d+)"));
     let found = NUMBERS.captures(message)?;
     Some((found[1].parse().ok()?, found[2].parse().ok()?))
 }

@@ -4,14 +4,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::pattern::pattern;
+
 type Pattern = LazyLock<Regex>;
 
 fn any_of(patterns: &[&str]) -> Regex {
-    #[expect(
-        clippy::expect_used,
-        reason = "the patterns are constants, and every one is used by the tests"
-    )]
-    Regex::new(&format!("(?m){}", patterns.join("|"))).expect("constant pattern")
+    pattern(&format!("(?m){}", patterns.join("|")))
 }
 
 /// Comments and attributes that silence a checker. What they silence is part of the match.

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::path::RelPath;
+use crate::pattern::pattern;
 
 use super::patterns;
 
@@ -203,12 +204,4 @@ fn blank_into(live: &mut String, token: &str) {
             live.extend(std::iter::repeat_n(' ', c.len_utf8()));
         }
     }
-}
-
-fn pattern(pattern: &str) -> Regex {
-    #[expect(
-        clippy::expect_used,
-        reason = "the patterns are constants, and every one is used by the tests"
-    )]
-    Regex::new(pattern).expect("constant pattern")
 }
