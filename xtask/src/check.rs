@@ -124,9 +124,16 @@ fn documentation(shell: &Shell) -> Result<()> {
 
 /// Every feature alone, and none, of the crates that have some.
 fn features(shell: &Shell) -> Result<()> {
-    let packages = ["unbreak-parsers", "unbreak-strategies", "unbreak-host", "unbreak"]
-        .into_iter()
-        .flat_map(|package| ["--package", package]);
+    let packages = [
+        "unbreak-parsers",
+        "unbreak-strategies",
+        "unbreak-plugin-abi",
+        "unbreak-plugin-sdk",
+        "unbreak-host",
+        "unbreak",
+    ]
+    .into_iter()
+    .flat_map(|package| ["--package", package]);
     Ok(cmd!(
         shell,
         "cargo hack --log-group none check --each-feature {packages...}"

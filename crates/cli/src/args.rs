@@ -48,6 +48,13 @@ pub enum Command {
     History(commands::history::HistoryArgs),
     /// Say what is installed, what is missing, and what to do about it.
     Doctor(commands::doctor::DoctorArgs),
+    /// Make, check, install and trust plug-ins.
+    #[cfg(feature = "plugins")]
+    Plugin(commands::plugin::PluginArgs),
+    /// Serve a plug-in's library to another process of this program.
+    #[cfg(feature = "plugins")]
+    #[command(hide = true)]
+    PluginHost(commands::plugin::HostArgs),
     /// Print a completion script for a shell.
     Completions(commands::completions::CompletionsArgs),
 }

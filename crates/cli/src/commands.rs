@@ -6,6 +6,8 @@ pub(crate) mod explain;
 pub(crate) mod history;
 pub(crate) mod list;
 pub(crate) mod parse;
+#[cfg(feature = "plugins")]
+pub(crate) mod plugin;
 pub(crate) mod run;
 pub(crate) mod undo;
 
@@ -23,6 +25,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Undo(undo) => undo::run(undo),
         Command::History(history) => history::run(history),
         Command::Doctor(doctor) => doctor::run(doctor),
+        #[cfg(feature = "plugins")]
+        Command::Plugin(plugin) => plugin::run(plugin),
+        #[cfg(feature = "plugins")]
+        Command::PluginHost(host) => plugin::serve(host),
         Command::Completions(completions) => completions::run(completions),
     }
 }

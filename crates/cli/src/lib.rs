@@ -8,6 +8,8 @@ mod commands;
 mod complete;
 mod error;
 pub mod exit;
+#[cfg(feature = "plugins")]
+mod loaded;
 mod logging;
 mod near;
 mod plugins;

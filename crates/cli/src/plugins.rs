@@ -1,6 +1,8 @@
 //! The plug-ins of this program.
 
-use unbreak_core::Registry;
+use std::path::Path;
+
+use unbreak_core::{Registry, RegistryBuilder};
 
 use crate::error::CliError;
 
@@ -8,9 +10,19 @@ use crate::error::CliError;
 use unbreak_parsers as _;
 use unbreak_strategies as _;
 
-/// Everything that was linked in.
-pub(crate) fn registry() -> Result<Registry, CliError> {
-    let registry = Registry::builder().with_linked().build();
+/// Everything that was linked in, and what is loaded for a directory.
+pub(crate) fn builder(directory: &Path) -> RegistryBuilder {
+    let registry = Registry::builder().with_linked();
+    #[cfg(feature = "plugins")]
+    let registry = crate::loaded::add(registry, directory);
+    #[cfg(not(feature = "plugins"))]
+    let _ = directory;
+    registry
+}
+
+/// The same as a registry.
+pub(crate) fn registry(directory: &Path) -> Result<Registry, CliError> {
+    let registry = builder(directory).build();
     let registry =
         registry.map_err(|error| CliError::usage("the plug-ins do not fit together").caused_by(&error))?;
     tracing::debug!(?registry, "plug-ins");

@@ -8,6 +8,7 @@ use unbreak_host::{Agent, AgentError, AgentErrorKind};
 
 use crate::error::CliError;
 use crate::exit::ExitCode;
+use crate::plugins;
 
 /// The tree below a directory.
 pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
@@ -16,9 +17,12 @@ pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
     Ok(tree)
 }
 
-/// An agent with everything that is linked in, for a directory.
+/// An agent with everything that is linked in or loaded, for a directory.
 pub(crate) fn agent(directory: &Path) -> Result<Agent, CliError> {
-    Ok(Agent::builder().directory(directory).with_linked().build()?)
+    Ok(Agent::builder()
+        .directory(directory)
+        .registry(plugins::builder(directory))
+        .build()?)
 }
 
 impl From<AgentError> for CliError {

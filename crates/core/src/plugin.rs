@@ -30,13 +30,23 @@ pub struct Descriptor {
 impl Descriptor {
     /// A stable descriptor without languages and examples, for use in a `static`.
     pub const fn new(id: &'static str, version: &'static str, summary: &'static str) -> Self {
+        Self::with_examples(id, version, summary, &[])
+    }
+
+    /// The same with examples.
+    pub const fn with_examples(
+        id: &'static str,
+        version: &'static str,
+        summary: &'static str,
+        examples: &'static [Example],
+    ) -> Self {
         Self {
             id: Cow::Borrowed(id),
             version: Cow::Borrowed(version),
             summary: Cow::Borrowed(summary),
             docs: Cow::Borrowed(""),
             languages: Cow::Borrowed(&[]),
-            examples: Cow::Borrowed(&[]),
+            examples: Cow::Borrowed(examples),
             stability: Stability::Stable,
         }
     }

@@ -187,6 +187,13 @@ impl AgentBuilder {
         self
     }
 
+    /// These plug-ins, instead of those that the builder had before.
+    #[must_use]
+    pub fn registry(mut self, registry: RegistryBuilder) -> Self {
+        self.registry = registry;
+        self
+    }
+
     /// Every plug-in that is linked into the program.
     #[must_use]
     pub fn with_linked(mut self) -> Self {

@@ -21,6 +21,7 @@
 mod error;
 mod fields;
 mod file;
+mod import;
 mod literals;
 mod rule;
 mod state;
@@ -30,6 +31,7 @@ use std::sync::Arc;
 use unbreak_core::{Descriptor, ErrorParser, ParserState};
 
 pub use error::DeclarativeError;
+pub use import::{Imported, from_errorformat, from_vscode};
 
 use fields::Meaning;
 use rule::Rule;

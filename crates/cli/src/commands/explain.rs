@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
 
 /// A parser and a strategy may share an id; then both are meant.
 fn find(id: &str) -> Result<Vec<Entry>, CliError> {
-    let (found, others): (Vec<Entry>, Vec<Entry>) = plugins::registry()?
+    let (found, others): (Vec<Entry>, Vec<Entry>) = plugins::registry(".".as_ref())?
         .entries()
         .into_iter()
         .partition(|entry| entry.descriptor.id == id);

@@ -47,7 +47,7 @@ impl What {
 }
 
 pub(crate) fn run(args: &ListArgs) -> Result<ExitCode, CliError> {
-    let mut entries = plugins::registry()?.entries();
+    let mut entries = plugins::registry(".".as_ref())?.entries();
     if let Some(kind) = args.what.kind() {
         entries.retain(|entry| entry.kind == kind);
     }

@@ -75,7 +75,7 @@ impl Format {
 }
 
 pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let pipeline = Pipeline::new(parsers(args.from.as_deref())?);
+    let pipeline = Pipeline::new(parsers(args.from.as_deref(), &args.root)?);
     let tree = workspace::open(&args.root)?;
     let mut input = open(args.file.as_deref(), quiet)?;
     let for_programs = args.format.is_for_programs();
@@ -98,8 +98,8 @@ pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
 }
 
 /// All parsers, or the one.
-fn parsers(only: Option<&str>) -> Result<Vec<Arc<dyn ErrorParser>>, CliError> {
-    let registry = plugins::registry()?;
+fn parsers(only: Option<&str>, root: &Path) -> Result<Vec<Arc<dyn ErrorParser>>, CliError> {
+    let registry = plugins::registry(root)?;
     let Some(id) = only else {
         return Ok(registry.parsers().cloned().collect());
     };

@@ -65,7 +65,7 @@ pub enum PluginErrorKind {
         said: String,
     },
     /// It did not answer in time.
-    #[error("it did not answer within {} s", .0.as_secs_f32())]
+    #[error("it did not answer within {:.1} s", .0.as_secs_f32())]
     Hung(Duration),
     /// It answered with more than is taken.
     #[error("its answer has {bytes} bytes, and at most {limit} are taken")]

@@ -102,6 +102,14 @@ impl Lock {
         self.plugins.iter()
     }
 
+    /// The trust in a plug-in as it is now.
+    pub fn trusts(&self, candidate: &Candidate) -> Option<&Trusted> {
+        match self.standing(candidate) {
+            Standing::Trusted(trusted) => Some(trusted),
+            Standing::Changed | Standing::Unknown => None,
+        }
+    }
+
     pub(super) fn standing(&self, candidate: &Candidate) -> Standing<'_> {
         let known = self.plugins.iter().find(|trusted| trusted.path == candidate.path);
         match known {

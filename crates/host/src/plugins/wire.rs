@@ -46,6 +46,7 @@ impl From<PluginErrorKind> for OpenFailure {
             PluginErrorKind::Open(reason) => Self::Open(reason),
             PluginErrorKind::Symbol(symbol) => Self::Symbol(symbol),
             PluginErrorKind::Version { theirs, .. } => Self::Version(theirs),
+            PluginErrorKind::Garbage(reason) => Self::Garbage(reason),
             other => Self::Garbage(other.to_string()),
         }
     }

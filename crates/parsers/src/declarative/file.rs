@@ -59,6 +59,8 @@ pub(super) struct RuleText {
     pub(super) pattern: Option<OneOrMore>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) groups: BTreeMap<Field, usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) severity: Option<Severity>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) lines: Vec<LineText>,
 }
@@ -71,6 +73,8 @@ pub(super) struct LineText {
     pub(super) pattern: OneOrMore,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) groups: BTreeMap<Field, usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) severity: Option<Severity>,
     #[serde(default, skip_serializing_if = "is_once")]
     pub(super) repeat: Repeat,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -203,6 +207,7 @@ fn steps(rule: &RuleText) -> Result<Vec<Step>, DeclarativeError> {
         (Some(pattern), true) => vec![LineText {
             pattern: pattern.clone(),
             groups: rule.groups.clone(),
+            severity: rule.severity,
             repeat: Repeat::Once,
             each: false,
         }],
@@ -218,7 +223,11 @@ fn step(line: &LineText) -> Result<Step, DeclarativeError> {
         .iter()
         .map(|(field, group)| (*field, *group))
         .collect();
-    let patterns = line.pattern.texts().iter().map(|text| pattern(text, &groups));
+    let patterns = line
+        .pattern
+        .texts()
+        .iter()
+        .map(|text| pattern(text, &groups, line.severity));
     Ok(Step {
         patterns: patterns.collect::<Result<_, _>>()?,
         repeat: line.repeat,
@@ -226,7 +235,11 @@ fn step(line: &LineText) -> Result<Step, DeclarativeError> {
     })
 }
 
-fn pattern(text: &str, groups: &[(Field, usize)]) -> Result<Pattern, DeclarativeError> {
+fn pattern(
+    text: &str,
+    groups: &[(Field, usize)],
+    severity: Option<Severity>,
+) -> Result<Pattern, DeclarativeError> {
     let wrong = |message: String| Err(DeclarativeError::new(format!("'{text}' {message}")));
     let hir: Hir = match regex_syntax::parse(text) {
         Ok(hir) => hir,
@@ -240,7 +253,7 @@ fn pattern(text: &str, groups: &[(Field, usize)]) -> Result<Pattern, Declarative
     if let Some((_, group)) = groups.iter().find(|(_, group)| *group > most) {
         return wrong(format!("has no group {group}"));
     }
-    Ok(Pattern::new(text, groups.to_vec()))
+    Ok(Pattern::new(text, groups.to_vec(), severity))
 }
 
 fn meaning(file: &File) -> Meaning {

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use regex::Regex;
+use unbreak_core::Severity;
 use unbreak_core::parser::History;
 
 use super::error::DeclarativeError;
@@ -15,14 +16,21 @@ pub(super) struct Pattern {
     source: String,
     /// Groups by number, beside those that a field's name names.
     groups: Vec<(Field, usize)>,
+    /// Of a line that names none.
+    severity: Option<Severity>,
     compiled: OnceLock<Option<Regex>>,
 }
 
 impl Pattern {
-    pub(super) fn new(source: impl Into<String>, groups: Vec<(Field, usize)>) -> Self {
+    pub(super) fn new(
+        source: impl Into<String>,
+        groups: Vec<(Field, usize)>,
+        severity: Option<Severity>,
+    ) -> Self {
         Self {
             source: source.into(),
             groups,
+            severity,
             compiled: OnceLock::new(),
         }
     }
@@ -33,6 +41,9 @@ impl Pattern {
         let regex = regex.as_ref()?;
         let captures = regex.captures(line)?;
         let mut fields = Fields::default();
+        if let Some(severity) = self.severity {
+            fields.set(Field::Severity, severity.as_str());
+        }
         for (field, group) in &self.groups {
             if let Some(text) = captures.get(*group) {
                 fields.set(*field, text.as_str());

@@ -1,0 +1,154 @@
+//! `unbreak plugin new`
+
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::terminal;
+
+/// Writes a plug-in to begin with: it builds and passes `unbreak plugin check` as it is.
+#[derive(Debug, clap::Args)]
+pub(super) struct NewArgs {
+    /// Its id: lower-case letters, digits, `-` and `_`. Also the name of the directory.
+    id: String,
+    /// What it shall be.
+    #[arg(long)]
+    kind: Kind,
+    /// The directory of `unbreak-plugin-sdk`, if it shall not be the one this program was built with.
+    #[arg(long, value_name = "DIR")]
+    sdk: Option<PathBuf>,
+}
+
+/// What a plug-in can be begun as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Command output → diagnostics, in Rust.
+    Parser,
+    /// Diagnostics → fixes, in Rust.
+    Strategy,
+    /// An experiment on a failure, in Rust.
+    Tool,
+    /// Command output → diagnostics, as patterns in a file.
+    Declarative,
+    /// Command output → diagnostics, in C.
+    C,
+}
+
+/// A file's name and its text.
+type Template = (&'static str, &'static str);
+
+macro_rules! template {
+    ($kind:literal, $file:literal) => {
+        include_str!(concat!("../../../templates/", $kind, "/", $file))
+    };
+}
+
+const CARGO: Template = ("Cargo.toml", include_str!("../../../templates/Cargo.toml.txt"));
+const IGNORE: Template = (".gitignore", "target\n");
+
+impl Kind {
+    fn templates(self) -> Vec<Template> {
+        let rust =
+            |manifest, library| vec![CARGO, IGNORE, ("plugin.toml", manifest), ("src/lib.rs", library)];
+        match self {
+            Self::Parser => rust(
+                template!("parser", "plugin.toml"),
+                template!("parser", "lib.rs.txt"),
+            ),
+            Self::Strategy => rust(
+                template!("strategy", "plugin.toml"),
+                template!("strategy", "lib.rs.txt"),
+            ),
+            Self::Tool => rust(template!("tool", "plugin.toml"), template!("tool", "lib.rs.txt")),
+            Self::Declarative => vec![
+                ("plugin.toml", template!("declarative", "plugin.toml")),
+                ("parser.toml", template!("declarative", "parser.toml")),
+            ],
+            Self::C => vec![
+                (".gitignore", "*.so\n*.dylib\n"),
+                ("plugin.toml", template!("c", "plugin.toml")),
+                ("plugin.c", template!("c", "plugin.c")),
+                ("unbreak_plugin.h", template!("c", "unbreak_plugin.h")),
+            ],
+        }
+    }
+}
+
+pub(super) fn run(args: &NewArgs) -> Result<ExitCode, CliError> {
+    let id = &args.id;
+    check(id)?;
+    let directory = Path::new(id);
+    if directory.exists() {
+        return Err(CliError::usage(format!("'{id}' is there already"))
+            .hint("choose another id, or another directory to begin in".to_owned()));
+    }
+    let sdk = sdk(args.sdk.as_deref());
+    for (file, text) in args.kind.templates() {
+        write(&directory.join(file), &fill(text, id, &sdk))
+            .map_err(|error| CliError::failed(format!("{id}/{file} cannot be written")).caused_by(&error))?;
+    }
+    let mut out = terminal::stdout();
+    writeln!(out, "{id} is begun; next:\n")?;
+    writeln!(out, "  cd {id}")?;
+    writeln!(out, "  unbreak plugin check      # builds it and tries it")?;
+    writeln!(out, "  unbreak plugin install    # uses it from now on")?;
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}
+
+fn check(id: &str) -> Result<(), CliError> {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
+    let begins = id.starts_with(|c: char| c.is_ascii_lowercase());
+    if begins && id.chars().all(allowed) {
+        return Ok(());
+    }
+    Err(CliError::usage(format!("'{id}' is no id")).hint(
+        "an id begins with a lower-case letter and goes on with such letters, digits, '-' and '_'".to_owned(),
+    ))
+}
+
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(path, text)
+}
+
+/// What goes for the SDK in `Cargo.toml`: the sources this program was built with, if they are
+/// there, and otherwise the release of the same version.
+fn sdk(chosen: Option<&Path>) -> String {
+    let built_with = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../plugin-sdk"));
+    let directory = chosen.unwrap_or(built_with).canonicalize();
+    match directory {
+        Ok(directory) => format!("path = {:?}", directory.display().to_string()),
+        Err(_) => format!("version = {:?}", env!("CARGO_PKG_VERSION")),
+    }
+}
+
+fn fill(template: &str, id: &str, sdk: &str) -> String {
+    template
+        .replace("{{id}}", id)
+        .replace("{{library}}", &id.replace('-', "_"))
+        .replace(
+            "{{file}}",
+            &format!("{DLL_PREFIX}{}{DLL_SUFFIX}", id.replace('-', "_")),
+        )
+        .replace("{{Type}}", &type_name(id))
+        .replace("{{sdk}}", sdk)
+}
+
+/// `my-lint` as `MyLint`.
+fn type_name(id: &str) -> String {
+    let words = id.split(['-', '_']).filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let (first, rest) = word.split_at(1);
+            first.to_uppercase() + rest
+        })
+        .collect()
+}

@@ -1,0 +1,96 @@
+//! Does everything a plug-in must not do. The variable `HOSTILE` says what, and when: as soon as
+//! it is opened (`abi`, `no-table`), when it is asked what it holds (`describe-...`), or when its
+//! parser is called.
+
+use std::ptr;
+use std::time::Duration;
+
+use unbreak_plugin_abi::{ABI, Buffer, Host, Plugin, Reply, Slice, status};
+
+const DESCRIPTION: &str = r#"{"protocol": 1, "parsers": [{
+    "descriptor": {"id": "hostile", "version": "0.1.0", "summary": "hostile"},
+    "triggers": ["provoke"], "claims": {"begin": "provoke"}
+}]}"#;
+
+extern "C" fn call(_: *const Host, _: Slice, method: Slice, _: Slice) -> Reply {
+    // SAFETY: the host lends it for the call.
+    let method = unsafe { method.as_bytes() };
+    let mood = mood();
+    match (method, mood.strip_prefix("describe-")) {
+        (b"describe", Some(mood)) => misbehave(mood),
+        (b"describe", None) => Reply::ok(DESCRIPTION.as_bytes().to_vec()),
+        _ => misbehave(&mood),
+    }
+}
+
+fn mood() -> String {
+    std::env::var("HOSTILE").unwrap_or_default()
+}
+
+fn misbehave(mood: &str) -> Reply {
+    match mood {
+        "panic" => Reply::new(status::PANIC, b"as the SDK reports it".to_vec()),
+        #[expect(
+            clippy::panic,
+            reason = "it is what this plug-in is for; it aborts the process"
+        )]
+        "raw-panic" => panic!("not caught"),
+        "loop" => loop {
+            std::thread::sleep(Duration::from_secs(1));
+        },
+        "exit" => std::process::exit(0),
+        "abort" => std::process::abort(),
+        "segfault" => segfault(),
+        "garbage" => Reply::ok(b"\xff\xfe{ not json".to_vec()),
+        "wrong-status" => Reply::new(4711, b"a status that there is not".to_vec()),
+        "gigabyte" => Reply::ok(vec![b'x'; 1 << 30]),
+        "stdout" => {
+            chatter();
+            Reply::ok(br#"{"diagnostics": [], "problems": ["it printed"]}"#.to_vec())
+        }
+        _ => Reply::ok(br#"{"diagnostics": []}"#.to_vec()),
+    }
+}
+
+#[expect(
+    clippy::print_stdout,
+    reason = "to get between the frames, if that is possible"
+)]
+fn chatter() {
+    println!("RRRR\0\0\0\0 this is no frame");
+}
+
+fn segfault() -> Reply {
+    // SAFETY: there is none; that is the point.
+    unsafe { ptr::write_volatile(ptr::without_provenance_mut::<u8>(8), 1) };
+    Reply {
+        status: status::OK,
+        buffer: Buffer::from(Vec::new()),
+    }
+}
+
+/// The entry; with another version's table, or none, where that is asked for.
+#[unsafe(no_mangle)]
+pub extern "C" fn unbreak_plugin_entry_v1() -> *const Plugin {
+    static PROPER: Plugin = Plugin {
+        size: size_of::<Plugin>(),
+        abi: ABI,
+        call,
+    };
+    static FUTURE: Plugin = Plugin {
+        size: size_of::<Plugin>(),
+        abi: 99,
+        call,
+    };
+    static SHORT: Plugin = Plugin {
+        size: 4,
+        abi: ABI,
+        call,
+    };
+    match mood().as_str() {
+        "abi" => &raw const FUTURE,
+        "short" => &raw const SHORT,
+        "no-table" => ptr::null(),
+        _ => &raw const PROPER,
+    }
+}
