@@ -103,6 +103,12 @@ pub trait ParserState: Send {
         false
     }
 
+    /// Whether the block it holds is none unless further lines come; asked when the output ends within
+    /// it. Then all its lines are offered to the others, as after [`Step::Reject`].
+    fn is_unfinished(&self) -> bool {
+        false
+    }
+
     /// The output, or the block this parser held, is over: emit what is still open.
     fn finish(&mut self, _sink: &mut Sink) {}
 }

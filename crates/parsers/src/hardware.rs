@@ -2,10 +2,16 @@
 
 #[cfg(feature = "fpga")]
 mod fpga;
+#[cfg(feature = "ghdl")]
+mod ghdl;
+#[cfg(feature = "iverilog")]
+mod iverilog;
 #[cfg(feature = "questa")]
 mod questa;
 #[cfg(feature = "vcs")]
 mod vcs;
+#[cfg(feature = "verible")]
+mod verible;
 #[cfg(feature = "verilator")]
 mod verilator;
 #[cfg(feature = "xcelium")]

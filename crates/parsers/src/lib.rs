@@ -26,6 +26,8 @@ mod each_line;
 mod exchange;
 #[cfg(feature = "_format")]
 mod format;
+#[cfg(feature = "_grammar")]
+mod functional;
 #[cfg(feature = "_generic")]
 mod generic;
 #[cfg(feature = "_go")]
@@ -40,6 +42,8 @@ mod javascript;
 mod junit;
 #[cfg(feature = "_jvm")]
 mod jvm;
+#[cfg(feature = "_grammar")]
+mod languages;
 #[cfg(feature = "_grammar")]
 mod lua;
 #[cfg(feature = "_native")]

@@ -1,4 +1,6 @@
 //! Lua: the interpreter, the compiler and linters.
 
+#[cfg(feature = "lua-interpreter")]
+mod lua_interpreter;
 #[cfg(feature = "luacheck")]
 mod luacheck;

@@ -1,4 +1,8 @@
 //! Perl and Raku: the interpreters and linters.
 
+#[cfg(feature = "perl-interpreter")]
+mod perl_interpreter;
 #[cfg(feature = "perlcritic")]
 mod perlcritic;
+#[cfg(feature = "raku")]
+mod raku;

@@ -4,6 +4,8 @@
 mod phan;
 #[cfg(feature = "php-cs-fixer")]
 mod php_cs_fixer;
+#[cfg(feature = "php-interpreter")]
+mod php_interpreter;
 #[cfg(feature = "phpcs")]
 mod phpcs;
 #[cfg(feature = "phpmd")]

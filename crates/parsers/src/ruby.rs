@@ -10,5 +10,7 @@ mod rails_best_practices;
 mod reek;
 #[cfg(feature = "rubocop")]
 mod rubocop;
+#[cfg(feature = "ruby-interpreter")]
+mod ruby_interpreter;
 #[cfg(feature = "steep")]
 mod steep;

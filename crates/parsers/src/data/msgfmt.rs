@@ -6,10 +6,10 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Pattern},
+    grammar::{Block, Grammar, Part},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[".po:", ".pot:"]).lines(&LINES));
+register_parser!(Grammar::new(&DESCRIPTOR, &[".po:", ".pot:"]).blocks(&BLOCKS));
 
 const DOCS: &str = r#"
 ## What it understands
@@ -21,15 +21,25 @@ const DOCS: &str = r#"
 gettext 0.21.
 "#;
 
-static LINES: [Pattern; 2] = [
-    Pattern::lint(
-        r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?<severity>warning): {message}$",
+static PARTS_1: [Part; 2] = [
+    Part::one(
+        r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?(?<message>duplicate message definition.*)$",
     ),
-    Pattern::of(
-        ErrorType::Build,
-        r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?{message}$",
-    )
-    .broken(&[
+    Part::maybe(r"^[^:\s]+\.pot?:\d+: \.\.\.this is the location of the first definition$"),
+];
+
+static PARTS_2: [Part; 1] = [Part::one(
+    r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?<severity>warning): {message}$",
+)];
+
+static PARTS_3: [Part; 1] = [Part::one(
+    r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?{message}$",
+)];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Build, &PARTS_1),
+    Block::lint(&PARTS_2),
+    Block::of(ErrorType::Build, &PARTS_3).broken(&[
         "syntax error",
         "parse error",
         "end-of-line within string",

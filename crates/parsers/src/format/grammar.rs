@@ -5,6 +5,15 @@
 //! column after), `last_column` (the last one within), `severity`, `code`, `message`, `advice`, `test`.
 //! `{file}`, `{line}` and so on stand for what those usually look like: `^{file}:{line}: {message}$`.
 
+#![cfg_attr(
+    not(feature = "all"),
+    allow(
+        unused_imports,
+        clippy::allow_attributes,
+        reason = "which of the parts are needed depends on the parsers that are on"
+    )
+)]
+
 pub(crate) mod block;
 pub(crate) mod captured;
 pub(crate) mod listing;
@@ -226,6 +235,14 @@ impl ParserState for State {
             Doing::Line(open) => open.on_trial,
             Doing::Block(reading) => reading.on_trial(),
             Doing::Nothing | Doing::Listing(_) => false,
+        }
+    }
+
+    fn is_unfinished(&self) -> bool {
+        match &self.doing {
+            Doing::Block(reading) => reading.is_unfinished(),
+            Doing::Listing(reading) => reading.is_unfinished(),
+            Doing::Nothing | Doing::Line(_) => false,
         }
     }
 

@@ -39,7 +39,16 @@ const IMPORT: [&str; 14] = [
 ];
 
 /// What type checkers of many languages say.
-const TYPE: [&str; 23] = [
+const TYPE: [&str; 32] = [
+    "expected type",
+    "undefined identifier",
+    "not in scope",
+    "undefined function",
+    "unknown identifier",
+    "unknown variable",
+    "unknown value",
+    "unbound variable",
+    "expression was expected of type",
     "undeclared",
     "undefined:",
     "undefined name",
@@ -76,10 +85,11 @@ pub(crate) fn error_type(severity: Severity, message: &str) -> ErrorType {
         ErrorType::Lint
     } else if says(&IMPORT) {
         ErrorType::Import
+    } else if says(&TYPE) && !start.contains("syntax error") {
+        // Before the syntax: types are "expected", too.
+        ErrorType::Type
     } else if says(&SYNTAX) || start.starts_with("expected ") {
         ErrorType::Syntax
-    } else if says(&TYPE) {
-        ErrorType::Type
     } else {
         ErrorType::Build
     }

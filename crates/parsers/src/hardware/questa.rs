@@ -37,7 +37,7 @@ static EXAMPLES: [Example; 2] = [
     Example::new(
         "a name that is not known",
         "** Error: rtl/top.vhd(56): (vcom-1136) Unknown identifier \"clk\".\n",
-        r#"[{"type": "build", "severity": "error", "code": "vcom-1136", "file": "rtl/top.vhd", "line": 56,
+        r#"[{"type": "type", "severity": "error", "code": "vcom-1136", "file": "rtl/top.vhd", "line": 56,
              "message": "Unknown identifier \"clk\"."}]"#,
     ),
     Example::new(

@@ -125,10 +125,12 @@ impl Block {
     }
 
     /// All lines and this one, to be offered to others.
-    fn reject(self, line: &Offer<'_>) -> Replay {
+    fn reject(self, line: Option<&Offer<'_>>) -> Replay {
         let mut lines = self.lines;
-        lines.push(line.held());
-        lines[0].excluded.push(self.parser);
+        lines.extend(line.map(Offer::held));
+        if let Some(first) = lines.first_mut() {
+            first.excluded.push(self.parser);
+        }
         Replay {
             lines,
             before: self.before,
@@ -232,6 +234,11 @@ impl Router {
 
     /// The output ended within this block. A line that is returned may open another one.
     fn end_block(&mut self, block: Block) {
+        if self.ask(block.parser, |state, _| state.is_unfinished()) == Some(true) {
+            self.close(block.parser, block.range);
+            self.replay(block.reject(None));
+            return;
+        }
         let unsure =
             block.last.earlier > 0 && self.ask(block.parser, |state, _| state.is_unsure()) == Some(true);
         let mut range = block.range;
@@ -314,7 +321,7 @@ impl Router {
             }
             Some(Step::Return | Step::Reject) | None => {
                 self.attribute(block.parser, block.range);
-                Some(block.reject(line))
+                Some(block.reject(Some(line)))
             }
         }
     }

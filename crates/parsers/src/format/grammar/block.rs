@@ -143,10 +143,15 @@ impl Reading {
         self.on_trial
     }
 
+    /// Whether lines are missing that every block has.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        let missing = &self.block.parts[self.part..];
+        missing.iter().any(|part| matches!(part, Part::One(_)))
+    }
+
     /// The output is over: what may be missing may be missing.
     pub(crate) fn close(&self, sink: &mut Sink) {
-        let missing = &self.block.parts[self.part..];
-        if !missing.iter().any(|part| matches!(part, Part::One(_))) {
+        if !self.is_unfinished() {
             self.emit(sink);
         }
     }

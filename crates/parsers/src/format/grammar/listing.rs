@@ -127,6 +127,11 @@ impl Reading {
         false
     }
 
+    /// Whether nothing was found below the heading.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        !self.found
+    }
+
     pub(crate) fn close(&mut self, sink: &mut Sink) {
         let Some((pattern, mut captured)) = self.open.take() else {
             return;

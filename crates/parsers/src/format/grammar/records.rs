@@ -128,6 +128,14 @@ fn text(value: &Value) -> Option<String> {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         Value::Bool(truth) => Some(truth.to_string()),
+        // A text in pieces, some of them styled (Elm).
+        Value::Array(pieces) => {
+            let pieces: Option<String> = pieces
+                .iter()
+                .map(|piece| piece.as_str().or_else(|| piece["string"].as_str()))
+                .collect();
+            pieces.filter(|text| !text.is_empty())
+        }
         _ => None,
     }
 }

@@ -1,0 +1,26 @@
+//! Functional languages: compilers and linters.
+
+#[cfg(feature = "credo")]
+mod credo;
+#[cfg(feature = "elm")]
+mod elm;
+#[cfg(feature = "erlc")]
+mod erlc;
+#[cfg(feature = "ghc")]
+mod ghc;
+#[cfg(feature = "hlint")]
+mod hlint;
+#[cfg(feature = "idris")]
+mod idris;
+#[cfg(feature = "mix")]
+mod mix;
+#[cfg(feature = "nix")]
+mod nix;
+#[cfg(feature = "ocaml")]
+mod ocaml;
+#[cfg(feature = "purescript")]
+mod purescript;
+#[cfg(feature = "rescript")]
+mod rescript;
+#[cfg(feature = "sml")]
+mod sml;

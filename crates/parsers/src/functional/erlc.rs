@@ -1,0 +1,100 @@
+//! the Erlang compiler, Dialyzer, Elvis and rebar3.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Block, Grammar, Listing, Part, Pattern},
+};
+
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &[".erl:", ".hrl:", ".xrl:", ".yrl:"])
+        .lines(&LINES)
+        .listings(&LISTINGS)
+        .blocks(&BLOCKS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+erlc: `a.erl:3:16: function h/1 undefined`, `Warning:` before what does not fail, the quoted line below it
+after `%`. Dialyzer: the same without a severity, told by its words. Elvis: `a.erl:24:line_length:message`.
+rebar3: the frame `┌─ src/a.erl:`.
+
+## Versions seen
+
+Erlang/OTP 25; 19 to 27, Elvis and rebar3 from their documentation.
+"#;
+
+static LINES: [Pattern; 1] = [Pattern::lint(
+    r"^(?<file>[^:\s]+\.(?:erl|hrl)):{line}:(?<code>[a-z]\w+):{message}$",
+)];
+
+static ROWS: [Pattern; 1] = [Pattern::compiler("^ *{line} │.*$").broken(&["syntax error"])];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^ +┌─ (?<file>\S+\.(?:erl|hrl|xrl|yrl)):$", &ROWS)
+    .continued(r"^ *│ *╰── (?:(?<severity>Warning): )?{message}$")
+    .skipping(r"^ *[│·].*$")];
+
+static PARTS_1: [Part; 2] = [
+    Part::one(
+        r"^(?<file>[^:\s]+\.(?:erl|hrl)):{line}(?::{column})?: (?:(?<severity>Warning|Error): )?(?<message>(?:Callback info|Function \S+ (?:has no|will never)|The (?:call|pattern|created fun|variable|test|attempt|specification|inferred|success|guard|return|spec|behaviour)|Guard test|Invalid type spec|Unknown (?:function|type)|Matching of|Record construction|Expression produces|Overloaded contract|Type specification|Fun application|Cons will|The return type|Call to missing|Unmatched|Body yields|Polymorphic|Attempt to).*)$",
+    ),
+    Part::many(r"^ +\S.*$"),
+];
+
+static PARTS_2: [Part; 2] = [
+    Part::one(
+        r"^(?<file>[^:\s]+\.(?:erl|hrl|xrl|yrl)):{line}(?::{column})?: (?:(?<severity>Warning): )?{message}$",
+    ),
+    Part::many("^%.*$"),
+];
+
+static BLOCKS: [Block; 2] = [
+    Block::of(ErrorType::Type, &PARTS_1).severity(Severity::Warning),
+    Block::compiler(&PARTS_2).broken(&["syntax error", "unterminated"]),
+];
+
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "erlc",
+        "a.erl:3:16: function h/1 undefined
+%    3| f(X) -> Y = 1, h(2).
+%     |                ^
+
+a.erl:3:3: Warning: variable 'X' is unused
+",
+        r#"[{"type": "build", "severity": "error", "file": "a.erl", "line": 3, "column": 16}, {"type": "lint", "severity": "warning", "column": 3, "message": "variable 'X' is unused"}]"#,
+    ),
+    Example::new(
+        "Dialyzer",
+        "shop.erl:3: Function total/1 has no local return\n",
+        r#"[{"type": "type", "severity": "warning", "line": 3}]"#,
+    ),
+    Example::new(
+        "Elvis",
+        r#"src/shop.erl:24:line_length:Line 24 is too long: io:format("x").
+"#,
+        r#"[{"type": "lint", "severity": "warning", "code": "line_length", "line": 24}]"#,
+    ),
+    Example::new(
+        "rebar3",
+        "   ┌─ src/shop.erl:
+   │
+ 3 │  f(X) -> h(2).
+   │          ╰── function h/1 undefined
+
+",
+        r#"[{"type": "build", "severity": "error", "file": "src/shop.erl", "line": 3, "message": "function h/1 undefined"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "erlc",
+    "the Erlang compiler, Dialyzer, Elvis and rebar3",
+    DOCS,
+    &[Cow::Borrowed("erlang")],
+    &EXAMPLES,
+);

@@ -1,0 +1,72 @@
+//! GHC, by itself and within Cabal and Stack.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Block, Grammar, Part},
+};
+
+register_parser!(Grammar::new(&DESCRIPTOR, &[".hs:", ".lhs:", ".hsc:"]).blocks(&BLOCKS));
+
+const DOCS: &str = r#"
+## What it understands
+
+`src/Main.hs:3:5: error: [GHC-88464]`, the message indented below it (with or without bullets), and the
+quoted lines. Ranges as `3:5-9` and `(3,5)-(4,9)`. Old versions said nothing for an error. `[-Wname]` is the
+code where there is no number.
+
+## Versions seen
+
+GHC 7 to 9.10, from its documentation.
+"#;
+
+static PARTS_1: [Part; 3] = [
+    Part::one(
+        r"^(?:[\w.-]+ *> *)?\s*(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:hs|lhs|hsc|hs-boot)):{line}:{column}(?:-{last_column})?:(?: (?<severity>error|warning|fatal error|Warning):?(?: \[(?<code>GHC-\d+|-[\w-]+)(?:[^\]]*)\])?(?: \[[^\]]+\])*(?: {message})?)?$",
+    ),
+    Part::many(r"^ +(?:[•*] )?(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
+    Part::many(r"^ *(?:\d+)? *\|.*$|^ *\.\.\.$"),
+];
+
+static PARTS_2: [Part; 3] = [
+    Part::one(
+        r"^(?:[\w.-]+ *> *)?\s*(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:hs|lhs|hsc|hs-boot)):\({line},{column}\)-\({end_line},{last_column}\):(?: (?<severity>error|warning|fatal error|Warning):?(?: \[(?<code>GHC-\d+|-[\w-]+)(?:[^\]]*)\])?(?: \[[^\]]+\])*(?: {message})?)?$",
+    ),
+    Part::many(r"^ +(?:[•*] )?(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
+    Part::many(r"^ *(?:\d+)? *\|.*$|^ *\.\.\.$"),
+];
+
+static BLOCKS: [Block; 2] = [
+    Block::compiler(&PARTS_1).broken(&["parse error", "lexical error"]),
+    Block::compiler(&PARTS_2).broken(&["parse error", "lexical error"]),
+];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an error",
+        "src/Main.hs:5:9: error: [GHC-88464]
+    Variable not in scope: totl
+    Suggested fix: Perhaps use `total'
+  |
+5 | main = totl
+  |        ^^^^
+",
+        r#"[{"type": "type", "severity": "error", "code": "GHC-88464", "file": "src/Main.hs", "line": 5, "column": 9, "message": "Variable not in scope: totl\nSuggested fix: Perhaps use `total'"}]"#,
+    ),
+    Example::new(
+        "a warning of several lines",
+        "src/Main.hs:(7,1)-(8,12): warning: [-Wmissing-signatures]\n    Top-level binding with no type signature: f :: Int\n",
+        r#"[{"type": "lint", "severity": "warning", "code": "-Wmissing-signatures", "line": 7, "column": 1, "end_line": 8, "end_column": 13}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "ghc",
+    "GHC, by itself and within Cabal and Stack",
+    DOCS,
+    &[Cow::Borrowed("haskell")],
+    &EXAMPLES,
+);

@@ -1,0 +1,85 @@
+//! Nix, statix and deadnix.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Block, Field, Grammar, Part, Pattern, Records},
+};
+
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &["error: ", ".nix>", ".nix:", ".nix\""])
+        .lines(&LINES)
+        .blocks(&BLOCKS)
+        .records(&RECORDS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+Nix: `error: message`, below it `at /a.nix:3:5:`; statix: `a.nix>3:5:W:1:message`; deadnix in JSON.
+
+## Versions seen
+
+Nix 2.3 to 2.24, statix 0.5, deadnix 1, from their documentation.
+"#;
+
+static LINES: [Pattern; 1] = [Pattern::lint(
+    r"^(?<file>[^>]+\.nix)>{line}:{column}:(?<severity>[WEI]):(?<code>\d+):{message}$",
+)];
+
+static PARTS: [Part; 4] = [
+    Part::one(r"^\s*(?<severity>error): {message}$"),
+    Part::many(r"^\s*$"),
+    Part::one("^ *at (?<file>(?:«.*»|[^:]+)):{line}:{column}:$"),
+    Part::many(r"^\s*$|^ +(?:\d+)?\|.*$"),
+];
+
+static BLOCKS: [Block; 1] = [Block::compiler(&PARTS).broken(&["syntax error"])];
+
+static FIELDS: [(Field, &str); 5] = [
+    (Field::File, "file"),
+    (Field::Line, "line"),
+    (Field::Column, "column"),
+    (Field::EndColumn, "endColumn"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] =
+    [Records::lint("results.*", &FIELDS).needing(&["message", "column", "endColumn"])];
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "Nix",
+        "error: undefined variable 'totl'
+
+       at /home/dev/project/a.nix:3:5:
+
+            2|   x = 1;
+            3|   y = totl;
+             |       ^
+",
+        r#"[{"type": "type", "severity": "error", "file": "/home/dev/project/a.nix", "line": 3, "column": 5}]"#,
+    ),
+    Example::new(
+        "statix",
+        "a.nix>3:5:W:1:Unnecessary comparison with boolean\n",
+        r#"[{"type": "lint", "severity": "warning", "code": "1", "line": 3, "column": 5}]"#,
+    ),
+    Example::new(
+        "deadnix",
+        r#"{"file":"./flake.nix","results":[{"column":5,"endColumn":9,"line":23,"message":"Unused lambda pattern: self"}]}
+"#,
+        r#"[{"type": "lint", "severity": "warning", "file": "./flake.nix", "line": 23, "column": 5, "end_column": 9}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "nix",
+    "Nix, statix and deadnix",
+    DOCS,
+    &[Cow::Borrowed("nix")],
+    &EXAMPLES,
+);

@@ -1,0 +1,32 @@
+//! Compilers and linters of languages that have no family of their own.
+
+#[cfg(feature = "awk")]
+mod awk;
+#[cfg(feature = "crystal")]
+mod crystal;
+#[cfg(feature = "dart")]
+mod dart;
+#[cfg(feature = "dmd")]
+mod dmd;
+#[cfg(feature = "haxe")]
+mod haxe;
+#[cfg(feature = "julia")]
+mod julia;
+#[cfg(feature = "ktlint")]
+mod ktlint;
+#[cfg(feature = "miette")]
+mod miette;
+#[cfg(feature = "nim")]
+mod nim;
+#[cfg(feature = "powershell")]
+mod powershell;
+#[cfg(feature = "psscriptanalyzer")]
+mod psscriptanalyzer;
+#[cfg(feature = "r")]
+mod r;
+#[cfg(feature = "swiftlint")]
+mod swiftlint;
+#[cfg(feature = "swipl")]
+mod swipl;
+#[cfg(feature = "tcl")]
+mod tcl;

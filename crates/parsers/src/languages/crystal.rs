@@ -1,0 +1,74 @@
+//! Crystal and Ameba.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Block, Grammar, Listing, Part, Pattern},
+};
+
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &["In ", "[W] ", "[C] ", "[E] ", "[F] "])
+        .listings(&LISTINGS)
+        .blocks(&BLOCKS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+Crystal: `In src/a.cr:3:5`, the quoted line, `Error: message`; Ameba: the place, below it
+`[W] Rule: message`.
+
+## Versions seen
+
+Crystal 0.30 to 1.13, Ameba 1, from their documentation.
+"#;
+
+static ROWS: [Pattern; 1] =
+    [
+        Pattern::lint(r"^\[(?<severity>[CWEFR])\] (?:\[[A-Z][a-z]+\] )?(?<code>[A-Z]\w+/\w+): {message}$")
+            .broken(&["Lint/Syntax"]),
+    ];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S+\.cr):{line}:{column}$", &ROWS)];
+
+static PARTS: [Part; 3] = [
+    Part::one(r"^(?:In|Syntax error in) (?<file>\S+\.cr):{line}(?::{column})?:?$"),
+    Part::many(r"^$|^ *\d+ \|.*$| *\^-*$"),
+    Part::one("^Error: {message}$"),
+];
+
+static BLOCKS: [Block; 1] =
+    [Block::of(ErrorType::Type, &PARTS).broken(&["unexpected token", "expecting token", "unterminated"])];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "Crystal",
+        "In src/shop.cr:3:1
+
+ 3 | totl
+     ^---
+Error: undefined local variable or method 'totl' for top-level
+",
+        r#"[{"type": "type", "severity": "error", "file": "src/shop.cr", "line": 3, "column": 1}]"#,
+    ),
+    Example::new(
+        "Ameba",
+        "src/shop.cr:1:1
+[W] Lint/UselessAssign: Useless assignment to variable `a`
+> a = 1
+  ^
+",
+        r#"[{"type": "lint", "severity": "warning", "code": "Lint/UselessAssign", "file": "src/shop.cr", "line": 1, "column": 1}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "crystal",
+    "Crystal and Ameba",
+    DOCS,
+    &[Cow::Borrowed("crystal")],
+    &EXAMPLES,
+);

@@ -1,0 +1,96 @@
+//! Lua: chunks that do not parse, and errors at run time.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
+};
+
+use crate::format::{self, Flow, Format, Open};
+
+register_parser!(
+    Format::new(&DESCRIPTOR, &["lua", "Lua"])
+        .priority(4)
+        .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+What `lua`, `luac`, `luajit` and `texlua` say: `lua5.4: bad.lua:3: ')' expected near '('`, and the stack below
+it.
+
+## Versions seen
+
+Lua 5.4; 5.1 to 5.4 and LuaJIT 2.1 from their documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a chunk that does not parse",
+        "luac: bad.lua:3: ')' expected near '('\n",
+        r#"[{"type": "syntax", "severity": "error", "file": "bad.lua", "line": 3, "message": "')' expected near '('"}]"#,
+    ),
+    Example::new(
+        "an error at run time",
+        "lua5.4: run.lua:2: attempt to index a nil value (upvalue 't')\nstack traceback:\n\trun.lua:2: in local 'f'\n\trun.lua:3: in main chunk\n\t[C]: in ?\n",
+        r#"[{"type": "runtime", "severity": "error", "line": 2, "message": "attempt to index a nil value (upvalue 't')",
+             "frames": [{"line": 3, "function": "main chunk"}, {"line": 2, "innermost": true}]}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "lua-interpreter",
+    "Lua: chunks that do not parse, errors at run time",
+    DOCS,
+    &[Cow::Borrowed("lua")],
+    &EXAMPLES,
+);
+
+/// `lua5.4: FILE:3: message`.
+static PLACED: LazyLock<Regex> = LazyLock::new(|| {
+    expression(r"^(?:\S*[/\\])?(?:lua[\w.-]*|texlua|resty)(?:\.exe)?: ((?:[A-Za-z]:)?[^:]+):(\d+): (.+)$")
+});
+
+/// `    run.lua:2: in local 'f'`.
+static ENTRY: LazyLock<Regex> = LazyLock::new(|| expression(r"^\t(.+?):(\d+): in (.+)$"));
+
+#[expect(
+    clippy::expect_used,
+    reason = "the expressions are constants, and the examples compile them"
+)]
+fn expression(text: &str) -> Regex {
+    Regex::new(text).expect("a regular expression")
+}
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let found = PLACED.captures(line.text)?;
+    let message = &found[3];
+    let near =
+        message.contains(" near ") || message.contains(" expected") || message.starts_with("unfinished");
+    let error_type = if near {
+        ErrorType::Syntax
+    } else {
+        ErrorType::Runtime
+    };
+    let location = Location::line(&found[1], found[2].parse().ok()?);
+    Some(Diagnostic::new(error_type, Severity::Error, message).at(location))
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    if line == "stack traceback:" || line.starts_with("\t[C]") || line.starts_with("\t...") {
+        return Flow::Taken;
+    }
+    let Some(entry) = ENTRY.captures(line) else {
+        return Flow::Over;
+    };
+    let Ok(number) = entry[2].parse() else {
+        return Flow::Over;
+    };
+    let mut frame = Frame::new(Location::line(&entry[1], number), Some(entry[3].to_owned()));
+    frame.innermost = open.diagnostic.frames.is_empty();
+    open.diagnostic.frames.insert(0, frame);
+    Flow::Taken
+}

@@ -1,0 +1,180 @@
+//! Perl: scripts that do not compile, warnings, and deaths.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
+};
+
+use crate::format::{self, Flow, Format, Open};
+
+register_parser!(
+    Format::new(&DESCRIPTOR, &[" line "])
+        .priority(4)
+        .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`message at FILE line 4.`, perhaps with `, near "..."` or `<STDIN> line 2`, and the stack that Carp prints
+below it. What only follows from an error (`BEGIN failed--compilation aborted`, `FILE had compilation errors`)
+is no second one. Messages of perldiag's category W are warnings.
+
+## Versions seen
+
+Perl 5.36; 5.8 to 5.40 from its documentation.
+"#;
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a script that does not compile",
+        "syntax error at bad.pl line 4, near \"print\"\nGlobal symbol \"$y\" requires explicit package name (did you forget to declare \"my $y\"?) at bad.pl line 4.\nbad.pl had compilation errors.\n",
+        r#"[{"type": "syntax", "severity": "error", "file": "bad.pl", "line": 4, "message": "syntax error, near \"print\""},
+            {"type": "type", "severity": "error", "line": 4}]"#,
+    ),
+    Example::new(
+        "a warning",
+        "Use of uninitialized value $u in concatenation (.) or string at run.pl line 4.\n",
+        r#"[{"type": "runtime", "severity": "warning", "file": "run.pl", "line": 4}]"#,
+    ),
+    Example::new(
+        "a module that is missing",
+        "Can't locate Shop/Cart.pm in @INC (you may need to install the Shop::Cart module) (@INC contains: /usr/lib) at run.pl line 2.\nBEGIN failed--compilation aborted at run.pl line 2.\n",
+        r#"[{"type": "import", "severity": "error", "file": "run.pl", "line": 2}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "perl-interpreter",
+    "Perl: scripts that do not compile, warnings and deaths",
+    DOCS,
+    &[Cow::Borrowed("perl")],
+    &EXAMPLES,
+);
+
+/// `message at FILE line 4.`
+static PLACED: LazyLock<Regex> = LazyLock::new(|| {
+    expression(
+        r#"^(.+?) at (\(eval \d+\)|-e?|[^\s'"]*[./][^\s'"]*) line (\d+)(?:\.|(, near ".*|, at (?:EOF|end of line)|, within (?:string|pattern))|, <[^>]*> (?:line|chunk) \d+\.)?$"#,
+    )
+});
+
+/// `    main::f(1) called at run.pl line 4`.
+static CALLER: LazyLock<Regex> = LazyLock::new(|| expression(r"^\s+(.+) called at (\S+) line (\d+)$"));
+
+#[expect(
+    clippy::expect_used,
+    reason = "the expressions are constants, and the examples compile them"
+)]
+fn expression(text: &str) -> Regex {
+    Regex::new(text).expect("a regular expression")
+}
+
+/// How messages of category W begin or what they hold (perldiag).
+const WARNINGS: [&str; 22] = [
+    "Use of uninitialized value",
+    "Useless use of",
+    "used only once: possible typo",
+    "isn't numeric in",
+    " redefined",
+    "masks earlier declaration",
+    "Scalar value @",
+    "Deep recursion on",
+    "Odd number of elements",
+    "Found = in conditional",
+    "Statement unlikely to be reached",
+    "interpreted as function",
+    "Unquoted string",
+    "Possible ",
+    "Argument \"",
+    "Wide character in",
+    "is deprecated",
+    "is experimental",
+    "Name \"",
+    "Applying ",
+    "uninitialized",
+    "print() on ",
+];
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let found = PLACED.captures(line.text)?;
+    if is_consequence(line.text) || line.text.starts_with([' ', '\t']) {
+        return None;
+    }
+    let location = Location::line(&found[2], found[3].parse().ok()?);
+    let near = found.get(4).map_or("", |near| near.as_str());
+    let (error_type, severity) = kind(&found[1]);
+    Some(Diagnostic::new(error_type, severity, format!("{}{near}", &found[1])).at(location))
+}
+
+fn kind(message: &str) -> (ErrorType, Severity) {
+    let syntax = [
+        "syntax error",
+        "Missing right",
+        "Unmatched right",
+        "Can't find string terminator",
+        "Search pattern not",
+    ];
+    let name = [
+        "Global symbol ",
+        "Bareword \"",
+        "Undefined subroutine",
+        "Can't locate object method",
+    ];
+    if WARNINGS.iter().any(|phrase| message.contains(phrase)) {
+        (ErrorType::Runtime, Severity::Warning)
+    } else if syntax.iter().any(|phrase| message.starts_with(phrase)) {
+        (ErrorType::Syntax, Severity::Error)
+    } else if message.starts_with("Can't locate ") && message.contains("@INC") {
+        (ErrorType::Import, Severity::Error)
+    } else if name.iter().any(|phrase| message.starts_with(phrase)) {
+        (ErrorType::Type, Severity::Error)
+    } else {
+        (ErrorType::Runtime, Severity::Error)
+    }
+}
+
+/// Whether the line only tells what an error before it led to.
+fn is_consequence(line: &str) -> bool {
+    line.starts_with("BEGIN failed--compilation aborted")
+        || line.starts_with("Compilation failed in require")
+        || line.starts_with("Execution of ") && line.contains(" aborted due to compilation errors")
+        || line.ends_with(" had compilation errors.")
+        || line.contains(" had too many errors")
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    if is_consequence(line) || line.trim_start().starts_with("(Might be a runaway") {
+        return Flow::Taken;
+    }
+    if let Some(found) = CALLER.captures(line)
+        && let Ok(number) = found[3].parse()
+    {
+        caller(
+            open,
+            Frame::new(Location::line(&found[2], number), Some(found[1].to_owned())),
+        );
+        return Flow::Taken;
+    }
+    // What is quoted after `near` goes on to the end of the statement.
+    let quoted = open.diagnostic.message.contains(", near \"") && !open.diagnostic.message.ends_with('"');
+    if quoted && PLACED.captures(line).is_none() {
+        open.push_message(line);
+        return Flow::Taken;
+    }
+    Flow::Over
+}
+
+/// Adds the caller of what is known of the stack.
+fn caller(open: &mut Open, frame: Frame) {
+    let frames = &mut open.diagnostic.frames;
+    if frames.is_empty() {
+        let mut innermost = Frame::new(open.diagnostic.location.clone(), None);
+        innermost.innermost = true;
+        frames.push(innermost);
+    }
+    frames.insert(0, frame);
+}

@@ -1,0 +1,75 @@
+//! Raku, in text and JSON.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Block, Field, Grammar, Part, Records},
+};
+
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &["===SORRY!===", "\"X::"])
+        .blocks(&BLOCKS)
+        .records(&RECORDS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`===SORRY!=== Error while compiling FILE`, the message, and `at FILE:3`; the JSON of
+`RAKU_EXCEPTIONS_HANDLER=JSON`.
+
+## Versions seen
+
+Rakudo 2018 to 2024, from its documentation.
+"#;
+
+static PARTS: [Part; 4] = [
+    Part::one(r"^===SORRY!===(?: Error while compiling (?<file>\S+))?$"),
+    Part::many(r"^(?<message>[^a\s-].*|a[^t].*|at [^/\w].*)$"),
+    Part::one(r"^at (?<file>\S+):(?<line>\d+)$"),
+    Part::many("^-+> .*$|^ +.*$"),
+];
+
+static BLOCKS: [Block; 1] =
+    [Block::compiler(&PARTS).broken(&["Missing", "Unable to parse", "Two terms", "Confused", "Malformed"])];
+
+static FIELDS: [(Field, &str); 5] = [
+    (Field::File, "filename"),
+    (Field::Line, "line"),
+    (Field::Column, "column"),
+    (Field::Code, "@"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] = [Records::of(ErrorType::Type, "*", &FIELDS)
+    .needing(&["message", "filename"])
+    .broken(&["X::Syntax", "X::Comp"])];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a name that is not declared",
+        "===SORRY!=== Error while compiling /home/dev/project/a.raku
+Variable '$totl' is not declared.  Did you mean '$total'?
+at /home/dev/project/a.raku:3
+------> <BOL>⏏$totl
+",
+        r#"[{"type": "type", "severity": "error", "file": "/home/dev/project/a.raku", "line": 3, "message": "Variable '$totl' is not declared.  Did you mean '$total'?"}]"#,
+    ),
+    Example::new(
+        "JSON",
+        r#"{"X::Undeclared":{"message":"Variable '$tes' is not declared","filename":"a.raku","line":1,"column":null}}
+"#,
+        r#"[{"type": "type", "code": "X::Undeclared", "file": "a.raku", "line": 1}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "raku",
+    "Raku, in text and JSON",
+    DOCS,
+    &[Cow::Borrowed("raku")],
+    &EXAMPLES,
+);

@@ -1,0 +1,123 @@
+//! PHP: scripts that do not parse, and errors and warnings at run time.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
+};
+
+use crate::format::{self, Flow, Format, Open};
+
+register_parser!(
+    Format::new(&DESCRIPTOR, &[" on line ", "Uncaught "])
+        .priority(5)
+        .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`PHP Parse error:  message in FILE on line 6`, with and without `PHP` (the log and the terminal have it
+differently; both together are one), `Fatal error`, `Warning`, `Notice` and `Deprecated`; an exception that
+was not caught (`Uncaught Error: message in FILE:2`) with its stack.
+
+## Versions seen
+
+PHP 8.2; 5.6 to 8.3 from its documentation.
+"#;
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a script that does not parse",
+        "PHP Parse error:  syntax error, unexpected token \"}\" in shop.php on line 6\nErrors parsing shop.php\n",
+        r#"[{"type": "syntax", "severity": "fatal", "file": "shop.php", "line": 6, "message": "syntax error, unexpected token \"}\""}]"#,
+    ),
+    Example::new(
+        "an exception",
+        "PHP Fatal error:  Uncaught Error: Call to undefined function totl() in /home/dev/project/run.php:2\nStack trace:\n#0 /home/dev/project/run.php(3): f()\n#1 {main}\n  thrown in /home/dev/project/run.php on line 2\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "Error", "file": "/home/dev/project/run.php", "line": 2,
+             "message": "Call to undefined function totl()",
+             "frames": [{"line": 3}, {"line": 2, "innermost": true}]}]"#,
+    ),
+    Example::new(
+        "a warning",
+        "Warning: Undefined variable $totl in /home/dev/project/shop.php on line 4\n",
+        r#"[{"type": "runtime", "severity": "warning", "line": 4, "message": "Undefined variable $totl"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "php-interpreter",
+    "PHP: scripts that do not parse, errors and warnings",
+    DOCS,
+    &[Cow::Borrowed("php")],
+    &EXAMPLES,
+);
+
+/// `PHP Fatal error:  message in FILE on line 3`.
+static PLACED: LazyLock<Regex> = LazyLock::new(|| {
+    expression(
+        r"^(?:\[[^\]]+\] )?(?:PHP )?((?:Parse|Fatal|Catchable fatal|Recoverable fatal|Compile|Core) error|Warning|Notice|Deprecated|Strict Standards): +(.+?) in (\S.*?)(?: on line |:)(\d+)$",
+    )
+});
+
+/// `Uncaught Error: message`.
+static UNCAUGHT: LazyLock<Regex> = LazyLock::new(|| expression(r"^Uncaught ([A-Za-z_][\w\\]*)(?:: )?(.*)$"));
+
+/// `#0 /a.php(3): f()`.
+static ENTRY: LazyLock<Regex> = LazyLock::new(|| expression(r"^#\d+ (.+)\((\d+)\): (.+)$"));
+
+#[expect(
+    clippy::expect_used,
+    reason = "the expressions are constants, and the examples compile them"
+)]
+fn expression(text: &str) -> Regex {
+    Regex::new(text).expect("a regular expression")
+}
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let found = PLACED.captures(line.text)?;
+    let location = Location::line(&found[3], found[4].parse().ok()?);
+    let (error_type, severity) = kind(&found[1]);
+    let Some(exception) = UNCAUGHT.captures(&found[2]) else {
+        return Some(Diagnostic::new(error_type, severity, &found[2]).at(location));
+    };
+    let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, &exception[2])
+        .with_code(&exception[1])
+        .at(location.clone());
+    let mut frame = Frame::new(location, None);
+    frame.innermost = true;
+    diagnostic.frames.push(frame);
+    Some(diagnostic)
+}
+
+fn kind(label: &str) -> (ErrorType, Severity) {
+    match label {
+        "Parse error" => (ErrorType::Syntax, Severity::Fatal),
+        "Warning" => (ErrorType::Runtime, Severity::Warning),
+        "Notice" | "Deprecated" | "Strict Standards" => (ErrorType::Runtime, Severity::Info),
+        _ => (ErrorType::Runtime, Severity::Error),
+    }
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    if line.starts_with("Errors parsing ") || line.starts_with("  thrown in ") {
+        return Flow::Last;
+    }
+    if open.diagnostic.frames.is_empty() {
+        return Flow::Over;
+    }
+    if let Some(entry) = ENTRY.captures(line)
+        && let Ok(number) = entry[2].parse()
+    {
+        let frame = Frame::new(Location::line(&entry[1], number), Some(entry[3].to_owned()));
+        open.diagnostic.frames.insert(0, frame);
+        return Flow::Taken;
+    }
+    match line == "Stack trace:" || line.starts_with('#') {
+        true => Flow::Taken,
+        false => Flow::Over,
+    }
+}

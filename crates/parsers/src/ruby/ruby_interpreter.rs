@@ -1,0 +1,167 @@
+//! Ruby: scripts that do not parse, warnings, and exceptions that were not rescued.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
+};
+
+use crate::format::{self, Flow, Format, Open, marks, stack};
+
+register_parser!(
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            ": syntax error",
+            ": warning: ",
+            ":in `",
+            ":in '",
+            "SyntaxError",
+            " (LoadError)"
+        ]
+    )
+    .priority(5)
+    .block(begin, follow)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+- what `ruby -c`, `ruby -w` and a run say of a script: `shop.rb:4: syntax error, unexpected 'end'`, `shop.rb:4:
+  warning: ...`, and Prism's frame since Ruby 3.4 (`shop.rb:4: syntax errors found (SyntaxError)`);
+- exceptions: `shop.rb:2:in 'total': undefined method 'summ' (NoMethodError)`, the quoted line with its mark, the
+  advice ("Did you mean?"), and the stack.
+
+## Versions seen
+
+Ruby 3.1; 2.7 to 3.4 from its documentation.
+"#;
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "an exception",
+        "run.rb:2:in `total': undefined method `summ' for [1]:Array (NoMethodError)\n\n  items.summ\n       ^^^^^\nDid you mean?  sum\n\tfrom run.rb:4:in `<main>'\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "NoMethodError", "file": "run.rb", "line": 2,
+             "message": "undefined method `summ' for [1]:Array", "advice": "sum",
+             "frames": [{"file": "run.rb", "line": 4}, {"file": "run.rb", "line": 2, "innermost": true}]}]"#,
+    ),
+    Example::new(
+        "a script that does not parse",
+        "bad.rb:4: syntax error, unexpected `end', expecting ')'\n",
+        r#"[{"type": "syntax", "severity": "fatal", "file": "bad.rb", "line": 4}]"#,
+    ),
+    Example::new(
+        "a warning",
+        "shop.rb:4: warning: assigned but unused variable - unused\n",
+        r#"[{"type": "lint", "severity": "warning", "line": 4, "message": "assigned but unused variable - unused"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "ruby-interpreter",
+    "Ruby: scripts that do not parse, warnings and exceptions",
+    DOCS,
+    &[Cow::Borrowed("ruby")],
+    &EXAMPLES,
+);
+
+/// `FILE:LINE:in 'method': message (Class)`; the class may stand at the end of a later line.
+static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
+    expression(r"^(?:\S*ruby: )?([^:\s][^:]*):(\d+):in [`'](.+?)': (.+?)(?: \(([A-Z][\w:]*)\))?$")
+});
+
+/// `FILE:LINE: syntax error, ...`, `FILE:LINE: warning: ...`, `FILE:LINE: message (SyntaxError)`.
+static REMARK: LazyLock<Regex> = LazyLock::new(|| {
+    expression(
+        r"^(?:\S*ruby: )?([^:\s][^:]*\.(?:rb|ru|rake|gemspec|erb)|-|-e|\S*(?:Gem|Rake|Guard)file):(\d+): (?:(warning): (.+)|(syntax error.+)|(.+) \((SyntaxError|LoadError|NameError)\))$",
+    )
+});
+
+#[expect(
+    clippy::expect_used,
+    reason = "the expressions are constants, and the examples compile them"
+)]
+fn expression(text: &str) -> Regex {
+    Regex::new(text).expect("a regular expression")
+}
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    exception(line.text).or_else(|| remark(line.text))
+}
+
+fn exception(line: &str) -> Option<Diagnostic> {
+    let found = EXCEPTION.captures(line)?;
+    let location = Location::line(&found[1], found[2].parse().ok()?);
+    let class = found.get(5).map_or("RuntimeError", |class| class.as_str());
+    let mut diagnostic = Diagnostic::new(kind(class), Severity::Error, &found[4])
+        .with_code(class)
+        .at(location.clone());
+    let mut frame = Frame::new(location, Some(found[3].to_owned()));
+    frame.innermost = true;
+    diagnostic.frames.push(frame);
+    Some(diagnostic)
+}
+
+fn remark(line: &str) -> Option<Diagnostic> {
+    let found = REMARK.captures(line)?;
+    let location = Location::line(&found[1], found[2].parse().ok()?);
+    let said = |group: usize| found.get(group).map(|text| text.as_str());
+    let (error_type, severity, message) = match (said(3), said(4), said(5), said(6)) {
+        (Some(_), Some(message), _, _) => (ErrorType::Lint, Severity::Warning, message),
+        (_, _, Some(message), _) => (ErrorType::Syntax, Severity::Fatal, message),
+        (_, _, _, Some(message)) => (kind(said(7)?), Severity::Error, message),
+        _ => return None,
+    };
+    let mut diagnostic = Diagnostic::new(error_type, severity, message).at(location);
+    diagnostic.code = said(7).map(str::to_owned);
+    Some(diagnostic)
+}
+
+fn kind(class: &str) -> ErrorType {
+    match class {
+        "SyntaxError" => ErrorType::Syntax,
+        "LoadError" | "Gem::MissingSpecError" | "Bundler::GemNotFound" => ErrorType::Import,
+        _ => ErrorType::Runtime,
+    }
+}
+
+fn follow(open: &mut Open, line: &str) -> Flow {
+    if let Some(frame) = from(line) {
+        open.diagnostic.frames.insert(0, frame);
+        return Flow::Taken;
+    }
+    if let Some(found) = marks::read(line) {
+        return underline(open, found, line);
+    }
+    if let Some(advice) = line.strip_prefix("Did you mean?") {
+        open.diagnostic
+            .advice
+            .get_or_insert_with(|| advice.trim().to_owned());
+        return Flow::Taken;
+    }
+    if marks::is_gutter(line) {
+        return Flow::Taken;
+    }
+    let exception = !open.diagnostic.frames.is_empty();
+    match exception && (line.trim().is_empty() || line.starts_with("  ")) {
+        true => Flow::Taken,
+        false => Flow::Over,
+    }
+}
+
+/// `    from run.rb:4:in 'total'`.
+fn from(line: &str) -> Option<Frame> {
+    let entry = line.trim_start().strip_prefix("from ")?;
+    line.starts_with(['\t', ' ']).then(|| stack::frame(entry))?
+}
+
+/// The quotation is not indented as the source is, so only Prism's marks, which have words after a gutter,
+/// tell a column.
+fn underline(open: &mut Open, found: marks::Marks, line: &str) -> Flow {
+    if marks::is_gutter(line) {
+        open.diagnostic.location.column.get_or_insert(found.caret);
+    }
+    Flow::Taken
+}
