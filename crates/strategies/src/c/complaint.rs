@@ -214,12 +214,14 @@ fn typed(message: &str) -> Option<Complaint> {
         Complaint::TooManyArguments(name())
     } else if message.starts_with("void value not ignored") || is("from incompatible type 'void'") {
         Complaint::VoidValue
-    } else if is("to expression with array type") || message.starts_with("array type ") {
+    } else if is("to expression with array type") || message.starts_with("array type '") {
         Complaint::ArrayAssigned
     } else if is_redeclared(message) {
         Complaint::Redeclared(name())
     } else if message.starts_with("array size missing in ") || is("requires an explicit size") {
         Complaint::SizeMissing(name())
+    } else if message.starts_with("array type has incomplete element type") || is("flexible array member") {
+        Complaint::SizeMissing(String::new())
     } else if message.starts_with("both ")
         || message.starts_with("duplicate '")
         || message.starts_with("two or more")

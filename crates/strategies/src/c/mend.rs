@@ -17,6 +17,8 @@ pub(super) struct Mend {
     pub(super) title: String,
     /// Whether it takes away or exchanges what the program says, on little evidence.
     pub(super) is_bold: bool,
+    /// Whether what it takes away was no program.
+    pub(super) is_prose: bool,
 }
 
 impl Mend {
@@ -41,6 +43,7 @@ impl Mend {
             cost,
             title,
             is_bold: false,
+            is_prose: false,
         }
     }
 
@@ -60,6 +63,12 @@ impl Mend {
     /// The same, marked as one that changes what the program says.
     pub(super) fn bold(mut self) -> Self {
         self.is_bold = true;
+        self
+    }
+
+    /// The same, marked as one that takes away what was no program.
+    pub(super) fn prose(mut self) -> Self {
+        self.is_prose = true;
         self
     }
 

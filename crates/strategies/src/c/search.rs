@@ -164,6 +164,8 @@ struct Candidate {
 
 struct Search {
     is_cpp: bool,
+    /// Bytes of the tokens of the broken text.
+    size: usize,
     budget: usize,
     queue: BinaryHeap<Branch>,
     seen: HashSet<Arc<str>>,
@@ -176,6 +178,7 @@ impl Search {
     fn new(text: &str, is_cpp: bool) -> Self {
         Self {
             is_cpp,
+            size: Source::new(text).solid(),
             budget: BUDGET,
             queue: BinaryHeap::new(),
             seen: HashSet::from([text.into()]),
@@ -202,7 +205,9 @@ impl Search {
             let Some(text) = branch.mend.apply(&branch.from.text) else {
                 continue;
             };
-            if self.seen.insert(text.as_str().into()) {
+            // A change that loses a tenth of the program is no repair.
+            let is_complete = branch.mend.is_prose || Source::new(&text).solid() * 10 + 100 >= self.size * 9;
+            if is_complete && self.seen.insert(text.as_str().into()) {
                 self.budget -= 1;
                 return Some(Candidate { text, branch });
             }

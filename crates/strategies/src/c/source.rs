@@ -155,6 +155,30 @@ impl<'a> Source<'a> {
         self.word(open) == "(" && self.word_before(open) == "for"
     }
 
+    /// A range with the whole of its line when nothing else stands there.
+    pub(super) fn with_layout(&self, range: Range<usize>) -> Range<usize> {
+        let start = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = self.text[range.end..]
+            .find('\n')
+            .map_or(self.text.len(), |at| range.end + at + 1);
+        let alone =
+            self.text[start..range.start].trim().is_empty() && self.text[range.end..end].trim().is_empty();
+        if alone { start..end } else { range }
+    }
+
+    /// A comma as the text writes it.
+    pub(super) fn comma(&self) -> &'static str {
+        match self.text.matches(", ").count() * 2 > self.text.matches(',').count() {
+            true => ", ",
+            false => ",",
+        }
+    }
+
+    /// The bytes of the tokens: what is neither comment nor white space.
+    pub(super) fn solid(&self) -> usize {
+        self.tokens.iter().map(|token| token.range.len()).sum()
+    }
+
     /// Indices of the tokens that are this word.
     pub(super) fn all<'s>(&'s self, word: &'s str) -> impl Iterator<Item = usize> + 's {
         (0..self.tokens.len()).filter(move |&index| self.word(index) == word)

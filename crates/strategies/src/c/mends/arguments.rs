@@ -13,6 +13,8 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let (name, is_few) = match &site.fault.complaint {
         Complaint::TooFewArguments(name) => (name, true),
         Complaint::TooManyArguments(name) => (name, false),
+        Complaint::Undeclared(name) => return unknown_argument(site, name),
+        Complaint::BadOperands { .. } => return uncalled(site),
         _ => return Vec::new(),
     };
     let Some((open, close)) = call(site, name) else {
@@ -186,4 +188,64 @@ fn extended(site: &Site<'_, '_>, name: &str, given: &[Range<usize>]) -> Option<M
         Mend::replace(source.span(old), source.between(new).to_owned(), 2)
             .titled("write the prototype as the definition")
     })
+}
+
+/// `f(a, b)` where there is no `b`, and `f` takes one argument less.
+fn unknown_argument(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line(site.next);
+    let mut faults = site.report.faults.iter();
+    let is_one_too_many =
+        faults.any(|fault| fault.line == line && matches!(fault.complaint, Complaint::TooManyArguments(_)));
+    let open = source.enclosing(site.next, "(").filter(|_| is_one_too_many);
+    let Some((open, close)) = open.and_then(|open| Some((open, source.partner(open)?))) else {
+        return Vec::new();
+    };
+    let given = arguments(source, open, close);
+    let own = (0..given.len()).filter(|&index| source.between(given[index].clone()).trim() == name);
+    own.map(|index| without(source, &given, index, 2)).collect()
+}
+
+/// `count / 2` where `count` is a function: it is to be called.
+fn uncalled(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let bare = line.filter(|&at| source.is_name(at) && source.word(at + 1) != "(");
+    bare.filter_map(|at| {
+        let name = source.word(at);
+        site.symbols
+            .lookup(name, at)
+            .filter(|symbol| symbol.is_function())?;
+        let names = parameters(site, name).unwrap_or_default();
+        let arguments: Vec<String> = names
+            .iter()
+            .map(|parameter| likely_argument(site, parameter))
+            .collect();
+        Some(Mend::insert(
+            source.range(at).end,
+            format!("({})", arguments.join(",")),
+            3,
+        ))
+    })
+    .collect()
+}
+
+/// A variable of the parameter's name, or the first that is as deep.
+fn likely_argument(site: &Site<'_, '_>, parameter: &str) -> String {
+    let declared = site
+        .symbols
+        .all
+        .iter()
+        .find(|symbol| symbol.role == Role::Parameter && symbol.name == parameter);
+    let depth = declared.map_or(0, Symbol::depth);
+    let mut alike = site
+        .symbols
+        .visible(site.next)
+        .filter(|symbol| symbol.is_value() && symbol.depth() == depth);
+    match site.symbols.lookup(parameter, site.next) {
+        Some(symbol) => symbol.name.to_owned(),
+        None => alike
+            .next()
+            .map_or_else(|| "0".to_owned(), |symbol| symbol.name.to_owned()),
+    }
 }

@@ -98,10 +98,19 @@ fn counters(site: &Site<'_, '_>) -> Vec<(String, Cost)> {
 fn missing_size(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);
-    let open = line
-        .filter(|&at| source.word(at) == name)
-        .find(|&at| source.word(at + 1) == "[");
-    let Some(open) = open.map(|at| at + 1).filter(|&open| source.word(open + 1) == "]") else {
+    let name = if name.is_empty() { site.word() } else { name };
+    let mut names = line.filter(|&at| source.word(at) == name && source.word(at + 1) == "[");
+    // Of an array of arrays only the first size may be missing.
+    let empty = names.find_map(|at| {
+        let mut empty = None;
+        let mut open = at + 1;
+        while source.word(open) == "[" {
+            empty = Some(open).filter(|&open| source.word(open + 1) == "]").or(empty);
+            open = source.partner(open)? + 1;
+        }
+        empty
+    });
+    let Some(open) = empty else {
         return Vec::new();
     };
     let at = source.start(open + 1);

@@ -51,66 +51,135 @@ fn is_about_surplus(site: &Site<'_, '_>) -> bool {
 struct Open {
     token: usize,
     indent: usize,
+    /// Whether what is in it stands deeper, so that indentation can tell where it ends.
+    is_indented: bool,
+}
+
+impl Open {
+    fn at(source: &Source<'_>, token: usize) -> Self {
+        let indent = source.indent(token);
+        let is_indented = source.begins_line(token + 1) && source.indent(token + 1) > indent;
+        Self {
+            token,
+            indent,
+            is_indented,
+        }
+    }
+
+    /// Whether a line that stands so deep says that the block is over.
+    fn is_over_at(&self, indent: usize) -> bool {
+        match self.is_indented {
+            true => indent <= self.indent,
+            false => indent < self.indent,
+        }
+    }
 }
 
 /// Places for the brace that is missing, the likeliest first.
 fn missing_close(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
+    let mut places = contradictions(source);
+    places.sort_by_key(|place| (place.cost, place.before));
+    places.truncate(4);
+    places.extend(before_last_return(source));
+    places.push(Place {
+        before: source.tokens.len(),
+        indent: 0,
+        cost: 4,
+    });
+    places.extend(before_closing(source));
+    let mut seen = BTreeSet::new();
+    places.retain(|place| seen.insert(place.before));
+    places.iter().map(|place| place.close(source)).collect()
+}
+
+/// Where a brace may be missing.
+struct Place {
+    /// The token that it belongs before.
+    before: usize,
+    indent: usize,
+    cost: Cost,
+}
+
+impl Place {
+    fn close(&self, source: &Source<'_>) -> Mend {
+        let brace = format!("\n{}}}", " ".repeat(self.indent));
+        Mend::insert(source.end_before(self.before), brace, self.cost).titled("insert '}'")
+    }
+}
+
+/// Lines that stand too far left for the blocks that are open.
+fn contradictions(source: &Source<'_>) -> Vec<Place> {
     let mut open: Vec<Open> = Vec::new();
-    let mut places: Vec<(usize, Cost)> = Vec::new();
-    for at in 0..source.tokens.len() {
-        let word = source.word(at);
-        if source.begins_line(at) && !open.is_empty() {
-            let indent = source.indent(at);
-            let closes = usize::from(word == "}");
-            let deeper = open
-                .iter()
-                .skip(closes.min(open.len()))
-                .filter(|block| indent <= block.indent && source.line(block.token) < source.line(at));
-            if word != "{" && word != "else" && deeper.count() > 0 && open.len() > closes {
-                let cost = if begins_function(source, at) { 1 } else { 2 };
-                places.push((at, cost));
-            }
-            if word == "}" && open.last().is_some_and(|block| indent < block.indent) {
-                places.push((at, 2));
-            }
+    let mut places = Vec::new();
+    // What is before the brace that is never closed has all of its own.
+    let first = source
+        .all("{")
+        .find(|&at| source.partner(at).is_none())
+        .unwrap_or(0);
+    for at in first..source.tokens.len() {
+        if source.begins_line(at) {
+            places.extend(contradiction(source, &open, at));
         }
-        match word {
-            "{" => open.push(Open {
-                token: at,
-                indent: source.indent(at),
-            }),
-            "}" => {
-                open.pop();
-            }
+        match source.word(at) {
+            "{" => open.push(Open::at(source, at)),
+            "}" => drop(open.pop()),
             _ => {}
         }
     }
-    places.sort_by_key(|(at, cost)| (*cost, *at));
-    let mut places: Vec<(usize, Cost)> = places.into_iter().take(4).collect();
-    places.push((source.tokens.len(), 3));
-    places.extend(before_closing(site));
-    let insert = |(at, cost): (usize, Cost)| {
-        let before = source.end_before(at);
-        Mend::insert(before, "\n}", cost).titled("insert '}'")
-    };
-    let mut seen = BTreeSet::new();
     places
-        .into_iter()
-        .filter(|(at, _)| seen.insert(*at))
-        .map(insert)
-        .collect()
+}
+
+/// Whether a line says that one of the open blocks should be over before it.
+fn contradiction(source: &Source<'_>, open: &[Open], at: usize) -> Option<Place> {
+    let word = source.word(at);
+    let indent = source.indent(at);
+    let line = source.line(at);
+    let closes = usize::from(word == "}");
+    let place = |block: &Open, cost| Place {
+        before: at,
+        indent: block.indent,
+        cost,
+    };
+    let innermost = open.last()?;
+    if word == "}" && indent < innermost.indent {
+        return Some(place(innermost, 2));
+    }
+    let is_over = |block: &&Open| block.is_over_at(indent) && source.line(block.token) < line;
+    let over = open.iter().skip(closes).find(is_over)?;
+    let cost = if begins_function(source, at) { 1 } else { 2 };
+    let is_line = word != "{" && word != "else" && open.len() > closes;
+    is_line.then(|| place(over, cost))
+}
+
+/// Before the `return` that ends the text: nothing behind it in its block is ever reached.
+fn before_last_return(source: &Source<'_>) -> Option<Place> {
+    let last = source.all("return").last()?;
+    let end = (last..source.tokens.len()).find(|&at| source.word(at) == ";")?;
+    let closing = (end + 1..source.tokens.len()).all(|at| source.word(at) == "}");
+    (closing && source.begins_line(last)).then(|| Place {
+        before: last,
+        indent: source.indent(last),
+        cost: 3,
+    })
 }
 
 /// Before the last braces of the text, dearer the farther up.
-fn before_closing(site: &Site<'_, '_>) -> Vec<(usize, Cost)> {
-    let source = site.source;
+fn before_closing(source: &Source<'_>) -> Vec<Place> {
     let closing: Vec<usize> = source.all("}").collect();
     let opening = closing
         .into_iter()
         .rev()
         .filter(|&at| source.word_before(at) != "}");
-    opening.zip(4..).take(4).collect()
+    opening
+        .zip(5..)
+        .take(4)
+        .map(|(before, cost)| Place {
+            before,
+            indent: source.indent(before),
+            cost,
+        })
+        .collect()
 }
 
 fn begins_function(source: &Source<'_>, at: usize) -> bool {
@@ -171,7 +240,7 @@ fn surplus_close(site: &Site<'_, '_>) -> Vec<Mend> {
     rows.sort_by_key(|&(at, cost)| (cost, std::cmp::Reverse(at)));
     rows.into_iter()
         .take(8)
-        .map(|(at, cost)| Mend::delete(source.range(at), "}", cost))
+        .map(|(at, cost)| Mend::delete(source.with_layout(source.range(at)), "}", cost))
         .collect()
 }
 
@@ -189,12 +258,20 @@ fn surplus_cost(source: &Source<'_>, last: usize, is_last: bool) -> Cost {
                 || source.line(open) == source.line(at)
         })
     };
+    // A block that has just been closed at the same depth.
+    let doubled = (first + 1..=last).any(|at| {
+        source.begins_line(at)
+            && source.begins_line(at - 1)
+            && source.indent(at) == source.indent(at - 1)
+            && !agrees(at)
+    });
     let misplaced = (first..=last).filter(|&at| !agrees(at)).count();
     match (misplaced > 0, is_last) {
+        _ if doubled => 1,
         (true, true) => 2,
         (true, false) => 3,
-        (false, true) => 3,
-        (false, false) => 5,
+        (false, true) => 4,
+        (false, false) => 6,
     }
 }
 
@@ -220,7 +297,17 @@ fn missing_open(site: &Site<'_, '_>) -> Vec<Mend> {
             && source.begins_line(second)
             && source.indent(second) > source.indent(at)
             && source.word(second) != "}";
-        let cost = if deeper { 2 } else { 6 };
+        let closed = source.word(second) == "}"
+            && source.begins_line(second)
+            && source.indent(second) == source.indent(at)
+            && source
+                .partner(second)
+                .is_some_and(|open| source.indent(open) != source.indent(at));
+        let cost = match (closed, deeper) {
+            (true, _) => 1,
+            (_, true) => 2,
+            _ => 6,
+        };
         let place = source.end_before(end);
         mends.push(Mend::insert(place, "{", cost));
     }

@@ -2,7 +2,6 @@
 
 use super::Site;
 use crate::c::mend::Mend;
-use crate::c::source::Source;
 use crate::c::token::Kind;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
@@ -45,8 +44,11 @@ fn prose(site: &Site<'_, '_>) -> Option<Mend> {
         .filter(|&at| matches!(source.word(at), "(" | "=" | ";" | "[" | "{" | "}"))
         .count();
     let in_a_row = unknown(inside) && source.kind(inside + 1) == Some(Kind::Word);
-    (words >= 2 && marks == 0 && in_a_row)
-        .then(|| Mend::insert(source.start(inside), "// ", 4).titled("make the words a comment"))
+    (words >= 2 && marks == 0 && in_a_row).then(|| {
+        Mend::insert(source.start(inside), "// ", 4)
+            .titled("make the words a comment")
+            .prose()
+    })
 }
 
 /// `/ text` and `\\ text`: half of the mark, or the wrong one.
@@ -106,35 +108,51 @@ fn surplus_end(site: &Site<'_, '_>) -> Vec<Mend> {
         .collect()
 }
 
-/// A comment of code that ends a line too early or too late.
+/// A comment of code that ends a line too early or too late; its braces tell.
 fn end_at_neighbour(site: &Site<'_, '_>) -> Vec<Mend> {
-    let source: &Source<'_> = site.source;
-    let ends = source.text.match_indices("*/").map(|(at, _)| at);
-    let code = ends.filter(|&at| {
-        let line = &source.text[..at];
-        let last = line.rsplit('\n').next().unwrap_or_default().trim_end();
-        last.ends_with([';', '}', '{'])
-    });
+    let text = site.source.text;
+    let ends = text.match_indices("*/").map(|(at, _)| at);
     let mut mends = Vec::new();
-    for at in code.take(4) {
-        let after = &source.text[at + 2..];
-        let next_line = after.find('\n').map(|newline| at + 2 + newline + 1);
-        let next_end = next_line.map(|start| {
-            source.text[start..]
-                .find('\n')
-                .map_or(source.text.len(), |end| start + end)
+    for at in ends {
+        let Some(start) = text[..at].rfind("/*") else {
+            continue;
+        };
+        let line_start = text[..at].rfind('\n').filter(|&newline| newline > start);
+        let next_end = text[at + 2..].find('\n').and_then(|newline| {
+            let next = at + 2 + newline + 1;
+            Some(text[next..].find('\n').map_or(text.len(), |end| next + end)).filter(|&end| end > next)
         });
-        mends.extend(next_end.map(|end| {
-            Mend::delete(at..at + 2, "*/", 5)
-                .and(end..end, "*/")
-                .titled("end the comment a line later")
-        }));
-        let previous = source.text[..at].rfind('\n');
-        mends.extend(previous.map(|end| {
-            Mend::insert(end, "*/", 5)
-                .and(at..at + 2, "")
-                .titled("end the comment a line earlier")
-        }));
+        let excess = excess(&text[start..at]);
+        if excess < 0 {
+            mends.extend(
+                line_start
+                    .filter(|&end| self::excess(&text[start..end]) == 0)
+                    .map(|end| {
+                        Mend::insert(end, "*/", 2)
+                            .and(at..at + 2, "")
+                            .titled("end the comment a line earlier")
+                    }),
+            );
+        } else if excess > 0 {
+            mends.extend(
+                next_end
+                    .filter(|&end| self::excess(&text[start..end]) == 0)
+                    .map(|end| {
+                        Mend::delete(at..at + 2, "*/", 2)
+                            .and(end..end, "*/")
+                            .titled("end the comment a line later")
+                    }),
+            );
+        }
     }
     mends
+}
+
+/// Opening braces less closing ones.
+fn excess(text: &str) -> isize {
+    text.chars().fold(0, |sum, c| match c {
+        '{' => sum + 1,
+        '}' => sum - 1,
+        _ => sum,
+    })
 }

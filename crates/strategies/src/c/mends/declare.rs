@@ -46,17 +46,23 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         first,
         cost + Cost::from(loop_cost == Some(0)),
     ));
+    mends.extend(continued_declaration(site, first));
     mends
 }
 
 /// A name that is given a value before it is used, or used often, wants a declaration.
 fn cost(source: &Source<'_>, uses: &[usize], is_declared_elsewhere: bool) -> Cost {
     let first = uses[0];
-    let assigned =
-        source.word(first + 1) == "=" || source.word_before(first) == "&" && is_read(source, first);
+    let given =
+        |at: usize| source.word(at + 1) == "=" || source.word_before(at) == "&" && is_read(source, at);
+    let assigned = given(first);
     let base = match (assigned, uses.len()) {
+        // A value that nobody reads.
+        (true, 1) if source.word(first + 1) == "=" => 7,
         (true, 1) => 6,
         (true, _) => 3,
+        // A value that nobody gives.
+        _ if !uses.iter().any(|&at| given(at)) => 9,
         (false, 1 | 2) => 7,
         (false, _) => 6,
     };
@@ -143,7 +149,11 @@ fn declaration(site: &Site<'_, '_>, kind: &str, declarator: &str, first: usize, 
         .filter_map(|symbol| list_end(source, symbol.token))
         .find(|&end| end < first);
     match list {
-        Some(end) => Mend::insert(source.end_before(end), format!(",{declarator}"), cost),
+        Some(end) => Mend::insert(
+            source.end_before(end),
+            format!("{}{declarator}", source.comma()),
+            cost,
+        ),
         None => {
             let open = function
                 .into_iter()
@@ -170,4 +180,14 @@ fn list_end(source: &Source<'_>, from: usize) -> Option<usize> {
         at += 1;
     }
     None
+}
+
+/// `int a; b = 0;` on one line: the first semicolon was to be a comma.
+fn continued_declaration(site: &Site<'_, '_>, first: usize) -> Option<Mend> {
+    let source = site.source;
+    let semicolon = first.checked_sub(1).filter(|&at| source.word(at) == ";")?;
+    let declares = crate::c::words::is_type_keyword(source.word(source.statement_start(semicolon)));
+    let goes_on = matches!(source.word(first + 1), "=" | ";" | "," | "[");
+    (declares && goes_on && !source.begins_line(first))
+        .then(|| Mend::replace(source.range(semicolon), ",", 2))
 }

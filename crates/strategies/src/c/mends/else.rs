@@ -22,13 +22,23 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 }
 
 /// `else (x > 0) {`
-fn condition_without_if(site: &Site<'_, '_>) -> Option<Mend> {
+fn condition_without_if(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next.saturating_sub(1));
-    let at = line
-        .clone()
-        .find(|&at| source.word(at) == "else" && source.word(at + 1) == "(")?;
-    (site.is_syntax() && site.next >= at).then(|| Mend::insert(source.range(at).end, " if", 2))
+    let mut headers = line.filter(|&at| source.word(at) == "else" && source.word(at + 1) == "(");
+    let Some(at) = headers.find(|&at| site.is_syntax() && site.next >= at) else {
+        return Vec::new();
+    };
+    let insert = Mend::insert(source.range(at).end, " if", 2);
+    let close = source.partner(at + 1).unwrap_or(at);
+    let equals = (at..close).find(|&at| source.word(at) == "=");
+    let compared = equals.map(|equals| {
+        let title = "insert 'if' and write '=='";
+        Mend::insert(source.range(at).end, " if", 2)
+            .and(source.range(equals), "==")
+            .titled(title)
+    });
+    compared.into_iter().chain([insert]).collect()
 }
 
 /// `else if {`

@@ -5,7 +5,7 @@
 use super::Site;
 use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
-use crate::c::symbols::arguments;
+use crate::c::symbols::{Role, Symbol, arguments};
 use crate::c::token::Kind;
 use crate::c::words;
 
@@ -77,19 +77,32 @@ fn unused_names(site: &Site<'_, '_>) -> Vec<(String, Cost)> {
     if !lacks {
         return Vec::new();
     }
-    let variables = site.symbols.visible(site.next).filter(|symbol| symbol.is_value());
+    let line = source.line_tokens(site.next);
+    let variables = site.symbols.visible(site.next).filter(|symbol| {
+        symbol.is_value()
+            && symbol.role != Role::Macro
+            && !line.clone().any(|at| source.word(at) == symbol.name)
+    });
     let mut names: Vec<(String, Cost)> = variables
-        .map(|symbol| {
-            let uses = source.all(symbol.name).filter(|&at| at != symbol.token).count();
-            let address = site.before() == "&" || symbol.depth() == 0;
-            let cost = 5 + 2 * Cost::from(!address) + Cost::from(uses > 0);
-            (symbol.name.to_owned(), cost)
-        })
+        .map(|symbol| (symbol.name.to_owned(), 4 + reluctance(site, symbol)))
         .collect();
     names.reverse();
     names.sort_by_key(|(_, cost)| *cost);
     names.truncate(4);
     names
+}
+
+/// What speaks against a variable as the missing operand: it is no number, or it has been put to use.
+fn reluctance(site: &Site<'_, '_>, symbol: &Symbol<'_>) -> Cost {
+    let source = site.source;
+    let uses: Vec<usize> = source.all(symbol.name).filter(|&at| at != symbol.token).collect();
+    let is_filled = site.before() == "&";
+    let written = |at: usize| matches!(source.word(at + 1), "=" | "++" | "--" | "+=" | "-=" | "*=");
+    let is_awaited = match is_filled {
+        true => uses.iter().all(|&at| !written(at)),
+        false => uses.iter().all(|&at| written(at)),
+    };
+    2 * Cost::from(symbol.depth() > 0 && !is_filled) + 2 * Cost::from(!is_awaited)
 }
 
 /// `f(int n)` and `float(a)`: a call names no types.

@@ -13,9 +13,15 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         Complaint::MissingHeader(name) => misspelt(site, name),
         Complaint::NamelessInclude => nameless(site),
         Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name) => {
-            needed(site.source, name).into_iter().collect()
+            let mut mends: Vec<Mend> = needed(site.source, name).into_iter().collect();
+            mends.extend(directive_without_mark(site));
+            mends
         }
-        _ => Vec::new(),
+        Complaint::Unterminated('>') => not_closed(site).into_iter().collect(),
+        _ => directive_without_mark(site)
+            .into_iter()
+            .chain(definition_as_statement(site))
+            .collect(),
     }
 }
 
@@ -80,4 +86,45 @@ pub(super) fn needed(source: &Source<'_>, name: &str) -> Option<Mend> {
         Some(last) => Mend::insert(source.range(last).end, format!("\n{line}"), 2),
         None => Mend::insert(0, format!("{line}\n"), 2),
     })
+}
+
+/// `#include <stdio.h`
+fn not_closed(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let directive = directive_of(site);
+    let range = source.range(directive);
+    source
+        .word(directive)
+        .contains('<')
+        .then(|| Mend::insert(range.end, ">", 1))
+}
+
+/// `include <stdio.h>`
+fn directive_without_mark(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let names = matches!(source.word(line.start), "include" | "define") && line.len() > 1;
+    names.then(|| Mend::insert(source.start(line.start), "#", 1))
+}
+
+/// `#define N 10;` and `#define N = 10`: the text of a macro is taken as it stands.
+fn definition_as_statement(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let definitions = (0..source.tokens.len())
+        .filter(|&at| source.kind(at) == Some(Kind::Directive) && source.word(at).contains("define"));
+    let mut mends = Vec::new();
+    for at in definitions {
+        let (text, range) = (source.word(at), source.range(at));
+        if text.ends_with(';') {
+            mends.push(Mend::delete(range.end - 1..range.end, ";", 1));
+        }
+        let mut words = text.split_whitespace().skip(2);
+        if words.next() == Some("=")
+            && let Some(equals) = text.find('=')
+        {
+            let equals = range.start + equals;
+            mends.push(Mend::delete(equals..equals + 1, "=", 1));
+        }
+    }
+    mends
 }

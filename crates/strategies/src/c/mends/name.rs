@@ -164,7 +164,7 @@ fn variables(site: &Site<'_, '_>, name: &str, uses: &[usize]) -> Vec<Mend> {
         seen.push(symbol.name);
         let misfit: Option<Cost> = usages.iter().map(|usage| usage.misfit(symbol)).sum();
         if let Some(misfit) = misfit {
-            found.push((cost(site, name, symbol, &usages[0]) + misfit.min(5), symbol.name));
+            found.push((cost(site, name, symbol, &usages) + misfit.min(5), symbol.name));
         }
     }
     found.sort_by_key(|(cost, _)| *cost);
@@ -173,7 +173,7 @@ fn variables(site: &Site<'_, '_>, name: &str, uses: &[usize]) -> Vec<Mend> {
         .collect()
 }
 
-fn cost(site: &Site<'_, '_>, name: &str, symbol: &Symbol<'_>, usage: &Usage<'_, '_>) -> Cost {
+fn cost(site: &Site<'_, '_>, name: &str, symbol: &Symbol<'_>, usages: &[Usage<'_, '_>]) -> Cost {
     let source = site.source;
     let uses = source.all(symbol.name).filter(|&at| at != symbol.token).count();
     let letters = match near::distance(name, symbol.name) {
@@ -183,10 +183,13 @@ fn cost(site: &Site<'_, '_>, name: &str, symbol: &Symbol<'_>, usage: &Usage<'_, 
         _ if shares_letters(name, symbol.name) => 3,
         _ => 0,
     };
-    let unused = Cost::from(uses == 0 && symbol.role != Role::Macro) * 2;
-    let beside = Cost::from(is_in_same_header(source, usage.at, symbol.name)) * 3;
-    let already = already_beside(source, usage.at, symbol.name);
-    let for_it = letters + unused + beside + usage.company(symbol.name);
+    let unused = Cost::from(uses == 0 && matches!(symbol.role, Role::Variable | Role::Parameter)) * 4;
+    let counted = usages
+        .iter()
+        .any(|usage| is_in_same_header(source, usage.at, symbol.name));
+    let beside = Cost::from(counted) * 3;
+    let already = already_beside(source, usages[0].at, symbol.name);
+    let for_it = letters + unused + beside + usages[0].company(symbol.name);
     (ANY + already).saturating_sub(for_it).max(1)
 }
 
@@ -253,10 +256,10 @@ fn character(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let (first, others) = letters.split_first()?;
     let quoted = |at: usize| format!("'{}'", source.word(at));
     let cost = match (others.is_empty(), is_among_characters(site)) {
+        _ if source.enclosing(site.next, "[").is_some() => 9,
         (false, true) => 2,
-        (false, false) => 4,
         (true, true) => 4,
-        (true, false) => 7,
+        (_, false) => 8,
     };
     let mend = Mend::replace(source.range(*first), quoted(*first), cost);
     let mend = others
@@ -266,8 +269,13 @@ fn character(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
 }
 
 fn is_lone_letter(site: &Site<'_, '_>, at: usize) -> bool {
-    let word = site.source.word(at);
-    site.source.is_name(at) && word.len() == 1 && site.symbols.lookup(word, at).is_none()
+    let source = site.source;
+    let word = source.word(at);
+    // What an array is filled with is not the array.
+    let in_list = source
+        .enclosing(at, "{")
+        .is_some_and(|open| source.word_before(open) == "=");
+    source.is_name(at) && word.len() == 1 && (in_list || site.symbols.lookup(word, at).is_none())
 }
 
 /// Whether the statement deals with characters.

@@ -228,7 +228,7 @@ fn word_for_operator(site: &Site<'_, '_>) -> Option<Mend> {
         "and" => "&&",
         "or" => "||",
         "mod" => "%",
-        "equals" | "is" => "==",
+        "equals" => "==",
         "then" => "",
         _ => return None,
     };

@@ -131,7 +131,10 @@ fn around_unclosed(site: &Site<'_, '_>) -> Vec<Mend> {
     for &open in &unclosed {
         let doubled = source.word_before(open) == "(" || source.word(open + 1) == "(";
         let of_call = source.kind(open.wrapping_sub(1)) == Some(Kind::Word);
+        let before_statement = matches!(source.word_before(open), ")" | ";" | "{" | "}" | "else")
+            && source.kind(open + 1) == Some(Kind::Word);
         let cost = match (doubled, of_call) {
+            _ if before_statement => 1,
             (_, true) => 9,
             (true, _) => 5,
             _ => 6,
@@ -254,6 +257,12 @@ fn header_without(site: &Site<'_, '_>) -> Option<Mend> {
     }
     let line = source.line_tokens(keyword);
     let start = source.start(site.next);
+    if line
+        .clone()
+        .any(|at| source.word(at) == ")" && source.partner(at).is_none())
+    {
+        return Some(Mend::insert(start, "(", 1));
+    }
     let end = header_end(source, site.next, line);
     Some(
         Mend::insert(start, "(", 2)

@@ -71,6 +71,7 @@ fn unclosed(source: &Source<'_>, at: usize) -> Vec<Mend> {
                 "\"",
                 surplus_cost(word),
             ));
+            mends.extend(opening_place(source, at));
             mends
         }
         Some(Kind::Character) if !is_closed(word) || word.len() > 4 => {
@@ -278,4 +279,14 @@ fn with_surplus_quote_removed(source: &Source<'_>, mend: Mend, from: usize, line
         _ => mend,
     }
     .titled("put the quotes around the text")
+}
+
+/// `printf(hello");`: the quote that is there ends the text.
+fn opening_place(source: &Source<'_>, at: usize) -> Option<Mend> {
+    let line = source.line_tokens(at);
+    let open = line
+        .clone()
+        .find(|&open| source.word(open) == "(" && source.is_name(open.wrapping_sub(1)))?;
+    let first = open < at && !(open..at).any(|at| source.kind(at) == Some(Kind::Text));
+    first.then(|| Mend::insert(source.range(open).end, "\"", 3))
 }

@@ -25,7 +25,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let second = declared.iter().find(|symbol| symbol.token == at);
     let first = declared.iter().rfind(|symbol| symbol.token < at);
     let mut mends = Vec::new();
-    if let Some(second) = second {
+    if let Some(second) = second.filter(|second| !second.is_function()) {
         mends.extend(second_as_assignment(
             source,
             second,
@@ -83,10 +83,10 @@ fn declarator(source: &Source<'_>, symbol: &Symbol<'_>) -> Option<(Range<usize>,
     match (before, source.word(end)) {
         (_, ",") => Some((source.start(first)..source.start(end + 1), false)),
         (",", _) => Some((source.start(first - 1)..source.end_before(end), false)),
-        (_, ";") => Some((
-            source.start(symbol.declaration.start)..source.range(end).end,
-            true,
-        )),
+        (_, ";") => {
+            let whole = source.start(symbol.declaration.start)..source.range(end).end;
+            Some((source.with_layout(whole), true))
+        }
         _ => None,
     }
 }

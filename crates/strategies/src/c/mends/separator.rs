@@ -14,6 +14,10 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends.extend(comma_before_statement(site));
     mends.extend(comma_between_arguments(site));
     mends.extend(semicolon_between_arguments(site));
+    mends.extend(semicolon_behind_body(site));
+    mends.extend(semicolon_before_body(site));
+    mends.extend(type_again(site));
+    mends.extend(statement_behind_label(site));
     mends
 }
 
@@ -88,4 +92,56 @@ fn semicolon_between_arguments(site: &Site<'_, '_>) -> Option<Mend> {
     let last =
         matches!(source.word(site.next + 1), ")" | "}" | ";" | "") || source.begins_line(site.next + 1);
     (site.wants(")") && is_other && !last).then(|| Mend::replace(source.range(site.next), ",", 2))
+}
+
+/// `struct s { ... }` and then a `typedef` or a function.
+fn semicolon_behind_body(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let close = (0..site.next).rev().find(|&at| source.word(at) == "}")?;
+    let open = source.partner(close)?;
+    let header = source.statement_start(open);
+    let defines = (header..open).any(|at| matches!(source.word(at), "struct" | "union" | "enum" | "class"));
+    let unended = !matches!(source.word(close + 1), ";" | "," | "*") && !source.is_name(close + 1);
+    let fits = site.is_syntax() || site.fault.message.contains("data types");
+    (fits && defines && unended).then(|| Mend::insert(source.range(close).end, ";", 1))
+}
+
+/// `int main();` and then its body.
+fn semicolon_before_body(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let semicolon = site.next.checked_sub(1).filter(|&at| source.word(at) == ";")?;
+    let function = site.word() == "{"
+        && source.word_before(semicolon) == ")"
+        && source.enclosing(semicolon, "{").is_none();
+    function.then(|| Mend::delete(source.range(semicolon), ";", 1))
+}
+
+/// `int a, int b;`: the type is said once.
+fn type_again(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let again = words::is_type_keyword(site.word()) && site.before() == ",";
+    if !again || !site.is_syntax() || site.next == 0 {
+        return Vec::new();
+    }
+    let comma = source.range(site.next - 1);
+    vec![
+        Mend::delete(
+            source.start(site.next)..source.start(site.next + 1),
+            site.word(),
+            2,
+        ),
+        Mend::replace(comma, ";", 3),
+    ]
+}
+
+/// `case 1: int n;`: a label wants a statement.
+fn statement_behind_label(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let wants_statement = site
+        .fault
+        .message
+        .contains("label can only be part of a statement")
+        || site.fault.message.contains("label at end of compound statement");
+    let colon = (0..=site.next).rev().find(|&at| source.word(at) == ":")?;
+    wants_statement.then(|| Mend::insert(source.range(colon).end, ";", 2))
 }

@@ -1,6 +1,7 @@
 //! What a search tries when no rule knows better: a token more, a token less, two exchanged.
 
 use super::Site;
+use crate::c::complaint::Complaint;
 use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::symbols::end_of_statement;
@@ -25,6 +26,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     );
     mends.extend(exchanged(source, here));
     let place = source.end_before(here);
+    mends.extend(wanted(site));
     mends.extend(FORGOTTEN.iter().map(|&token| Mend::insert(place, token, 8)));
     mends
 }
@@ -74,4 +76,28 @@ fn whole_statement(site: &Site<'_, '_>) -> Option<Mend> {
     let end = end_of_statement(source, start);
     let short = end > start && end - start < 40;
     short.then(|| Mend::delete(source.span(start..end), source.between(start..end), 12).bold())
+}
+
+/// The marks that the compiler itself names.
+fn wanted(site: &Site<'_, '_>) -> Vec<Mend> {
+    let Complaint::Expected { wanted, .. } = &site.fault.complaint else {
+        return Vec::new();
+    };
+    let source = site.source;
+    let place = source.end_before(site.next);
+    let marks = wanted
+        .iter()
+        .filter(|mark| mark.chars().all(|c| c.is_ascii_punctuation()) && *mark != "...");
+    marks
+        .flat_map(|mark| {
+            let cost = if mark == ":" { 2 } else { 5 };
+            let instead = Mend::replace(source.range(site.next), mark.clone(), 6);
+            let is_mark = source.kind(site.next) == Some(Kind::Mark);
+            [
+                Some(Mend::insert(place, mark.clone(), cost)),
+                is_mark.then_some(instead),
+            ]
+        })
+        .flatten()
+        .collect()
 }

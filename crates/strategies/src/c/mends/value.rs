@@ -14,6 +14,9 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         Complaint::VoidValue => void_value(site).into_iter().collect(),
         Complaint::ArrayAssigned => array_assigned(site),
         Complaint::NotAssignable => address(site).into_iter().collect(),
+        Complaint::Undeclared(_) => unread_target(site).into_iter().collect(),
+        Complaint::WrongType => address_or_value(site),
+        Complaint::Other => initialiser(site).into_iter().chain(read_only(site)).collect(),
         _ => Vec::new(),
     }
 }
@@ -109,4 +112,59 @@ fn element(source: &Source<'_>, start: usize, equals: usize) -> Option<Mend> {
 fn address(site: &Site<'_, '_>) -> Option<Mend> {
     let is_address = site.word() == "&" && site.fault.message.contains("unary");
     is_address.then(|| Mend::delete(site.source.range(site.next), "&", 3))
+}
+
+/// `x = f();` for an `x` that is neither declared nor used: the call alone.
+fn unread_target(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let is_call = source.is_name(site.next + 2) && source.word(site.next + 3) == "(";
+    let is_target = source.word(site.next + 1) == "=" && source.statement_start(site.next) == site.next;
+    let once = source.all(site.word()).count() == 1;
+    let range = source.start(site.next)..source.start(site.next + 2);
+    (is_call && is_target && once).then(|| Mend::delete(range, source.between(site.next..site.next + 2), 6))
+}
+
+/// A struct where its address is wanted, or the other way round.
+fn address_or_value(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    if !source.is_name(site.next) || !site.fault.message.contains("argument") {
+        return Vec::new();
+    }
+    let at = source.start(site.next);
+    vec![Mend::insert(at, "&", 3), Mend::insert(at, "*", 4)]
+}
+
+/// `int v[3] = 0;` and `int v[n] = {0};`.
+fn initialiser(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let message = &site.fault.message;
+    let equals = [site.next.wrapping_sub(1), site.next].into_iter();
+    let line = source.line_tokens(site.next);
+    let equals = equals.chain(line.clone()).find(|&at| source.word(at) == "=")?;
+    let end = (equals..line.end).find(|&at| matches!(source.word(at), ";"))?;
+    if message.starts_with("variable-sized object may not be initialized") {
+        let range = source.end_before(equals)..source.end_before(end);
+        return Some(Mend::delete(range, source.between(equals..end), 3));
+    }
+    let value = source.span(equals + 1..end);
+    let wrapped = Mend::insert(value.start, "{", 3).and(value.end..value.end, "}");
+    message
+        .starts_with("invalid initializer")
+        .then(|| wrapped.titled("put the value in braces"))
+}
+
+/// A constant that is changed is none.
+fn read_only(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let name = site
+        .fault
+        .message
+        .contains("read-only variable ")
+        .then(|| crate::c::complaint::quoted(&site.fault.message, 0))??;
+    let symbol = site.symbols.lookup(name, site.next)?;
+    let at = symbol
+        .declaration
+        .clone()
+        .find(|&at| source.word(at) == "const")?;
+    Some(Mend::delete(source.start(at)..source.start(at + 1), "const", 4))
 }
