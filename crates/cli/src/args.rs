@@ -38,6 +38,10 @@ pub enum Command {
     Run(commands::run::RunArgs),
     /// Turn the output of tools into diagnostics.
     Parse(commands::parse::ParseArgs),
+    /// Reduce an input to a minimal one that still fails in the same way.
+    Minimize(commands::minimize::MinimizeArgs),
+    /// Call a debug tool with its input as JSON.
+    Tool(commands::tool::ToolArgs),
     /// List the parsers, strategies and tools.
     List(commands::list::ListArgs),
     /// Explain a parser, strategy or tool.

@@ -4,11 +4,14 @@ pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod history;
+pub(crate) mod interrupt;
 pub(crate) mod list;
+pub(crate) mod minimize;
 pub(crate) mod parse;
 #[cfg(feature = "plugins")]
 pub(crate) mod plugin;
 pub(crate) mod run;
+pub(crate) mod tool;
 pub(crate) mod undo;
 
 use crate::args::{Args, Command};
@@ -20,6 +23,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
     match &args.command {
         Command::Run(run) => run::run(run, args.quiet),
         Command::Parse(parse) => parse::run(parse, args.quiet),
+        Command::Minimize(minimize) => minimize::run(minimize, args.quiet),
+        Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),
         Command::Explain(explain) => explain::run(explain),
         Command::Undo(undo) => undo::run(undo),

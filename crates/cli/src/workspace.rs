@@ -30,6 +30,7 @@ impl From<AgentError> for CliError {
         let exit = match error.kind() {
             AgentErrorKind::Usage => ExitCode::Usage,
             AgentErrorKind::Refused => ExitCode::Refused,
+            AgentErrorKind::Interrupted => ExitCode::Interrupted,
             _ => ExitCode::Fails,
         };
         Self::of(exit, &error).hint(error.hint())

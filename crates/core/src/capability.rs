@@ -4,6 +4,7 @@
 //! an in-memory one.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -64,6 +65,23 @@ pub trait Runner: Send + Sync {
     /// When it could not be started. A command that fails, is killed or runs into its limit is a
     /// result, not an error.
     async fn run(&self, command: &Command) -> Result<Completed, CapabilityError>;
+
+    /// A runner under the same limits for commands in another directory, such as a scratch copy.
+    ///
+    /// # Errors
+    /// When commands may run in the workspace only.
+    fn elsewhere(&self, directory: &Path) -> Result<Box<dyn Runner>, CapabilityError> {
+        Err(CapabilityError::Denied(format!(
+            "running commands in {}",
+            directory.display()
+        )))
+    }
+}
+
+/// Follows something that takes its time.
+pub trait Progress: Send + Sync {
+    /// What is going on from now on, in a few words.
+    fn tell(&self, what: &str);
 }
 
 /// Understands what tools print, as the run itself does: through every registered parser.

@@ -1,9 +1,11 @@
 //! The third plug-in trait: debug tools (SPEC T).
 
+use std::path::Path;
+
 use async_trait::async_trait;
 use serde_json::Value;
 
-use crate::capability::{CapabilityError, Memory, Runner, Workspace};
+use crate::capability::{CapabilityError, Memory, Progress, Reader, Runner, Workspace};
 use crate::plugin::Descriptor;
 
 /// An experiment on a failure: reproduce, bisect, trace, reduce, ...
@@ -39,17 +41,52 @@ pub struct ToolContext<'a> {
     pub workspace: &'a dyn Workspace,
     /// Runs commands.
     pub runner: &'a dyn Runner,
+    /// Understands what they say.
+    pub reader: Option<&'a dyn Reader>,
+    /// An empty directory outside the workspace, for files of the tool's own. The host removes it
+    /// when the call is over, and after a sudden death at its next start.
+    pub scratch: Option<&'a Path>,
+    /// Told how far the tool has come, if anybody wants to know.
+    pub progress: Option<&'a dyn Progress>,
     /// Past failures, if a store is configured.
     pub memory: Option<&'a dyn Memory>,
 }
 
 impl<'a> ToolContext<'a> {
-    /// A context without a memory; that is set through its field.
+    /// A context with nothing but the tree and a runner; the rest is set through its fields.
     pub fn new(workspace: &'a dyn Workspace, runner: &'a dyn Runner) -> Self {
         Self {
             workspace,
             runner,
+            reader: None,
+            scratch: None,
+            progress: None,
             memory: None,
+        }
+    }
+
+    /// What understands the output of commands.
+    ///
+    /// # Errors
+    /// When the tool was not given it.
+    pub fn reader(&self) -> Result<&'a dyn Reader, CapabilityError> {
+        let denied = || CapabilityError::Denied("understanding the output of commands".to_owned());
+        self.reader.ok_or_else(denied)
+    }
+
+    /// The directory for the tool's own files.
+    ///
+    /// # Errors
+    /// When the tool was not given one.
+    pub fn scratch(&self) -> Result<&'a Path, CapabilityError> {
+        let denied = || CapabilityError::Denied("a scratch directory".to_owned());
+        self.scratch.ok_or_else(denied)
+    }
+
+    /// Says what is going on, to whoever follows.
+    pub fn tell(&self, what: &str) {
+        if let Some(progress) = self.progress {
+            progress.tell(what);
         }
     }
 }

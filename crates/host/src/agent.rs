@@ -52,6 +52,11 @@ impl Agent {
         &self.registry
     }
 
+    /// What understands the output of commands.
+    pub(crate) fn pipeline(&self) -> &Pipeline {
+        &self.pipeline
+    }
+
     /// The directory tree.
     pub fn tree(&self) -> &Tree {
         &self.tree

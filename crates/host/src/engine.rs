@@ -6,7 +6,7 @@ mod leap;
 mod ledger;
 mod meter;
 mod narrator;
-mod oracle;
+pub(crate) mod oracle;
 mod propose;
 mod settle;
 

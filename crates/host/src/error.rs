@@ -1,5 +1,6 @@
 //! Why an agent could not be built, or a run not be made.
 
+use unbreak_core::ToolError;
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::registry::RegistryError;
 
@@ -21,6 +22,8 @@ enum Inner {
     Workspace(#[from] WorkspaceError),
     #[error("{message}")]
     Usage { message: String, hint: String },
+    #[error(transparent)]
+    Tool(#[from] ToolError),
 }
 
 /// What sort of error it is, for exit codes.
@@ -31,8 +34,10 @@ pub enum AgentErrorKind {
     Usage,
     /// Refused for safety: another run holds the workspace, something would leave it.
     Refused,
-    /// The tree or the state directory cannot be used.
+    /// The tree or the state directory cannot be used, or a tool could not do what it is for.
     Io,
+    /// The operator interrupted it before it had any result.
+    Interrupted,
 }
 
 impl AgentError {
@@ -47,9 +52,12 @@ impl AgentError {
     pub fn kind(&self) -> AgentErrorKind {
         match &self.0 {
             Inner::Registry(_) | Inner::Usage { .. } | Inner::Capability(_) => AgentErrorKind::Usage,
+            Inner::Tool(ToolError::Input(_)) => AgentErrorKind::Usage,
+            Inner::Tool(ToolError::Capability(CapabilityError::Cancelled)) => AgentErrorKind::Interrupted,
+            Inner::Tool(ToolError::Capability(CapabilityError::Start { .. })) => AgentErrorKind::Usage,
             Inner::Workspace(error) if error.is_refusal() => AgentErrorKind::Refused,
             Inner::Workspace(error) if error.is_usage() => AgentErrorKind::Usage,
-            Inner::Workspace(_) => AgentErrorKind::Io,
+            Inner::Workspace(_) | Inner::Tool(_) => AgentErrorKind::Io,
         }
     }
 
@@ -58,13 +66,14 @@ impl AgentError {
         match &self.0 {
             Inner::Usage { hint, .. } => Some(hint.clone()),
             Inner::Workspace(error) => error.hint(),
-            Inner::Capability(CapabilityError::Start { program, .. }) => Some(format!(
+            Inner::Capability(CapabilityError::Start { program, .. })
+            | Inner::Tool(ToolError::Capability(CapabilityError::Start { program, .. })) => Some(format!(
                 "check the spelling of '{program}', or that it is installed and on the PATH"
             )),
             Inner::Registry(RegistryError::Unknown { .. }) => {
                 Some("'unbreak list' shows all there are".to_owned())
             }
-            Inner::Registry(_) | Inner::Capability(_) => None,
+            Inner::Registry(_) | Inner::Capability(_) | Inner::Tool(_) => None,
         }
     }
 }
@@ -77,6 +86,12 @@ impl From<RegistryError> for AgentError {
 
 impl From<CapabilityError> for AgentError {
     fn from(error: CapabilityError) -> Self {
+        Self(Inner::from(error))
+    }
+}
+
+impl From<ToolError> for AgentError {
+    fn from(error: ToolError) -> Self {
         Self(Inner::from(error))
     }
 }

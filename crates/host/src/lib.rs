@@ -13,11 +13,14 @@ pub mod error;
 #[cfg(feature = "plugins")]
 pub mod plugins;
 pub mod runner;
+mod scratch;
+pub mod tools;
 pub mod workspace;
 
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
 pub use error::{AgentError, AgentErrorKind};
 pub use runner::CancelToken;
+pub use tools::ToolOptions;
 
 #[cfg(feature = "strategies")]
 use unbreak_strategies as _;

@@ -1,6 +1,5 @@
 //! `unbreak run`
 
-mod interrupt;
 mod program;
 mod question;
 mod teller;
@@ -19,6 +18,7 @@ use unbreak_host::{Agent, CancelToken, RunOptions};
 
 use self::teller::Teller;
 use crate::args::WorkspaceArgs;
+use crate::commands::interrupt;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::{terminal, workspace};
@@ -121,7 +121,7 @@ fn command(args: &RunArgs) -> Result<Command, CliError> {
 fn repair(args: &RunArgs, quiet: bool, agent: &Agent, command: &Command) -> Result<Report, CliError> {
     let cancel = CancelToken::new();
     let cannot_start = |error| CliError::failed("the run could not be started").caused_by(&error);
-    interrupt::listen(cancel.clone()).map_err(cannot_start)?;
+    interrupt::listen(cancel.clone(), "taking back what is not verified").map_err(cannot_start)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -167,7 +167,7 @@ fn unwritable(patch: &Path, error: &std::io::Error) -> CliError {
 }
 
 /// A time as people write it, "1m 30s"; a plain number counts seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     match text.parse::<u64>() {
         Ok(seconds) => Ok(Duration::from_secs(seconds)),
         Err(_) => {

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
 
 mod expect;
+mod minimize;
 mod parse;
 mod questions;
 mod render;

@@ -174,10 +174,10 @@ fn resolver(command: &Command, tree: &Tree) -> Resolver {
     Resolver::new(root, &directory.map_or(root.to_owned(), |dir| root.join(dir)))
 }
 
-/// Reads what strategies' tools print, with the parsers that read the command itself.
-pub(super) struct PipelineReader<'a> {
-    pub(super) pipeline: &'a Pipeline,
-    pub(super) tree: &'a Tree,
+/// Reads what the commands of strategies and debug tools print, with the parsers that read the command itself.
+pub(crate) struct PipelineReader<'a> {
+    pub(crate) pipeline: &'a Pipeline,
+    pub(crate) tree: &'a Tree,
 }
 
 impl Reader for PipelineReader<'_> {

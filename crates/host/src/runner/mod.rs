@@ -142,4 +142,11 @@ impl Runner for ProcessRunner {
             duration: ended.duration,
         })
     }
+
+    fn elsewhere(&self, directory: &Path) -> Result<Box<dyn Runner>, CapabilityError> {
+        Ok(Box::new(Self {
+            root: directory.to_owned(),
+            ..self.clone()
+        }))
+    }
 }

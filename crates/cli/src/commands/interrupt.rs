@@ -10,14 +10,15 @@ use unbreak_host::runner::{Owner, kill_leftovers};
 use crate::exit::ExitCode;
 use crate::terminal;
 
-/// Cancels the run on the first interrupt. On the second, kills what it started and ends the
-/// program; the next run, or an undo, then takes back what was not verified.
+/// Cancels the run on the first interrupt, and says what is still being done (`meanwhile`). On the
+/// second, kills what it started and ends the program; the next run, or an undo, then takes back
+/// what was not verified.
 ///
 /// It has a thread of its own, because the run may be waiting for an answer from the terminal.
 ///
 /// # Errors
 /// When the system does not let a program listen for signals.
-pub(super) fn listen(cancel: CancelToken) -> io::Result<()> {
+pub(crate) fn listen(cancel: CancelToken, meanwhile: &'static str) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -41,7 +42,7 @@ pub(super) fn listen(cancel: CancelToken) -> io::Result<()> {
                 // With nobody to read it there is nothing lost.
                 let _ = writeln!(
                     terminal::stderr(),
-                    "\ninterrupted: taking back what is not verified (again to end at once)"
+                    "\ninterrupted: {meanwhile} (again to end at once)"
                 );
                 any(&mut signals).await;
                 kill_leftovers(&Owner::current());

@@ -1,0 +1,106 @@
+//! `unbreak tool`, and what the commands named for people share with it.
+
+use std::io::Write as _;
+use std::sync::Mutex;
+
+use serde_json::Value;
+use unbreak_core::Progress as Follower;
+use unbreak_host::{CancelToken, ToolOptions};
+
+use crate::args::WorkspaceArgs;
+use crate::commands::interrupt;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::progress::Progress;
+use crate::{terminal, workspace};
+
+/// Calls a debug tool with its input as JSON, and prints its output as JSON.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: unbreak tool flake_check --json '{\"command\": [\"pytest\", \"-q\"]}'")]
+pub struct ToolArgs {
+    #[command(flatten)]
+    workspace: WorkspaceArgs,
+    /// The tool's id, as `unbreak list tools` shows it.
+    name: String,
+    /// The input; `unbreak tool NAME --schema` says what may be in it.
+    #[arg(long, value_name = "JSON", required_unless_present = "schema")]
+    json: Option<String>,
+    /// Print the JSON schemas of the tool's input and output.
+    #[arg(long, conflicts_with = "json")]
+    schema: bool,
+}
+
+pub(crate) fn run(args: &ToolArgs, quiet: bool) -> Result<ExitCode, CliError> {
+    let output = match &args.json {
+        None => schemas(args)?,
+        Some(json) => {
+            let input = serde_json::from_str(json)
+                .map_err(|error| CliError::usage("the input is not JSON").caused_by(&error))?;
+            call(&args.workspace, &args.name, input, quiet)?
+        }
+    };
+    print(&output)?;
+    Ok(ExitCode::Passes)
+}
+
+fn schemas(args: &ToolArgs) -> Result<Value, CliError> {
+    let agent = workspace::agent(&args.workspace.directory)?;
+    let tool = agent.tool(&args.name)?;
+    Ok(serde_json::json!({
+        "input": tool.input_schema(),
+        "output": tool.output_schema(),
+    }))
+}
+
+/// Calls a tool, with a line on the terminal that says how far it has come. An interrupt ends it
+/// with what it has so far.
+pub(crate) fn call(
+    workspace: &WorkspaceArgs,
+    name: &str,
+    input: Value,
+    quiet: bool,
+) -> Result<Value, CliError> {
+    let agent = workspace::agent(&workspace.directory)?;
+    let cannot_start = |error| CliError::failed("the tool could not be started").caused_by(&error);
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone(), "keeping what there is so far").map_err(cannot_start)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(cannot_start)?;
+    let progress = Mutex::new(Progress::new(quiet));
+    let follower = Line(&progress);
+    let mut options = ToolOptions::default();
+    options.progress = Some(&follower);
+    let called = runtime.block_on(agent.call_tool(name, input, &options, &cancel));
+    follower.end();
+    Ok(called?)
+}
+
+/// Prints a tool's output.
+pub(crate) fn print(output: &Value) -> Result<(), CliError> {
+    let mut out = terminal::stdout_for_programs();
+    serde_json::to_writer_pretty(&mut out, output).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// The line on the terminal.
+struct Line<'a>(&'a Mutex<Progress>);
+
+impl Line<'_> {
+    fn end(&self) {
+        if let Ok(line) = self.0.lock() {
+            line.end();
+        }
+    }
+}
+
+impl Follower for Line<'_> {
+    fn tell(&self, what: &str) {
+        if let Ok(line) = self.0.lock() {
+            line.begin(what);
+        }
+    }
+}

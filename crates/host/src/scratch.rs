@@ -1,0 +1,95 @@
+//! Directories for what tools write: never in the workspace, and gone afterwards.
+//!
+//! A directory holds a locked file as long as its process lives. The system lets go of the lock of
+//! a process that dies, so the next one that needs a scratch directory knows which are nobody's.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::runner::{Owner, kill_leftovers};
+use crate::workspace::WorkspaceError;
+
+/// The file whose lock says that somebody works here.
+const LOCK: &str = "lock";
+/// What the tool gets; its own name keeps the lock out of the tool's way.
+const WORK: &str = "work";
+
+/// A directory that is removed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    directory: PathBuf,
+    work: PathBuf,
+    _lock: File,
+}
+
+impl Scratch {
+    /// An empty directory below `state`; what dead processes left there is removed first.
+    pub(crate) fn create(state: &Path) -> Result<Self, WorkspaceError> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let base = state.join("scratch");
+        let create = || {
+            fs::create_dir_all(&base)?;
+            // Before looking for abandoned ones, which a directory without a locked file would be.
+            let guard = open_lock(&base)?;
+            guard.lock()?;
+            sweep(&base);
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let directory = base.join(format!("{}.{number:x}", Owner::current()));
+            let work = directory.join(WORK);
+            fs::create_dir_all(&work)?;
+            let lock = open_lock(&directory)?;
+            lock.lock()?;
+            Ok(Self {
+                work: work.canonicalize()?,
+                directory,
+                _lock: lock,
+            })
+        };
+        create().map_err(|source| WorkspaceError::State {
+            path: base.clone(),
+            source,
+        })
+    }
+
+    /// The directory.
+    pub(crate) fn path(&self) -> &Path {
+        &self.work
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed now is removed at the next start.
+        let _ = fs::remove_dir_all(&self.directory);
+    }
+}
+
+fn open_lock(directory: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(directory.join(LOCK))
+}
+
+/// Removes the directories of processes that are no more, and ends what those had started.
+fn sweep(base: &Path) {
+    let entries = fs::read_dir(base).into_iter().flatten().flatten();
+    for directory in entries.map(|entry| entry.path()).filter(|path| path.is_dir()) {
+        let abandoned = open_lock(&directory).is_ok_and(|lock| lock.try_lock().is_ok());
+        if abandoned {
+            end_processes(&directory);
+            let _ = fs::remove_dir_all(&directory);
+        }
+    }
+}
+
+fn end_processes(directory: &Path) {
+    let name = directory.file_name().and_then(|name| name.to_str());
+    let owner = name.and_then(|name| name.rsplit_once('.')?.0.parse::<Owner>().ok());
+    if let Some(owner) = owner.filter(|owner| *owner != Owner::current()) {
+        kill_leftovers(&owner);
+    }
+}

@@ -1,0 +1,81 @@
+//! Calling a debug tool: it reads the workspace, runs commands under limits, and writes nowhere
+//! but into a scratch directory.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use unbreak_core::{DebugTool, Memory, Progress, ToolContext, Workspace as _};
+
+use crate::agent::Agent;
+use crate::engine::oracle::PipelineReader;
+use crate::error::AgentError;
+use crate::runner::{CancelToken, Limits, ProcessRunner};
+use crate::scratch::Scratch;
+
+/// The settings of one call.
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct ToolOptions<'a> {
+    /// The longest that one command of the tool may run, if the tool does not say otherwise.
+    pub timeout: Option<Duration>,
+    /// Who follows.
+    pub progress: Option<&'a dyn Progress>,
+    /// Past failures.
+    pub memory: Option<&'a dyn Memory>,
+}
+
+impl Agent {
+    /// Calls a debug tool. The workspace is as it was afterwards, and nothing is left of what the
+    /// tool wrote or started.
+    ///
+    /// # Errors
+    /// When there is no such tool, the input does not fit it, or it could not do what it is for.
+    pub async fn call_tool(
+        &self,
+        id: &str,
+        input: Value,
+        options: &ToolOptions<'_>,
+        cancel: &CancelToken,
+    ) -> Result<Value, AgentError> {
+        let tool = self.tool(id)?;
+        let limits = Limits {
+            timeout: options.timeout,
+            ..Limits::default()
+        };
+        let tree = self.tree();
+        let runner = ProcessRunner::new(tree.root(), limits, cancel.clone());
+        let reader = PipelineReader {
+            pipeline: self.pipeline(),
+            tree,
+        };
+        let scratch = Scratch::create(tree.state_directory())?;
+        let mut context = ToolContext::new(tree, &runner);
+        context.reader = Some(&reader);
+        context.scratch = Some(scratch.path());
+        context.progress = options.progress;
+        context.memory = options.memory;
+        Ok(tool.call(input, &context).await?)
+    }
+
+    /// A debug tool by its id.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn tool(&self, id: &str) -> Result<&Arc<dyn DebugTool>, AgentError> {
+        self.registry().tool(id).ok_or_else(|| self.no_such_tool(id))
+    }
+
+    fn no_such_tool(&self, id: &str) -> AgentError {
+        let known: Vec<&str> = self
+            .registry()
+            .tools()
+            .map(|tool| tool.descriptor().id.as_ref())
+            .collect();
+        let hint = match known.is_empty() {
+            true => "none is built into this program".to_owned(),
+            false => format!("the tools are {}", known.join(", ")),
+        };
+        AgentError::usage(format!("there is no tool called '{id}'"), hint)
+    }
+}

@@ -1,0 +1,130 @@
+//! What is asked of the tool.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use unbreak_core::ToolError;
+
+/// What stands for the candidate's path in the command.
+pub(super) const PLACE: &str = "{}";
+
+/// The input of the tool.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Input {
+    /// The file to be reduced.
+    pub(super) input: String,
+    /// The command, `{}` in place of the file.
+    pub(super) command: Vec<String>,
+    /// The exit code of the command that makes a candidate interesting.
+    #[serde(default)]
+    pub(super) interesting_exit: Option<i32>,
+    /// How many candidates are tried at a time.
+    #[serde(default)]
+    pub(super) jobs: Option<usize>,
+    /// The most runs of the command.
+    #[serde(default)]
+    pub(super) budget_calls: Option<u64>,
+    /// The longest that one run may take.
+    #[serde(default)]
+    pub(super) timeout_seconds: Option<f64>,
+}
+
+impl Input {
+    /// # Errors
+    /// When it does not fit the schema, or makes no sense.
+    pub(super) fn read(input: Value) -> Result<Self, ToolError> {
+        let input: Self =
+            serde_json::from_value(input).map_err(|error| ToolError::Input(error.to_string()))?;
+        input.check()?;
+        Ok(input)
+    }
+
+    fn check(&self) -> Result<(), ToolError> {
+        let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
+        if self.command.is_empty() {
+            return refuse("there is no command that tells whether a candidate still fails");
+        }
+        if !self.command.iter().any(|word| word.contains(PLACE)) {
+            return refuse("the command does not say where the candidate goes: put {} in its place");
+        }
+        if self.budget_calls == Some(0) {
+            return refuse("with a budget of no calls nothing can be tried");
+        }
+        if self
+            .timeout_seconds
+            .is_some_and(|seconds| !(seconds > 0.0 && seconds < 1e9))
+        {
+            return refuse("the time limit must be a positive number of seconds");
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "input": { "type": "string", "description": "the file to be reduced" },
+            "command": {
+                "type": "array", "items": { "type": "string" }, "minItems": 1,
+                "description": "the command that fails, program and arguments, with {} in place of the file",
+            },
+            "interesting_exit": {
+                "type": "integer",
+                "description": "the exit code that makes a candidate interesting; \
+                                without it, one that fails in the same way as the whole input",
+            },
+            "jobs": { "type": "integer", "minimum": 1, "description": "candidates tried at a time" },
+            "budget_calls": { "type": "integer", "minimum": 1, "description": "the most runs of the command" },
+            "timeout_seconds": {
+                "type": "number", "exclusiveMinimum": 0,
+                "description": "the longest that one run may take; otherwise it follows from the first run",
+            },
+        },
+        "required": ["input", "command"],
+        "additionalProperties": false,
+    })
+}
+
+/// What the tool gives.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Output {
+    /// The smallest interesting text, if it is text.
+    pub(super) text: Option<String>,
+    /// Otherwise its bytes, in hexadecimal.
+    pub(super) bytes_hex: Option<String>,
+    pub(super) bytes: usize,
+    pub(super) original_bytes: usize,
+    pub(super) calls: u64,
+    /// What was kept.
+    pub(super) kept: String,
+    pub(super) end: End,
+}
+
+/// Why it ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum End {
+    /// Nothing that is known to be tried makes it smaller.
+    Minimal,
+    /// The calls are used up.
+    Budget,
+    /// The operator has seen enough.
+    Interrupted,
+}
+
+pub(super) fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "text": { "type": ["string", "null"], "description": "the smallest interesting input, if it is text" },
+            "bytes_hex": { "type": ["string", "null"], "description": "otherwise its bytes, in hexadecimal" },
+            "bytes": { "type": "integer" },
+            "original_bytes": { "type": "integer" },
+            "calls": { "type": "integer", "description": "how often the command was run" },
+            "kept": { "type": "string", "description": "what every candidate had to show" },
+            "end": { "enum": ["minimal", "budget", "interrupted"] },
+        },
+        "required": ["bytes", "original_bytes", "calls", "kept", "end"],
+    })
+}

@@ -1,0 +1,175 @@
+//! Asks the user's command whether a candidate still fails in the same way.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{Command, Completed, ExitState, Reader, Runner, Signature, ToolContext, ToolError};
+
+use super::input::{Input, PLACE};
+use super::search::Stop;
+use crate::failure;
+
+/// What makes a candidate interesting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Goal {
+    /// What the first run shows is what is to stay.
+    Unknown,
+    /// The command ends with this code.
+    Exit(i32),
+    /// The command fails as it did with the whole input.
+    Failure {
+        exit: ExitState,
+        /// `None` when it fails without a word.
+        signature: Option<Signature>,
+    },
+}
+
+/// The command, ready to be asked about candidates.
+pub(super) struct Oracle<'a> {
+    runner: &'a dyn Runner,
+    reader: &'a dyn Reader,
+    scratch: &'a Path,
+    command: Command,
+    /// The input's name: programs look at the ending.
+    file: String,
+    /// The input as the user named it; candidates are called so in what the command says of them.
+    shown: String,
+    goal: Goal,
+}
+
+/// A candidate may make the command hang; then it is stopped when it has taken this many times as
+/// long as with the whole input, and some more.
+const PATIENCE: u32 = 10;
+const PATIENCE_FLOOR: Duration = Duration::from_secs(2);
+
+impl<'a> Oracle<'a> {
+    /// Runs the command on the whole input, to see what it is that is to stay.
+    ///
+    /// # Errors
+    /// When it does not fail, or not in the way that was asked for.
+    pub(super) async fn observe(
+        input: &Input,
+        text: &[u8],
+        context: &'a ToolContext<'a>,
+    ) -> Result<Self, ToolError> {
+        let mut command = Command::new(&input.command[0], &input.command[1..]);
+        command.timeout = input.timeout_seconds.map(Duration::from_secs_f64);
+        let name = Path::new(&input.input).file_name().and_then(|name| name.to_str());
+        let mut oracle = Self {
+            runner: context.runner,
+            reader: context.reader()?,
+            scratch: context.scratch()?,
+            command,
+            file: name.unwrap_or("input").to_owned(),
+            shown: input.input.clone(),
+            goal: input.interesting_exit.map_or(Goal::Unknown, Goal::Exit),
+        };
+        let completed = oracle.run(0, text).await?;
+        if oracle.goal == Goal::Unknown {
+            oracle.goal = oracle.failure(&completed)?;
+        }
+        if !oracle.shows_goal(&completed) {
+            return Err(ToolError::Other(format!(
+                "the whole input is not interesting: the command ended with {}, not with exit code {}",
+                completed.exit,
+                input.interesting_exit.unwrap_or_default()
+            )));
+        }
+        if input.timeout_seconds.is_none() {
+            oracle.command.timeout = Some(completed.duration * PATIENCE + PATIENCE_FLOOR);
+        }
+        Ok(oracle)
+    }
+
+    /// Whether the command, run on a candidate, shows what it is about. Each slot is a place of its
+    /// own, so that several candidates can be asked about side by side.
+    pub(super) async fn is_interesting(&self, slot: usize, candidate: &[u8]) -> Result<bool, Stop> {
+        let completed = self.run(slot, candidate).await?;
+        match completed.exit {
+            ExitState::Cancelled => Err(Stop::Interrupted),
+            _ => Ok(self.shows_goal(&completed)),
+        }
+    }
+
+    /// What is kept, for people.
+    pub(super) fn goal(&self) -> String {
+        match &self.goal {
+            Goal::Unknown => String::new(),
+            Goal::Exit(code) => format!("exit code {code}"),
+            Goal::Failure { exit, signature } => match signature {
+                Some(signature) => signature.to_string(),
+                None => exit.to_string(),
+            },
+        }
+    }
+
+    async fn run(&self, slot: usize, candidate: &[u8]) -> Result<Completed, ToolError> {
+        let directory = self.scratch.join(slot.to_string());
+        let place = directory.join(&self.file);
+        write(&directory, &place, candidate).map_err(|error| {
+            ToolError::Other(format!(
+                "the candidate cannot be written to {}: {error}",
+                place.display()
+            ))
+        })?;
+        let mut command = self.command.clone();
+        let place = place.display().to_string();
+        command.program = command.program.replace(PLACE, &place);
+        for argument in &mut command.args {
+            *argument = argument.replace(PLACE, &place);
+        }
+        let mut completed = self.runner.run(&command).await?;
+        if !matches!(self.goal, Goal::Exit(_)) {
+            completed.stdout = rename(&completed.stdout, &place, &self.shown);
+            completed.stderr = rename(&completed.stderr, &place, &self.shown);
+        }
+        Ok(completed)
+    }
+
+    fn failure(&self, completed: &Completed) -> Result<Goal, ToolError> {
+        let exit = completed.exit;
+        if exit.is_success() {
+            return Err(ToolError::Other(
+                "the command passes with the whole input, so there is no failure to keep".to_owned(),
+            ));
+        }
+        let signature = self.signatures(completed).into_iter().next();
+        Ok(Goal::Failure { exit, signature })
+    }
+
+    fn shows_goal(&self, completed: &Completed) -> bool {
+        match &self.goal {
+            Goal::Unknown => false,
+            Goal::Exit(code) => completed.exit == ExitState::Code(*code),
+            Goal::Failure { exit, signature } => {
+                let is_same = |wanted| self.signatures(completed).contains(wanted);
+                completed.exit == *exit && signature.as_ref().is_none_or(is_same)
+            }
+        }
+    }
+
+    /// What the command complains of, the worst first.
+    fn signatures(&self, completed: &Completed) -> Vec<Signature> {
+        let errors = failure::errors(self.reader.read(&self.command, completed));
+        errors.iter().map(Signature::of).collect()
+    }
+}
+
+impl From<ToolError> for Stop {
+    fn from(error: ToolError) -> Self {
+        match error {
+            ToolError::Capability(CapabilityError::Cancelled) => Self::Interrupted,
+            error => Self::Failed(error),
+        }
+    }
+}
+
+fn write(directory: &PathBuf, place: &Path, text: &[u8]) -> std::io::Result<()> {
+    std::fs::create_dir_all(directory)?;
+    std::fs::write(place, text)
+}
+
+fn rename(output: &[u8], place: &str, shown: &str) -> Vec<u8> {
+    String::from_utf8_lossy(output).replace(place, shown).into_bytes()
+}

@@ -1,0 +1,169 @@
+//! The text on its way to the smallest one, and the account of what was asked.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
+
+use unbreak_core::{ToolContext, ToolError};
+
+use super::join;
+use super::oracle::Oracle;
+use super::screen::Screen;
+
+/// Why the search ends before its time.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// No more calls are allowed.
+    Budget,
+    /// The operator has seen enough.
+    Interrupted,
+    /// The oracle cannot be asked.
+    Failed(ToolError),
+}
+
+/// The state of a reduction.
+pub(super) struct Search<'a> {
+    oracle: &'a Oracle<'a>,
+    context: &'a ToolContext<'a>,
+    /// What is worked on: interesting, always.
+    current: Vec<u8>,
+    /// The smallest interesting text seen; `current` may for a while be longer and simpler.
+    smallest: Vec<u8>,
+    /// Texts that are known not to be interesting.
+    failed: HashSet<u64>,
+    /// Changes that have failed in the surroundings that they were tried in.
+    futile: HashSet<u64>,
+    /// Whether futile changes are tried again.
+    pub(super) thorough: bool,
+    pub(super) screen: Screen,
+    budget: u64,
+    calls: u64,
+    jobs: usize,
+    /// How often something that was tried of late was right, 0..=1.
+    luck: f64,
+}
+
+/// How much one more answer counts for the luck.
+const LUCK_STEP: f64 = 0.15;
+
+impl<'a> Search<'a> {
+    /// Starts with a text that is interesting; finding that out took `calls`.
+    pub(super) fn new(oracle: &'a Oracle<'a>, context: &'a ToolContext<'a>, text: Vec<u8>) -> Self {
+        Self {
+            oracle,
+            context,
+            smallest: text.clone(),
+            current: text,
+            failed: HashSet::new(),
+            futile: HashSet::new(),
+            thorough: false,
+            screen: Screen::default(),
+            budget: u64::MAX,
+            calls: 0,
+            jobs: 1,
+            luck: 0.3,
+        }
+    }
+
+    /// The most calls, and how many at a time.
+    pub(super) fn limited(mut self, budget: Option<u64>, jobs: usize) -> Self {
+        self.budget = budget.unwrap_or(u64::MAX);
+        self.jobs = jobs.max(1);
+        self
+    }
+
+    pub(super) fn current(&self) -> &[u8] {
+        &self.current
+    }
+
+    pub(super) fn smallest(&self) -> &[u8] {
+        &self.smallest
+    }
+
+    /// How often the oracle was asked.
+    pub(super) fn calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// How many candidates are worth being asked about side by side.
+    pub(super) fn jobs(&self) -> usize {
+        self.jobs
+    }
+
+    pub(super) fn expects_success(&self) -> bool {
+        self.luck > 0.6
+    }
+
+    /// Forgets which changes were futile.
+    #[cfg(feature = "_syntax")]
+    pub(super) fn forget(&mut self) {
+        self.futile.clear();
+    }
+
+    /// Whether a candidate is not worth a call: known to fail, or (`strict`: certainly; otherwise:
+    /// as experience has it) not a text of the language.
+    pub(super) fn is_hopeless(&mut self, candidate: &[u8], strict: bool) -> bool {
+        self.failed.contains(&fingerprint(candidate)) || !self.screen.admits(candidate, strict)
+    }
+
+    /// Whether a change was futile before.
+    pub(super) fn is_futile(&self, change: u64) -> bool {
+        !self.thorough && self.futile.contains(&change)
+    }
+
+    /// Notes how a change turned out.
+    pub(super) fn learn(&mut self, change: u64, worked: bool) {
+        self.luck += LUCK_STEP * (f64::from(u8::from(worked)) - self.luck);
+        if !worked {
+            self.futile.insert(change);
+        }
+    }
+
+    /// Asks about candidates side by side. At the end of the budget about fewer of them.
+    pub(super) async fn ask(&mut self, candidates: &[Vec<u8>]) -> Result<Vec<bool>, Stop> {
+        let left = usize::try_from(self.budget - self.calls).unwrap_or(usize::MAX);
+        let candidates = &candidates[..candidates.len().min(left)];
+        if candidates.is_empty() {
+            return Err(Stop::Budget);
+        }
+        self.calls += candidates.len() as u64;
+        let asked = candidates
+            .iter()
+            .enumerate()
+            .map(|(slot, candidate)| self.oracle.is_interesting(slot, candidate));
+        let answers = join::all(asked).await;
+        let mut interesting = Vec::with_capacity(answers.len());
+        for (candidate, answer) in candidates.iter().zip(answers) {
+            let answer = answer?;
+            self.screen.learn(candidate, answer);
+            match answer {
+                true => self.note_size(candidate),
+                false => drop(self.failed.insert(fingerprint(candidate))),
+            }
+            interesting.push(answer);
+        }
+        Ok(interesting)
+    }
+
+    /// Goes on from an interesting candidate.
+    pub(super) fn keep(&mut self, candidate: Vec<u8>) {
+        self.current = candidate;
+        self.context.tell(&format!(
+            "{} bytes after {} runs",
+            self.smallest.len(),
+            self.calls
+        ));
+    }
+
+    fn note_size(&mut self, candidate: &[u8]) {
+        if candidate.len() < self.smallest.len() {
+            self.smallest = candidate.to_vec();
+        }
+    }
+}
+
+/// What stands for a text in a set of very many.
+pub(super) fn fingerprint(value: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

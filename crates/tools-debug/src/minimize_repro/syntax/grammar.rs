@@ -1,0 +1,240 @@
+//! What has to be known of a language, beside its grammar.
+
+use std::path::Path;
+
+use tree_sitter::{Language, Parser, Tree};
+
+/// A language whose syntax is known.
+#[derive(Debug)]
+pub(in super::super) struct Grammar {
+    /// The endings of its files.
+    pub(super) endings: &'static [&'static str],
+    pub(super) language: fn() -> Language,
+    /// Whether it is data: nothing in it uses anything else in it.
+    pub(super) is_data: bool,
+    /// Whether indentation has a meaning.
+    pub(super) indented: bool,
+    /// Kinds of nodes that are names.
+    pub(super) names: &'static [&'static str],
+    /// Names that are shorter than most.
+    pub(super) fresh: &'static [&'static str],
+    /// The simplest constructs, the simplest first; and what the kinds of nodes that they are
+    /// tried for have in their names, if not all are.
+    pub(super) stubs: &'static [(&'static str, &'static [&'static str])],
+    /// Kinds of nodes that must not be empty, and what is in them then.
+    pub(super) fillers: &'static [(&'static str, &'static str)],
+}
+
+impl Grammar {
+    /// The grammar for a file, by its ending.
+    pub(in super::super) fn of(file: &Path) -> Option<&'static Self> {
+        let ending = file.extension()?.to_str()?;
+        ALL.iter().find(|grammar| grammar.endings.contains(&ending))
+    }
+
+    /// Whether a text is one of the language.
+    pub(in super::super) fn parses(&self, text: &[u8]) -> bool {
+        self.parse(text).is_some_and(|tree| !tree.root_node().has_error())
+    }
+
+    pub(super) fn parse(&self, text: &[u8]) -> Option<Tree> {
+        let mut parser = Parser::new();
+        parser.set_language(&(self.language)()).ok()?;
+        parser.parse(text, None)
+    }
+
+    /// What stands in a node of this kind when all of it has been left out.
+    pub(super) fn filler(&self, kind: &str) -> &'static str {
+        let found = self.fillers.iter().find(|(filled, _)| *filled == kind);
+        found.map_or("", |(_, filler)| filler)
+    }
+
+    pub(super) fn is_name(&self, kind: &str) -> bool {
+        self.names.contains(&kind)
+    }
+}
+
+const LETTERS: &[&str] = &[
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u",
+    "v", "w", "x", "y", "z", "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N",
+];
+
+/// Names in the languages that descend from C.
+const C_NAMES: &[&str] = &[
+    "identifier",
+    "field_identifier",
+    "property_identifier",
+    "shorthand_property_identifier",
+    "type_identifier",
+    "statement_identifier",
+    "package_identifier",
+    "namespace_identifier",
+    "private_property_identifier",
+];
+
+/// Constructs that another may be in the place of, where `0` may not.
+const EXPRESSIONS: &[&str] = &[
+    "call",
+    "list",
+    "dict",
+    "tuple",
+    "set",
+    "attribute",
+    "subscript",
+    "comprehension",
+];
+
+const C_STUBS: &[(&str, &[&str])] = &[
+    ("0", &[]),
+    (";", &["statement", "declaration"]),
+    ("\"\"", &["string"]),
+    ("int", &["type", "specifier"]),
+    ("{}", &["statement", "list"]),
+];
+
+const SCRIPT_STUBS: &[(&str, &[&str])] = &[
+    ("0", &[]),
+    (";", &["statement", "declaration"]),
+    ("''", &["string"]),
+    ("[]", &["array", "expression"]),
+    ("{}", &["object", "expression", "block"]),
+    ("any", &["type"]),
+];
+
+const ALL: &[Grammar] = &[
+    #[cfg(feature = "syntax_c")]
+    Grammar {
+        endings: &["c", "h"],
+        language: || tree_sitter_c::LANGUAGE.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: C_STUBS,
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_cpp")]
+    Grammar {
+        endings: &["cc", "cpp", "cxx", "hh", "hpp", "hxx", "ipp"],
+        language: || tree_sitter_cpp::LANGUAGE.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: C_STUBS,
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_go")]
+    Grammar {
+        endings: &["go"],
+        language: || tree_sitter_go::LANGUAGE.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: &[
+            ("0", &[]),
+            ("\"\"", &["string"]),
+            ("nil", &["expression", "literal"]),
+            ("int", &["type"]),
+            ("{}", &["block"]),
+        ],
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_java")]
+    Grammar {
+        endings: &["java"],
+        language: || tree_sitter_java::LANGUAGE.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: &[
+            ("0", &[]),
+            (";", &["statement", "declaration"]),
+            ("\"\"", &["string"]),
+            ("null", &["expression"]),
+            ("int", &["type"]),
+            ("{}", &["block", "body"]),
+        ],
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_javascript")]
+    Grammar {
+        endings: &["js", "jsx", "mjs", "cjs"],
+        language: || tree_sitter_javascript::LANGUAGE.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: SCRIPT_STUBS,
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_typescript")]
+    Grammar {
+        endings: &["ts", "mts", "cts"],
+        language: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: SCRIPT_STUBS,
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_typescript")]
+    Grammar {
+        endings: &["tsx"],
+        language: || tree_sitter_typescript::LANGUAGE_TSX.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: SCRIPT_STUBS,
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_json")]
+    Grammar {
+        endings: &["json", "geojson", "webmanifest"],
+        language: || tree_sitter_json::LANGUAGE.into(),
+        is_data: true,
+        indented: false,
+        names: &["string"],
+        fresh: &["0", "\"\"", "\"a\"", "\"b\"", "\"c\"", "\"d\""],
+        stubs: &[("0", &[]), ("\"\"", &["string"])],
+        fillers: &[],
+    },
+    #[cfg(feature = "syntax_python")]
+    Grammar {
+        endings: &["py", "pyi"],
+        language: || tree_sitter_python::LANGUAGE.into(),
+        is_data: false,
+        indented: true,
+        names: &["identifier"],
+        fresh: LETTERS,
+        stubs: &[
+            ("0", &[]),
+            ("''", &["string"]),
+            ("[]", EXPRESSIONS),
+            ("{}", EXPRESSIONS),
+        ],
+        fillers: &[("block", "0")],
+    },
+    #[cfg(feature = "syntax_rust")]
+    Grammar {
+        endings: &["rs"],
+        language: || tree_sitter_rust::LANGUAGE.into(),
+        is_data: false,
+        indented: false,
+        names: C_NAMES,
+        fresh: LETTERS,
+        stubs: &[
+            ("0", &[]),
+            (";", &["statement", "declaration"]),
+            ("()", &["expression", "type"]),
+            ("\"\"", &["string"]),
+            ("{}", &["block"]),
+            ("loop{}", &["block", "expression"]),
+        ],
+        fillers: &[],
+    },
+];

@@ -1,0 +1,149 @@
+//! `minimize_repro`
+
+use serde_json::json;
+
+use crate::world::World;
+
+/// A file, a command in the shell's language that passes when it is interesting (`$1` is the
+/// file), and what must be left of it.
+struct Case {
+    file: &'static str,
+    text: &'static str,
+    oracle: &'static str,
+    left: &'static [&'static str],
+}
+
+const CASES: &[Case] = &[
+    Case {
+        file: "two-halves.txt",
+        text: "one two three\nfour LEFT five\nsix\nseven eight\nnine RIGHT ten\neleven\n",
+        oracle: "grep -q LEFT $1 && grep -q RIGHT $1",
+        left: &["LEFTRIGHT"],
+    },
+    Case {
+        file: "equal-neighbours.txt",
+        text: "aaaaaaaa xxneedlexx aaaaaaaa\n",
+        oracle: "grep -q needle $1",
+        left: &["needle"],
+    },
+    Case {
+        file: "not-utf8.bin",
+        text: "\u{1}\u{2}before\u{0}KEEP\u{0}after\u{3}",
+        oracle: "grep -qa KEEP $1",
+        left: &["KEEP"],
+    },
+    #[cfg(feature = "syntax_json")]
+    Case {
+        file: "records.json",
+        text: r#"{"version": 3, "records": [{"id": 1, "tags": ["a", "b"]}, {"id": 2, "bad": "long text"}, {"id": 3}]}"#,
+        oracle: "python3 -c 'import json,sys; sys.exit(not any(\"bad\" in r for r in json.load(open(sys.argv[1]))[\"records\"]))' $1",
+        left: &[r#"{"records":[{"bad":0}]}"#, r#"{"records":["bad"]}"#],
+    },
+    #[cfg(feature = "syntax_python")]
+    Case {
+        file: "program.py",
+        text: "import json\n\n\ndef used(value):\n    \"\"\"Says it.\"\"\"\n    if value > 2:\n        for item in range(value):\n            print('needle')\n\n\ndef unused():\n    return json.dumps({})\n\n\nused(3)\nunused()\n",
+        oracle: "python3 -I -S $1 | grep -q needle",
+        left: &["print('needle')"],
+    },
+    // A command that only searches the text does not care whether it still is a program.
+    #[cfg(feature = "syntax_c")]
+    Case {
+        file: "unit.c",
+        text: "#include <stddef.h>\n/* a comment */\nstatic int helper(int x) { return x + 1; }\nint keep(int x)\n{\n    if (x) {\n        return helper(x) << 40;\n    }\n    return 0;\n}\n",
+        oracle: "tr -d ' \\n' < $1 | grep -q '<<40;}' && grep -q 'int keep(' $1",
+        left: &["int keep(<<40;}"],
+    },
+];
+
+#[test]
+fn what_is_left_is_minimal() {
+    for case in CASES {
+        let world = World::new(&[(case.file, case.text)]);
+        let output = world
+            .call("minimize_repro", request(case.file, case.oracle))
+            .unwrap();
+        let left = output["text"].as_str().unwrap();
+        assert!(case.left.contains(&left), "{}: {left:?}", case.file);
+        assert_eq!(output["end"], "minimal");
+        let original = std::fs::read_to_string(world.root().join(case.file)).unwrap();
+        assert_eq!(original, case.text, "the input itself is only read");
+    }
+}
+
+#[test]
+fn the_result_does_not_depend_on_how_many_are_tried_at_a_time() {
+    let case = &CASES[0];
+    let world = World::new(&[(case.file, case.text)]);
+    for jobs in [1, 2, 5] {
+        let mut input = request(case.file, case.oracle);
+        input["jobs"] = json!(jobs);
+        let output = world.call("minimize_repro", input).unwrap();
+        assert_eq!(output["text"], case.left[0], "{jobs} at a time");
+    }
+}
+
+#[test]
+fn without_an_exit_code_the_same_failure_is_kept() {
+    let text = "import json\nvalues = {'a': 1}\n\ndef total(names):\n    for name in names:\n        values[name]\n\nprint(json.dumps({}))\ntotal(['a', 'EUR'])\n";
+    let world = World::new(&[("sum.py", text)]);
+    let input = json!({ "input": "sum.py", "command": ["python3", "-I", "-S", "{}"], "budget_calls": 80 });
+    let output = world.call("minimize_repro", input).unwrap();
+    let left = output["text"].as_str().unwrap();
+    // The message names no key that matters, but the error and the function it is raised in do.
+    assert_eq!(output["kept"], "runtime|KeyError|'_'|sum.py#total");
+    assert!(
+        left.contains("def total(") && left.len() < text.len() * 2 / 3,
+        "{left}"
+    );
+}
+
+#[test]
+fn a_budget_gives_the_best_so_far() {
+    let text = "filler line\n".repeat(200) + "needle\n" + &"filler line\n".repeat(200);
+    let world = World::new(&[("log.txt", &text)]);
+    let mut input = request("log.txt", "grep -q needle $1");
+    input["budget_calls"] = json!(12);
+    let output = world.call("minimize_repro", input).unwrap();
+    assert_eq!((&output["end"], &output["calls"]), (&json!("budget"), &json!(12)));
+    let left = output["text"].as_str().unwrap();
+    assert!(
+        left.contains("needle") && left.len() < text.len() / 4,
+        "{}",
+        left.len()
+    );
+}
+
+#[test]
+fn an_input_that_shows_nothing_is_refused() {
+    let world = World::new(&[("empty.txt", ""), ("passes.txt", "text")]);
+    for (input, reason) in [
+        (request("empty.txt", "false"), "is empty"),
+        (request("missing.txt", "false"), "cannot be read"),
+        (request("passes.txt", "false"), "not interesting"),
+        (
+            json!({ "input": "passes.txt", "command": ["test", "-f", "{}"] }),
+            "passes with the whole input",
+        ),
+        (
+            json!({ "input": "passes.txt", "command": ["false"] }),
+            "where the candidate goes",
+        ),
+        (json!({ "input": "passes.txt" }), "missing field"),
+        (
+            json!({ "input": "passes.txt", "command": ["false", "{}"], "jbos": 2 }),
+            "unknown field",
+        ),
+    ] {
+        let said = world.refused("minimize_repro", input);
+        assert!(said.contains(reason), "{said:?} does not say {reason:?}");
+    }
+}
+
+fn request(file: &str, oracle: &str) -> serde_json::Value {
+    json!({
+        "input": file,
+        "command": ["sh", "-c", oracle, "sh", "{}"],
+        "interesting_exit": 0,
+    })
+}

@@ -1,0 +1,63 @@
+//! A directory, and an agent in it that has the tools.
+
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+use unbreak_host::{Agent, AgentError, CancelToken, ToolOptions};
+use {unbreak_parsers as _, unbreak_tools_debug as _};
+
+/// A workspace, and a place for state outside it.
+pub(crate) struct World {
+    root: TempDir,
+    state: TempDir,
+}
+
+impl World {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let world = Self {
+            root: TempDir::new().unwrap(),
+            state: TempDir::new().unwrap(),
+        };
+        for (name, text) in files {
+            let path = world.root().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        world
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        self.root.path()
+    }
+
+    /// Calls a tool; nothing of it may be left afterwards.
+    pub(crate) fn call(&self, tool: &str, input: Value) -> Result<Value, AgentError> {
+        let agent = Agent::builder()
+            .directory(self.root())
+            .state_directory(self.state.path())
+            .with_linked()
+            .build()
+            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        let options = ToolOptions::default();
+        let cancel = CancelToken::new();
+        let called = runtime.block_on(agent.call_tool(tool, input, &options, &cancel));
+        let scratch = self.state.path().join("scratch");
+        let left = std::fs::read_dir(scratch).into_iter().flatten().flatten();
+        let left: Vec<_> = left
+            .map(|entry| entry.file_name())
+            .filter(|name| name != "lock")
+            .collect();
+        assert!(left.is_empty(), "left behind: {left:?}");
+        called
+    }
+
+    /// The error of a call that must not succeed.
+    pub(crate) fn refused(&self, tool: &str, input: Value) -> String {
+        self.call(tool, input).unwrap_err().to_string()
+    }
+}
