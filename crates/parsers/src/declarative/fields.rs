@@ -189,7 +189,7 @@ fn in_one(text: &str) -> [Option<u32>; 4] {
 
 fn usual_severity(word: &str) -> Option<Severity> {
     Some(match word {
-        "fatal" | "fatal error" | "f" | "critical" | "catastrophic" => Severity::Fatal,
+        "fatal" | "fatal error" | "critical" | "catastrophic" => Severity::Fatal,
         "error" | "err" | "e" | "failure" | "severe" => Severity::Error,
         "warning" | "warn" | "w" => Severity::Warning,
         "info" | "information" | "i" | "note" | "n" | "hint" | "h" | "style" | "remark" | "suggestion"

@@ -142,7 +142,11 @@ fn next(rules: &[Rule], rule: &Rule, last: usize, text: &str) -> Option<(usize, 
     }
     let same = &rule.steps[last];
     let fields = same.repeat.goes_on().then(|| same.read(text))??;
-    let begins = last > 0 && rules.iter().any(|rule| rule.steps[0].read(text).is_some());
+    let by_first_line = rules.iter().filter(|rule| rule.anchor == 0);
+    let begins = last > 0
+        && by_first_line
+            .into_iter()
+            .any(|rule| rule.steps[0].read(text).is_some());
     (!begins).then_some((last, fields))
 }
 

@@ -77,12 +77,12 @@ fn check(pipeline: &Pipeline, case: &Path) -> Result<(), String> {
 }
 
 /// Whether the expectation of this case is to be rewritten.
-fn updates(case: &Path) -> bool {
+pub(crate) fn updates(case: &Path) -> bool {
     let wanted = std::env::var("UPDATE_EXPECT");
     wanted.is_ok_and(|wanted| wanted == "1" || case.to_string_lossy().contains(&wanted))
 }
 
-fn difference(case: &Path, old: &Value, new: &Value) -> String {
+pub(crate) fn difference(case: &Path, old: &Value, new: &Value) -> String {
     let (old, new) = (pretty(old), pretty(new));
     let mut text = format!("{} (- expected, + found)\n", case.display());
     let diff = TextDiff::from_lines(&old, &new);
@@ -90,7 +90,7 @@ fn difference(case: &Path, old: &Value, new: &Value) -> String {
     text
 }
 
-fn pretty(value: &Value) -> String {
+pub(crate) fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).expect("a value in JSON") + "\n"
 }
 

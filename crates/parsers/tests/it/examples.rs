@@ -50,7 +50,7 @@ fn examples_of_all_parsers_hold() {
 }
 
 /// Whether `found` has everything that `expected` has: objects may have more keys, arrays no more items.
-fn holds(expected: &Value, found: &Value) -> bool {
+pub(crate) fn holds(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => expected
             .iter()

@@ -4,9 +4,11 @@
 mod cases;
 mod claims;
 mod cleaning;
+mod declarative;
 mod documents;
 mod examples;
 mod fallbacks;
+mod imports;
 mod probe;
 mod properties;
 mod resolve;

@@ -178,6 +178,11 @@ fn translate(body: &str, whole: bool) -> Result<String, DeclarativeError> {
             continue;
         }
         let item = rest.next().ok_or_else(|| refused("a '%' at the end"))?;
+        if item == 't' && rest.clone().take(2).eq(['%', 'n']) {
+            rest.nth(1);
+            regex.push_str(LETTER_AND_NUMBER);
+            continue;
+        }
         regex.push_str(&match item {
             '*' => scan(&mut rest)?,
             '\\' => meta(&mut rest)?,
@@ -190,6 +195,9 @@ fn translate(body: &str, whole: bool) -> Result<String, DeclarativeError> {
     }
     Ok(format!("(?P<message>{})", regex.replace("(?P<message>", "(?:")))
 }
+
+/// `%t%n`: what `E501` consists of is one code.
+const LETTER_AND_NUMBER: &str = r"(?P<code>(?P<severity>[A-Za-z])\d+)";
 
 fn item(item: char) -> Result<&'static str, DeclarativeError> {
     Ok(match item {
@@ -273,7 +281,7 @@ fn rules(entries: &[Entry]) -> Vec<RuleText> {
     for entry in entries {
         if entry.begins() {
             rules.push(several(entry, of('C'), of('Z')));
-        } else if entry.kind == ' ' && !entry.hidden {
+        } else if entry.kind == ' ' && entry.has_file && !entry.hidden {
             rules.push(one_line(entry.regex.clone()));
         }
     }

@@ -1,6 +1,6 @@
 //! Problem matchers of VS Code (its documentation: "Defining a problem matcher").
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -176,20 +176,19 @@ fn patterns(value: &Value, named: &BTreeMap<String, Value>) -> Result<Vec<Patter
 }
 
 impl Pattern {
-    /// The groups that a pattern of one line has when it names none.
+    /// The groups that a pattern of one line has when it names none, as far as there are such groups
+    /// and nothing else is in them.
     fn complete(&mut self) {
-        let whole_file = self.kind.as_deref() == Some("file");
-        self.file.get_or_insert(1);
-        if self.location.is_none() && !whole_file {
-            self.line.get_or_insert(2);
-            self.column.get_or_insert(3);
-        }
-        self.message.get_or_insert(0);
-        let groups = regex_syntax::parse(&javascript::translate(&self.regexp).unwrap_or_default())
-            .map_or(0, |hir| hir.properties().explicit_captures_len());
-        // A default that the pattern has no group for means nothing.
-        for default in [&mut self.line, &mut self.column, &mut self.file] {
-            *default = default.filter(|group| *group <= groups);
+        let translated = javascript::translate(&self.regexp).unwrap_or_default();
+        let most = regex_syntax::parse(&translated).map_or(0, |hir| hir.properties().explicit_captures_len());
+        let taken: BTreeSet<usize> = self.groups().into_values().collect();
+        let free = |group: usize| (group <= most && !taken.contains(&group)).then_some(group);
+        let whole_file = self.location.is_some() || self.kind.as_deref() == Some("file");
+        self.file = self.file.or_else(|| free(1));
+        self.message = self.message.or(Some(0));
+        if !whole_file {
+            self.line = self.line.or_else(|| free(2));
+            self.column = self.column.or_else(|| free(3));
         }
     }
 

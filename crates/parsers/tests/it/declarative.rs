@@ -1,0 +1,207 @@
+//! Parsers that are files.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use unbreak_core::ErrorParser;
+use unbreak_parsers::Pipeline;
+use unbreak_parsers::declarative::{Declarative, from_errorformat, from_vscode};
+
+fn found(file: &str, output: &str) -> Value {
+    let parser = Declarative::parse(file).unwrap_or_else(|error| panic!("{error}\n{file}"));
+    let parsed = Pipeline::new([Arc::new(parser) as _]).parse(output.as_bytes(), None);
+    assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
+    let brief = parsed
+        .diagnostics
+        .iter()
+        .filter(|it| it.parser != "fallback")
+        .map(|it| {
+            json!([
+                it.file(),
+                it.location.line,
+                it.location.column,
+                it.location.end_column,
+                it.severity,
+                it.message
+            ])
+        });
+    Value::Array(brief.collect())
+}
+
+fn with(rules: &str) -> String {
+    format!("id = \"acme\"\n{rules}")
+}
+
+#[test]
+fn rules_of_one_line_and_of_several() {
+    let single = with("[[rule]]\nmatch = '^(?P<file>[^:]+):(?P<line>\\d+): acme: (?P<message>.+)$'\n");
+    assert_eq!(
+        found(&single, "x\na.c:3: acme: bad\na.c:4: bad\n"),
+        json!([["a.c", 3, null, null, "error", "bad"]])
+    );
+
+    let heading = with(
+        r#"
+[[rule]]
+[[rule.lines]]
+match = '^(?P<file>\S+)$'
+[[rule.lines]]
+match = '^\s+(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>error|warning)\s+(?P<message>.+)$'
+repeat = "many"
+each = true
+"#,
+    );
+    assert_eq!(
+        found(
+            &heading,
+            "noise\na.js\n  1:2  error  one\n  3:4  warning  two\n\nb.js\n  5:6  error  three\n"
+        ),
+        json!([
+            ["a.js", 1, 2, null, "error", "one"],
+            ["a.js", 3, 4, null, "warning", "two"],
+            ["b.js", 5, 6, null, "error", "three"],
+        ])
+    );
+
+    let block = with(
+        r#"
+[[rule]]
+[[rule.lines]]
+match = '^acme: (?P<message>.+)$'
+[[rule.lines]]
+match = '^  \| (?P<message>.+)$'
+repeat = "any"
+[[rule.lines]]
+match = '^  at (?P<file>\S+) (?P<line>\d+)-(?P<end_column>\d+)$'
+"#,
+    );
+    assert_eq!(
+        found(
+            &block,
+            "acme: one\n  | two\n  at f 7-9\nacme: lost\nacme: three\n  at g 8-1\n"
+        ),
+        json!([
+            ["f", 7, null, 9, "error", "one\ntwo"],
+            ["g", 8, null, 1, "error", "three"],
+        ])
+    );
+}
+
+#[test]
+fn words_and_numbers_mean_what_the_file_says() {
+    let file = with(
+        r#"
+first_column = 0
+first_line = 0
+end_column_inclusive = true
+severities = { oops = "fatal" }
+types = { "X9" = "syntax" }
+[[rule]]
+match = '^acme (?P<file>\S+) (?P<location>[\d,]+) (?P<severity>\w+) (?P<code>\w+) (?P<message>.+)$'
+"#,
+    );
+    assert_eq!(
+        found(&file, "acme a.c 4,0,4,5 Oops X901 bad\n"),
+        json!([["a.c", 5, 1, 7, "fatal", "bad"]])
+    );
+    let parser = Declarative::parse(&file).expect("a parser");
+    let parsed = Pipeline::new([Arc::new(parser) as _]).parse(b"acme a.c 4,0 Oops X901 bad\n", None);
+    assert_eq!(parsed.diagnostics[0].error_type.as_str(), "syntax");
+}
+
+#[test]
+fn a_file_that_cannot_work_is_refused_with_its_reason() {
+    let cases = [
+        ("id = \"acme\"", "no [[rule]]"),
+        ("id = \"A B\"\n[[rule]]\nmatch = 'acme'", "id"),
+        ("id = \"acme\"\n[[rule]]\nmatch = '('", "no pattern"),
+        (
+            "id = \"acme\"\n[[rule]]\nmatch = '^(?P<message>.*)$'",
+            "no literal text",
+        ),
+        (
+            "id = \"acme\"\n[[rule]]\nmatch = 'acme (x)'\ngroups = { file = 2 }",
+            "no group 2",
+        ),
+        (
+            "id = \"acme\"\n[[rule]]\nmatch = 'acme'\nlines = [{ match = 'x' }]",
+            "either",
+        ),
+        ("id = \"acme\"\nmatsch = 1", "matsch"),
+        (
+            "id = \"acme\"\nfirst_column = 2\n[[rule]]\nmatch = 'acme'",
+            "0 or 1",
+        ),
+    ];
+    for (file, reason) in cases {
+        let error = Declarative::parse(file).expect_err(file).to_string();
+        assert!(error.contains(reason), "{file}\n{error}");
+    }
+}
+
+#[test]
+fn triggers_are_what_a_pattern_cannot_match_without() {
+    let cases: [(&str, &[&str]); 6] = [
+        (r"^(.+):(\d+): acme: (.+)$", &[": acme: "]),
+        (r"^(?:error|warning)\[(\d+)\]: ", &["error[", "warning["]),
+        (r"^(\S+) (?i:bad) (\S+)$", &[]),
+        (r"^x?(\w+)\.lua:\d", &[".lua:"]),
+        (r"^a{3}b+ (acme)?$", &[]),
+        (r"^[^:]+: E[0-3]", &[": E0", ": E1", ": E2", ": E3"]),
+    ];
+    for (pattern, expected) in cases {
+        let file = with(&format!("[[rule]]\nmatch = '{pattern}'\n"));
+        let parser = Declarative::parse(&file).unwrap_or_else(|error| panic!("{pattern}: {error}"));
+        let triggers = parser.triggers();
+        assert!(!triggers.is_empty(), "{pattern}");
+        for text in expected {
+            assert!(triggers.contains(text), "{pattern}: {triggers:?}");
+        }
+    }
+}
+
+#[test]
+fn the_shipped_parsers_hold_their_examples() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins/declarative");
+    let mut failures = String::new();
+    let mut number = 0;
+    for entry in fs::read_dir(directory).expect("the shipped parsers") {
+        let path = entry.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let parser = Declarative::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let parser: Arc<dyn ErrorParser> = Arc::new(parser);
+        for example in parser.descriptor().examples.iter() {
+            let parsed = Pipeline::new([Arc::clone(&parser)]).parse(example.input.as_bytes(), None);
+            let found = json!(parsed.diagnostics);
+            let expected: Value = serde_json::from_str(&example.expected).expect("an expectation");
+            if !crate::examples::holds(&expected, &found) {
+                let _ = writeln!(failures, "{}: {}\n{found:#}", path.display(), example.title);
+            }
+        }
+        number += 1;
+    }
+    assert!(number >= 3);
+    assert!(failures.is_empty(), "{failures}");
+}
+
+proptest::proptest! {
+    /// Whatever is given for a file, a matcher or an errorformat: an answer, and no panic.
+    #[test]
+    fn nothing_makes_the_readers_panic(text in r#"[\[\](){}?:=!<>\\%"',.*+|^$a-zA-Z0-9 ~&#\n-]{0,60}"#) {
+        let quoted = json!({"pattern": {"regexp": text, "file": 1, "message": 2}}).to_string();
+        for imported in [from_vscode(&quoted, "m"), from_vscode(&text, "m")].into_iter().flatten().flatten() {
+            proptest::prop_assert!(Declarative::parse(&imported.text).is_ok(), "{}", imported.text);
+        }
+        if let Ok(imported) = from_errorformat(&text, "e") {
+            proptest::prop_assert!(Declarative::parse(&imported.text).is_ok(), "{}", imported.text);
+        }
+        let file = with(&format!("[[rule]]\nmatch = {}\n", json!(text)));
+        if let Ok(parser) = Declarative::parse(&file) {
+            Pipeline::new([Arc::new(parser) as _]).parse(text.as_bytes(), None);
+        }
+        let _ = Declarative::parse(&text);
+    }
+}
