@@ -2,7 +2,8 @@
 //!
 //! The Unicode tables behind `\w`, `\d`, `\s` and `\b` make up most of what a small expression costs:
 //! some hundred microseconds each, in every process. What is read here is code, whose words are
-//! letters, digits and `_`, and whatever is not ASCII.
+//! letters, digits and `_`, and whatever is not ASCII. (`(?i)` around one of these classes is dear
+//! again: every character of it is looked up.)
 
 use regex::Regex;
 

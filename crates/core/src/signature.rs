@@ -107,7 +107,7 @@ pub(crate) fn named(message: &str) -> impl Iterator<Item = &str> {
 static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(concat!(
         r"(?P<before>^|\W)(?:\b[bfruBFRU]{1,2})?",
-        r#"(?P<inside>'[^'\n]{0,200}'|"[^"\n]{0,200}"|`[^`\n]{0,200}`|‘[^’\n]{0,200}’)"#,
+        r#"(?P<inside>'[^'\n]*'|"[^"\n]*"|`[^`\n]*`|‘[^’\n]*’)"#,
     ))
 });
 
@@ -145,7 +145,7 @@ fn normalise_paths(text: &str) -> String {
             r"(?:/private)?/(?:var/)?tmp/[\w.+-]+(?:/pytest-\d+)?",
             r"|(?:/private)?/var/folders/\w+/\w+/T/[\w.+-]+",
             r"|/dev/shm/[\w.+-]+",
-            r"|(?i:[a-z]:\\[^\s:*?<>|]*\\Temp\\[\w.+-]+)",
+            r"|[a-zA-Z]:\\[^\s:*?<>|]*\\(?:Temp|temp|TEMP)\\[\w.+-]+",
             r")",
         ))
     });

@@ -95,7 +95,7 @@ impl Complaint {
 /// The names that the tool itself offers ("Did you mean: 'total'?", `maybe "total"?`), in its order.
 pub(crate) fn hints(diagnostic: &Diagnostic) -> Vec<String> {
     static OFFER: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"(?i)(?:did you mean|did you forget to import|maybe)\b[^?\n]*"));
+        LazyLock::new(|| pattern(r"(?i:did you mean|did you forget to import|maybe)\b[^?\n]*"));
     static NAME: LazyLock<Regex> = LazyLock::new(|| pattern(r#"['"`]([\w.]+)['"`]"#));
     let notes = diagnostic.notes.iter().map(|note| note.message.as_str());
     let texts = std::iter::once(diagnostic.message.as_str())
