@@ -2,10 +2,14 @@
 
 #[cfg(feature = "graphql-schema-linter")]
 mod graphql_schema_linter;
+#[cfg(feature = "js-yaml")]
+mod js_yaml;
 #[cfg(feature = "json-tool")]
 mod json_tool;
 #[cfg(feature = "jsonlint")]
 mod jsonlint;
+#[cfg(feature = "jsonnet")]
+mod jsonnet;
 #[cfg(feature = "msgfmt")]
 mod msgfmt;
 #[cfg(feature = "sqlfluff")]

@@ -16,6 +16,8 @@ mod cspell;
 mod docutils;
 #[cfg(feature = "doxygen")]
 mod doxygen;
+#[cfg(feature = "drafter")]
+mod drafter;
 #[cfg(feature = "editorconfig-checker")]
 mod editorconfig_checker;
 #[cfg(feature = "gitlint")]

@@ -22,5 +22,7 @@ mod ocaml;
 mod purescript;
 #[cfg(feature = "rescript")]
 mod rescript;
+#[cfg(feature = "scheme")]
+mod scheme;
 #[cfg(feature = "sml")]
 mod sml;

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "actionlint")]
 mod actionlint;
+#[cfg(feature = "ansible")]
+mod ansible;
 #[cfg(feature = "ansible-lint")]
 mod ansible_lint;
 #[cfg(feature = "buf")]
@@ -24,12 +26,16 @@ mod hadolint;
 mod helm;
 #[cfg(feature = "nginx")]
 mod nginx;
+#[cfg(feature = "oelint-adv")]
+mod oelint_adv;
 #[cfg(feature = "protolint")]
 mod protolint;
 #[cfg(feature = "puppet")]
 mod puppet;
 #[cfg(feature = "puppet-lint")]
 mod puppet_lint;
+#[cfg(feature = "rpmlint")]
+mod rpmlint;
 #[cfg(feature = "salt-lint")]
 mod salt_lint;
 #[cfg(feature = "semgrep")]

@@ -8,10 +8,14 @@ mod coffeelint;
 mod esbuild;
 #[cfg(feature = "eslint")]
 mod eslint;
+#[cfg(feature = "fecs")]
+mod fecs;
 #[cfg(feature = "flow")]
 mod flow;
 #[cfg(feature = "jest")]
 mod jest;
+#[cfg(feature = "jscs")]
+mod jscs;
 #[cfg(feature = "jshint")]
 mod jshint;
 #[cfg(feature = "mocha")]

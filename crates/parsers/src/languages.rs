@@ -4,10 +4,14 @@
 mod awk;
 #[cfg(feature = "crystal")]
 mod crystal;
+#[cfg(feature = "dafny")]
+mod dafny;
 #[cfg(feature = "dart")]
 mod dart;
 #[cfg(feature = "dmd")]
 mod dmd;
+#[cfg(feature = "glslang")]
+mod glslang;
 #[cfg(feature = "haxe")]
 mod haxe;
 #[cfg(feature = "julia")]
@@ -16,12 +20,16 @@ mod julia;
 mod ktlint;
 #[cfg(feature = "miette")]
 mod miette;
+#[cfg(feature = "nagelfar")]
+mod nagelfar;
 #[cfg(feature = "nim")]
 mod nim;
 #[cfg(feature = "powershell")]
 mod powershell;
 #[cfg(feature = "psscriptanalyzer")]
 mod psscriptanalyzer;
+#[cfg(feature = "qml")]
+mod qml;
 #[cfg(feature = "r")]
 mod r;
 #[cfg(feature = "swiftlint")]
@@ -30,3 +38,5 @@ mod swiftlint;
 mod swipl;
 #[cfg(feature = "tcl")]
 mod tcl;
+#[cfg(feature = "vala-lint")]
+mod vala_lint;

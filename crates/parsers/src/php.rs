@@ -14,3 +14,5 @@ mod phpmd;
 mod phpstan;
 #[cfg(feature = "psalm")]
 mod psalm;
+#[cfg(feature = "tlint")]
+mod tlint;

@@ -41,6 +41,10 @@ mod pylint;
 mod pyright;
 #[cfg(feature = "pytest")]
 mod pytest;
+#[cfg(feature = "refurb")]
+mod refurb;
+#[cfg(feature = "robot")]
+mod robot;
 #[cfg(feature = "ruff")]
 mod ruff;
 #[cfg(feature = "traceback")]

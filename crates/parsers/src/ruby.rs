@@ -4,6 +4,8 @@
 mod brakeman;
 #[cfg(feature = "debride")]
 mod debride;
+#[cfg(feature = "foodcritic")]
+mod foodcritic;
 #[cfg(feature = "rails-best-practices")]
 mod rails_best_practices;
 #[cfg(feature = "reek")]
@@ -12,5 +14,7 @@ mod reek;
 mod rubocop;
 #[cfg(feature = "ruby-interpreter")]
 mod ruby_interpreter;
+#[cfg(feature = "sorbet")]
+mod sorbet;
 #[cfg(feature = "steep")]
 mod steep;

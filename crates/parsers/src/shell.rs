@@ -1,5 +1,7 @@
 //! Shells and their linters.
 
+#[cfg(feature = "atools")]
+mod atools;
 #[cfg(feature = "bashate")]
 mod bashate;
 #[cfg(feature = "checkbashisms")]

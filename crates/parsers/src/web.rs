@@ -10,8 +10,12 @@ mod erb_lint;
 mod htmlhint;
 #[cfg(feature = "lessc")]
 mod lessc;
+#[cfg(feature = "puglint")]
+mod puglint;
 #[cfg(feature = "sass")]
 mod sass;
+#[cfg(feature = "slim")]
+mod slim;
 #[cfg(feature = "slim-lint")]
 mod slim_lint;
 #[cfg(feature = "tidy")]

@@ -14,7 +14,7 @@ register_parser!(Grammar::new(&DESCRIPTOR, &[".hs:", ".lhs:", ".hsc:"]).blocks(&
 const DOCS: &str = r#"
 ## What it understands
 
-`src/Main.hs:3:5: error: [GHC-88464]`, the message indented below it (with or without bullets), and the
+`src/Main.hs:3:5: error: [GHC-88464]`, the message indented below it (bullets and all), and the
 quoted lines. Ranges as `3:5-9` and `(3,5)-(4,9)`. Old versions said nothing for an error. `[-Wname]` is the
 code where there is no number.
 
@@ -27,7 +27,7 @@ static PARTS_1: [Part; 3] = [
     Part::one(
         r"^(?:[\w.-]+ *> *)?\s*(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:hs|lhs|hsc|hs-boot)):{line}:{column}(?:-{last_column})?:(?: (?<severity>error|warning|fatal error|Warning):?(?: \[(?<code>GHC-\d+|-[\w-]+)(?:[^\]]*)\])?(?: \[[^\]]+\])*(?: {message})?)?$",
     ),
-    Part::many(r"^ +(?:[•*] )?(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
+    Part::many(r"^ +(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
     Part::many(r"^ *(?:\d+)? *\|.*$|^ *\.\.\.$"),
 ];
 
@@ -35,7 +35,7 @@ static PARTS_2: [Part; 3] = [
     Part::one(
         r"^(?:[\w.-]+ *> *)?\s*(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:hs|lhs|hsc|hs-boot)):\({line},{column}\)-\({end_line},{last_column}\):(?: (?<severity>error|warning|fatal error|Warning):?(?: \[(?<code>GHC-\d+|-[\w-]+)(?:[^\]]*)\])?(?: \[[^\]]+\])*(?: {message})?)?$",
     ),
-    Part::many(r"^ +(?:[•*] )?(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
+    Part::many(r"^ +(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
     Part::many(r"^ *(?:\d+)? *\|.*$|^ *\.\.\.$"),
 ];
 

@@ -1,4 +1,4 @@
-//! Idris and Idris 2.
+//! Idris.
 
 use std::borrow::Cow;
 
@@ -14,25 +14,28 @@ register_parser!(Grammar::new(&DESCRIPTOR, &[".idr:", ".lidr:"]).blocks(&BLOCKS)
 const DOCS: &str = r#"
 ## What it understands
 
-Idris 2: `Error: message`, the quoted lines, and the place (`Main:3:5--3:9`); Idris: the place and the message
-below it.
+The place, and the message in the lines below it up to the next blank one, or beside it.
 
 ## Versions seen
 
-Idris 1.3 and 2 0.6, from their documentation.
+Idris 0.9 to 1.3, from its documentation.
 "#;
 
-static PARTS: [Part; 3] = [
+static PARTS: [Part; 5] = [
     Part::one(r"^(?<file>[^:\s]+\.l?idr):{line}:{column}(?:-{last_column})?:(?:{message})?$"),
     Part::many(r"^ *\d* *\|.*$"),
-    Part::many(r"^(?<message>[^:]*\S:?)$"),
+    Part::many(
+        "^(?<message>(?:When |No |Can|Un|Type |Last |expected|unexpected|error|Name |Over|With |Elab|Imp|Mis|Inc|While |Possible).*)$|^ {4,}.*$",
+    ),
+    Part::maybe("^$"),
+    Part::many("^(?<message>(?:Last |No |Type |Can|Un|expected|Specifically).*)$|^ {8,}.*$"),
 ];
 
 static BLOCKS: [Block; 1] =
     [Block::of(ErrorType::Type, &PARTS).broken(&["error: expected", "unexpected", "expected"])];
 
 static EXAMPLES: [Example; 1] = [Example::new(
-    "Idris",
+    "an error",
     "Main.idr:4:5-9:
   |
 4 | f = totl
@@ -43,10 +46,5 @@ No such variable totl
     r#"[{"type": "type", "severity": "error", "file": "Main.idr", "line": 4, "column": 5, "end_column": 10}]"#,
 )];
 
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "idris",
-    "Idris and Idris 2",
-    DOCS,
-    &[Cow::Borrowed("idris")],
-    &EXAMPLES,
-);
+static DESCRIPTOR: Descriptor =
+    format::descriptor("idris", "Idris", DOCS, &[Cow::Borrowed("idris")], &EXAMPLES);

@@ -17,22 +17,28 @@ register_parser!(
             "  warning  ",
             "  information  ",
             "  hint  ",
-            "  warn  "
+            " warning ",
+            " error ",
+            " information ",
+            " hint "
         ]
     )
+    .lines(&LINES)
     .listings(&LISTINGS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-The format `stylish`: rows of `LINE:COLUMN  SEVERITY  RULE  MESSAGE  PATH` below the file's name. Its JSON
-counts from 0.
+The format `stylish`: rows of `LINE:COLUMN  SEVERITY  RULE  MESSAGE  PATH` below the file's name;
+the format `text` (`FILE:1:1 warning rule "message"`). Its JSON counts from 0.
 
 ## Versions seen
 
-Spectral 6.
+Spectral 5 and 6, from its documentation.
 "#;
+
+static LINES: [Pattern; 1] = [Pattern::lint(r#"^(?<file>[^:]+\.(?:ya?ml|json)):{line}:{column} (?<severity>error|warning|information|hint) (?<code>[a-z0-9]+(?:-[a-z0-9]+)+) "{message}"$"#).broken(&["parser"])];
 
 static ROWS: [Pattern; 1] = [Pattern::lint(r"^ +{line}:{column} +(?<severity>error|warning|information|hint) +(?<code>[a-z0-9]+(?:-[a-z0-9]+)+)  +{message}(?:  +\S+)?$").broken(&["parser"])];
 

@@ -6,16 +6,21 @@ use unbreak_core::{Descriptor, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Pattern},
+    grammar::{Grammar, Listing, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[": line "]).priority(6).lines(&LINES));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &[": line ", "  line "])
+        .priority(6)
+        .lines(&LINES)
+        .listings(&LISTINGS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`FILE: line 2, col 10, Missing semicolon. (W033)`, with or without the code, whose letter is the severity.
-The reporter `unix` is the GNU shape.
+`FILE: line 2, col 10, Missing semicolon. (W033)`, with or without the code, whose letter is the severity,
+and the rows of jshint-stylish. The reporter `unix` is the GNU shape.
 
 ## Versions seen
 
@@ -28,6 +33,12 @@ static LINES: [Pattern; 2] = [
         r"^(?<file>[^:]+\.(?:[cm]?jsx?|html?)): line {line}, col {column}, (?<message>[^\s-]+(?: [^-\s]\S*)*)$",
     ),
 ];
+
+static ROWS: [Pattern; 1] = [Pattern::lint(
+    r"^ +line {line} +col {column} +{message}(?:  +\((?<code>(?<severity>[EWI])\d{3})\))?$",
+)];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.(?:[cm]?jsx?|html?))$", &ROWS)];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

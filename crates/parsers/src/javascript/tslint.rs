@@ -58,7 +58,7 @@ static FIELDS: [(Field, &str); 8] = [
 ];
 
 static RECORDS: [Records; 1] = [Records::lint("*", &FIELDS)
-    .needing(&["failure", "ruleName"])
+    .needing(&["failure", "startPosition"])
     .severity(Severity::Error)
     .columns_from_zero()
     .lines_from_zero()];

@@ -147,7 +147,16 @@ fn is_consequence(line: &str) -> bool {
 }
 
 fn follow(open: &mut Open, line: &str) -> Flow {
-    if is_consequence(line) || line.trim_start().starts_with("(Might be a runaway") {
+    if is_consequence(line) {
+        // It names who compiled what failed: a caller, as it were.
+        if let Some(found) = PLACED.captures(line)
+            && let Ok(number) = found[3].parse()
+        {
+            caller(open, Frame::new(Location::line(&found[2], number), None));
+        }
+        return Flow::Taken;
+    }
+    if line.trim_start().starts_with("(Might be a runaway") {
         return Flow::Taken;
     }
     if let Some(found) = CALLER.captures(line)

@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["  Line   ", ".php:", "\"ignorable\""])
+    Grammar::new(&DESCRIPTOR, &["  Line   ", ".php:", "\"file_errors\""])
         .lines(&LINES)
         .listings(&LISTINGS)
         .records(&RECORDS)
@@ -51,7 +51,7 @@ static FIELDS: [(Field, &str); 5] = [
 ];
 
 static RECORDS: [Records; 1] = [Records::of(ErrorType::Type, "files.*.messages.*", &FIELDS)
-    .needing(&["ignorable"])
+    .needing(&["message", "line"])
     .broken(&["Syntax error", "phpstan.parse"])];
 
 static EXAMPLES: [Example; 2] = [

@@ -73,5 +73,6 @@ fn identity(diagnostic: &Diagnostic) -> u64 {
     let place = &diagnostic.location;
     (diagnostic.error_type, &diagnostic.code, &diagnostic.message).hash(&mut hasher);
     (&place.file, place.line, place.column, &diagnostic.test).hash(&mut hasher);
+    diagnostic.advice.hash(&mut hasher);
     hasher.finish()
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -30,14 +30,15 @@ static FIELDS: [(Field, &str); 5] = [
 ];
 
 static RECORDS: [Records; 1] = [Records::lint("messages.*", &FIELDS)
-    .needing(&["location.path", "source"])
+    .needing(&["location.line", "source"])
+    .severity(Severity::Error)
     .columns_from_zero()];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "JSON",
     r#"{"summary":{},"messages":[{"source":"pylint","code":"bad-indentation","location":{"path":"shop.py","module":"shop","function":null,"line":2,"character":0},"message":"Bad indentation. Found 2 spaces, expected 4"}]}
 "#,
-    r#"[{"type": "lint", "severity": "warning", "code": "bad-indentation", "file": "shop.py", "line": 2, "column": 1}]"#,
+    r#"[{"type": "lint", "severity": "error", "code": "bad-indentation", "file": "shop.py", "line": 2, "column": 1}]"#,
 )];
 
 static DESCRIPTOR: Descriptor = format::descriptor(

@@ -6,13 +6,17 @@ use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Field, Grammar, Part, Records},
+    grammar::{Block, Field, Grammar, Part, Pattern, Records},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["Confidence: ", "\"warning_type\""])
-        .blocks(&BLOCKS)
-        .records(&RECORDS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &["Confidence: ", "\"warning_type\"", "High", "Medium", "Weak"]
+    )
+    .lines(&LINES)
+    .blocks(&BLOCKS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
@@ -25,6 +29,8 @@ format `tabs` and `json`.
 
 Brakeman 4 to 6, from its documentation.
 "#;
+
+static LINES: [Pattern; 1] = [Pattern::lint(r"^(?<file>/?\S.*?)(?:\t| {2,}){line}(?:\t| {2,})(?<code>[A-Z][\w /-]+?)(?:\t| +)(?:\w+)(?:\t| ){message}(?:\t| +)(?<severity>High|Medium|Weak)$").words(&[("High", Severity::Error), ("Medium", Severity::Warning), ("Weak", Severity::Info)])];
 
 static PARTS: [Part; 7] = [
     Part::one("^Confidence: (?<severity>High|Medium|Weak)$"),

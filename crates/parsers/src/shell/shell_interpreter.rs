@@ -15,6 +15,17 @@ register_parser!(
         &[
             ": line ",
             ": ligne ",
+            ": Zeile ",
+            "línea ",
+            "linha ",
+            ": riga ",
+            "строка ",
+            "行",
+            "列",
+            "rigo ",
+            "linia ",
+            ": regel ",
+            "рядок ",
             "yntax error",
             "parse error near",
             ": unmatched ",
@@ -47,35 +58,40 @@ static PARTS_1: [Part; 3] = [
 ];
 
 static PARTS_2: [Part; 1] = [Part::one(
-    "^(?:dash: )?(?<file>[^:]+): {line}: [Ss]yntax error: {message}$",
+    r"^(?<file>[^:]+):\s?(?:Zeile|línea|linha|riga|строка|рядок|linia|regel|řádek|行|列|줄) ?(?:n\. )?{line}: {message}$",
 )];
 
 static PARTS_3: [Part; 1] = [Part::one(
+    "^(?:dash: )?(?<file>[^:]+): {line}: [Ss]yntax error: {message}$",
+)];
+
+static PARTS_4: [Part; 1] = [Part::one(
     r"^(?:zsh: )?(?<file>[^:\s][^:]*):{line}: (?<message>(?:parse error near|parse error|unmatched|bad pattern).*)$",
 )];
 
-static PARTS_4: [Part; 4] = [
+static PARTS_5: [Part; 4] = [
     Part::one(r"^(?<file>\S.*) \(line {line}\): {message}$"),
     Part::Source,
     Part::Marks,
     Part::maybe("^warning: Error while reading file .*$"),
 ];
 
-static PARTS_5: [Part; 1] = [Part::one(
+static PARTS_6: [Part; 1] = [Part::one(
     "^(?<file>[^:]+): (?:line |ligne )?{line}: (?<message>.+: (?:command )?not found|.+: No such file or directory|.+: Permission denied|.+: unbound variable|.+: readonly variable|.+: parameter not set)$",
 )];
 
-static PARTS_6: [Part; 1] = [Part::one(
+static PARTS_7: [Part; 1] = [Part::one(
     r"^(?<file>[^:\s][^:]*):{line}: (?<message>command not found: .+|no such file or directory: .+)$",
 )];
 
-static BLOCKS: [Block; 6] = [
+static BLOCKS: [Block; 7] = [
     Block::of(ErrorType::Syntax, &PARTS_1),
     Block::of(ErrorType::Syntax, &PARTS_2),
     Block::of(ErrorType::Syntax, &PARTS_3),
     Block::of(ErrorType::Syntax, &PARTS_4),
-    Block::of(ErrorType::Runtime, &PARTS_5),
+    Block::of(ErrorType::Syntax, &PARTS_5),
     Block::of(ErrorType::Runtime, &PARTS_6),
+    Block::of(ErrorType::Runtime, &PARTS_7),
 ];
 
 static EXAMPLES: [Example; 5] = [

@@ -1,4 +1,4 @@
-//! slim-lint and haml-lint.
+//! slim-lint, haml-lint and scss-lint.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ register_parser!(Grammar::new(&DESCRIPTOR, &[" [W] ", " [E] "]).lines(&LINES));
 const DOCS: &str = r#"
 ## What it understands
 
-`FILE:16 [W] Linter: message`.
+`FILE:16 [W] Linter: message`, perhaps with a column.
 
 ## Versions seen
 
@@ -23,7 +23,7 @@ slim-lint 0.20, haml-lint 0.40, from their documentation.
 
 static LINES: [Pattern; 1] =
     [
-        Pattern::lint(r"^{file}:{line} \[(?<severity>[WE])\] (?:(?<code>\w+): )?{message}$")
+        Pattern::lint(r"^{file}:{line}(?::{column})? \[(?<severity>[WE])\] (?:(?<code>\w+): )?{message}$")
             .broken(&["Syntax"]),
     ];
 
@@ -35,7 +35,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "slim-lint",
-    "slim-lint and haml-lint",
+    "slim-lint, haml-lint and scss-lint",
     DOCS,
     &[Cow::Borrowed("slim"), Cow::Borrowed("haml")],
     &EXAMPLES,

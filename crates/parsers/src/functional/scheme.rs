@@ -1,0 +1,48 @@
+//! CHICKEN Scheme.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Grammar, Pattern},
+};
+
+register_parser!(Grammar::new(&DESCRIPTOR, &["Syntax error: (", "Warning: (", "Error: ("]).lines(&LINES));
+
+const DOCS: &str = r#"
+## What it understands
+
+`Syntax error: (a.scm:3) message`, `Warning: (a.scm:3) message`, `Error: (line 3) message`.
+
+## Versions seen
+
+CHICKEN 4 and 5, from its documentation.
+"#;
+
+static LINES: [Pattern; 2] = [
+    Pattern::syntax(r"^(?:Syntax error|Error): \((?:line |(?<file>[^:()\s]+):){line}\) {message}$"),
+    Pattern::lint(r"^(?<severity>Warning): \((?<file>[^:()\s]+):{line}\) {message}$"),
+];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an error",
+        "Error: (line 3) unterminated list\n",
+        r#"[{"type": "syntax", "severity": "error", "line": 3, "message": "unterminated list"}]"#,
+    ),
+    Example::new(
+        "a syntax error",
+        "Syntax error: (shop.scm:3) in `let' - too few arguments\n",
+        r#"[{"type": "syntax", "file": "shop.scm", "line": 3}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "scheme",
+    "CHICKEN Scheme",
+    DOCS,
+    &[Cow::Borrowed("scheme")],
+    &EXAMPLES,
+);

@@ -1,0 +1,53 @@
+//! Nagelfar.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Grammar, Listing, Pattern},
+};
+
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &["Checking file ", ": E ", ": W ", ": N ", "Line "])
+        .lines(&LINES)
+        .listings(&LISTINGS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+`a.tcl: 3: E message` (`-H`), and `Line 3: W message` below `Checking file a.tcl`.
+
+## Versions seen
+
+Nagelfar 1.3, from its documentation.
+"#;
+
+static LINES: [Pattern; 1] = [Pattern::lint(
+    r"^(?<file>[^:]+\.tcl): *{line}: (?<severity>[EWN]) {message}$",
+)];
+
+static ROWS: [Pattern; 1] = [Pattern::lint("^Line +{line}: (?<severity>[EWN]) {message}$")];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^Checking file (?<file>\S.*)$", &ROWS)];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "-H",
+        r#"a.tcl: 5: E Wrong number of arguments (1) to "set"
+"#,
+        r#"[{"type": "lint", "severity": "error", "file": "a.tcl", "line": 5, "message": "Wrong number of arguments (1) to \"set\""}]"#,
+    ),
+    Example::new(
+        "the default",
+        r#"Checking file a.tcl
+Line   3: W Unknown command "foo"
+"#,
+        r#"[{"severity": "warning", "file": "a.tcl", "line": 3}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor =
+    format::descriptor("nagelfar", "Nagelfar", DOCS, &[Cow::Borrowed("tcl")], &EXAMPLES);
