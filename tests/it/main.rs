@@ -19,4 +19,5 @@ mod grouping;
 mod guard;
 mod interrupt;
 mod output;
+mod plugins;
 mod unrepairable;

@@ -5,16 +5,19 @@ use xshell::{Shell, cmd};
 
 use crate::setup;
 
-/// Sets up, builds the binary that the end-to-end tests drive, and runs all tests and the examples
+/// Sets up, builds the binary and the plug-ins that the end-to-end tests drive, and runs all tests and the examples
 /// in the documentation. Arguments go to the test runner.
 ///
 /// # Errors
 /// When something cannot be set up or built, or a test fails.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     setup::run(shell, &[])?;
-    cmd!(shell, "cargo build --locked --package unbreak")
-        .quiet()
-        .run()?;
+    cmd!(
+        shell,
+        "cargo build --locked --package unbreak --package unbreak-plugin-*"
+    )
+    .quiet()
+    .run()?;
     doc_tests(shell)?;
     let runner: &[&str] = if has_nextest(shell) {
         &["nextest", "run"]

@@ -80,7 +80,8 @@ impl Site {
         let mut command = program(name);
         command
             .current_dir(self.root())
-            .env("UNBREAK_STATE_DIR", self.beside("state"));
+            .env("UNBREAK_STATE_DIR", self.beside("state"))
+            .env("UNBREAK_PLUGIN_DIR", self.beside("plugins"));
         command
     }
 

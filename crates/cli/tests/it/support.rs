@@ -26,7 +26,8 @@ pub(crate) fn isolated(program: &Path, directory: &Path) -> Command {
     let mut command = Command::new(program);
     command
         .current_dir(directory)
-        .env("UNBREAK_STATE_DIR", directory.join(".state"));
+        .env("UNBREAK_STATE_DIR", directory.join(".state"))
+        .env("UNBREAK_PLUGIN_DIR", directory.join(".plugins"));
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "UNBREAK_LOG", "COLUMNS"] {
         command.env_remove(variable);
     }

@@ -1,5 +1,9 @@
 //! Tests of the pipeline and of every parser, through the public surface.
-#![expect(clippy::expect_used, reason = "in a test a failed expectation is the message")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "in a test a failed expectation is the message"
+)]
 
 mod cases;
 mod claims;

@@ -1,0 +1,58 @@
+//! What `unbreak plugin new` writes builds and is as a plug-in must be.
+
+use std::fs;
+
+use super::{declarative, says};
+use crate::harness::{Running, Site, repository};
+
+#[test]
+fn what_is_begun_passes_the_check() {
+    let site = Site::empty();
+    for kind in ["c", "declarative", "parser", "strategy", "tool"] {
+        let id = format!("my-{kind}");
+        site.run(["plugin", "new", "--kind", kind, &id]).with_code(0);
+        // The same versions as here, so that nothing is fetched.
+        let lock = site.root().join(&id).join("Cargo.lock");
+        fs::copy(repository().join("Cargo.lock"), lock).unwrap();
+        let mut check = site.unbreak(["plugin", "check", &id]);
+        check
+            .env("CARGO_TARGET_DIR", site.beside("target"))
+            .env("CARGO_NET_OFFLINE", "true")
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0");
+        let ended = Running::start(&mut check).end().with_code(0);
+        says(&ended, &["is as a plug-in must be"]);
+    }
+}
+
+#[test]
+fn a_promise_that_does_not_hold_fails_the_check() {
+    let site = Site::empty();
+    let file = declarative(&site, "acme");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("line = 1, ", "line = 2, ")).unwrap();
+    let ended = site.run(["plugin".as_ref(), "check".as_ref(), file.as_os_str()]);
+    says(
+        &ended.with_code(1),
+        &["✗ parser acme: its examples hold", "checks failed"],
+    );
+}
+
+#[test]
+fn an_imported_matcher_is_a_plugin() {
+    let matcher = r#"{
+        // as in tasks.json
+        "problemMatcher": {
+            "owner": "acme",
+            "pattern": {"regexp": "^ACME (.*):(\\d+) (.*)$", "file": 1, "line": 2, "message": 3},
+        }
+    }"#;
+    let site = Site::with(&[("acme.json", matcher), ("log", "ACME a.c:7 bad\n")]);
+    site.run(["plugin", "import", "vscode", "acme.json"]).with_code(0);
+    site.run(["plugin", "install", "--yes", "acme.toml"]).with_code(0);
+    says(
+        &site.run(["parse", "log"]).with_code(1),
+        &[r#""parser":"acme""#, r#""line":7"#],
+    );
+    let again = site.run(["plugin", "import", "vscode", "acme.json"]);
+    says(&again.with_code(2), &["acme.toml is there already"]);
+}
