@@ -38,6 +38,10 @@ pub enum Command {
     Run(commands::run::RunArgs),
     /// Turn the output of tools into diagnostics.
     Parse(commands::parse::ParseArgs),
+    /// Run a command several times and say whether it fails the same way each time.
+    Repro(commands::repro::ReproArgs),
+    /// Run a command many times: how often it fails, which tests, and what that depends on.
+    Flaky(commands::flaky::FlakyArgs),
     /// Reduce an input to a minimal one that still fails in the same way.
     Minimize(commands::minimize::MinimizeArgs),
     /// Call a debug tool with its input as JSON.

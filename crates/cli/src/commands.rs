@@ -3,6 +3,7 @@
 pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod explain;
+pub(crate) mod flaky;
 pub(crate) mod history;
 pub(crate) mod interrupt;
 pub(crate) mod list;
@@ -10,6 +11,7 @@ pub(crate) mod minimize;
 pub(crate) mod parse;
 #[cfg(feature = "plugins")]
 pub(crate) mod plugin;
+pub(crate) mod repro;
 pub(crate) mod run;
 pub(crate) mod tool;
 pub(crate) mod undo;
@@ -23,6 +25,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
     match &args.command {
         Command::Run(run) => run::run(run, args.quiet),
         Command::Parse(parse) => parse::run(parse, args.quiet),
+        Command::Repro(repro) => repro::run(repro, args.quiet),
+        Command::Flaky(flaky) => flaky::run(flaky, args.quiet),
         Command::Minimize(minimize) => minimize::run(minimize, args.quiet),
         Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),

@@ -1,6 +1,11 @@
 //! What a failure is, and when two of them are the same.
 
-use unbreak_core::{Diagnostic, Severity};
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Serialize;
+use unbreak_core::signature::normalise_volatile;
+use unbreak_core::{Command, Completed, Diagnostic, ExitState, Reader, Severity, Signature};
 
 /// What keeps a failed command from passing, the worst first: its errors, or, where it reports
 /// none, the worst that it does report (linters fail on warnings).
@@ -10,4 +15,107 @@ pub(crate) fn errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics.retain(|diagnostic| diagnostic.severity >= floor);
     diagnostics.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
     diagnostics
+}
+
+/// A command that did not pass.
+#[derive(Debug, Clone)]
+pub(crate) struct Failure {
+    pub(crate) exit: ExitState,
+    /// What it complains of, the worst first; nothing if it said nothing.
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+/// A failure, for people and programs.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Summary {
+    /// What kind of failure it is, stable from run to run.
+    pub(crate) signature: Option<String>,
+    pub(crate) message: Option<String>,
+    /// `file:line`, as far as it is known.
+    pub(crate) place: Option<String>,
+    pub(crate) test: Option<String>,
+}
+
+/// From here on two failures are the same one (SPEC T1).
+pub(crate) const SAME: f64 = 0.5;
+
+/// How much each part says. A message with other names in it is another failure, even in the same
+/// place, so the rest alone must stay below [`SAME`].
+const MESSAGE: f64 = 0.6;
+const CODE: f64 = 0.2;
+const PLACE: f64 = 0.2;
+
+impl Failure {
+    /// How the command failed; `None` when it passed.
+    pub(crate) fn of(command: &Command, completed: &Completed, reader: &dyn Reader) -> Option<Self> {
+        let failed = !completed.exit.is_success();
+        failed.then(|| Self {
+            exit: completed.exit,
+            errors: errors(reader.read(command, completed)),
+        })
+    }
+
+    pub(crate) fn summary(&self) -> Summary {
+        let first = self.errors.first();
+        let place = first.and_then(|first| {
+            let file = first.location.file.clone()?;
+            Some(match first.location.line {
+                Some(line) => format!("{file}:{line}"),
+                None => file,
+            })
+        });
+        Summary {
+            signature: first.map(|first| Signature::of(first).to_string()),
+            message: first.map(|first| first.message.clone()),
+            place,
+            test: first.and_then(|first| first.test.clone()),
+        }
+    }
+
+    /// How much another failure is this one, 0..=1: its worst error, wherever the other reports it.
+    /// Failures without a word are compared by how the command ended.
+    pub(crate) fn similarity(&self, other: &Self) -> f64 {
+        match self.errors.first() {
+            Some(wanted) => {
+                let scores = other.errors.iter().map(|shown| likeness(wanted, shown));
+                scores.fold(0.0, f64::max)
+            }
+            None if other.errors.is_empty() && self.exit == other.exit => 1.0,
+            None => 0.0,
+        }
+    }
+}
+
+fn likeness(wanted: &Diagnostic, shown: &Diagnostic) -> f64 {
+    let message = f64::from(u8::from(essence(&wanted.message) == essence(&shown.message)));
+    let code = f64::from(u8::from(
+        wanted.error_type == shown.error_type && wanted.code == shown.code,
+    ));
+    let place = f64::from(u8::from(place(wanted) == place(shown)));
+    MESSAGE * message + CODE * code + PLACE * place
+}
+
+/// A message without what changes from run to run: times, addresses, paths and numbers. The names
+/// stay, and stay in order: `int and str` is not `str and int`.
+fn essence(message: &str) -> String {
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+        #[expect(
+            clippy::expect_used,
+            reason = "the pattern is constant, and used by the tests"
+        )]
+        Regex::new(r"[0-9]+(?:[.][0-9]+)*(?:[eE][-+]?[0-9]+)?").expect("constant pattern")
+    });
+    let message = normalise_volatile(message);
+    let message = NUMBER.replace_all(&message, "0");
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// File and test, or file and function.
+fn place(diagnostic: &Diagnostic) -> (Option<&str>, Option<&str>) {
+    let frame = diagnostic.innermost_own_frame().or(diagnostic.frames.last());
+    let function = frame.and_then(|frame| frame.function.as_deref());
+    (
+        diagnostic.location.file.as_deref(),
+        diagnostic.test.as_deref().or(function),
+    )
 }

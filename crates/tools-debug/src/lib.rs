@@ -4,9 +4,24 @@
 //! scratch directory that it is handed. So the user's working tree, index, branch, HEAD and stash
 //! are what they were, whatever happens.
 
-#[cfg(feature = "minimize_repro")]
+#[cfg(feature = "_tool")]
 mod describe;
-#[cfg(feature = "minimize_repro")]
+#[cfg(feature = "_tool")]
+#[cfg_attr(
+    not(feature = "repro_attempt"),
+    expect(dead_code, reason = "each tool needs another part of it")
+)]
 mod failure;
+#[cfg(feature = "_parallel")]
+mod join;
+#[cfg(feature = "_rates")]
+mod statistics;
+#[cfg(feature = "_command")]
+mod subject;
+
+#[cfg(feature = "flake_check")]
+pub mod flake_check;
 #[cfg(feature = "minimize_repro")]
 pub mod minimize_repro;
+#[cfg(feature = "repro_attempt")]
+pub mod repro_attempt;

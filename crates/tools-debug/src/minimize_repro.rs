@@ -2,7 +2,6 @@
 
 mod change;
 mod input;
-mod join;
 mod oracle;
 mod screen;
 mod search;

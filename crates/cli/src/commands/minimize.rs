@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::run::duration;
-use super::tool;
+use super::tool::{self, set};
 use crate::args::{ListFormat, WorkspaceArgs};
 use crate::error::CliError;
 use crate::exit::ExitCode;
@@ -68,20 +68,14 @@ pub(crate) fn run(args: &MinimizeArgs, quiet: bool) -> Result<ExitCode, CliError
 fn input(args: &MinimizeArgs) -> Result<Value, CliError> {
     let path = std::path::absolute(&args.input)?;
     let mut input = json!({ "input": path, "command": args.command });
-    let settings = [
-        ("jobs", args.jobs.map(Value::from)),
-        ("interesting_exit", args.interesting_exit.map(Value::from)),
-        ("budget_calls", args.budget_calls.map(Value::from)),
-        (
-            "timeout_seconds",
-            args.timeout.map(|limit| limit.as_secs_f64().into()),
-        ),
-    ];
-    for (name, value) in settings {
-        if let Some(value) = value {
-            input[name] = value;
-        }
-    }
+    set(&mut input, "jobs", args.jobs);
+    set(&mut input, "interesting_exit", args.interesting_exit);
+    set(&mut input, "budget_calls", args.budget_calls);
+    set(
+        &mut input,
+        "timeout_seconds",
+        args.timeout.map(|limit| limit.as_secs_f64()),
+    );
     Ok(input)
 }
 

@@ -104,3 +104,23 @@ impl Follower for Line<'_> {
         }
     }
 }
+
+/// Sets a part of an input, if there is one.
+pub(crate) fn set(input: &mut Value, name: &str, value: Option<impl Into<Value>>) {
+    if let Some(value) = value {
+        input[name] = value.into();
+    }
+}
+
+/// A rate with its interval, for people: `2 of 3 (10 to 99 % at 95 % confidence)`.
+pub(crate) fn percent(rate: &Value) -> String {
+    let share = |name| rate[name].as_f64().unwrap_or_default() * 100.0;
+    format!(
+        "{} of {} ({:.0} to {:.0} % at {:.0} % confidence)",
+        rate["count"],
+        rate["of"],
+        share("low"),
+        share("high"),
+        share("confidence")
+    )
+}

@@ -9,4 +9,5 @@ mod questions;
 mod render;
 mod run;
 mod support;
+mod tools;
 mod usage;

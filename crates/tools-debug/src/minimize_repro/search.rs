@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use unbreak_core::{ToolContext, ToolError};
 
-use super::join;
 use super::oracle::Oracle;
 use super::screen::Screen;
+use crate::join;
 
 /// Why the search ends before its time.
 #[derive(Debug)]

@@ -2,6 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
 
+#[cfg(feature = "flake_check")]
+mod flaky;
 #[cfg(feature = "minimize_repro")]
 mod minimize;
+#[cfg(feature = "repro_attempt")]
+mod repro;
 mod world;

@@ -1,0 +1,212 @@
+//! `repro_attempt`: whether a failure can be had again, and how surely.
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use unbreak_core::{
+    Command, Completed, DebugTool, Descriptor, Example, ExitState, ToolContext, ToolError, register_tool,
+};
+
+use crate::describe::describe;
+use crate::failure::{Failure, SAME, Summary};
+use crate::statistics::Rate;
+use crate::subject::{self, Subject};
+
+static DESCRIPTOR: Descriptor = describe(
+    "repro_attempt",
+    "runs a command several times and says whether it fails the same way each time",
+    DOCS,
+    &EXAMPLES,
+);
+
+const DOCS: &str = "\
+# What it does
+Runs the command several times. Each failure is compared with the expected one, or with the first
+one seen, by what the parsers understand of it: the message without numbers, times and addresses,
+the kind of error, and the place. Other lines of output do not matter.
+
+# Why an interval
+Three of three prove little: a failure that happens seven times in ten passes that test one time in
+three. The exact interval says what the true rate may be.
+
+# Safety
+It runs the command and nothing else.";
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a command that always fails",
+    r#"{"command": ["sh", "-c", "echo 'error: no such thing' >&2; exit 3"]}"#,
+    r#"{"reproduced": true, "matches": {"count": 3, "of": 3}}"#,
+)];
+
+/// Runs it again.
+#[derive(Debug, Clone, Copy)]
+pub struct ReproAttempt;
+
+register_tool!(ReproAttempt);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    command: Vec<String>,
+    #[serde(default)]
+    timeout_seconds: Option<f64>,
+    #[serde(default)]
+    attempts: Option<u32>,
+    /// What the failure printed when it was seen.
+    #[serde(default)]
+    expected: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Output {
+    /// Whether every attempt showed the failure.
+    reproduced: bool,
+    matches: Rate,
+    attempts: Vec<Attempt>,
+    /// The failure that was looked for.
+    expected: Option<Summary>,
+    note: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Attempt {
+    exit: ExitState,
+    duration_ms: u64,
+    /// How much it was the expected failure, 0..=1.
+    score: f64,
+    matches: bool,
+    /// What it was, when it was another one.
+    other: Option<Summary>,
+}
+
+/// How often it is tried if nothing else is said (SPEC T1).
+const ATTEMPTS: u32 = 3;
+
+#[async_trait]
+impl DebugTool for ReproAttempt {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn input_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "command": subject::command_schema(),
+                "timeout_seconds": subject::timeout_schema(),
+                "attempts": { "type": "integer", "minimum": 1, "default": ATTEMPTS },
+                "expected": {
+                    "type": "string",
+                    "description": "what the failure printed when it was seen; otherwise the first one counts",
+                },
+            },
+            "required": ["command"],
+            "additionalProperties": false,
+        })
+    }
+
+    fn output_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "reproduced": { "type": "boolean", "description": "whether every attempt showed the failure" },
+                "matches": Rate::schema(),
+                "attempts": { "type": "array", "items": { "type": "object" } },
+                "expected": { "type": ["object", "null"], "description": "the failure that was looked for" },
+                "note": { "type": "string", "description": "what follows from it" },
+            },
+            "required": ["reproduced", "matches", "attempts", "note"],
+        })
+    }
+
+    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        let input: Input = subject::read(input)?;
+        subject::write(&attempt(input, context).await?)
+    }
+}
+
+async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
+    let count = input.attempts.unwrap_or(ATTEMPTS);
+    if count == 0 {
+        return Err(ToolError::Input("there must be at least one attempt".to_owned()));
+    }
+    let subject = Subject {
+        command: input.command,
+        timeout_seconds: input.timeout_seconds,
+    };
+    let command = subject.command()?;
+    let mut expected = match input.expected {
+        Some(text) => Some(from_text(&text, &command, context)?),
+        None => None,
+    };
+    let mut attempts = Vec::new();
+    for number in 1..=count {
+        context.tell(&format!("attempt {number} of {count}: {command}"));
+        let completed = subject::run(context.runner, &command).await?;
+        let failure = Failure::of(&command, &completed, context.reader()?);
+        if expected.is_none() {
+            expected.clone_from(&failure);
+        }
+        attempts.push(judge(&completed, failure.as_ref(), expected.as_ref()));
+    }
+    let matching = attempts.iter().filter(|attempt| attempt.matches).count();
+    let matches = Rate::of(u32::try_from(matching).unwrap_or(count), count);
+    Ok(Output {
+        reproduced: matches.count == count,
+        note: note(matches, &attempts),
+        matches,
+        attempts,
+        expected: expected.map(|expected| expected.summary()),
+    })
+}
+
+/// The failure that printed a text.
+fn from_text(text: &str, command: &Command, context: &ToolContext<'_>) -> Result<Failure, ToolError> {
+    let completed = Completed {
+        exit: ExitState::Code(1),
+        stdout: text.as_bytes().to_vec(),
+        stderr: Vec::new(),
+        truncated: false,
+        duration: std::time::Duration::ZERO,
+    };
+    Failure::of(command, &completed, context.reader()?)
+        .filter(|failure| !failure.errors.is_empty())
+        .ok_or_else(|| ToolError::Input("the expected text holds no error that can be recognised".to_owned()))
+}
+
+fn judge(completed: &Completed, failure: Option<&Failure>, expected: Option<&Failure>) -> Attempt {
+    let score = match (failure, expected) {
+        (Some(failure), Some(expected)) => expected.similarity(failure),
+        _ => 0.0,
+    };
+    let matches = score >= SAME;
+    Attempt {
+        exit: completed.exit,
+        duration_ms: u64::try_from(completed.duration.as_millis()).unwrap_or(u64::MAX),
+        score,
+        matches,
+        other: failure.filter(|_| !matches).map(Failure::summary),
+    }
+}
+
+fn note(matches: Rate, attempts: &[Attempt]) -> String {
+    let percent = |rate: f64| format!("{:.0} %", rate * 100.0);
+    let others = attempts.iter().filter(|attempt| attempt.other.is_some()).count();
+    match matches.count {
+        0 if others > 0 => "it failed, but never in the expected way: is it the same environment?".to_owned(),
+        0 => format!(
+            "it never failed: does the failure depend on the environment? It may still happen in up to {} of runs",
+            percent(matches.high)
+        ),
+        count if count == matches.of => format!(
+            "it failed the same way every time; with {count} runs, it may still happen in only {} of them",
+            percent(matches.low)
+        ),
+        count => format!(
+            "it happens sometimes: {count} of {}, between {} and {} of runs; a flake check tells more",
+            matches.of,
+            percent(matches.low),
+            percent(matches.high)
+        ),
+    }
+}

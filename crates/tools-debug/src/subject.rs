@@ -1,0 +1,73 @@
+//! The command that an experiment is about.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{Command, Completed, ExitState, Runner, ToolError};
+
+/// The part of a tool's input that says what to run.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Subject {
+    pub(crate) command: Vec<String>,
+    #[serde(default)]
+    pub(crate) timeout_seconds: Option<f64>,
+}
+
+impl Subject {
+    /// # Errors
+    /// When it names no program, or no time limit that can be one.
+    pub(crate) fn command(&self) -> Result<Command, ToolError> {
+        let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
+        let Some((program, arguments)) = self.command.split_first() else {
+            return refuse("there is no command to run");
+        };
+        let mut command = Command::new(program, arguments);
+        command.timeout = match self.timeout_seconds.map(Duration::try_from_secs_f64) {
+            None => None,
+            Some(Ok(limit)) if !limit.is_zero() => Some(limit),
+            Some(_) => return refuse("the time limit must be a positive number of seconds"),
+        };
+        Ok(command)
+    }
+}
+
+pub(crate) fn command_schema() -> Value {
+    json!({
+        "type": "array", "items": { "type": "string" }, "minItems": 1,
+        "description": "the command, program and arguments",
+    })
+}
+
+pub(crate) fn timeout_schema() -> Value {
+    json!({ "type": "number", "exclusiveMinimum": 0, "description": "the longest that one run may take" })
+}
+
+/// Runs a command to its end.
+///
+/// # Errors
+/// When it could not be started, or the operator interrupted it.
+pub(crate) async fn run(runner: &dyn Runner, command: &Command) -> Result<Completed, ToolError> {
+    let completed = runner.run(command).await?;
+    match completed.exit {
+        ExitState::Cancelled => Err(CapabilityError::Cancelled.into()),
+        _ => Ok(completed),
+    }
+}
+
+/// Reads a tool's input.
+///
+/// # Errors
+/// When it does not fit.
+pub(crate) fn read<T: for<'de> Deserialize<'de>>(input: Value) -> Result<T, ToolError> {
+    serde_json::from_value(input).map_err(|error| ToolError::Input(error.to_string()))
+}
+
+/// Writes a tool's output.
+///
+/// # Errors
+/// When it cannot be put into JSON.
+pub(crate) fn write(output: &impl serde::Serialize) -> Result<Value, ToolError> {
+    serde_json::to_value(output).map_err(|error| ToolError::Other(error.to_string()))
+}
