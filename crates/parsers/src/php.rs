@@ -14,5 +14,3 @@ mod phpmd;
 mod phpstan;
 #[cfg(feature = "psalm")]
 mod psalm;
-#[cfg(feature = "tlint")]
-mod tlint;

@@ -12,7 +12,26 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[": warning: ", ": Warning: ", ": error: ", ": Error: "]
+        &[
+            "file while inside a",
+            "is not documented",
+            "documented symbol",
+            "documented function",
+            "documented parameter",
+            "not documented",
+            "has multiple",
+            "no uniquely matching",
+            "nable to resolve",
+            "of command",
+            "ound unknown command",
+            "nknown command",
+            "Unsupported xml",
+            "explicit link request",
+            "could not be found",
+            " statement",
+            " command",
+            " section"
+        ]
     )
     .blocks(&BLOCKS)
 );

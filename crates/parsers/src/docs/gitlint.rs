@@ -9,7 +9,17 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[": T", ": B", ": M", ": UC", ": CT", ": I"]).lines(&LINES));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            ": T1", ": T2", ": T3", ": T4", ": T5", ": T6", ": T7", ": T8", ": B1", ": B2", ": B3", ": B4",
+            ": B5", ": B6", ": B7", ": B8", ": UC", ": UL", ": CT1", ": CC1", ": M1", ": I1", ": I2", ": I3",
+            ": I4"
+        ]
+    )
+    .lines(&LINES)
+);
 
 const DOCS: &str = r#"
 ## What it understands

@@ -9,13 +9,7 @@ use crate::format::{
     grammar::{Grammar, Listing, Pattern},
 };
 
-register_parser!(
-    Grammar::new(
-        &DESCRIPTOR,
-        &["  warning  ", "  error  ", "  info  ", "warning ", "error "]
-    )
-    .listings(&LISTINGS)
-);
+register_parser!(Grammar::new(&DESCRIPTOR, &["  warning  ", "  error  ", "  info  "]).listings(&LISTINGS));
 
 const DOCS: &str = r#"
 ## What it understands

@@ -10,9 +10,12 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["-- ", "\"problems\"", "\"overview\"", "\"title\""])
-        .blocks(&BLOCKS)
-        .records(&RECORDS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".elm", "\"problems\"", "\"overview\"", "\"title\""]
+    )
+    .blocks(&BLOCKS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"

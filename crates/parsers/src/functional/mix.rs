@@ -12,15 +12,7 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[
-            "warning: ",
-            "error: ",
-            "** (",
-            "  1) test",
-            "  2) test",
-            "  3) test",
-            ") test "
-        ]
+        &[".ex:", ".exs:", ".eex:", ".heex:", ".leex:", "** (", ") test "]
     )
     .lines(&LINES)
     .listings(&LISTINGS)
@@ -49,25 +41,21 @@ static LINES: [Pattern; 3] = [
 ];
 
 static ROWS: [Pattern; 1] = [Pattern::compiler(
-    r"^  (?<file>[^:\s]+\.(?:exs?|eex|heex|leex)):{line}(?::{column})?(?:: .*)?$",
+    r"^(?:  | +└─ )(?<file>[^:\s]+\.(?:exs?|eex|heex|leex)):{line}(?::{column})?(?:: .*)?$",
 )];
 
-static LISTINGS: [Listing; 1] = [Listing::new("^(?<severity>warning|error): {message}$", &ROWS)];
-
-static PARTS_1: [Part; 3] = [
-    Part::one(r"^\s*(?<severity>warning|error): {message}$"),
-    Part::many(r"^ +(?:\d+ )?│(?: .*)?$"),
-    Part::one("^ +└─ {file}:{line}(?::{column})?(?:: .*)?$"),
+static LISTINGS: [Listing; 1] = [
+    Listing::new(r"^\s*(?<severity>warning|error): {message}$", &ROWS).skipping(r"^ +(?:\d+ )?│(?: .*)?$")
 ];
 
-static PARTS_2: [Part; 2] = [
+static PARTS_1: [Part; 2] = [
     Part::one(
         r"^\*\* \((?<code>SyntaxError|TokenMissingError|MismatchedDelimiterError)\) .* on {file}:{line}:{column}:$",
     ),
     Part::one("^ +(?:error: )?{message}$"),
 ];
 
-static PARTS_3: [Part; 7] = [
+static PARTS_2: [Part; 7] = [
     Part::one(r"^ +\d+\) test (?<test>.+) \([\w.]+\)$"),
     Part::one(r"^     \S+:\d+$"),
     Part::many(r"^     (?<message>(?:[^s\s]|s[^t]|st[^a]|sta[^c]).*)$|^$"),
@@ -77,10 +65,9 @@ static PARTS_3: [Part; 7] = [
     Part::many("^       .*$"),
 ];
 
-static BLOCKS: [Block; 3] = [
-    Block::compiler(&PARTS_1),
-    Block::of(ErrorType::Syntax, &PARTS_2),
-    Block::of(ErrorType::Assertion, &PARTS_3),
+static BLOCKS: [Block; 2] = [
+    Block::of(ErrorType::Syntax, &PARTS_1),
+    Block::of(ErrorType::Assertion, &PARTS_2),
 ];
 
 static EXAMPLES: [Example; 4] = [

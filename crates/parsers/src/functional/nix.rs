@@ -6,13 +6,13 @@ use unbreak_core::{Descriptor, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Field, Grammar, Part, Pattern, Records},
+    grammar::{Field, Grammar, Listing, Pattern, Records},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["error: ", ".nix>", ".nix:", ".nix\""])
+    Grammar::new(&DESCRIPTOR, &[".nix>", ".nix:", ".nix\"", "at «"])
         .lines(&LINES)
-        .blocks(&BLOCKS)
+        .listings(&LISTINGS)
         .records(&RECORDS)
 );
 
@@ -30,14 +30,11 @@ static LINES: [Pattern; 1] = [Pattern::lint(
     r"^(?<file>[^>]+\.nix)>{line}:{column}:(?<severity>[WEI]):(?<code>\d+):{message}$",
 )];
 
-static PARTS: [Part; 4] = [
-    Part::one(r"^\s*(?<severity>error): {message}$"),
-    Part::many(r"^\s*$"),
-    Part::one("^ *at (?<file>(?:«.*»|[^:]+)):{line}:{column}:$"),
-    Part::many(r"^\s*$|^ +(?:\d+)?\|.*$"),
-];
+static ROWS: [Pattern; 1] =
+    [Pattern::compiler("^ *at (?<file>(?:«.*»|[^:]+)):{line}:{column}:$").broken(&["syntax error"])];
 
-static BLOCKS: [Block; 1] = [Block::compiler(&PARTS).broken(&["syntax error"])];
+static LISTINGS: [Listing; 1] =
+    [Listing::new(r"^\s*(?<severity>error): {message}$", &ROWS).skipping(r"^ +(?:\d+)?\|.*$")];
 
 static FIELDS: [(Field, &str); 5] = [
     (Field::File, "file"),

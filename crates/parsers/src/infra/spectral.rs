@@ -17,10 +17,9 @@ register_parser!(
             "  warning  ",
             "  information  ",
             "  hint  ",
-            " warning ",
-            " error ",
-            " information ",
-            " hint "
+            ".yaml:",
+            ".yml:",
+            ".json:"
         ]
     )
     .lines(&LINES)

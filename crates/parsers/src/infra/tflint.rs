@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
@@ -51,7 +51,11 @@ static PARTS: [Part; 4] = [
 
 static BLOCKS: [Block; 1] = [Block::lint(&PARTS)];
 
-static FIELDS: [(Field, &str); 8] = [
+static SAID: [Pattern; 1] = [Pattern::compiler(
+    "^{file}:{line},{column}-(?:{end_line},)?{end_column}: (?<code>[^;]+); {message}$",
+)];
+
+static FIELDS_1: [(Field, &str); 8] = [
     (Field::Severity, "rule.severity"),
     (Field::Code, "rule.name"),
     (Field::Message, "message"),
@@ -62,7 +66,14 @@ static FIELDS: [(Field, &str); 8] = [
     (Field::EndColumn, "range.end.column"),
 ];
 
-static RECORDS: [Records; 1] = [Records::lint("issues.*", &FIELDS).needing(&["rule.name", "range.filename"])];
+static FIELDS_2: [(Field, &str); 1] = [(Field::Message, "message")];
+
+static RECORDS: [Records; 2] = [
+    Records::lint("issues.*", &FIELDS_1).needing(&["rule.name", "range.filename"]),
+    Records::of(ErrorType::Build, "errors.*", &FIELDS_2)
+        .needing(&["message"])
+        .saying_more(&SAID),
+];
 
 static EXAMPLES: [Example; 3] = [
     Example::new(

@@ -1,4 +1,4 @@
-//! Flow.
+//! Flow, in text and JSON.
 
 use std::borrow::Cow;
 
@@ -6,17 +6,23 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Field, Grammar, Part, Records},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["Error -", "Error ┈", "Warning -", "Warning ┈"]).blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &["Error -", "Error ┈", "Warning -", "Warning ┈", "\"descr\""]
+    )
+    .blocks(&BLOCKS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-`Error --- FILE:3:5`, below it the message with the code at its end, and the quoted lines.
+`Error --- FILE:3:5`, below it the message with the code at its end, and the quoted lines; and `--json`, where a
+message is in pieces and the first that has a place is the error's, unless an operation is named.
 
 ## Versions seen
 
@@ -31,17 +37,36 @@ static PARTS: [Part; 3] = [
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Type, &PARTS).trailing_code()];
 
-static EXAMPLES: [Example; 1] = [Example::new("an error", "Error ┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ src/shop.js:3:7
+static FIELDS: [(Field, &str); 12] = [
+    (Field::File, "operation.loc.source"),
+    (Field::Line, "operation.loc.start.line"),
+    (Field::Column, "operation.loc.start.column"),
+    (Field::File, "message.0.loc.source"),
+    (Field::Line, "message.0.loc.start.line"),
+    (Field::Column, "message.0.loc.start.column"),
+    (Field::Severity, "level"),
+    (Field::Message, "message.0.descr"),
+    (Field::Message, "message.1.descr"),
+    (Field::Message, "message.2.descr"),
+    (Field::Message, "message.3.descr"),
+    (Field::Message, "message.4.descr"),
+];
+
+static RECORDS: [Records; 1] =
+    [Records::of(ErrorType::Type, "errors.*", &FIELDS).needing(&["message.0.descr", "level"])];
+
+static EXAMPLES: [Example; 2] = [Example::new("an error", "Error ┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ src/shop.js:3:7
 
 Cannot call `total` with `1` bound to `x` because number [1] is incompatible with string [2]. [incompatible-call]
 
    3| total(1);
 
-", r#"[{"type": "type", "severity": "error", "code": "incompatible-call", "file": "src/shop.js", "line": 3, "column": 7}]"#)];
+", r#"[{"type": "type", "severity": "error", "code": "incompatible-call", "file": "src/shop.js", "line": 3, "column": 7}]"#), Example::new("JSON", r#"{"flowVersion":"0.250.0","passed":false,"errors":[{"kind":"infer","level":"error","message":[{"descr":"number","type":"Blame","loc":{"source":"/home/dev/project/shop.js","type":"SourceFile","start":{"line":3,"column":7},"end":{"line":3,"column":7}}},{"descr":"This type is incompatible with","type":"Comment"},{"descr":"string","type":"Blame","loc":{"source":"/home/dev/project/cart.js","start":{"line":1,"column":9},"end":{"line":1,"column":14}}}]}]}
+"#, r#"[{"type": "type", "severity": "error", "file": "/home/dev/project/shop.js", "line": 3, "column": 7}]"#)];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "flow",
-    "Flow",
+    "Flow, in text and JSON",
     DOCS,
     &[Cow::Borrowed("javascript"), Cow::Borrowed("typescript")],
     &EXAMPLES,

@@ -9,7 +9,23 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[" • ", " - ", "ERROR|", "WARNING|", "INFO|"]).lines(&LINES));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            " • ",
+            "error - ",
+            "warning - ",
+            "info - ",
+            "hint - ",
+            "lint - ",
+            "ERROR|",
+            "WARNING|",
+            "INFO|"
+        ]
+    )
+    .lines(&LINES)
+);
 
 const DOCS: &str = r#"
 ## What it understands

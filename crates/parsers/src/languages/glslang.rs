@@ -9,7 +9,26 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["ERROR: ", "WARNING: "]).lines(&LINES));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            ".vert:",
+            ".frag:",
+            ".comp:",
+            ".geom:",
+            ".tesc:",
+            ".tese:",
+            ".glsl:",
+            ".vs:",
+            ".fs:",
+            "ERROR: 0:",
+            "ERROR: 1:",
+            "WARNING: 0:"
+        ]
+    )
+    .lines(&LINES)
+);
 
 const DOCS: &str = r#"
 ## What it understands

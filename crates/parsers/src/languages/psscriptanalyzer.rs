@@ -12,7 +12,21 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[" Warning ", " Error ", " Information ", " ParseError "]
+        &[
+            "PSAvoid",
+            "PSUse",
+            "PSReview",
+            "PSPoss",
+            "PSMissing",
+            "PSShould",
+            "PSMisleading",
+            "PSReserved",
+            "PSAlign",
+            "PSPlace",
+            "PSProvide",
+            "PSDSC",
+            " ParseError "
+        ]
     )
     .lines(&LINES)
 );

@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["ERROR: ", "Warning: "])
+    Grammar::new(&DESCRIPTOR, &[".pl:", ".pro:", ".plt:", ".prolog:"])
         .lines(&LINES)
         .blocks(&BLOCKS)
 );

@@ -11,9 +11,22 @@ use unbreak_core::{
 use crate::format::{self, Flow, Format, Open};
 
 register_parser!(
-    Format::new(&DESCRIPTOR, &["lua", "Lua"])
-        .priority(4)
-        .block(begin, follow)
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "lua: ",
+            "luac: ",
+            "luajit: ",
+            "texlua: ",
+            "lua5",
+            "luac5",
+            "lua.exe: ",
+            "lua-",
+            "resty: "
+        ]
+    )
+    .priority(4)
+    .block(begin, follow)
 );
 
 const DOCS: &str = r#"

@@ -9,7 +9,7 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["ERROR: ", "INFO: ", ".php:"]).lines(&LINES));
+register_parser!(Grammar::new(&DESCRIPTOR, &[".php:"]).lines(&LINES));
 
 const DOCS: &str = r#"
 ## What it understands

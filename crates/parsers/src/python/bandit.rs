@@ -12,7 +12,14 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[">> Issue: [B", "[bandit]", ": B", "\"issue_text\""]
+        &[
+            ">> Issue: [B",
+            "[bandit]",
+            ": LOW: B",
+            ": MEDIUM: B",
+            ": HIGH: B",
+            "\"issue_text\""
+        ]
     )
     .priority(6)
     .lines(&LINES)

@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["+ ", ".robot:", ".resource:"])
+    Grammar::new(&DESCRIPTOR, &[".robot", ".resource"])
         .lines(&LINES)
         .listings(&LISTINGS)
 );

@@ -12,7 +12,16 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["Confidence: ", "\"warning_type\"", "High", "Medium", "Weak"]
+        &[
+            "Confidence: ",
+            "\"warning_type\"",
+            " High",
+            "\tHigh",
+            " Medium",
+            "\tMedium",
+            " Weak",
+            "\tWeak"
+        ]
     )
     .lines(&LINES)
     .blocks(&BLOCKS)

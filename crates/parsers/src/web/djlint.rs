@@ -9,7 +9,15 @@ use crate::format::{
     grammar::{Grammar, Listing, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["H0", "T0", "J0", "D0"]).listings(&LISTINGS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "H00", "H01", "H02", "H03", "T00", "T01", "T02", "T03", "J00", "J01", "D00", "D01"
+        ]
+    )
+    .listings(&LISTINGS)
+);
 
 const DOCS: &str = r#"
 ## What it understands

@@ -1,5 +1,6 @@
 //! A heading, most often a file's name, and findings below it.
 
+use unbreak_core::parser::History;
 use unbreak_core::{Line, Sink, Step};
 
 use super::captured::Captured;
@@ -8,7 +9,7 @@ use super::pattern::{Expression, Pattern};
 /// What no line is.
 const NOTHING: &str = r"[^\s\S]";
 /// How far above its first finding a heading is looked for.
-const ABOVE: usize = 3;
+const ABOVE: usize = History::CAPACITY;
 /// Lines below a heading that may be no findings before it is taken for something else.
 const PATIENCE: usize = 4;
 

@@ -4,6 +4,7 @@ use serde_json::Value;
 use unbreak_core::{ErrorType, Severity, Sink};
 
 use super::captured::{Captured, Field, Meaning, settings};
+use super::pattern::Pattern;
 
 /// Where a JSON report has its findings, and where a finding has its parts.
 ///
@@ -14,6 +15,8 @@ pub(crate) struct Records {
     fields: &'static [(Field, &'static str)],
     /// What a finding must have to be one of these.
     needs: &'static [&'static str],
+    /// Shapes of messages that hold more than words.
+    said: &'static [Pattern],
     meaning: Meaning,
 }
 
@@ -35,6 +38,7 @@ impl Records {
             each,
             fields,
             needs: &[],
+            said: &[],
             meaning: Meaning::new(Some(error_type), Severity::Error),
         }
     }
@@ -42,6 +46,12 @@ impl Records {
     /// Keys that tell these findings from others.
     pub(crate) const fn needing(mut self, needs: &'static [&'static str]) -> Self {
         self.needs = needs;
+        self
+    }
+
+    /// Shapes of messages that hold the place and the code, too.
+    pub(crate) const fn saying_more(mut self, said: &'static [Pattern]) -> Self {
+        self.said = said;
         self
     }
 
@@ -109,7 +119,9 @@ impl Walk<'_> {
                 captured.put(*field, &text);
             }
         }
-        if let Some(diagnostic) = self.records.meaning.diagnostic(&captured) {
+        let message = captured.get(Field::Message).unwrap_or_default();
+        let said = self.records.said.iter().find_map(|pattern| pattern.read(message));
+        if let Some(diagnostic) = said.or_else(|| self.records.meaning.diagnostic(&captured)) {
             self.found = true;
             self.sink.emit(diagnostic);
         }
