@@ -1,5 +1,8 @@
 //! `bench loop`: what the engine itself costs, apart from the user's command.
 
+mod logs;
+pub(crate) mod parse;
+
 use anyhow::{Context as _, Result, ensure};
 use unbreak_core::{Outcome, Report};
 use xshell::{Shell, cmd};

@@ -48,6 +48,11 @@ const TASKS: &[Task] = &[
         summary: "the engine's own time per iteration on the example, over a number of rounds",
         run: bench::run_loop,
     },
+    Task {
+        words: &["bench", "parse"],
+        summary: "MB/s and memory of reading logs, beside naive matching; the size in MB may follow",
+        run: bench::parse::run,
+    },
 ];
 
 fn main() -> ExitCode {

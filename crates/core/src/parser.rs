@@ -33,6 +33,15 @@ pub trait ErrorParser: Send + Sync {
     /// can open (or anywhere in a JSON or XML document it understands). Matched byte for byte.
     fn triggers(&self) -> &[&str];
 
+    /// A second, cheap look at a place in the output where a trigger was found, before byte `end`, as it
+    /// came: with colours and prefixes. `false` when it cannot be what the trigger is for, which saves
+    /// preparing the line.
+    ///
+    /// Worth its while only where a trigger must be short.
+    fn confirms(&self, _output: &[u8], _end: usize) -> bool {
+        true
+    }
+
     /// Which parser is asked first when a line holds triggers of several: the higher. Parsers of
     /// an exact format stay at 0 or above, fallbacks that guess are negative.
     fn priority(&self) -> i32 {
@@ -169,6 +178,11 @@ impl History {
             self.lines.pop_front();
         }
         self.lines.push_back(line.into());
+    }
+
+    /// Forgets the last line. One that it had displaced does not come back.
+    pub fn pop(&mut self) {
+        self.lines.pop_back();
     }
 
     /// Forgets all.

@@ -1,10 +1,12 @@
 //! What kind of failure a message reports, where the tool's format does not say.
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use unbreak_core::{ErrorType, Severity};
 
 /// What parsers of many languages say of text that they could not read.
-const SYNTAX: [&str; 14] = [
-    "syntax error",
+const SYNTAX: [&str; 15] = [
     "parse error",
     "parser error",
     "parsing error",
@@ -13,19 +15,20 @@ const SYNTAX: [&str; 14] = [
     "unexpected end",
     "unexpected eof",
     "unexpected '",
+    "unexpected ‘",
     "unexpected \"",
     "unterminated",
     "expected '",
+    "expected ‘",
     "expected expression",
     "missing terminating",
 ];
 
 /// What compilers of many languages say of a file or module that they could not find.
-const IMPORT: [&str; 14] = [
+const IMPORT: [&str; 13] = [
     "module not found",
     "can't resolve '",
     "file not found",
-    "' file not found",
     "no such file or directory",
     "cannot find module",
     "cannot find package",
@@ -74,23 +77,55 @@ const TYPE: [&str; 32] = [
     "has no implicit type",
 ];
 
+/// What the phrases above say, in the order in which it counts.
+const KINDS: [(&[&str], ErrorType); 4] = [
+    (&IMPORT, ErrorType::Import),
+    (&["syntax error"], ErrorType::Syntax),
+    // Before the rest of the syntax: types are "expected", too.
+    (&TYPE, ErrorType::Type),
+    (&SYNTAX, ErrorType::Syntax),
+];
+
+/// All phrases at once: a message is read once, and not once for each of them.
+static PHRASES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .kind(Some(AhoCorasickKind::ContiguousNFA))
+        .build(phrases().map(|(phrase, _)| phrase))
+        .ok()
+});
+
+/// Every phrase with the number of its kind.
+fn phrases() -> impl Iterator<Item = (&'static str, usize)> {
+    let kinds = KINDS.iter().enumerate();
+    kinds.flat_map(|(kind, (phrases, _))| phrases.iter().map(move |phrase| (*phrase, kind)))
+}
+
+/// The kind of each pattern.
+static PHRASE_KINDS: LazyLock<Vec<usize>> = LazyLock::new(|| phrases().map(|(_, kind)| kind).collect());
+
 /// The type of a diagnostic with this severity and message.
 pub(crate) fn error_type(severity: Severity, message: &str) -> ErrorType {
     /// Messages say early what they are about.
     const LOOKED_AT: usize = 200;
-    let start = &message[..message.floor_char_boundary(LOOKED_AT)];
-    let start = start.to_ascii_lowercase().replace(['‘', '’'], "'");
-    let says = |phrases: &[&str]| phrases.iter().any(|phrase| start.contains(phrase));
     if severity < Severity::Error {
-        ErrorType::Lint
-    } else if says(&IMPORT) {
-        ErrorType::Import
-    } else if says(&TYPE) && !start.contains("syntax error") {
-        // Before the syntax: types are "expected", too.
-        ErrorType::Type
-    } else if says(&SYNTAX) || start.starts_with("expected ") {
-        ErrorType::Syntax
-    } else {
-        ErrorType::Build
+        return ErrorType::Lint;
     }
+    let start = &message[..message.floor_char_boundary(LOOKED_AT)];
+    let said = PHRASES.as_ref().and_then(|phrases| {
+        let kinds = phrases
+            .find_overlapping_iter(start)
+            .map(|found| PHRASE_KINDS[found.pattern().as_usize()]);
+        kinds.min()
+    });
+    match said {
+        Some(kind) => KINDS[kind].1,
+        None if starts_expecting(start) => ErrorType::Syntax,
+        None => ErrorType::Build,
+    }
+}
+
+fn starts_expecting(message: &str) -> bool {
+    let word = message.get(..9).unwrap_or_default();
+    word.eq_ignore_ascii_case("expected ")
 }

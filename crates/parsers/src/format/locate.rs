@@ -45,8 +45,25 @@ pub(crate) fn at_start(text: &str) -> Option<Placed<'_>> {
     let end = text.floor_char_boundary(LONGEST_FILE);
     let bytes = &text.as_bytes()[..end];
     (1..bytes.len())
-        .filter(|at| matches!(bytes[*at], b':' | b'(' | b'[' | b',' | b'|' | b' '))
+        .filter(|at| may_part(bytes[*at], bytes.get(at + 1).copied().unwrap_or(b' ')))
         .find_map(|at| placed(text, at))
+}
+
+/// Whether a place can begin with these two bytes: a separator, and a digit, a bracket, or the first
+/// letter of `line`, `on line` and the like.
+fn may_part(separator: u8, next: u8) -> bool {
+    match separator {
+        b':' => matches!(next, b'0'..=b'9' | b'[' | b'(' | b' ' | b'l' | b'L'),
+        b'(' => matches!(next, b'0'..=b'9' | b'l' | b'L' | b' '),
+        b'[' => matches!(next, b'0'..=b'9' | b' '),
+        b',' => matches!(next, b' ' | b'l' | b'L'),
+        b'|' => next.is_ascii_digit(),
+        b' ' => matches!(
+            next,
+            b'+' | b'(' | b'[' | b'l' | b'L' | b'o' | b'O' | b'a' | b'A' | b'n' | b'N' | b' '
+        ),
+        _ => false,
+    }
 }
 
 fn placed(text: &str, at: usize) -> Option<Placed<'_>> {
@@ -82,42 +99,86 @@ fn unquoted(file: &str) -> &str {
 
 /// Whether the text can be the name of a file, and how sure that is.
 pub(crate) fn kind(name: &str) -> Option<FileKind> {
-    if name.is_empty() || is_stream(name) {
-        return is_stream(name).then_some(FileKind::Sure);
+    let first = *name.as_bytes().first()?;
+    if matches!(first, b'-' | b'<' | b's' | b'S' | b'(') && is_stream(name) {
+        return Some(FileKind::Sure);
+    }
+    let held = held(name);
+    if held & ODD != 0 {
+        return None;
     }
     let rooted = is_rooted(name);
-    let odd = name.contains(['<', '>', '|', '*', '?', '"', '\t', ';', '`']);
-    let labelled =
-        name.chars().skip(1).any(|c| c == ':') && name.rfind(':') != Some(1) && !name.starts_with("file:");
-    let sentence = labelled || (name.contains(' ') && !rooted);
-    let address = name.contains("://") && !name.starts_with("file://");
-    if odd || sentence || address || (name.contains('=') && !rooted) {
+    if held & (SPACE | EQUALS) != 0 && !rooted {
+        return None;
+    }
+    if held & COLON != 0 && name.rfind(':') != Some(1) && !name.starts_with("file:") {
         return None;
     }
     if rooted {
         return Some(FileKind::Sure);
     }
-    relative_kind(name)
+    relative_kind(name, held)
 }
 
-fn relative_kind(name: &str) -> Option<FileKind> {
-    let nested = name.contains(['/', '\\']);
-    let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    if has_ending(base) && (nested || !is_host(base)) || is_known(base) {
+fn relative_kind(name: &str, held: u8) -> Option<FileKind> {
+    let nested = held & SLASH != 0;
+    let base = if nested {
+        name.rsplit(['/', '\\']).next().unwrap_or(name)
+    } else {
+        name
+    };
+    let ending = has_ending(base);
+    if ending && (nested || !is_host(base)) || is_known(base) {
         return Some(FileKind::Sure);
     }
-    let word = name
-        .bytes()
-        .all(|b| b.is_ascii_alphanumeric() || b"._+-/\\@~#".contains(&b) || b >= 0x80);
-    let lettered = name
-        .bytes()
-        .any(|byte| byte.is_ascii_alphabetic() || byte >= 0x80);
-    let doubtful = nested || has_ending(base);
-    match (word && lettered, doubtful) {
+    let word = held & OTHER == 0 && held & LETTER != 0;
+    match (word, nested || ending) {
         (true, true) => Some(FileKind::Doubtful),
         (true, false) => Some(FileKind::Word),
         (false, _) => None,
     }
+}
+
+/// Never in a file's name that a tool prints.
+const ODD: u8 = 1;
+const SPACE: u8 = 1 << 1;
+const EQUALS: u8 = 1 << 2;
+/// After the first character.
+const COLON: u8 = 1 << 3;
+const SLASH: u8 = 1 << 4;
+const LETTER: u8 = 1 << 5;
+/// In no word.
+const OTHER: u8 = 1 << 6;
+
+/// What each byte is. Names are looked at byte by byte, several times for a line: it must be cheap.
+static CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = class(byte as u8);
+        byte += 1;
+    }
+    classes
+};
+
+const fn class(byte: u8) -> u8 {
+    match byte {
+        b'<' | b'>' | b'|' | b'*' | b'?' | b'"' | b'\t' | b';' | b'`' => ODD,
+        b' ' => SPACE | OTHER,
+        b'=' => EQUALS | OTHER,
+        b':' => COLON | OTHER,
+        b'/' | b'\\' => SLASH,
+        b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => LETTER,
+        b'0'..=b'9' | b'.' | b'_' | b'+' | b'-' | b'@' | b'~' | b'#' => 0,
+        _ => OTHER,
+    }
+}
+
+/// What there is in a name.
+fn held(name: &str) -> u8 {
+    let mut bytes = name.bytes().map(|byte| CLASSES[usize::from(byte)]);
+    let first = bytes.next().unwrap_or_default() & !COLON;
+    bytes.fold(first, |held, class| held | class)
 }
 
 /// `-`, `stdin`, `<stdin>`, `<command-line>`.

@@ -61,6 +61,8 @@ pub(crate) fn parse(text: &str) -> Option<(Span, &str)> {
         b'(' => parenthesis(text),
         b' ' if text.starts_with(" (") => parenthesis(&text[1..]),
         b' ' if text.starts_with(" [") => bracket(&text[1..]),
+        // As editors take it on their command line; clang's `-fdiagnostics-format=vi`.
+        b' ' if text.starts_with(" +") => colon(&text[2..]),
         b' ' => words(text),
         b'[' => bracket(text),
         b',' => words(&text[1..]),
@@ -190,6 +192,10 @@ fn bracket(text: &str) -> Option<(Span, &str)> {
 /// `line 3`, `line 3, column 5`, `Line: 3, Col: 5`, `line 3 col 5`, `line 3, characters 4-9`.
 pub(crate) fn words(text: &str) -> Option<(Span, &str)> {
     let text = text.trim_start();
+    // Most texts are told apart by their first letter.
+    if !text.starts_with(['l', 'L', 'o', 'O', 'a', 'A', 'n', 'N']) {
+        return None;
+    }
     let text = strip_word(text, &["on", "at", "near"]).unwrap_or(text);
     let rest = strip_word(text, &["lines", "line"])?;
     let (line, rest) = number(rest)?;

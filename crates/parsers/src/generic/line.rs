@@ -49,8 +49,8 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 
 unbreak_core::register_parser!(GenericLine);
 
-/// What must stand in a line with a place: the end of a name and the beginning of a number. Digits
-/// before a colon are left out, because times have them too.
+/// What must stand in a line with a place: the end of a name and the beginning of a number, or the end
+/// of a place in brackets. Digits before a colon are left out, because times have them too.
 static TRIGGERS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| PATTERNS.iter().map(String::as_str).collect());
 
@@ -59,15 +59,15 @@ static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
         "f77:", "f90:", "f95:", "f03:", "f08:", "m4:", "p6:", "pl6:", "mp4:",
     ];
     const WORDS: [&str; 8] = ["line ", "Line ", "LINE ", "line: ", "Line: ", ":[", ":(", " col "];
+    /// How a place in brackets ends: `FILE(3,5): x`, `FILE(3) : x`, `FILE(3) Error: x`, `FILE[3, 5]: x`.
+    const BRACKETS: [&str; 8] = ["):", ") :", "]:", ") E", ") W", ") e", ") w", ") F"];
     let digits = || (b'0'..=b'9').map(char::from);
     let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
-    let names = letters.chain(['-', '>', '_', '"']);
-    let after_name = names.flat_map(|name| {
-        digits().flat_map(move |digit| [format!("{name}:{digit}"), format!("{name}({digit}")])
-    });
-    let after_blank = digits().flat_map(|digit| [format!(" ({digit}"), format!("[{digit}")]);
+    let names = letters.chain(['-', '>', '_']);
+    let after_name = names.flat_map(|name| digits().map(move |digit| format!("{name}:{digit}")));
+    let brackets = digits().flat_map(|digit| BRACKETS.map(|end| format!("{digit}{end}")));
     let words = ENDINGS.into_iter().chain(WORDS).map(str::to_owned);
-    after_name.chain(after_blank).chain(words).collect()
+    after_name.chain(brackets).chain(words).collect()
 });
 
 static FORMAT: Format = Format::new(&DESCRIPTOR, &[]).block(begin, follow);
@@ -83,6 +83,10 @@ impl ErrorParser for GenericLine {
         &TRIGGERS
     }
 
+    fn confirms(&self, output: &[u8], end: usize) -> bool {
+        number_of_line(output, end).unwrap_or(true)
+    }
+
     fn priority(&self) -> i32 {
         PRIORITY
     }
@@ -91,6 +95,35 @@ impl ErrorParser for GenericLine {
         FORMAT.start()
     }
 }
+
+/// Whether a number that begins before byte `end`, after a name and a colon, can be that of a line:
+/// `Get:9 http` and `sha256:1a2b` are not. `None` when it is another trigger that ended there.
+fn number_of_line(output: &[u8], end: usize) -> Option<bool> {
+    let before = &output[..end.checked_sub(2)?];
+    if output[end - 2] != b':' || !output[end - 1].is_ascii_digit() {
+        return None;
+    }
+    let digits = output[end..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    let next = output.get(end + digits).copied().unwrap_or(b'\n');
+    if next.is_ascii_alphabetic() || matches!(next, b'/' | b'_' | b'%') {
+        return Some(false);
+    }
+    // A name with nothing of a file's in it needs a column, too.
+    let name = before
+        .iter()
+        .rev()
+        .take_while(|byte| !matches!(byte, b' ' | b'\t' | b'\n'));
+    let like_file = name
+        .take(LONGEST_WORD)
+        .any(|byte| matches!(byte, b'.' | b'/' | b'\\' | b'-' | b'>'));
+    Some(next == b':' || like_file || before.ends_with(b"file"))
+}
+
+/// A file's name is not looked at further than this.
+const LONGEST_WORD: usize = 64;
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let head = head::read(line.text)?;

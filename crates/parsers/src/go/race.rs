@@ -127,10 +127,7 @@ fn diagnostic(stacks: Vec<(String, Vec<Frame>)>) -> Option<Diagnostic> {
         Severity::Error,
         format!("data race: {access}"),
     );
-    diagnostic.location = frames
-        .first()
-        .map(|frame| frame.location.clone())
-        .unwrap_or_default();
+    diagnostic.location = place(&frames);
     frames.reverse();
     if let Some(innermost) = frames.last_mut() {
         innermost.innermost = true;
@@ -139,12 +136,18 @@ fn diagnostic(stacks: Vec<(String, Vec<Frame>)>) -> Option<Diagnostic> {
     diagnostic.notes = stacks
         .map(|(message, frames)| Note {
             message,
-            location: frames
-                .into_iter()
-                .next()
-                .map(|frame| frame.location)
-                .unwrap_or_default(),
+            location: place(&frames),
         })
         .collect();
     Some(diagnostic)
+}
+
+/// The innermost entry of the program: accesses to maps and slices end within the runtime.
+fn place(frames: &[Frame]) -> Location {
+    let own = |frame: &&Frame| {
+        let function = frame.function.as_deref().unwrap_or_default();
+        !function.starts_with("runtime.")
+    };
+    let frame = frames.iter().find(own).or_else(|| frames.first());
+    frame.map(|frame| frame.location.clone()).unwrap_or_default()
 }

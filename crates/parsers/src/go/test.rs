@@ -53,7 +53,14 @@ impl ErrorParser for GoTest {
     }
 
     fn triggers(&self) -> &[&str] {
-        &["=== RUN ", "=== NAME ", "=== CONT ", "--- FAIL: ", "FAIL\t"]
+        &[
+            "=== RUN ",
+            "=== NAME ",
+            "=== CONT ",
+            "--- FAIL: ",
+            "FAIL\t",
+            "_test.go:",
+        ]
     }
 
     /// Before the parser of crashes, which do not know their test.
@@ -75,6 +82,8 @@ struct State {
     running: BTreeMap<String, TestOutput>,
     /// Whose output comes now.
     current: Option<Current>,
+    /// With `-v`: the test that was announced last, whose output may go on after what it printed itself.
+    announced: Option<String>,
     package: Package,
 }
 
@@ -101,6 +110,12 @@ impl ParserState for State {
         if let Some(step) = self.landmark(line, sink) {
             return step;
         }
+        if self.current.is_none()
+            && line.text.starts_with("    ")
+            && let Some(name) = self.announced.clone()
+        {
+            self.enter(&name, false, line.range);
+        }
         let Some(current) = &mut self.current else {
             return Step::Pass;
         };
@@ -122,6 +137,7 @@ impl State {
     /// The lines that the test binary and `go test` themselves print.
     fn landmark(&mut self, line: &Line<'_>, sink: &mut Sink) -> Option<Step> {
         if let Some(name) = announced(line.text) {
+            self.announced = Some(name.to_owned());
             self.enter(name, false, line.range);
             return Some(Step::More);
         }
@@ -131,6 +147,7 @@ impl State {
             .strip_prefix("--- FAIL: ")
             .and_then(test_name)
         {
+            self.announced = None;
             self.enter(name, true, line.range);
             return Some(Step::More);
         }

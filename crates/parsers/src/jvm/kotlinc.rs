@@ -5,7 +5,7 @@ use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, S
 use super::LANGUAGES;
 use crate::format::{self, Format, locate};
 
-register_parser!(Format::new(&DESCRIPTOR, &["e: ", "w: "]).line(begin));
+register_parser!(Format::new(&DESCRIPTOR, &[".kt:", ".kts:"]).line(begin));
 
 const DOCS: &str = r#"
 ## What it understands

@@ -9,22 +9,38 @@ register_parser!(
     Format::new(
         &DESCRIPTOR,
         &[
-            "rror ",
-            "arning ",
-            "nfo ",
-            "ote ",
+            "rror 1",
+            "rror 2",
+            "rror 3",
+            "rror 4",
+            "rror 5",
+            "rror 6",
+            "rror 7",
+            "rror 8",
+            "rror 9",
+            "arning 4",
+            "arning 5",
+            "arning 6",
+            "arning 1",
+            "nfo 7",
+            "nfo 8",
+            "nfo 1",
+            "ote 9",
+            "ote 1",
+            "rror V",
+            "arning V",
+            "ote V",
             "Msg(",
             "err(",
-            "):  [",
-            ":  [0]",
-            ":  [1]",
-            ":  [2]",
-            ":  [3]",
-            ":  [4]",
-            ":  [5]",
+            ":  [0] (",
+            ":  [1] (",
+            ":  [2] (",
+            ":  [3] (",
+            ":  [4] (",
+            ":  [5] (",
             "() warn: ",
             "() error: ",
-            "() info: "
+            "() info: ",
         ]
     )
     // Before gcc and Microsoft's compilers: number and level say whose it is.
@@ -35,7 +51,7 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-- PC-lint and FlexeLint: `FILE(12): Warning 529: message`, `FILE:12:3: note 715: message`, and the columns of its
+- PC-lint and FlexeLint: `FILE(12): Warning 529: message`, `FILE:12:3: note 953: message`, and the columns of its
   default format, `FILE  12  Warning 529: message`;
 - QA C: `FILE(32,5): Msg(4:5087) message`, whose first number is the level: 9 is an error of the syntax, 8 of a
   constraint;

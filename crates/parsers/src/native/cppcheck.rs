@@ -18,6 +18,7 @@ register_parser!(
             ": style: ",
             ": performance: ",
             ": portability: ",
+            ": portability: ",
             ": information: ",
             "]: (",
             "<cppcheck"

@@ -17,7 +17,8 @@ const DOCS: &str = r#"
 
 `gcc -fdiagnostics-format=json` (gcc 9 to 14; the manual's section "Diagnostic Message Formatting
 Options"): messages with their option, children as notes, and fix-its as machine-applicable suggestions.
-Columns are gcc's "column", converted to count from 1; the finish of a range is its last column.
+Columns are gcc's "column" or, where that is less, because of tabs, "byte-column", converted to count from 1;
+the finish of a range is its last column.
 
 ## Versions seen
 
@@ -57,10 +58,22 @@ struct Range {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
 struct Point {
     file: String,
     line: u32,
     column: u32,
+    byte_column: Option<u32>,
+}
+
+impl Point {
+    /// gcc counts as a terminal shows it, a tab as up to eight columns, and bytes beside that. Of
+    /// characters there are no more than either.
+    fn column(&self, origin: u32) -> u32 {
+        let shown = self.column + 1 - origin.min(1);
+        self.byte_column
+            .map_or(shown, |bytes| shown.min(bytes + 1 - origin.min(1)))
+    }
 }
 
 #[derive(Deserialize)]
@@ -127,7 +140,7 @@ impl Message {
         let Some(range) = self.locations.first() else {
             return Location::default();
         };
-        let column = |point: &Point| point.column + 1 - self.column_origin;
+        let column = |point: &Point| point.column(self.column_origin);
         let start = Location::column(&range.caret.file, range.caret.line, column(&range.caret));
         match &range.finish {
             Some(finish) => start.until(finish.line, column(finish) + 1),
@@ -138,7 +151,7 @@ impl Message {
 
 /// The fix-its of a message belong together.
 fn suggestion(message: &Message) -> Option<Suggestion> {
-    let column = |point: &Point| point.column + 1 - message.column_origin;
+    let column = |point: &Point| point.column(message.column_origin);
     let edits = message.fixits.iter().map(|fix| SuggestedEdit {
         location: Location::column(&fix.start.file, fix.start.line, column(&fix.start))
             .until(fix.next.line, column(&fix.next)),

@@ -35,6 +35,31 @@ pub(super) enum Beginning {
     Part(Box<Collector>),
 }
 
+/// How an XML document begins: with its declaration, or, where a tool leaves that out, with the root of
+/// a report.
+pub(super) const XML_STARTS: [&str; 20] = [
+    "<?xml",
+    "<testsuite",
+    "<checkstyle",
+    "<pmd",
+    "<issues",
+    "<results",
+    "<lint",
+    "<jslint",
+    "<csslint",
+    "<plist",
+    "<BugCollection",
+    "<FxCopReport",
+    "<gendarme-output",
+    "<StyleCopViolations",
+    "<TestRun",
+    "<test-run",
+    "<test-results",
+    "<assemblies",
+    "<valgrindoutput",
+    "<problems",
+];
+
 /// Looks whether a line, from `range` of the output, begins a document.
 pub(super) fn begin(line: &str, range: OutputRange) -> Beginning {
     let Some(form) = begun(line) else {
@@ -49,9 +74,8 @@ pub(super) fn begin(line: &str, range: OutputRange) -> Beginning {
 }
 
 /// Which document the line may begin. Most lines in brackets (`[INFO] ...`) begin none, and an empty
-/// value says nothing. What is accepted here, `triggers::DOCUMENT_STARTS` must find.
+/// value says nothing. What is accepted here, `triggers::JSON_STARTS` must find.
 pub(super) fn begun(line: &str) -> Option<Form> {
-    const XML: [&str; 3] = ["<?xml", "<testsuite", "<checkstyle"];
     let within = |open: char, first: char| {
         let rest = line.strip_prefix(open)?.trim_ascii_start();
         (rest.is_empty() || rest.starts_with(first)).then_some(Form::Json)
@@ -59,7 +83,7 @@ pub(super) fn begun(line: &str) -> Option<Form> {
     match line.as_bytes().first()? {
         b'{' => within('{', '"'),
         b'[' => within('[', '{'),
-        b'<' => XML
+        b'<' => XML_STARTS
             .iter()
             .any(|start| line.starts_with(start))
             .then_some(Form::Xml),

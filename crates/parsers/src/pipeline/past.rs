@@ -45,6 +45,14 @@ impl Past {
         &self.history
     }
 
+    /// The lines as they were before the last one was pushed.
+    pub(super) fn before_last(&mut self) -> History {
+        self.settle();
+        let mut before = self.history.clone();
+        before.pop();
+        before
+    }
+
     /// Goes back to an earlier moment.
     pub(super) fn restore(&mut self, history: History) {
         self.history = history;

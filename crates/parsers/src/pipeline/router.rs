@@ -13,6 +13,7 @@ use super::found::Found;
 use super::guarded::Guarded;
 use super::json::Progress;
 use super::past::Past;
+use super::triggers::Scanner;
 
 /// How many lines of a block are held for the case that its parser gives them back.
 const HELD_LINES: usize = 64;
@@ -82,8 +83,6 @@ struct Block {
 /// The last line of a block, which its parser may return.
 struct Last {
     line: HeldLine,
-    /// What came before it.
-    before: History,
     /// How many lines the block had without it, and where in the output that ended.
     earlier: usize,
     end: u64,
@@ -100,7 +99,6 @@ impl Block {
             bytes: line.text.len(),
             last: Last {
                 line: held,
-                before: before.clone(),
                 earlier: 0,
                 end: line.range.start,
             },
@@ -108,11 +106,10 @@ impl Block {
         }
     }
 
-    fn hold(&mut self, line: &Offer<'_>, before: History) {
+    fn hold(&mut self, line: &Offer<'_>) {
         let held = line.held();
         self.last = Last {
             line: held.clone(),
-            before,
             earlier: self.last.earlier + 1,
             end: self.range.end,
         };
@@ -139,11 +136,11 @@ impl Block {
 }
 
 impl Last {
-    /// The last line and what followed it, to be offered afresh.
-    fn replay(self, next: Option<HeldLine>) -> Replay {
+    /// The last line and what followed it, to be offered afresh after what came before them.
+    fn replay(self, next: Option<HeldLine>, before: History) -> Replay {
         Replay {
             lines: std::iter::once(self.line).chain(next).collect(),
-            before: self.before,
+            before,
         }
     }
 }
@@ -157,6 +154,7 @@ struct Replay {
 /// The parsers in the middle of one output.
 pub(super) struct Router {
     roster: Arc<Roster>,
+    scanner: Scanner,
     parsers: Vec<Guarded>,
     engaged: Engaged,
     past: Past,
@@ -170,6 +168,7 @@ impl Router {
     pub(super) fn new(roster: Arc<Roster>) -> Self {
         let parsers = roster.parsers.iter().map(Arc::clone).map(Guarded::new).collect();
         Self {
+            scanner: Scanner::new(&roster.triggers),
             roster,
             parsers,
             engaged: Engaged::Nobody,
@@ -187,6 +186,16 @@ impl Router {
 
     pub(super) fn is_collecting(&self) -> bool {
         matches!(self.engaged, Engaged::Document(_))
+    }
+
+    /// What `find` is asked about from here on is another buffer.
+    pub(super) fn begin_buffer(&mut self) {
+        self.scanner.begin();
+    }
+
+    /// A byte of the first line of `buffer[from..to]` that may interest somebody.
+    pub(super) fn find(&mut self, buffer: &[u8], from: usize, to: usize) -> Option<usize> {
+        self.scanner.find(&self.roster.triggers, buffer, from, to)
     }
 
     /// Lines that interest nobody.
@@ -247,7 +256,8 @@ impl Router {
         }
         self.close(block.parser, range);
         if unsure {
-            self.replay(block.last.replay(None));
+            let before = self.past.before_last();
+            self.replay(block.last.replay(None, before));
         }
     }
 
@@ -292,8 +302,7 @@ impl Router {
     fn go_on(&mut self, mut block: Block, line: &Offer<'_>) -> Option<Replay> {
         match self.show(block.parser, line) {
             Some(Step::More) => {
-                let before = self.past.history().clone();
-                block.hold(line, before);
+                block.hold(line);
                 self.attribute(block.parser, block.range);
                 self.engaged = Engaged::Block(block);
                 None
@@ -317,7 +326,8 @@ impl Router {
                     ..block.range
                 };
                 self.attribute(block.parser, range);
-                Some(block.last.replay(Some(line.held())))
+                let before = self.past.before_last();
+                Some(block.last.replay(Some(line.held()), before))
             }
             Some(Step::Return | Step::Reject) | None => {
                 self.attribute(block.parser, block.range);
@@ -346,7 +356,7 @@ impl Router {
     /// Asks the parsers with a trigger in the line, until one takes it.
     fn ask_owners(&mut self, line: &Offer<'_>) {
         let mut owners = std::mem::take(&mut self.owners);
-        self.roster.triggers.owners(line.text, &mut owners);
+        self.scanner.owners(&self.roster.triggers, line.text, &mut owners);
         for parser in owners.iter().copied() {
             if line.excluded.contains(&parser) {
                 continue;
@@ -398,7 +408,7 @@ impl Router {
     /// Offers a document to the parsers with a trigger in it; `false` when it is none after all.
     fn offer_document(&mut self, form: Form, text: &str, range: OutputRange) -> bool {
         let mut owners = std::mem::take(&mut self.owners);
-        self.roster.triggers.owners(text, &mut owners);
+        self.scanner.owners(&self.roster.triggers, text, &mut owners);
         let valid = owners.is_empty() || self.read_document(form, text, range, &owners);
         self.owners = owners;
         valid

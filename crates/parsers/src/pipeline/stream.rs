@@ -19,7 +19,6 @@ const OPENING: usize = 512;
 
 /// One output in the middle of being parsed.
 pub struct Parse {
-    roster: Arc<Roster>,
     router: Router,
     edges: Edges,
     /// The beginning of a line whose end has not come yet; at most as long as its cap.
@@ -33,8 +32,7 @@ pub struct Parse {
 impl Parse {
     pub(super) fn new(roster: Arc<Roster>) -> Self {
         Self {
-            router: Router::new(Arc::clone(&roster)),
-            roster,
+            router: Router::new(roster),
             edges: Edges::default(),
             carry: Vec::new(),
             line_start: 0,
@@ -112,6 +110,7 @@ impl Parse {
     fn scan(&mut self, buffer: &[u8]) {
         let mut at = 0;
         let mut escape = None;
+        self.router.begin_buffer();
         while at < buffer.len() {
             if !self.router.is_engaged() {
                 let start = self.next_of_interest(buffer, at, &mut escape);
@@ -128,7 +127,7 @@ impl Parse {
 
     /// Start of the next line that holds a trigger, or an escape sequence that may hide one.
     /// `escape` remembers where the next of those is.
-    fn next_of_interest(&self, buffer: &[u8], from: usize, escape: &mut Option<usize>) -> usize {
+    fn next_of_interest(&mut self, buffer: &[u8], from: usize, escape: &mut Option<usize>) -> usize {
         if escape.is_none_or(|at| at < from) {
             *escape = Some(memchr(ESC, &buffer[from..]).map_or(buffer.len(), |at| from + at));
         }
@@ -136,7 +135,7 @@ impl Parse {
             Some(at) if at < buffer.len() => line_start(buffer, from, at),
             _ => buffer.len(),
         };
-        match self.roster.triggers.find(buffer, from, limit) {
+        match self.router.find(buffer, from, limit) {
             Some(hit) => line_start(buffer, from, hit),
             None => limit,
         }

@@ -45,7 +45,16 @@ impl ErrorParser for Libtest {
 
     fn triggers(&self) -> &[&str] {
         &[
-            "running ",
+            "running 0",
+            "running 1",
+            "running 2",
+            "running 3",
+            "running 4",
+            "running 5",
+            "running 6",
+            "running 7",
+            "running 8",
+            "running 9",
             " ... FAILED",
             "failures:",
             " stdout ----",

@@ -83,7 +83,7 @@ impl<'a> Head<'a> {
         let severity = self.label.severity();
         let error_type = match guess::error_type(severity, self.message) {
             // A warning made an error is still about style.
-            ErrorType::Build if self.flag.is_some() => ErrorType::Lint,
+            ErrorType::Build if self.flag.is_some_and(|flag| !flag.starts_with("-f")) => ErrorType::Lint,
             found => found,
         };
         let mut diagnostic = Diagnostic::new(error_type, severity, self.message).at(self.location);
@@ -113,8 +113,9 @@ fn split_flags(message: &str) -> (&str, Option<&str>) {
     let Some((text, inner)) = split else {
         return (message, None);
     };
-    let is_flag = inner.starts_with('-') || inner.contains(['-', '.', ',']);
-    if inner == "enabled by default" {
+    let is_flag = inner.starts_with('-') || inner.contains(['-', '.', ',']) || is_id(inner);
+    // The second is a category of clang's `-fdiagnostics-show-category=name`.
+    if inner == "enabled by default" || inner.ends_with(" Issue") && !inner.starts_with('-') {
         return (text, None);
     }
     if !is_flag || inner.is_empty() || inner.starts_with(',') {
@@ -122,6 +123,16 @@ fn split_flags(message: &str) -> (&str, Option<&str>) {
     }
     let weakness = text.strip_suffix(']').and_then(|text| text.rsplit_once(" [CWE-"));
     (weakness.map_or(text, |(text, _)| text), Some(inner))
+}
+
+/// Whether this can be the id that cppcheck puts at the end with `--template=gcc`: `nullPointer`.
+fn is_id(word: &str) -> bool {
+    const SHORTEST: usize = 6;
+    word.len() >= SHORTEST
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// Splits the number off that other makers of such lines put first: Arm's `#223-D: ` and `A1163E: `,
