@@ -26,12 +26,17 @@ mod symbols;
 mod token;
 mod words;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
 use unbreak_core::{Analysis, Candidate, Confidence, Diagnostic, Fix, FixContext, RelPath, StrategyError};
 
 use self::compiler::Compiler;
 use self::complaint::Complaint;
 use self::fault::Report;
 use self::invocation::Invocation;
+use self::search::Repair;
+use crate::syntax_fix::has_conflict_markers;
 
 /// Files larger than this are not searched: a judgement would take too long.
 const MOST_BYTES: usize = 400_000;
@@ -89,7 +94,7 @@ pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> O
     })
 }
 
-/// Repairs of the file, for the first of its errors; nothing for the others.
+/// Repairs of the file: the same for all of its errors, so that they count as one cause.
 ///
 /// # Errors
 /// When the file cannot be read or the compiler not started.
@@ -100,18 +105,45 @@ pub(crate) async fn repair(
 ) -> Result<Vec<Fix>, StrategyError> {
     let diagnostic = &analysis.diagnostic;
     let file = diagnostic.file().and_then(|file| context.workspace.locate(file));
-    let Some(file) = file.filter(|_| is_first_of_its_file(diagnostic, context)) else {
+    let Some(file) = file else {
         return Ok(Vec::new());
     };
     let text = context.workspace.read_text(&file)?;
-    if text.len() > MOST_BYTES {
+    if text.len() > MOST_BYTES || has_conflict_markers(&text) {
         return Ok(Vec::new());
     }
-    let Some((compiler, report)) = compiler_that_objects(context, &file, &text).await? else {
-        return Ok(Vec::new());
+    let repairs = remembered(context, &file, &text).await?;
+    let fixes = rank::fixes(strategy, &file, &text, &repairs)?;
+    // What leaves errors behind answers for the first one only.
+    let answers = is_first_of_its_file(diagnostic, context) || repairs.iter().all(|repair| repair.is_whole);
+    Ok(if answers { fixes } else { Vec::new() })
+}
+
+/// Repairs by what they are for. Every error of a file asks for the same, one after another.
+static LAST: Mutex<Option<(u64, Arc<[Repair]>)>> = Mutex::new(None);
+
+/// The repairs of a text, searched for once.
+async fn remembered(
+    context: &FixContext<'_>,
+    file: &RelPath,
+    text: &str,
+) -> Result<Arc<[Repair]>, StrategyError> {
+    let mut hasher = DefaultHasher::new();
+    (context.workspace.root(), file, text, context.command.to_string()).hash(&mut hasher);
+    let key = hasher.finish();
+    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some((_, repairs)) = last.filter(|(known, _)| *known == key) {
+        return Ok(repairs);
+    }
+    let repairs: Arc<[Repair]> = match compiler_that_objects(context, file, text).await? {
+        Some((compiler, report)) => {
+            let found = search::search(&compiler, text, report, is_cpp(file.as_str())).await?;
+            found.into()
+        }
+        None => Arc::default(),
     };
-    let repairs = search::search(&compiler, &text, report, is_cpp(file.as_str())).await?;
-    Ok(rank::fixes(strategy, &file, &text, &repairs)?)
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, Arc::clone(&repairs)));
+    Ok(repairs)
 }
 
 /// The compiler, if it finds fault with the text as the user's command did.

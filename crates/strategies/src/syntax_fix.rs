@@ -131,7 +131,7 @@ fn repair(file: &RelPath, text: &str, reported: &[usize]) -> Result<Vec<Fix>, St
 }
 
 /// Which side of a merge was meant, only people know.
-fn has_conflict_markers(text: &str) -> bool {
+pub(crate) fn has_conflict_markers(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("<<<<<<< "))
         && text.lines().any(|line| line.starts_with(">>>>>>> "))
 }

@@ -54,6 +54,12 @@ impl Mend {
         self
     }
 
+    /// The same for so much more.
+    pub(super) fn dearer(mut self, by: Cost) -> Self {
+        self.cost += by;
+        self
+    }
+
     /// The same with other words for what it does.
     pub(super) fn titled(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();

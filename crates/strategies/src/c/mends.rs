@@ -12,6 +12,7 @@ mod comment;
 mod declare;
 mod r#else;
 mod expression;
+mod glued;
 mod header;
 mod keyword;
 mod r#loop;
@@ -87,6 +88,7 @@ const RULES: &[Rule] = &[
     array::mends,
     name::mends,
     declare::mends,
+    glued::mends,
     redeclared::mends,
     arguments::mends,
     parameter::mends,

@@ -28,6 +28,9 @@ const MOST_LINES: Cost = 4;
 /// How much dearer than the best repair another may be and still be worth a judgement.
 const WINDOW: Cost = 4;
 
+/// What a change costs at most that is likely by itself.
+const LIKELY: Cost = 3;
+
 /// Judgements in all.
 const BUDGET: usize = 70;
 
@@ -109,6 +112,13 @@ impl State {
     fn faulty_lines(&self) -> Cost {
         let lines = super::compiler::faulty_lines(&self.report.faults).len() + self.report.elsewhere;
         Cost::try_from(lines).unwrap_or(Cost::MAX)
+    }
+
+    /// Whether the way here was made of changes that are likely each by itself, so that it is worth
+    /// having although faults are left.
+    fn is_credible(&self) -> bool {
+        let steps = Cost::try_from(self.steps.len()).unwrap_or(Cost::MAX);
+        self.cost <= steps * LIKELY
     }
 
     fn is_unreadable(&self) -> bool {
@@ -270,7 +280,12 @@ impl Search {
 
     fn finish(self) -> Vec<Repair> {
         match self.repairs.is_empty() {
-            true => self.farthest.into_iter().map(State::into_repair).collect(),
+            true => self
+                .farthest
+                .filter(State::is_credible)
+                .into_iter()
+                .map(State::into_repair)
+                .collect(),
             false => self.repairs,
         }
     }

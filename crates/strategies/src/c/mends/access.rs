@@ -58,6 +58,9 @@ fn nearest_member(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
         .collect();
     members.sort_by_key(|&(member, distance)| (distance, member));
     members.dedup();
+    if let Some(mend) = misspelt_member(site, name) {
+        return vec![mend];
+    }
     members
         .into_iter()
         .take(4)
@@ -101,4 +104,16 @@ fn whole_struct(site: &Site<'_, '_>) -> Vec<Mend> {
         })
         .take(6)
         .collect()
+}
+
+/// A member that nobody uses under its name, and several under one that is nearly the same.
+fn misspelt_member(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
+    let source = site.source;
+    let unused = |name: &str| source.all(name).count() == 1;
+    let mut members = site
+        .symbols
+        .members()
+        .filter(|member| near::is_near(name, member.name));
+    let member = members.find(|member| unused(member.name))?;
+    (source.all(name).count() > 1).then(|| Mend::replace(source.range(member.token), name.to_owned(), 1))
 }

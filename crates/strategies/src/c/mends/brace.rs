@@ -18,7 +18,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         mends.extend(surplus_close(site));
         mends.extend(missing_open(site));
     }
-    if site.is_syntax() {
+    if site.is_syntax() || is_about_parameters(site) {
         mends.extend(function_without_open(site));
         mends.extend(open_for_close(site));
     }
@@ -199,7 +199,9 @@ fn surplus_open(site: &Site<'_, '_>) -> Vec<Mend> {
     let unmatched = unmatched.chain(source.all("{").filter(|&at| stands_alone(source, at)));
     unmatched
         .map(|at| {
+            let doubled = source.word(at + 1) == "{" && source.range(at).end == source.start(at + 1);
             let cost = match (source.word_before(at), stands_alone(source, at)) {
+                _ if doubled => 1,
                 ("{" | ";" | "}", _) => 3,
                 (_, true) => 4,
                 _ => 6,
@@ -326,21 +328,23 @@ fn header_end(source: &Source<'_>, at: usize) -> Option<usize> {
     }
 }
 
-/// `int main()` and then statements.
+/// `int main()` and then statements, or another bracket than `{`.
 fn function_without_open(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let outside = source.enclosing(site.next, "{").is_none();
-    let headers = (0..site.next).rev().find(|&at| {
+    let header = (0..site.next).rev().find(|&at| {
         crate::c::words::is_type_keyword(source.word(at))
             && source.is_name(at + 1)
             && source.word(at + 2) == "("
     })?;
-    let close = source.partner(headers + 2)?;
-    let bare = !matches!(source.word(close + 1), "{" | ";" | ",");
-    (outside && bare && close < site.next + 3).then(|| {
-        let at = source.range(close).end;
-        Mend::insert(at, "{", 2)
-    })
+    let close = source.partner(header + 2)?;
+    let at = source.range(close).end;
+    match source.word(close + 1) {
+        _ if !outside || close + 12 < site.next => None,
+        "{" | ";" | "," => None,
+        "(" | "[" => Some(Mend::replace(source.range(close + 1), "{", 2)),
+        _ => Some(Mend::insert(at, "{", 2)),
+    }
 }
 
 /// A block that ends with `{`.
@@ -354,4 +358,12 @@ fn open_for_close(site: &Site<'_, '_>) -> Vec<Mend> {
     unmatched
         .map(|at| Mend::replace(source.range(at), "}", if at == last { 2 } else { 5 }))
         .collect()
+}
+
+/// Statements that are read as declarations of parameters, since no brace begins the body.
+fn is_about_parameters(site: &Site<'_, '_>) -> bool {
+    let message = &site.fault.message;
+    matches!(site.fault.complaint, Complaint::UnknownType(_))
+        || message.starts_with("parameter '")
+        || message.starts_with("declaration for parameter")
 }

@@ -28,7 +28,7 @@ fn unclosed(site: &Site<'_, '_>) -> Option<Mend> {
         site.fault.message.contains("unterminated comment") || site.fault.message.contains("unterminated /*");
     let start = text.rfind("/*").filter(|_| is_unclosed)?;
     let end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    Some(Mend::insert(end, " */", 2))
+    Some(Mend::insert(end, "*/", 1))
 }
 
 /// Words that are no program, up to the end of their line.
@@ -138,7 +138,7 @@ fn end_at_neighbour(site: &Site<'_, '_>) -> Vec<Mend> {
                 next_end
                     .filter(|&end| self::excess(&text[start..end]) == 0)
                     .map(|end| {
-                        Mend::delete(at..at + 2, "*/", 2)
+                        Mend::delete(at..at + 2, "*/", 1)
                             .and(end..end, "*/")
                             .titled("end the comment a line later")
                     }),

@@ -47,6 +47,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         cost + Cost::from(loop_cost == Some(0)),
     ));
     mends.extend(continued_declaration(site, first));
+    mends.extend(comma_in_name(site, name));
     mends
 }
 
@@ -190,4 +191,20 @@ fn continued_declaration(site: &Site<'_, '_>, first: usize) -> Option<Mend> {
     let goes_on = matches!(source.word(first + 1), "=" | ";" | "," | "[");
     (declares && goes_on && !source.begins_line(first))
         .then(|| Mend::replace(source.range(semicolon), ",", 2))
+}
+
+/// `int ij;` where `i` and `j` are used and `ij` is not.
+fn comma_in_name(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
+    let source = site.source;
+    let is_missing = |part: &str| source.all(part).any(|at| site.symbols.lookup(part, at).is_none());
+    let mut unused = site
+        .symbols
+        .visible(site.next)
+        .filter(|symbol| source.all(symbol.name).count() == 1);
+    unused.find_map(|symbol| {
+        let rest = symbol.name.strip_prefix(name).map(|rest| (name.len(), rest));
+        let rest = rest.or_else(|| symbol.name.strip_suffix(name).map(|rest| (rest.len(), rest)));
+        let (middle, _) = rest.filter(|(_, rest)| !rest.is_empty() && is_missing(rest))?;
+        Some(Mend::insert(source.start(symbol.token) + middle, source.comma(), 1).titled("insert ','"))
+    })
 }

@@ -10,8 +10,8 @@ use crate::c::token::Kind;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     match &site.fault.complaint {
-        Complaint::MissingHeader(name) => misspelt(site, name),
-        Complaint::NamelessInclude => nameless(site),
+        Complaint::MissingHeader(_) | Complaint::NamelessInclude => rewritten(site),
+        _ if site.fault.message.starts_with("invalid preprocessing directive") => rewritten(site),
         Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name) => {
             let mut mends: Vec<Mend> = needed(site.source, name).into_iter().collect();
             mends.extend(directive_without_mark(site));
@@ -25,51 +25,85 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     }
 }
 
-/// `#include <stido.h>`.
-fn misspelt(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
+/// The likeliest headers first, when a directive names none.
+const USUAL: &[&str] = &["stdio.h", "stdlib.h", "string.h", "math.h"];
+
+/// `#include <stido.h>`, `#<stdio.h>`, `#includestdio.h>`, `#include <stdio->h>`, `#include`.
+fn rewritten(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let directive = directive_of(site);
-    let range = source.range(directive);
-    let Some(at) = source.word(directive).find(name) else {
-        return Vec::new();
+    let name = named_header(source.word(directive));
+    let write = |header: &str, cost: Cost| {
+        let text = format!("#include <{header}>");
+        Mend::replace(source.range(directive), text, cost)
     };
-    let place = range.start + at..range.start + at + name.len();
-    let mut headers: Vec<(&str, usize)> = library::headers(site.is_cpp)
-        .filter(|header| near::is_near(name, header) || header.trim_end_matches(".h") == name)
-        .map(|header| (header, near::distance(name, header)))
+    if name.trim_matches(['.', 'h']).is_empty() {
+        let usual: &[&str] = if site.is_cpp { &["iostream"] } else { USUAL };
+        return usual
+            .iter()
+            .zip(2..)
+            .map(|(header, cost)| write(header, cost))
+            .collect();
+    }
+    let is_likely = |header: &&str| near::is_near(&name, header) || header.trim_end_matches(".h") == name;
+    let mut headers: Vec<(usize, &str)> = library::headers(site.is_cpp)
+        .filter(is_likely)
+        .map(|header| (near::distance(&name, header), header))
         .collect();
-    headers.sort_by_key(|&(header, distance)| (distance, header));
+    headers.sort_unstable();
+    let cost = |distance: usize| 1 + Cost::try_from(distance / 2).unwrap_or(Cost::MAX);
     headers
         .into_iter()
         .take(3)
-        .map(|(header, distance)| {
-            let cost = Cost::try_from(distance / 2).unwrap_or(Cost::MAX);
-            Mend::replace(place.clone(), header, 1 + cost)
-        })
+        .map(
+            |(distance, header)| match source.word(directive).contains(&name) {
+                true => renamed(site, directive, &name, header, cost(distance)),
+                false => write(header, cost(distance)),
+            },
+        )
         .collect()
 }
 
-fn directive_of(site: &Site<'_, '_>) -> usize {
+/// The directive with another name; its brackets stay, where it has both.
+fn renamed(site: &Site<'_, '_>, directive: usize, name: &str, header: &str, cost: Cost) -> Mend {
     let source = site.source;
-    let at = site.next.min(source.tokens.len().saturating_sub(1));
-    (0..=at)
-        .rev()
-        .find(|&at| source.kind(at) == Some(Kind::Directive))
-        .unwrap_or(at)
+    let (text, range) = (source.word(directive), source.range(directive));
+    let rest = text.strip_prefix("#include").unwrap_or_default().trim_start();
+    let is_whole = (rest.starts_with('<') && rest.ends_with('>'))
+        || (rest.starts_with('"') && rest.len() > 1 && rest.ends_with('"'));
+    match text.find(name).filter(|_| is_whole) {
+        Some(at) => Mend::replace(
+            range.start + at..range.start + at + name.len(),
+            header.to_owned(),
+            cost,
+        ),
+        None => Mend::replace(range, format!("#include <{header}>"), cost),
+    }
 }
 
-/// `#include` alone, and `#include stdio.h`.
-fn nameless(site: &Site<'_, '_>) -> Vec<Mend> {
+/// The name of the header in a directive, whatever is around it.
+fn named_header(directive: &str) -> String {
+    let body = directive.trim_start_matches('#').trim_start();
+    let has_word = body
+        .get(..7)
+        .is_some_and(|word| word.eq_ignore_ascii_case("include"));
+    let tail = match (has_word, body.find(['<', '"'])) {
+        (true, _) => &body[7..],
+        (false, Some(at)) => &body[at..],
+        (false, None) => body,
+    };
+    let name = tail
+        .trim()
+        .trim_matches(['<', '>', '"', '\'', '(', ')', ' ', ';']);
+    name.replace("->", ".").replace(' ', "")
+}
+
+/// The directive on the line of the fault.
+fn directive_of(site: &Site<'_, '_>) -> usize {
     let source = site.source;
-    let directive = directive_of(site);
-    let range = source.range(directive);
-    let written = source.word(directive).trim_start_matches('#').trim_start();
-    let name = written.strip_prefix("include").unwrap_or_default().trim();
-    let name = name.trim_matches(['<', '>', '"', '\'', '(', ')', ' ']);
-    let header =
-        library::headers(site.is_cpp).find(|header| *header == name || header.trim_end_matches(".h") == name);
-    let header = header.unwrap_or(if site.is_cpp { "iostream" } else { "stdio.h" });
-    vec![Mend::replace(range, format!("#include <{header}>"), 2)]
+    let directives = (0..source.tokens.len()).filter(|&at| source.kind(at) == Some(Kind::Directive));
+    let before = directives.take_while(|&at| source.line(at) <= site.fault.line);
+    before.last().unwrap_or(0)
 }
 
 /// The header that declares a name, behind those that are there.

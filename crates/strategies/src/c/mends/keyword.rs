@@ -22,6 +22,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     for at in names.filter(|&at| !is_declared(site, at)) {
         mends.extend(misspelt(site, at));
         mends.extend(grown_together(site, at));
+        mends.extend(type_behind_name(site, at));
     }
     mends
 }
@@ -108,4 +109,17 @@ fn grown_together(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
                 .then(|| Mend::insert(middle, " ", cost).titled(format!("write '{keyword} {rest}'")))
         })
         .collect()
+}
+
+/// `areaint w)`: a function's name and the type of its first parameter.
+fn type_behind_name(site: &Site<'_, '_>, at: usize) -> Option<Mend> {
+    let source = site.source;
+    let name = source.word(at);
+    let line = source.line_tokens(at);
+    let closes = (at..line.end).any(|at| source.word(at) == ")" && source.partner(at).is_none());
+    let keyword = words::PLAIN_TYPES
+        .iter()
+        .find(|keyword| name.ends_with(**keyword))?;
+    let middle = source.range(at).end - keyword.len();
+    (closes && name.len() > keyword.len()).then(|| Mend::insert(middle, "(", 2))
 }

@@ -24,7 +24,13 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     match &site.fault.complaint {
         Complaint::Undeclared(name) => {
             let uses = uses(site, name);
-            let mut mends = variables(site, name, &uses);
+            let mut mends = misspelt_declaration(site, name, &uses);
+            let doubt = 2 * Cost::from(!mends.is_empty());
+            mends.extend(
+                variables(site, name, &uses)
+                    .into_iter()
+                    .map(|mend| mend.dearer(doubt)),
+            );
             mends.extend(of_library(site, name, &uses));
             mends.extend(character(site, name));
             mends.extend(without_index(site, name));
@@ -344,4 +350,22 @@ fn subscripted(site: &Site<'_, '_>) -> Vec<Mend> {
     let name = source.word(first);
     let same: Vec<usize> = uses.into_iter().filter(|&at| source.word(at) == name).collect();
     variables(site, name, &same)
+}
+
+/// A declaration that nobody uses, and whose name is nearly one that everybody uses: it is the
+/// declaration that is misspelt.
+fn misspelt_declaration(site: &Site<'_, '_>, name: &str, uses: &[usize]) -> Vec<Mend> {
+    let (source, Some(&first)) = (site.source, uses.first()) else {
+        return Vec::new();
+    };
+    let unused = site.symbols.visible(first).filter(|symbol| {
+        let others = source
+            .all(symbol.name)
+            .filter(|&at| at != symbol.token && symbol.scope.contains(&at));
+        symbol.role != Role::Macro && near::is_near(name, symbol.name) && others.count() == 0
+    });
+    unused
+        .filter(|_| uses.len() > 1)
+        .map(|symbol| Mend::replace(source.range(symbol.token), name.to_owned(), 1))
+        .collect()
 }

@@ -40,7 +40,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     match &site.fault.complaint {
         Complaint::NotAssignable => mends.extend(comparison(site)),
         Complaint::BadOperands { operator, left, .. } => mends.extend(operands(site, operator, left)),
-        Complaint::NotCallable(_) => mends.extend(product_before_bracket(site)),
+        Complaint::NotCallable(_) => mends.extend(operator_before_bracket(site)),
         Complaint::BadSuffix(suffix) => mends.extend(product_in_number(site, suffix)),
         Complaint::Expected { .. } | Complaint::Undeclared(_) => {
             mends.extend(foreign(site));
@@ -146,14 +146,24 @@ fn remainder(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     mends
 }
 
-/// `P(1 + r)`: a variable is no function.
-fn product_before_bracket(site: &Site<'_, '_>) -> Option<Mend> {
+/// `P(1 + r)`: a variable is no function. What stands at the beginning of a statement is given a value.
+fn operator_before_bracket(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
-    let line = source.line_tokens(site.next);
-    let open = line
-        .filter(|&at| at >= site.next)
-        .find(|&at| source.word(at) == "(" && at > 0)?;
-    Some(Mend::insert(source.end_before(open), "*", 2))
+    let mut line = source.line_tokens(site.next).filter(|&at| at >= site.next);
+    let Some(open) = line.find(|&at| source.word(at) == "(" && at > 0) else {
+        return Vec::new();
+    };
+    let at = source.end_before(open);
+    let begins = source.statement_start(open) + 1 == open;
+    let sums = ["+", "-"].map(|sign| Mend::insert(at, sign, 4));
+    let assign = Mend::insert(at, "=", 2);
+    let product = Mend::insert(at, "*", 2);
+    begins
+        .then_some(assign)
+        .into_iter()
+        .chain([product])
+        .chain(sums)
+        .collect()
 }
 
 /// `4ac`: a product as mathematics writes it.
@@ -177,7 +187,7 @@ fn factors(site: &Site<'_, '_>, letters: &str) -> Option<Vec<String>> {
     single.iter().all(|name| known(name)).then_some(single)
 }
 
-/// `(-1)z`, `2 x`, and `kt` where `k` and `t` are known.
+/// `(-1)z`, `2 x`.
 fn product_between(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let mut mends = Vec::new();
@@ -192,34 +202,7 @@ fn product_between(site: &Site<'_, '_>) -> Vec<Mend> {
     {
         mends.push(Mend::insert(source.end_before(site.next), "*", 5));
     }
-    if let Complaint::Undeclared(name) = &site.fault.complaint
-        && source.word(site.next) == name
-    {
-        let range = source.range(site.next);
-        let split = (1..name.len()).filter(|&at| name.is_char_boundary(at));
-        let halves = split.map(|at| name.split_at(at));
-        let known = |name: &str| {
-            site.symbols
-                .lookup(name, site.next)
-                .is_some_and(crate::c::symbols::Symbol::is_value)
-        };
-        mends.extend(
-            halves
-                .filter(|(left, right)| known(left) && known(right))
-                .map(|(left, right)| Mend::replace(range.clone(), format!("{left}*{right}"), 3)),
-        );
-        mends.extend(shifted(site, name).map(|text| Mend::replace(range, text, 2)));
-    }
     mends
-}
-
-/// `a18b2`: the shift key was not held, and `*` became `8`.
-fn shifted(site: &Site<'_, '_>, name: &str) -> Option<String> {
-    let known = |name: &str| site.symbols.lookup(name, site.next).is_some();
-    let eights = name.match_indices('8').map(|(at, _)| at);
-    let mut halves = eights.map(|at| (&name[..at], &name[at + 1..]));
-    let (left, right) = halves.find(|(left, right)| known(left) && known(right))?;
-    Some(format!("{left}*{right}"))
 }
 
 /// `a and b`.

@@ -14,6 +14,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends.extend(size_in_parameters(site));
     mends.extend(header_without_brackets(site));
     mends.extend(declaration_for_call(site));
+    mends.extend(semicolon_between(site));
     mends
 }
 
@@ -67,4 +68,16 @@ fn declaration_for_call(site: &Site<'_, '_>) -> Vec<Mend> {
         true => vec![Mend::delete(range, source.between(start..name), 3)],
         false => Vec::new(),
     }
+}
+
+/// `void f(int a; int b)`.
+fn semicolon_between(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let forward = site.fault.message.contains("has just a forward declaration");
+    let semicolon = source
+        .line_tokens(site.next)
+        .find(|&at| source.word(at) == ";" && at >= site.next);
+    semicolon
+        .filter(|_| forward)
+        .map(|at| Mend::replace(source.range(at), ",", 1))
 }

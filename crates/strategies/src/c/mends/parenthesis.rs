@@ -12,12 +12,14 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     if !site.is_syntax()
         && !matches!(
             site.fault.complaint,
-            Complaint::TooFewArguments(_) | Complaint::TooManyArguments(_)
+            Complaint::TooFewArguments(_) | Complaint::TooManyArguments(_) | Complaint::NotArray
         )
     {
         return Vec::new();
     }
     let mut mends = Vec::new();
+    mends.extend(close_index(site));
+    mends.extend(mismatched(site));
     mends.extend(semicolon_inside(site));
     mends.extend(close_here(site));
     mends.extend(swapped_close(site));
@@ -354,4 +356,54 @@ fn misplaced_open(site: &Site<'_, '_>) -> Option<Mend> {
             .and(source.range(close), "")
             .titled("remove '(' and ')'")
     })
+}
+
+/// `v[i == 3)`: the index ends before an operator.
+fn close_index(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let unclosed = line
+        .clone()
+        .filter(|&at| source.word(at) == "[" && source.partner(at).is_none());
+    let mut mends = Vec::new();
+    for open in unclosed {
+        let inside = (open + 1..line.end).filter(|&at| source.enclosing(at, "[") == Some(open));
+        let ends =
+            inside.filter(|&at| source.word(at) == "[" || is_boundary(source, at) || source.word(at) == "=");
+        mends.extend(ends.map(|at| {
+            let cost = match source.word(at) {
+                "[" => 1,
+                "+" | "-" | "*" | "/" | "," => 4,
+                _ => 1,
+            };
+            Mend::insert(source.end_before(at), "]", cost)
+        }));
+    }
+    mends
+}
+
+/// `([a + b) * c`: an opening bracket of another kind than the one that closes it.
+fn mismatched(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let mut open: Vec<usize> = Vec::new();
+    let mut mends = Vec::new();
+    for at in line {
+        let opening = match source.word(at) {
+            "(" | "[" => {
+                open.push(at);
+                continue;
+            }
+            ")" => "(",
+            "]" => "[",
+            _ => continue,
+        };
+        let Some(top) = open.pop() else { continue };
+        if source.word(top) != opening {
+            let closing = if opening == "(" { "]" } else { ")" };
+            mends.push(Mend::replace(source.range(top), opening, 2));
+            mends.push(Mend::replace(source.range(at), closing, 2));
+        }
+    }
+    mends
 }

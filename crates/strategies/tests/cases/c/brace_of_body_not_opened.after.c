@@ -5,6 +5,5 @@ int main(void) {
     for (i = 0; i < 3; i++)
         n += i;
         printf("%d\n", n);
-    
     return 0;
 }

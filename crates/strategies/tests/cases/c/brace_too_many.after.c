@@ -7,6 +7,5 @@ int main(void) {
             puts("one");
             }
         }
-    
     return 0;
 }

@@ -2,7 +2,6 @@
 
 int main(void) {
     int count = 0;
-    
     printf("%d\n", count);
     return 0;
 }

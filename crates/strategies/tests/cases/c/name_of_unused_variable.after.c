@@ -1,9 +1,9 @@
 #include <stdio.h>
 
 int main(void) {
-    int total = 0, limit,maximum;
+    int total = 0, limit;
     scanf("%d", &limit);
-    while (total < maximum) {
+    while (total < limit) {
         total++;
     }
     return 0;

@@ -1,0 +1,7 @@
+void show(int n);
+
+int main(void) {
+    int n = 3;
+    show(n);
+    return 0;
+}

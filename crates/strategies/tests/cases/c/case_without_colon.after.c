@@ -1,0 +1,11 @@
+#include <stdio.h>
+
+int main(void) {
+    int day = 1;
+    switch (day) {
+    case 1:
+        puts("Monday");
+        break;
+    }
+    return 0;
+}

@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+int main(void) {
+    const int n = 3;
+    n = 4;
+    printf("%d\n", n);
+    return 0;
+}

@@ -1,0 +1,10 @@
+#include <stdio.h>
+
+int main(void) {
+    int i, j;
+    for (i = 0, j = 0; i < 3; i++) {
+        j += i;
+    }
+    printf("%d\n", j);
+    return 0;
+}

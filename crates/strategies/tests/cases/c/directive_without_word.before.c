@@ -1,0 +1,6 @@
+#<stdio.h>
+
+int main(void) {
+    puts("hello");
+    return 0;
+}

@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+int main(void) {
+    int k = 0, v[3] = {1, 2, 3};
+    printf("%d\n", v[k]);
+    return 0;
+}

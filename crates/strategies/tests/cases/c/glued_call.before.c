@@ -1,0 +1,11 @@
+#include <stdio.h>
+
+void show(int n) {
+    printf("%d\n", n);
+}
+
+int main(void) {
+    int n = 3;
+    shown);
+    return 0;
+}

@@ -1,0 +1,5 @@
+area(int w, int h);
+
+int area(int w, int h) {
+    return w * h;
+}

@@ -1,0 +1,5 @@
+areaint w, int h);
+
+int area(int w, int h) {
+    return w * h;
+}

@@ -1,0 +1,6 @@
+struct point { int widht, height; };
+
+int area(struct point p) {
+    p.width += p.height;
+    return p.width * p.height;
+}
