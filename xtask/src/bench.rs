@@ -2,6 +2,7 @@
 
 mod logs;
 pub(crate) mod parse;
+pub(crate) mod plugin;
 
 use anyhow::{Context as _, Result, ensure};
 use unbreak_core::{Outcome, Report};

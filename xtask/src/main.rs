@@ -53,6 +53,11 @@ const TASKS: &[Task] = &[
         summary: "MB/s and memory of reading logs, beside naive matching; the size in MB may follow",
         run: bench::parse::run,
     },
+    Task {
+        words: &["bench", "plugin"],
+        summary: "the cost of a call of a plug-in, and of many declarative parsers",
+        run: bench::plugin::run,
+    },
 ];
 
 fn main() -> ExitCode {

@@ -29,7 +29,7 @@ mod wire;
 
 pub use call::CallLimits;
 
-pub use conformance::{Check, Subject, check};
+pub use conformance::{Check, Checked, Subject, check};
 pub use discover::{Candidate, HOME_VARIABLE, home, project_directory};
 pub use error::{PluginError, PluginErrorKind};
 pub use grant::{Capability, Grants, UnknownCapability};

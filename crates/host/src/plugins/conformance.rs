@@ -1,10 +1,12 @@
 //! The conformance kit: what every plug-in must do, whoever wrote it.
 
+mod cost;
 mod examples;
 mod robust;
 mod world;
 
 use std::path::Path;
+use std::time::Duration;
 
 use unbreak_core::{DebugTool as _, FixStrategy as _};
 
@@ -35,6 +37,15 @@ pub struct Check {
     pub outcome: Result<(), String>,
 }
 
+/// What came of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// Each thing, in the order in which they were tried.
+    pub checks: Vec<Check>,
+    /// The median time of a call that carries a log of 64 KiB to a parser of a library.
+    pub call: Option<Duration>,
+}
+
 impl Check {
     fn new(name: impl Into<String>, outcome: Result<(), String>) -> Self {
         Self {
@@ -45,7 +56,7 @@ impl Check {
 }
 
 /// Loads a plug-in and tries it. Needs a tokio runtime with its I/O and time drivers enabled.
-pub async fn check(subject: Subject<'_>) -> Vec<Check> {
+pub async fn check(subject: Subject<'_>) -> Checked {
     let manifest = &subject.candidate.manifest;
     let trusted = Trusted {
         id: manifest.id.clone(),
@@ -57,11 +68,19 @@ pub async fn check(subject: Subject<'_>) -> Vec<Check> {
     let loads = "it is loaded, and holds what its manifest names";
     let plugins = match load_one(subject.candidate, &trusted, subject.options) {
         Ok(plugins) => plugins,
-        Err(error) => return vec![Check::new(loads, Err(error.kind().to_string()))],
+        Err(error) => {
+            let failed = Check::new(loads, Err(error.kind().to_string()));
+            return Checked {
+                checks: vec![failed],
+                call: None,
+            };
+        }
     };
     let mut checks = vec![Check::new(loads, Ok(()))];
     each(&plugins, subject.scratch, &mut checks).await;
+    let mut call = None;
     if let Some(instance) = &plugins.instance {
+        call = cost::of_call(instance).ok().flatten();
         checks.push(Check::new(
             "what makes no sense does not crash it",
             robust::garbage(instance),
@@ -71,7 +90,7 @@ pub async fn check(subject: Subject<'_>) -> Vec<Check> {
             robust::interrupt(instance),
         ));
     }
-    checks
+    Checked { checks, call }
 }
 
 async fn each(plugins: &Plugins, scratch: &Path, checks: &mut Vec<Check>) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, ExitState, Runner as _};
 use unbreak_host::CancelToken;
-use unbreak_host::plugins::{self, Check, Isolation, LoadOptions, Subject};
+use unbreak_host::plugins::{self, Checked, Isolation, LoadOptions, Subject};
 use unbreak_host::runner::{Limits, ProcessRunner};
 
 use crate::error::CliError;
@@ -53,8 +53,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
         options: &options,
         scratch: scratch.path(),
     };
-    let checks = runtime.block_on(plugins::check(subject));
-    report(&installed.candidate.manifest.id, &checks)
+    let checked = runtime.block_on(plugins::check(subject));
+    report(&installed.candidate.manifest.id, &checked)
 }
 
 /// Runs the manifest's build command, if it has one.
@@ -83,7 +83,8 @@ fn unbuilt(command: &Command, exit: ExitState, said: &[u8]) -> CliError {
     .hint("'build' in plugin.toml names the command; --no-build leaves it out".to_owned())
 }
 
-fn report(id: &str, checks: &[Check]) -> Result<ExitCode, CliError> {
+fn report(id: &str, checked: &Checked) -> Result<ExitCode, CliError> {
+    let checks = &checked.checks;
     let mut out = terminal::stdout();
     let (good, bad) = (style::GOOD, style::ERROR);
     for check in checks {
@@ -96,6 +97,13 @@ fn report(id: &str, checks: &[Check]) -> Result<ExitCode, CliError> {
                 }
             }
         }
+    }
+    if let Some(call) = checked.call {
+        let (faint, micros) = (style::FAINT, call.as_secs_f64() * 1e6);
+        writeln!(
+            out,
+            "{faint}a call with a log of 64 KiB takes {micros:.1} µs{faint:#}"
+        )?;
     }
     let failed = checks.iter().filter(|check| check.outcome.is_err()).count();
     match failed {
