@@ -196,12 +196,16 @@ fn begins_function(source: &Source<'_>, at: usize) -> bool {
 fn surplus_open(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let unmatched = source.all("{").filter(|&at| source.partner(at).is_none());
-    let unmatched = unmatched.chain(source.all("{").filter(|&at| stands_alone(source, at)));
+    let doubled = |at: usize| source.word(at + 1) == "{" && source.range(at).end == source.start(at + 1);
+    let unmatched = unmatched.chain(
+        source
+            .all("{")
+            .filter(|&at| stands_alone(source, at) || doubled(at)),
+    );
     unmatched
         .map(|at| {
-            let doubled = source.word(at + 1) == "{" && source.range(at).end == source.start(at + 1);
             let cost = match (source.word_before(at), stands_alone(source, at)) {
-                _ if doubled => 1,
+                _ if doubled(at) => 1,
                 ("{" | ";" | "}", _) => 3,
                 (_, true) => 4,
                 _ => 6,
@@ -332,15 +336,12 @@ fn header_end(source: &Source<'_>, at: usize) -> Option<usize> {
 fn function_without_open(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let outside = source.enclosing(site.next, "{").is_none();
-    let header = (0..site.next).rev().find(|&at| {
-        crate::c::words::is_type_keyword(source.word(at))
-            && source.is_name(at + 1)
-            && source.word(at + 2) == "("
-    })?;
-    let close = source.partner(header + 2)?;
+    let close = (0..site.next).rev().find(|&at| source.word(at) == ")")?;
+    let name = source.partner(close)?.checked_sub(1)?;
+    let typed = source.is_name(name) && !source.begins_line(name);
     let at = source.range(close).end;
     match source.word(close + 1) {
-        _ if !outside || close + 12 < site.next => None,
+        _ if !outside || !typed || close + 12 < site.next => None,
         "{" | ";" | "," => None,
         "(" | "[" => Some(Mend::replace(source.range(close + 1), "{", 2)),
         _ => Some(Mend::insert(at, "{", 2)),

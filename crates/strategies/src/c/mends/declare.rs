@@ -12,7 +12,7 @@ use crate::c::token::Kind;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let Complaint::Undeclared(name) = &site.fault.complaint else {
-        return Vec::new();
+        return nameless_declarator(site);
     };
     let source = site.source;
     let uses = uses(site, name);
@@ -48,6 +48,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     ));
     mends.extend(continued_declaration(site, first));
     mends.extend(comma_in_name(site, name));
+    mends.extend(nameless_parameter(site, name, first));
     mends
 }
 
@@ -207,4 +208,45 @@ fn comma_in_name(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
         let (middle, _) = rest.filter(|(_, rest)| !rest.is_empty() && is_missing(rest))?;
         Some(Mend::insert(source.start(symbol.token) + middle, source.comma(), 1).titled("insert ','"))
     })
+}
+
+/// `int = 3;`, `int [n];`, `int , b;`: the name is one that is missed elsewhere.
+fn nameless_declarator(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let nameless = site.wants("identifier") && matches!(site.word(), "=" | "[" | "," | ";" | ")");
+    let typed =
+        nameless && (crate::c::words::is_type_keyword(site.before()) || matches!(site.before(), "*" | ","));
+    let faults = site.report.faults.iter().filter(|_| typed);
+    let missed = faults.filter_map(|fault| match &fault.complaint {
+        Complaint::Undeclared(name) => Some(name.clone()),
+        _ => None,
+    });
+    let at = source.end_before(site.next);
+    let space = if crate::c::words::is_type_keyword(site.before()) {
+        " "
+    } else {
+        ""
+    };
+    missed
+        .take(3)
+        .zip(1..)
+        .map(|(name, cost)| Mend::insert(at, format!("{space}{name}"), cost))
+        .collect()
+}
+
+/// `int length(char [100])`: a parameter that has no name, in the function that misses one.
+fn nameless_parameter(site: &Site<'_, '_>, name: &str, first: usize) -> Option<Mend> {
+    let source = site.source;
+    let function = function_around(source, first);
+    let open = function.clone().find(|&at| source.word(at) == "(")?;
+    let close = source.partner(open)?;
+    let is_bare = |at: usize| {
+        crate::c::words::PLAIN_TYPES.contains(&source.word(at))
+            && matches!(source.word(at + 1), "," | ")" | "[")
+    };
+    let at = (open + 1..close).find(|&at| is_bare(at) && source.word(at) != "void")?;
+    Some(
+        Mend::insert(source.range(at).end, format!(" {name}"), 2)
+            .titled(format!("name the parameter '{name}'")),
+    )
 }

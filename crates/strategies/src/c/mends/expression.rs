@@ -14,6 +14,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     if site.wants("expression") || site.wants("identifier") {
         mends.extend(operator_without_operand(site));
         mends.extend(missing_operand(site));
+        mends.extend(missing_array(site));
     }
     if site.wants("expression") {
         mends.extend(type_among_arguments(site));
@@ -77,7 +78,8 @@ fn unused_names(site: &Site<'_, '_>) -> Vec<(String, Cost)> {
     if !lacks {
         return Vec::new();
     }
-    let line = source.line_tokens(site.next);
+    let open = source.enclosing(site.next, "(").unwrap_or(site.next);
+    let line = open..source.partner(open).unwrap_or(site.next);
     let variables = site.symbols.visible(site.next).filter(|symbol| {
         symbol.is_value()
             && symbol.role != Role::Macro
@@ -140,4 +142,27 @@ fn conversion(site: &Site<'_, '_>) -> Option<Mend> {
             .and(range.end..range.end, ")")
             .titled(format!("write '({})'", site.word()))
     })
+}
+
+/// `x < [i]`: an index without its array.
+fn missing_array(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    if site.word() != "[" || matches!(site.before(), ")" | "]") {
+        return Vec::new();
+    }
+    let arrays = site
+        .symbols
+        .visible(site.next)
+        .filter(|symbol| symbol.is_value() && symbol.depth() > 0);
+    let line = source.between(source.line_tokens(site.next));
+    let mut names: Vec<(Cost, &str)> = arrays
+        .map(|symbol| (3 + Cost::from(!line.contains(symbol.name)), symbol.name))
+        .collect();
+    names.sort_by_key(|(cost, _)| *cost);
+    let at = source.start(site.next);
+    names
+        .into_iter()
+        .take(4)
+        .map(|(cost, name)| Mend::insert(at, name.to_owned(), cost))
+        .collect()
 }

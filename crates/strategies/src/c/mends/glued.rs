@@ -59,13 +59,18 @@ fn parted(site: &Site<'_, '_>, at: usize, half: &Half<'_, '_>) -> Vec<Mend> {
         return vec![mark("[", 1)];
     }
     let is_number = half.right.starts_with(|c: char| c.is_ascii_digit());
+    let counts = matches!(source.word(at + 1), "++" | "--" | "=")
+        && source.enclosing(at, "(").is_some_and(|open| source.is_for(open));
+    if counts && !is_number {
+        return vec![mark(";", 1)];
+    }
     match place(source, at) {
         // An address is that of one name.
         _ if source.word_before(at) == "&" => Vec::new(),
         Place::Statement => vec![mark("=", 2)],
         Place::Condition if is_number => vec![mark("==", 4), mark("<", 4), mark("-", 4)],
         Place::Condition => vec![mark("<", 2), mark("==", 4), mark(">", 4), mark("*", 5)],
-        Place::Value if is_number => vec![mark("-", 4), mark("+", 5), mark("*", 6)],
+        Place::Value if is_number => vec![mark("-", 3), mark("+", 4), mark("*", 6)],
         Place::Value => vec![mark("*", 3), mark("-", 4), mark("+", 4)],
     }
 }

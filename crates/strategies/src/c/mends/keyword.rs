@@ -14,11 +14,11 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         return Vec::new();
     }
     let source = site.source;
+    let mut mends = left_out(site);
     let line = source.line_tokens(site.next.saturating_sub(1));
     let from = line.start.min(site.statement());
     let last = site.next.max(line.end.saturating_sub(1));
     let names = (from..=last).filter(|&at| source.is_name(at) && source.kind(at) == Some(Kind::Word));
-    let mut mends = Vec::new();
     for at in names.filter(|&at| !is_declared(site, at)) {
         mends.extend(misspelt(site, at));
         mends.extend(grown_together(site, at));
@@ -41,7 +41,11 @@ fn is_declared(site: &Site<'_, '_>, at: usize) -> bool {
 fn misspelt(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     let source = site.source;
     let name = source.word(at);
-    let likely = words::keywords().filter(|keyword| near::is_near(name, keyword) && name.len() > 1);
+    // Short words are near to many others.
+    let is_likely = |keyword: &&str| {
+        near::is_near(name, keyword) && (name.len() > 5 || near::distance(name, keyword) <= 3)
+    };
+    let likely = words::keywords().filter(|keyword| is_likely(keyword) && name.len() > 1);
     likely
         .filter_map(|keyword| {
             let cost = cost(site, at, keyword)?;
@@ -122,4 +126,27 @@ fn type_behind_name(site: &Site<'_, '_>, at: usize) -> Option<Mend> {
         .find(|keyword| name.ends_with(**keyword))?;
     let middle = source.range(at).end - keyword.len();
     (closes && name.len() > keyword.len()).then(|| Mend::insert(middle, "(", 2))
+}
+
+/// `(i = 0; i < n; i++)` and `(x > 0) {`: the keyword before the brackets is missing.
+fn left_out(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next.saturating_sub(1));
+    let first = line.start;
+    if !site.is_syntax()
+        || source.word(first) != "("
+        || !matches!(source.word_before(first), ";" | "{" | "}" | ")")
+    {
+        return Vec::new();
+    }
+    let at = source.start(first);
+    let separated = line.clone().filter(|&at| source.word(at) == ";").count() >= 2;
+    let block = source
+        .partner(first)
+        .is_some_and(|close| source.word(close + 1) == "{");
+    match (separated, block) {
+        (true, _) => vec![Mend::insert(at, "for", 1)],
+        (_, true) => vec![Mend::insert(at, "if ", 2), Mend::insert(at, "while ", 3)],
+        _ => Vec::new(),
+    }
 }

@@ -24,7 +24,10 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     match &site.fault.complaint {
         Complaint::Undeclared(name) => {
             let uses = uses(site, name);
-            let mut mends = misspelt_declaration(site, name, &uses);
+            let mut mends: Vec<Mend> = match value_in_name(site, name) {
+                Some(mend) => vec![mend],
+                None => misspelt_declaration(site, name, &uses),
+            };
             let doubt = 2 * Cost::from(!mends.is_empty());
             mends.extend(
                 variables(site, name, &uses)
@@ -368,4 +371,16 @@ fn misspelt_declaration(site: &Site<'_, '_>, name: &str, uses: &[usize]) -> Vec<
         .filter(|_| uses.len() > 1)
         .map(|symbol| Mend::replace(source.range(symbol.token), name.to_owned(), 1))
         .collect()
+}
+
+/// `int i0;` where `i` is used and `i0` is not: a value without its `=`.
+fn value_in_name(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
+    let source = site.source;
+    let is_value = |rest: &str| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit());
+    let mut declared = site
+        .symbols
+        .visible(site.next)
+        .filter(|symbol| symbol.role == Role::Variable && source.all(symbol.name).count() == 1);
+    let symbol = declared.find(|symbol| symbol.name.strip_prefix(name).is_some_and(is_value))?;
+    Some(Mend::insert(source.start(symbol.token) + name.len(), "=", 1))
 }

@@ -39,9 +39,15 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();
     match &site.fault.complaint {
         Complaint::NotAssignable => mends.extend(comparison(site)),
-        Complaint::BadOperands { operator, left, .. } => mends.extend(operands(site, operator, left)),
+        Complaint::BadOperands { operator, left, .. } => {
+            mends.extend(operands(site, operator, left));
+            mends.extend(separator_in_number(site));
+        }
         Complaint::NotCallable(_) => mends.extend(operator_before_bracket(site)),
-        Complaint::BadSuffix(suffix) => mends.extend(product_in_number(site, suffix)),
+        Complaint::BadSuffix(suffix) => {
+            mends.extend(product_in_number(site, suffix));
+            mends.extend(separator_in_number(site));
+        }
         Complaint::Expected { .. } | Complaint::Undeclared(_) => {
             mends.extend(foreign(site));
             mends.extend(product_between(site));
@@ -200,7 +206,14 @@ fn product_between(site: &Site<'_, '_>) -> Vec<Mend> {
     let same_line = !source.begins_line(site.next);
     if begins && ends && same_line && value(site.next) && value(site.next.wrapping_sub(1)) && site.is_syntax()
     {
+        let start = source.statement_start(site.next - 1);
+        let is_target = source.is_name(start)
+            && (start + 1 == site.next || source.partner(start + 1) == Some(site.next - 1));
+        if is_target && !crate::c::words::is_type_keyword(source.word(start)) {
+            mends.push(Mend::insert(source.end_before(site.next), "=", 2));
+        }
         mends.push(Mend::insert(source.end_before(site.next), "*", 5));
+        mends.push(Mend::insert(source.end_before(site.next), "+", 6));
     }
     mends
 }
@@ -216,4 +229,27 @@ fn word_for_operator(site: &Site<'_, '_>) -> Option<Mend> {
         _ => return None,
     };
     Some(Mend::replace(site.source.range(site.next), meant, 3))
+}
+
+/// `int a=0b=1;` and `for (i=0i<n; i++)`: what separates a number from the name behind it is missing.
+/// `0i` is a number to gcc, an imaginary one.
+fn separator_in_number(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let numbers = line.filter(|&at| source.kind(at) == Some(Kind::Number));
+    numbers
+        .filter_map(|at| {
+            let word = source.word(at);
+            let letters = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            let middle = source.start(at) + word.len() - letters.len();
+            let in_loop = source.enclosing(at, "(").is_some_and(|open| source.is_for(open));
+            let is_name = letters.starts_with(|c: char| c.is_ascii_alphabetic());
+            let goes_on = matches!(
+                source.word(at + 1),
+                "=" | "<" | ">" | "<=" | ">=" | "++" | "--" | "["
+            );
+            let mark = if in_loop { ";" } else { "," };
+            (is_name && goes_on).then(|| Mend::insert(middle, mark, 1))
+        })
+        .collect()
 }

@@ -31,7 +31,20 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends.extend(call_without(site));
     mends.extend(braces_for_parentheses(site));
     mends.extend(misplaced_open(site));
+    mends.extend(brace_of_parameters(site));
     mends
+}
+
+/// `int area{int w)`.
+fn brace_of_parameters(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let closes = line
+        .clone()
+        .any(|at| source.word(at) == ")" && source.partner(at).is_none());
+    let mut braces = line.filter(|&at| source.word(at) == "{" && source.is_name(at.wrapping_sub(1)));
+    let brace = braces.find(|&at| crate::c::words::is_type_keyword(source.word(at + 1)))?;
+    closes.then(|| Mend::replace(source.range(brace), "(", 1))
 }
 
 /// `f(x;)`: the bracket belongs before the semicolon.
@@ -135,8 +148,9 @@ fn around_unclosed(site: &Site<'_, '_>) -> Vec<Mend> {
         let of_call = source.kind(open.wrapping_sub(1)) == Some(Kind::Word);
         let before_statement = matches!(source.word_before(open), ")" | ";" | "{" | "}" | "else")
             && source.kind(open + 1) == Some(Kind::Word);
+        let around_text = source.word(open + 1) == "(" && source.kind(open + 2) == Some(Kind::Text);
         let cost = match (doubled, of_call) {
-            _ if before_statement => 1,
+            _ if before_statement || around_text && of_call => 1,
             (_, true) => 9,
             (true, _) => 5,
             _ => 6,
@@ -144,7 +158,16 @@ fn around_unclosed(site: &Site<'_, '_>) -> Vec<Mend> {
         mends.push(Mend::delete(source.range(open), "(", cost));
         let operators = (open + 1..site.next).filter(|&at| is_boundary(source, at));
         let inside = operators.filter(|&at| source.enclosing(at, "(") == Some(open));
-        mends.extend(inside.map(|at| Mend::insert(source.end_before(at), ")", 4 + Cost::from(of_call))));
+        mends.extend(inside.map(|at| {
+            let beside_group = matches!(source.word(at), "&&" | "||") && source.word(at + 1) == "(";
+            let plain = !(open + 1..at).any(|at| source.word(at) == "(");
+            let among_groups = matches!(source.word_before(open), "&&" | "||");
+            let cost = match beside_group && plain && among_groups {
+                true => 1,
+                false => 4 + Cost::from(of_call),
+            };
+            Mend::insert(source.end_before(at), ")", cost)
+        }));
     }
     mends
 }

@@ -24,6 +24,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     }
     mends.extend(inner_quotes(site, &line));
     mends.extend(words_without_quotes(site));
+    mends.extend(format_without_quotes(site));
     mends.extend(escape_without_quotes(site, &line));
     mends.extend(early_quote(site, &line));
     mends
@@ -202,7 +203,8 @@ fn words_without_quotes(site: &Site<'_, '_>) -> Option<Mend> {
     let prints = matches!(callee, "printf" | "puts" | "print");
     (plain && prints && close > open + 1).then(|| {
         let (start, end) = (source.range(open).end, source.start(close));
-        Mend::insert(start, "\"", 4)
+        let words = (open + 1..close).filter(|&at| source.is_name(at)).count();
+        Mend::insert(start, "\"", if words > 2 { 2 } else { 4 })
             .and(end..end, "\"")
             .titled("put the text in quotes")
     })
@@ -289,4 +291,18 @@ fn opening_place(source: &Source<'_>, at: usize) -> Option<Mend> {
         .find(|&open| source.word(open) == "(" && source.is_name(open.wrapping_sub(1)))?;
     let first = open < at && !(open..at).any(|at| source.kind(at) == Some(Kind::Text));
     first.then(|| Mend::insert(source.range(open).end, "\"", 3))
+}
+
+/// `printf(%d, n)`.
+fn format_without_quotes(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let opens = site.word() == "%" && matches!(site.before(), "(" | ",");
+    let line = source.line_tokens(site.next);
+    let end = (site.next..line.end).find(|&at| matches!(source.word(at), "," | ")"))?;
+    let (start, end) = (source.start(site.next), source.end_before(end));
+    opens.then(|| {
+        Mend::insert(start, "\"", 1)
+            .and(end..end, "\"")
+            .titled("put the format in quotes")
+    })
 }

@@ -1,9 +1,9 @@
 #include <stdio.h>
 
 int main(void) {
-    int cuont = 0;
-    scanf("%d", &cuont);
-    cuont++;
-    printf("%d\n", cuont);
+    int count = 0;
+    scanf("%d", &count);
+    count++;
+    printf("%d\n", count);
     return 0;
 }
