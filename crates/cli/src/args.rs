@@ -40,6 +40,8 @@ pub enum Command {
     Parse(commands::parse::ParseArgs),
     /// Run a command several times and say whether it fails the same way each time.
     Repro(commands::repro::ReproArgs),
+    /// Find the commit that broke a command, testing several at a time.
+    Bisect(commands::bisect::BisectArgs),
     /// Run a command many times: how often it fails, which tests, and what that depends on.
     Flaky(commands::flaky::FlakyArgs),
     /// Reduce an input to a minimal one that still fails in the same way.

@@ -1,5 +1,6 @@
 //! One file per command: its arguments and what it does.
 
+pub(crate) mod bisect;
 pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod explain;
@@ -26,6 +27,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Run(run) => run::run(run, args.quiet),
         Command::Parse(parse) => parse::run(parse, args.quiet),
         Command::Repro(repro) => repro::run(repro, args.quiet),
+        Command::Bisect(bisect) => bisect::run(bisect, args.quiet),
         Command::Flaky(flaky) => flaky::run(flaky, args.quiet),
         Command::Minimize(minimize) => minimize::run(minimize, args.quiet),
         Command::Tool(tool) => tool::run(tool, args.quiet),

@@ -1,11 +1,15 @@
 //! What a failure is, and when two of them are the same.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use regex::Regex;
 use serde::Serialize;
 use unbreak_core::signature::normalise_volatile;
-use unbreak_core::{Command, Completed, Diagnostic, ExitState, Reader, Severity, Signature};
+use unbreak_core::{
+    Command, Completed, Diagnostic, ErrorType, ExitState, Reader, Severity, Signature, ToolError,
+};
 
 /// What keeps a failed command from passing, the worst first: its errors, or, where it reports
 /// none, the worst that it does report (linters fail on warnings).
@@ -55,6 +59,25 @@ impl Failure {
         })
     }
 
+    /// The failure that printed a text.
+    ///
+    /// # Errors
+    /// When it holds no error.
+    pub(crate) fn from_text(text: &str, command: &Command, reader: &dyn Reader) -> Result<Self, ToolError> {
+        let completed = Completed {
+            exit: ExitState::Code(1),
+            stdout: text.as_bytes().to_vec(),
+            stderr: Vec::new(),
+            truncated: false,
+            duration: Duration::ZERO,
+        };
+        Self::of(command, &completed, reader)
+            .filter(|failure| !failure.errors.is_empty())
+            .ok_or_else(|| {
+                ToolError::Input("the expected text holds no error that can be recognised".to_owned())
+            })
+    }
+
     pub(crate) fn summary(&self) -> Summary {
         let first = self.errors.first();
         let place = first.and_then(|first| {
@@ -87,7 +110,11 @@ impl Failure {
 }
 
 fn likeness(wanted: &Diagnostic, shown: &Diagnostic) -> f64 {
-    let message = f64::from(u8::from(essence(&wanted.message) == essence(&shown.message)));
+    let message = match (wanted.error_type, shown.error_type) {
+        // Nobody understood it, so that it may hold anything beside the error.
+        (ErrorType::Unknown, ErrorType::Unknown) => overlap(&wanted.message, &shown.message),
+        _ => f64::from(u8::from(essence(&wanted.message) == essence(&shown.message))),
+    };
     let code = f64::from(u8::from(
         wanted.error_type == shown.error_type && wanted.code == shown.code,
     ));
@@ -108,6 +135,21 @@ fn essence(message: &str) -> String {
     let message = normalise_volatile(message);
     let message = NUMBER.replace_all(&message, "0");
     message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The share of words that two texts have in common.
+fn overlap(one: &str, other: &str) -> f64 {
+    let words = |text: &str| {
+        essence(text)
+            .split(' ')
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>()
+    };
+    let (one, other) = (words(one), words(other));
+    let (common, all) = (one.intersection(&other).count(), one.union(&other).count());
+    #[expect(clippy::cast_precision_loss, reason = "nobody writes that many words")]
+    let share = common as f64 / all.max(1) as f64;
+    share
 }
 
 /// File and test, or file and function.

@@ -8,12 +8,14 @@
 mod describe;
 #[cfg(feature = "_tool")]
 #[cfg_attr(
-    not(feature = "repro_attempt"),
+    not(any(feature = "git_bisect", feature = "repro_attempt")),
     expect(dead_code, reason = "each tool needs another part of it")
 )]
 mod failure;
 #[cfg(feature = "_parallel")]
 mod join;
+#[cfg(feature = "git_bisect")]
+mod pool;
 #[cfg(feature = "_rates")]
 mod statistics;
 #[cfg(feature = "_command")]
@@ -21,6 +23,8 @@ mod subject;
 
 #[cfg(feature = "flake_check")]
 pub mod flake_check;
+#[cfg(feature = "git_bisect")]
+pub mod git_bisect;
 #[cfg(feature = "minimize_repro")]
 pub mod minimize_repro;
 #[cfg(feature = "repro_attempt")]

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{
-    Command, Completed, DebugTool, Descriptor, Example, ExitState, ToolContext, ToolError, register_tool,
+    Completed, DebugTool, Descriptor, Example, ExitState, ToolContext, ToolError, register_tool,
 };
 
 use crate::describe::describe;
@@ -136,7 +136,7 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
     };
     let command = subject.command()?;
     let mut expected = match input.expected {
-        Some(text) => Some(from_text(&text, &command, context)?),
+        Some(text) => Some(Failure::from_text(&text, &command, context.reader()?)?),
         None => None,
     };
     let mut attempts = Vec::new();
@@ -158,20 +158,6 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
         attempts,
         expected: expected.map(|expected| expected.summary()),
     })
-}
-
-/// The failure that printed a text.
-fn from_text(text: &str, command: &Command, context: &ToolContext<'_>) -> Result<Failure, ToolError> {
-    let completed = Completed {
-        exit: ExitState::Code(1),
-        stdout: text.as_bytes().to_vec(),
-        stderr: Vec::new(),
-        truncated: false,
-        duration: std::time::Duration::ZERO,
-    };
-    Failure::of(command, &completed, context.reader()?)
-        .filter(|failure| !failure.errors.is_empty())
-        .ok_or_else(|| ToolError::Input("the expected text holds no error that can be recognised".to_owned()))
 }
 
 fn judge(completed: &Completed, failure: Option<&Failure>, expected: Option<&Failure>) -> Attempt {

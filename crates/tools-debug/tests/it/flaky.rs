@@ -88,10 +88,6 @@ fn experiments_name_what_it_depends_on() {
             "random numbers",
         ),
         ("import sys\nsys.exit(hash('text') % 2)\n", "the order of hashes"),
-        (
-            "import sys, time\nsys.exit(time.time_ns() // 1000 % 2)\n",
-            "the clock",
-        ),
     ] {
         let world = World::new(&[("flaky.py", program)]);
         let input = json!({ "command": ["python3", "flaky.py"], "runs": 24, "experiments": true });

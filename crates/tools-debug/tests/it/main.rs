@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
 
+#[cfg(feature = "git_bisect")]
+mod bisect;
 #[cfg(feature = "flake_check")]
 mod flaky;
 #[cfg(feature = "minimize_repro")]

@@ -1,0 +1,225 @@
+//! `git_bisect`: the first bad commit between a good and a bad one.
+
+mod bayes;
+mod checkout;
+mod frontier;
+mod history;
+mod hunt;
+mod log;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+
+use self::checkout::WorkTree;
+use self::history::{Commit, History};
+use self::hunt::{Found, Hunt, Run};
+use crate::describe::describe;
+use crate::failure::{Failure, Summary};
+use crate::subject::{self, Subject};
+
+static DESCRIPTOR: Descriptor = describe(
+    "git_bisect",
+    "finds the commit that broke a command, testing several at a time",
+    DOCS,
+    &[],
+);
+
+const DOCS: &str = "\
+# What it does
+Runs the command on commits between a good and a bad one until the first bad one is found. Several
+are tested at once; what no longer matters is cancelled. In the end the first bad commit and the one
+before it are run again.
+
+# What is bad
+A commit is bad when the command fails in the same way as on the bad one, as the parsers understand
+it. One that fails in another way (it does not build, a file is missing) is skipped and never blamed;
+so is one for which the command exits with 125.
+
+# When the failure is not certain
+If bad passes sometimes, or good fails, the search goes on with probabilities: the run that tells
+most is made next, until one commit is 95 % likely. How often good and bad commits fail is integrated
+over, not guessed.
+
+# Safety
+Commits are checked out in scratch repositories that borrow the objects of yours. Your work tree,
+index, HEAD, refs and list of work trees are only read.";
+
+/// Bisection.
+#[derive(Debug, Clone, Copy)]
+pub struct GitBisect;
+
+register_tool!(GitBisect);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    command: Vec<String>,
+    good: String,
+    #[serde(default = "head")]
+    bad: String,
+    #[serde(default)]
+    timeout_seconds: Option<f64>,
+    #[serde(default)]
+    jobs: Option<usize>,
+    #[serde(default)]
+    first_parent: bool,
+    /// Whether the failure is known not to be certain.
+    #[serde(default)]
+    flaky: bool,
+    #[serde(default)]
+    max_runs: Option<usize>,
+    /// What the failure printed when it was seen.
+    #[serde(default)]
+    expected: Option<String>,
+    /// The log of an earlier search.
+    #[serde(default)]
+    log: Option<String>,
+}
+
+fn head() -> String {
+    "HEAD".to_owned()
+}
+
+#[derive(Debug, Serialize)]
+struct Output {
+    /// The commit that broke it, if it is one.
+    first_bad: Option<Commit>,
+    /// What that changed.
+    diff: Option<String>,
+    /// Where commits could not be tested: it is one of these.
+    candidates: Vec<Commit>,
+    /// How likely `first_bad` is the one, 0..=1.
+    confidence: f64,
+    failure: Option<Summary>,
+    commits: usize,
+    runs: Vec<Run>,
+    /// In git's own format.
+    log: String,
+    warnings: Vec<String>,
+}
+
+/// The most runs of a search under uncertainty.
+const MOST_RUNS: usize = 400;
+
+#[async_trait]
+impl DebugTool for GitBisect {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn input_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "command": subject::command_schema(),
+                "good": { "type": "string", "description": "a commit on which the command passes" },
+                "bad": { "type": "string", "default": "HEAD", "description": "one on which it fails" },
+                "timeout_seconds": subject::timeout_schema(),
+                "jobs": { "type": "integer", "minimum": 1, "description": "commits tested at a time" },
+                "first_parent": { "type": "boolean", "description": "take merges as one commit each" },
+                "flaky": { "type": "boolean", "description": "the failure is known not to be certain" },
+                "max_runs": { "type": "integer", "minimum": 1, "default": MOST_RUNS },
+                "expected": {
+                    "type": "string",
+                    "description": "what the failure printed when it was seen; otherwise what bad shows counts",
+                },
+                "log": { "type": "string", "description": "the log of an earlier search, to go on from" },
+            },
+            "required": ["command", "good"],
+            "additionalProperties": false,
+        })
+    }
+
+    fn output_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "first_bad": { "type": ["object", "null"] },
+                "diff": { "type": ["string", "null"] },
+                "candidates": { "type": "array", "items": { "type": "object" } },
+                "confidence": { "type": "number" },
+                "failure": { "type": ["object", "null"] },
+                "commits": { "type": "integer" },
+                "runs": { "type": "array", "items": { "type": "object" } },
+                "log": { "type": "string" },
+                "warnings": { "type": "array", "items": { "type": "string" } },
+            },
+            "required": ["first_bad", "candidates", "confidence", "commits", "runs", "log"],
+        })
+    }
+
+    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        let input: Input = subject::read(input)?;
+        subject::write(&bisect(input, context).await?)
+    }
+}
+
+async fn bisect(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
+    let subject = Subject {
+        command: input.command,
+        timeout_seconds: input.timeout_seconds,
+    };
+    let command = subject.command()?;
+    if input.jobs == Some(0) {
+        return Err(ToolError::Input(
+            "at least one commit must be tested at a time".to_owned(),
+        ));
+    }
+    let history = History::read(
+        context.workspace.root(),
+        &input.good,
+        &input.bad,
+        input.first_parent,
+    )?;
+    let jobs = input.jobs.unwrap_or_else(processors).min(history.len());
+    let scratch = context.scratch()?;
+    let trees = (0..jobs.max(1))
+        .map(|slot| WorkTree::create(scratch.join(format!("tree-{slot}")), &history.objects))
+        .collect::<Result<Vec<_>, _>>()?;
+    let expected = match &input.expected {
+        Some(text) => Some(Failure::from_text(text, &command, context.reader()?)?),
+        None => None,
+    };
+    let mut hunt = Hunt {
+        history: &history,
+        command,
+        context,
+        trees,
+        expected,
+        runs: log::read(&history, input.log.as_deref().unwrap_or_default()),
+        most_runs: input.max_runs.unwrap_or(MOST_RUNS),
+    };
+    let found = hunt.search(input.flaky).await?;
+    report(&history, &hunt, &found)
+}
+
+fn report(history: &History, hunt: &Hunt<'_>, found: &Found) -> Result<Output, ToolError> {
+    let (first, confidence, among) = match found {
+        Found::Among(candidates) => match candidates[..] {
+            [first] => (Some(first), 1.0, Vec::new()),
+            _ => (None, 0.0, candidates.clone()),
+        },
+        Found::Likely(first, likely) => (Some(*first), *likely, Vec::new()),
+    };
+    let first_bad = first.map(|first| history.commits[first].clone());
+    Ok(Output {
+        log: log::write(history, &hunt.runs, first_bad.as_ref()),
+        diff: first.map(|first| history.diff(first)).transpose()?,
+        candidates: among
+            .into_iter()
+            .map(|commit| history.commits[commit].clone())
+            .collect(),
+        first_bad,
+        confidence,
+        failure: hunt.expected.as_ref().map(Failure::summary),
+        commits: history.len(),
+        runs: hunt.runs.clone(),
+        warnings: hunt.trees.first().map(WorkTree::warnings).unwrap_or_default(),
+    })
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

@@ -1,0 +1,76 @@
+//! Which commits may be the first bad one, and which to test next.
+
+use super::history::{Bits, History};
+
+/// What a test of a commit said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Verdict {
+    Good,
+    Bad,
+    /// It cannot be tested: it fails in another way, or says so itself with exit code 125.
+    Skip,
+}
+
+/// What is known.
+pub(super) struct Frontier<'a> {
+    history: &'a History,
+    /// The commits that may be the first bad one.
+    candidates: Bits,
+    skipped: Vec<bool>,
+}
+
+impl<'a> Frontier<'a> {
+    pub(super) fn new(history: &'a History) -> Self {
+        Self {
+            history,
+            candidates: history.all(),
+            skipped: vec![false; history.len()],
+        }
+    }
+
+    pub(super) fn learn(&mut self, commit: usize, verdict: Verdict) {
+        if verdict == Verdict::Skip {
+            self.skipped[commit] = true;
+            return;
+        }
+        for candidate in self.candidates() {
+            if self.history.contains(commit, candidate) != (verdict == Verdict::Bad) {
+                self.candidates.remove(candidate);
+            }
+        }
+    }
+
+    /// The commits that may be the first bad one.
+    pub(super) fn candidates(&self) -> Vec<usize> {
+        (0..self.history.len())
+            .filter(|commit| self.candidates.contains(*commit))
+            .collect()
+    }
+
+    /// Whether testing a commit would still tell anything.
+    pub(super) fn matters(&self, commit: usize) -> bool {
+        let share = self.share(commit);
+        !self.skipped[commit] && share > 0 && share < self.candidates.len()
+    }
+
+    /// The commit that best divides the candidates, given that others are being tested: between
+    /// those, the widest gap is halved; and with nothing running and `workers` to come, the first
+    /// part is cut off, so that together they divide evenly.
+    pub(super) fn next(&self, running: &[usize], workers: usize) -> Option<usize> {
+        let mut marks: Vec<usize> = running.iter().map(|commit| self.share(*commit)).collect();
+        marks.extend([0, self.candidates.len()]);
+        marks.sort_unstable();
+        let gap = marks.windows(2).max_by_key(|pair| pair[1] - pair[0])?;
+        let parts = if running.is_empty() { workers + 1 } else { 2 };
+        let goal = gap[0] + ((gap[1] - gap[0]) / parts).max(1);
+        (0..self.history.len())
+            .filter(|commit| !running.contains(commit) && self.matters(*commit))
+            .min_by_key(|commit| self.share(*commit).abs_diff(goal))
+    }
+
+    /// How many candidates a commit contains.
+    fn share(&self, commit: usize) -> usize {
+        self.candidates.common(self.history.ancestors(commit))
+    }
+}

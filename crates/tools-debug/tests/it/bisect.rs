@@ -1,0 +1,247 @@
+//! `git_bisect`, on repositories made here.
+
+use std::path::Path;
+
+use git2::{Oid, Repository, Signature};
+use serde_json::{Value, json};
+
+use crate::world::World;
+
+/// Makes a commit with these files on top of its parents, and points HEAD's branch at it.
+fn commit(root: &Path, files: &[(&str, String)], parents: &[Oid]) -> Oid {
+    let repository = Repository::init(root).unwrap();
+    let mut index = repository.index().unwrap();
+    for (name, text) in files {
+        std::fs::write(root.join(name), text).unwrap();
+        index.add_path(Path::new(name)).unwrap();
+    }
+    index.write().unwrap();
+    let tree = repository.find_tree(index.write_tree().unwrap()).unwrap();
+    let who = Signature::now("Ada", "ada@example.org").unwrap();
+    let parents: Vec<_> = parents
+        .iter()
+        .map(|id| repository.find_commit(*id).unwrap())
+        .collect();
+    let parents: Vec<_> = parents.iter().collect();
+    let summary = format!("change {}", files[0].1.trim());
+    let id = repository
+        .commit(None, &who, &who, &summary, &tree, &parents)
+        .unwrap();
+    repository
+        .reference("refs/heads/main", id, true, "commit")
+        .unwrap();
+    repository.set_head("refs/heads/main").unwrap();
+    id
+}
+
+/// A line of commits; `script` says what `check.sh` is in each.
+fn line(root: &Path, length: usize, script: impl Fn(usize) -> String) -> Vec<Oid> {
+    let mut commits: Vec<Oid> = Vec::new();
+    for number in 0..length {
+        let files = [("number", format!("{number}\n")), ("check.sh", script(number))];
+        let parents: Vec<Oid> = commits.last().copied().into_iter().collect();
+        commits.push(commit(root, &files, &parents));
+    }
+    commits
+}
+
+const BROKEN: &str = "echo 'error: it is broken'; exit 1\n";
+
+fn bisect(world: &World, good: Oid, more: &[(&str, Value)]) -> Value {
+    let mut input = json!({ "command": ["sh", "check.sh"], "good": good.to_string() });
+    for (name, value) in more {
+        input[*name] = value.clone();
+    }
+    world.call("git_bisect", input).unwrap()
+}
+
+#[test]
+fn the_first_bad_commit_is_found_in_few_runs() {
+    let world = World::new(&[]);
+    let commits = line(world.root(), 33, |number| {
+        if number < 20 { "exit 0\n" } else { BROKEN }.to_owned()
+    });
+    for jobs in [1, 2, 4] {
+        let output = bisect(&world, commits[0], &[("jobs", json!(jobs))]);
+        assert_eq!(output["first_bad"]["id"], commits[20].to_string(), "{output:#}");
+        assert_eq!(
+            (&output["commits"], &output["confidence"]),
+            (&json!(32), &json!(1.0))
+        );
+        assert!(
+            output["diff"]
+                .as_str()
+                .unwrap()
+                .contains("+echo 'error: it is broken'")
+        );
+        // Both ends, the two confirmations, and what divides 32 commits.
+        let runs = output["runs"].as_array().unwrap().len();
+        assert!(runs <= 4 + 5 + jobs, "{runs} runs with {jobs} at a time");
+    }
+}
+
+#[test]
+fn a_commit_that_fails_in_another_way_is_never_blamed() {
+    let world = World::new(&[]);
+    // A stretch that does not build ends where the failure begins.
+    let commits = line(world.root(), 24, |number| match number {
+        0..6 => "exit 0\n".to_owned(),
+        6..14 => "echo 'error: cannot build at all'; exit 1\n".to_owned(),
+        14..18 => "exit 0\n".to_owned(),
+        _ => BROKEN.to_owned(),
+    });
+    let output = bisect(&world, commits[0], &[]);
+    assert_eq!(output["first_bad"]["id"], commits[18].to_string(), "{output:#}");
+}
+
+#[test]
+fn where_the_commits_around_it_cannot_be_tested_all_of_them_are_named() {
+    let world = World::new(&[]);
+    let commits = line(world.root(), 12, |number| {
+        match number {
+            0..5 => "exit 0\n",
+            5..8 => "exit 125\n",
+            _ => BROKEN,
+        }
+        .to_owned()
+    });
+    let output = bisect(&world, commits[0], &[]);
+    let named: Vec<_> = output["candidates"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["id"].clone())
+        .collect();
+    assert_eq!(
+        named,
+        commits[5..=8]
+            .iter()
+            .map(|id| json!(id.to_string()))
+            .collect::<Vec<_>>()
+    );
+    assert!(output["first_bad"].is_null());
+}
+
+#[test]
+fn merges_are_followed_to_the_branch_that_broke_it() {
+    let world = World::new(&[]);
+    let root = world.root();
+    let base = line(root, 3, |_| "exit 0\n".to_owned());
+    let side: Vec<Oid> = (10..14).fold(Vec::new(), |mut side, number| {
+        let script = if number < 12 { "exit 0\n" } else { BROKEN };
+        let parent = side.last().copied().unwrap_or(base[2]);
+        side.push(commit(
+            root,
+            &[("number", format!("{number}\n")), ("check.sh", script.to_owned())],
+            &[parent],
+        ));
+        side
+    });
+    let main = commit(
+        root,
+        &[("number", "20\n".to_owned()), ("check.sh", "exit 0\n".to_owned())],
+        &[base[2]],
+    );
+    let merge = commit(
+        root,
+        &[("number", "21\n".to_owned()), ("check.sh", BROKEN.to_owned())],
+        &[main, side[3]],
+    );
+    let all = bisect(&world, base[0], &[]);
+    assert_eq!(all["first_bad"]["id"], side[2].to_string());
+    let first_parent = bisect(&world, base[0], &[("first_parent", json!(true))]);
+    assert_eq!(first_parent["first_bad"]["id"], merge.to_string());
+}
+
+#[test]
+fn a_failure_that_is_not_certain_is_found_all_the_same() {
+    let world = World::new(&[]);
+    // Bad commits fail in two of three runs, which a counter outside makes certain.
+    let counts = tempfile::TempDir::new().unwrap();
+    let count = counts.path().join("n").display().to_string();
+    let uncertain = format!("echo x >> {count}; test $(( $(wc -l < {count}) % 3 )) != 0 || exit 0\n{BROKEN}");
+    let commits = line(world.root(), 17, |number| {
+        if number < 9 {
+            "exit 0\n".to_owned()
+        } else {
+            uncertain.clone()
+        }
+    });
+    let output = bisect(&world, commits[0], &[("flaky", json!(true)), ("jobs", json!(1))]);
+    assert_eq!(output["first_bad"]["id"], commits[9].to_string(), "{output:#}");
+    assert!(output["confidence"].as_f64().unwrap() >= 0.95);
+}
+
+#[test]
+fn nothing_of_the_repository_is_touched() {
+    let world = World::new(&[]);
+    let root = world.root();
+    let commits = line(root, 9, |number| {
+        if number < 5 { "exit 0\n" } else { BROKEN }.to_owned()
+    });
+    let repository = Repository::open(root).unwrap();
+    std::fs::write(root.join("number"), "changed, not staged\n").unwrap();
+    std::fs::write(root.join("untracked"), "mine\n").unwrap();
+    std::fs::write(root.join("staged"), "staged\n").unwrap();
+    let mut index = repository.index().unwrap();
+    index.add_path(Path::new("staged")).unwrap();
+    index.write().unwrap();
+    let before = snapshot(root);
+    bisect(&world, commits[0], &[]);
+    assert_eq!(snapshot(root), before);
+}
+
+/// Every file below a directory with its content, `.git` included.
+fn snapshot(root: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut open = vec![root.to_owned()];
+    while let Some(directory) = open.pop() {
+        for entry in std::fs::read_dir(directory).unwrap().flatten() {
+            match entry.path() {
+                path if path.is_dir() => open.push(path),
+                path => files.push((path.display().to_string(), std::fs::read(&path).unwrap())),
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn a_search_goes_on_from_its_log() {
+    let world = World::new(&[]);
+    let commits = line(world.root(), 33, |number| {
+        if number < 20 { "exit 0\n" } else { BROKEN }.to_owned()
+    });
+    let first = bisect(&world, commits[0], &[]);
+    let log = &first["log"];
+    assert!(
+        log.as_str()
+            .unwrap()
+            .ends_with(&format!("# first bad commit: [{}] change 20\n", commits[20]))
+    );
+    let again = bisect(&world, commits[0], &[("log", log.clone())]);
+    assert_eq!(again["first_bad"], first["first_bad"]);
+    // Both ends and the two confirmations; all else is known.
+    let run = |run: &&Value| !run["exit"].is_null();
+    assert_eq!(again["runs"].as_array().unwrap().iter().filter(run).count(), 4);
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused() {
+    let world = World::new(&[]);
+    let commits = line(world.root(), 4, |_| "exit 0\n".to_owned());
+    let (first, last) = (commits[0].to_string(), commits[3].to_string());
+    for (good, bad, reason) in [
+        (first.as_str(), last.as_str(), "does not fail in the way"),
+        (&last, &first, "mixed up"),
+        (&last, &last, "the same commit"),
+        ("no-such-ref", &last, "is not a commit"),
+    ] {
+        let input = json!({ "command": ["sh", "check.sh"], "good": good, "bad": bad });
+        let said = world.refused("git_bisect", input);
+        assert!(said.contains(reason), "{said:?} does not say {reason:?}");
+    }
+    let said = World::new(&[]).refused("git_bisect", json!({ "command": ["true"], "good": "HEAD" }));
+    assert!(said.contains("no git repository"), "{said}");
+}
