@@ -51,6 +51,12 @@ pub(super) enum Complaint {
     SizeMissing(String),
     /// Two specifiers that exclude each other, or one given twice.
     SpecifierClash(String, String),
+    /// An argument, by its number, of another type than the format says.
+    Format {
+        argument: usize,
+        wanted: String,
+        given: String,
+    },
     /// A value of one type where another is needed.
     WrongType,
     Other,
@@ -63,6 +69,7 @@ impl Complaint {
             .or_else(|| undeclared(message))
             .or_else(|| lexical(message))
             .or_else(|| typed(message))
+            .or_else(|| format(message))
             .unwrap_or(Self::Other)
     }
 
@@ -233,6 +240,17 @@ fn typed(message: &str) -> Option<Complaint> {
         return None;
     };
     Some(found)
+}
+
+/// gcc: `format '%d' expects argument of type 'int *', but argument 2 has type 'int'`.
+fn format(message: &str) -> Option<Complaint> {
+    let rest = message.strip_prefix("format ")?;
+    let (_, argument) = rest.split_once("but argument ")?;
+    Some(Complaint::Format {
+        argument: argument.split(' ').next()?.parse().ok()?,
+        wanted: quoted(message, 1)?.to_owned(),
+        given: quoted(message, 2)?.to_owned(),
+    })
 }
 
 fn is_redeclared(message: &str) -> bool {

@@ -12,6 +12,7 @@ mod comment;
 mod declare;
 mod r#else;
 mod expression;
+mod format;
 mod glued;
 mod header;
 mod keyword;
@@ -94,6 +95,7 @@ const RULES: &[Rule] = &[
     parameter::mends,
     access::mends,
     value::mends,
+    format::mends,
     specifier::mends,
     misplaced::mends,
     header::mends,
