@@ -17,10 +17,15 @@ pub(crate) fn venv() -> PathBuf {
     root().join(".tools/venv")
 }
 
+/// Where cargo builds.
+pub(crate) fn target_directory() -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    root().join(target)
+}
+
 /// The release binary.
 pub(crate) fn release_binary() -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    root().join(target).join("release/unbreak")
+    target_directory().join("release/unbreak")
 }
 
 /// `PATH` with the Python tools before everything else.
