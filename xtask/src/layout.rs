@@ -23,17 +23,23 @@ pub(crate) fn target_directory() -> PathBuf {
     root().join(target)
 }
 
+/// The Node tools: `node_modules` lies in it.
+pub(crate) fn node() -> PathBuf {
+    root().join(".tools/node")
+}
+
 /// The release binary.
 pub(crate) fn release_binary() -> PathBuf {
     target_directory().join("release/unbreak")
 }
 
-/// `PATH` with the Python tools before everything else.
+/// `PATH` with the Python and Node tools before everything else.
 ///
 /// # Errors
 /// When a directory's name holds the character that separates entries.
 pub(crate) fn path_with_tools() -> Result<OsString> {
     let inherited = env::var_os("PATH").unwrap_or_default();
-    let entries = std::iter::once(venv().join("bin")).chain(env::split_paths(&inherited));
+    let own = [venv().join("bin"), node().join("node_modules/.bin")];
+    let entries = own.into_iter().chain(env::split_paths(&inherited));
     env::join_paths(entries).context("PATH cannot hold the repository's path")
 }

@@ -40,7 +40,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         words: &["setup"],
-        summary: "create .tools/venv with the Python tools that example and tests run",
+        summary: "create .tools with the Python and Node tools that example and tests run",
         run: setup::run,
     },
     Task {

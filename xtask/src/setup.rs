@@ -1,4 +1,4 @@
-//! The Python tools, in a virtual environment of their own.
+//! The tools that the tests run: Python's in a virtual environment, Node's in a directory of modules.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,12 +9,20 @@ use xshell::{Shell, cmd};
 use crate::layout;
 
 const REQUIREMENTS: &str = include_str!("../requirements.txt");
+const NODE_MANIFEST: &str = include_str!("../node/package.json");
+const NODE_LOCK: &str = include_str!("../node/package-lock.json");
 
-/// Creates `.tools/venv`, or does nothing when it is there with the tools of this revision.
+/// Creates `.tools/venv` and `.tools/node`, or does nothing when they are there with the tools of this
+/// revision.
 ///
 /// # Errors
-/// When there is no Python 3 with `venv`, or the tools cannot be fetched.
+/// When there is no Python 3 with `venv` or no npm, or the tools cannot be fetched.
 pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
+    python(shell)?;
+    node(shell)
+}
+
+fn python(shell: &Shell) -> Result<()> {
     let venv = layout::venv();
     let _alone = lock(&venv)?;
     if is_current(&venv) {
@@ -23,6 +31,25 @@ pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
     println!("setting up the Python tools in {}", venv.display());
     create(shell, &venv)?;
     fs::write(stamp(&venv), REQUIREMENTS).context("the environment cannot be marked as complete")
+}
+
+fn node(shell: &Shell) -> Result<()> {
+    let node = layout::node();
+    let _alone = lock(&node)?;
+    let stamp = node.join("unbreak-lock.json");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == NODE_LOCK) {
+        return Ok(());
+    }
+    println!("setting up the Node tools in {}", node.display());
+    shell.remove_path(&node)?;
+    shell.write_file(node.join("package.json"), NODE_MANIFEST)?;
+    shell.write_file(node.join("package-lock.json"), NODE_LOCK)?;
+    let _there = shell.push_dir(&node);
+    cmd!(shell, "npm ci --ignore-scripts --no-audit --no-fund --silent")
+        .quiet()
+        .run()
+        .context("the Node tools could not be installed; that needs Node 20 or later with npm")?;
+    fs::write(stamp, NODE_LOCK).context("the Node tools cannot be marked as complete")
 }
 
 /// Two tasks that start together must not both install.

@@ -127,7 +127,11 @@ impl FixStrategy for SuggestedFix {
 /// Whether a diagnostic of the tool's machine-readable form is this one of its text.
 fn is_same(text: &Diagnostic, machine: &Diagnostic) -> bool {
     let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line, it.location.column);
-    let first_line = |it: &Diagnostic| it.message.lines().next().unwrap_or_default().trim().to_owned();
+    // ESLint's tables leave the full stop out.
+    let first_line = |it: &Diagnostic| {
+        let line = it.message.lines().next().unwrap_or_default().trim();
+        line.trim_end_matches('.').to_owned()
+    };
     let is_same_code = text.code.is_none() || machine.code.is_none() || text.code == machine.code;
     place(text) == place(machine) && is_same_code && first_line(text) == first_line(machine)
 }

@@ -7,8 +7,9 @@ const fs = require('fs');
 const path = require('path');
 
 const request = JSON.parse(process.argv[2]);
-const started = Date.now();
-const outOfTime = () => Date.now() - started > request.budget_ms;
+// Set when the search begins: how long it takes to load TypeScript says nothing of the search.
+let deadline = Infinity;
+const outOfTime = () => Date.now() > deadline;
 
 function main() {
   const ts = loadTypescript();
@@ -160,11 +161,13 @@ class Search {
 
   run() {
     const start = this.state(new Map(), []);
+    deadline = Date.now() + request.budget_ms;
     const findings = this.offers(start);
     const together = this.together(start, findings);
     const plan = together && together.errors.length === 0 ? undefined : this.plan(start, together);
     return {
       errors: start.errors.length,
+      left: together ? together.errors.length : start.errors.length,
       findings: findings.map(({ error, fixes }) => ({ ...this.place(error), fixes: fixes.map((fix) => this.output(fix)) })),
       plan: plan && plan.steps.length > 0 ? this.outputState(plan) : null,
     };
@@ -233,9 +236,8 @@ class Search {
       let text = next.has(change.fileName) ? next.get(change.fileName) : this.project.read(change.fileName);
       if (text === undefined && !change.isNewFile) return undefined;
       text = text || '';
-      const edits = [...change.textChanges].sort((a, b) => b.span.start - a.span.start);
       let limit = Infinity;
-      for (const { span, newText } of edits) {
+      for (const { span, newText } of ordered(change.textChanges).reverse()) {
         if (span.start + span.length > limit) return undefined;
         text = text.slice(0, span.start) + newText + text.slice(span.start + span.length);
         limit = span.start;
@@ -328,7 +330,7 @@ class Search {
     const files = action.changes.map(({ fileName, isNewFile, textChanges }) => ({
       file: fileName,
       created: Boolean(isNewFile),
-      edits: textChanges.map(({ span, newText }) => ({ start: span.start, length: span.length, text: newText })),
+      edits: ordered(textChanges).map(({ span, newText }) => ({ start: span.start, length: span.length, text: newText })),
     }));
     return { title: action.description, kind: action.fixName, rank, files };
   }
@@ -342,6 +344,20 @@ class Search {
 function rank({ fixName, description }) {
   if (GUESSES.has(fixName)) return /^(Prefix|Initialize|Declare)/.test(description) ? 2 : 3;
   return CERTAIN.has(fixName) ? 0 : 1;
+}
+
+// The edits from the first to the last, with what is inserted at one place as one edit.
+function ordered(edits) {
+  const joined = [];
+  for (const edit of [...edits].sort((a, b) => a.span.start - b.span.start)) {
+    const last = joined[joined.length - 1];
+    if (last && last.span.length === 0 && last.span.start === edit.span.start) {
+      joined[joined.length - 1] = { span: edit.span, newText: last.newText + edit.newText };
+    } else {
+      joined.push(edit);
+    }
+  }
+  return joined;
 }
 
 function same(a, b) {

@@ -40,7 +40,8 @@ const FORMS: &[Form] = &[
         ask: |args| Some(first("-fdiagnostics-parseable-fixits", args)),
     },
     Form {
-        parsers: &["eslint"],
+        // Its usual output is a table like many others'.
+        parsers: &["eslint", "generic-table", "generic-line"],
         tools: &["eslint"],
         dropped: &["--fix", "--fix-dry-run", "--quiet", "--color", "--no-color"],
         dropped_with_value: &["-f", "--format", "-o", "--output-file", "--fix-type"],
@@ -59,7 +60,7 @@ pub(super) fn questions(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Ve
     let mut questions: Vec<Command> = Vec::new();
     for form in forms(diagnostic) {
         let own = invocations.iter().filter(|invocation| form.is_of(invocation));
-        questions.extend(own.filter_map(|invocation| form.question(invocation)));
+        questions.extend(own.filter_map(|invocation| form.question(invocation, context.workspace)));
     }
     if questions.is_empty() && is_cargo_project(context.workspace) && diagnostic.parser == "rustc" {
         // Started by something that does not show it: a makefile, a script in another language.
@@ -97,13 +98,13 @@ impl Form {
         [name, plain, last].iter().any(|name| self.tools.contains(name))
     }
 
-    fn question(&self, invocation: &Invocation) -> Option<Command> {
+    fn question(&self, invocation: &Invocation, workspace: &dyn Workspace) -> Option<Command> {
         let args = (self.ask)(&self.kept(&invocation.args))?;
         let words: Vec<String> = invocation
             .launcher
             .iter()
-            .chain([&invocation.program])
             .cloned()
+            .chain([program(invocation, workspace)])
             .chain(args)
             .collect();
         Some(Command::new(words[0].clone(), words[1..].iter().cloned()))
@@ -123,6 +124,18 @@ impl Form {
             }
         }
         kept
+    }
+}
+
+/// The program as it can be started from outside: package scripts see the project's own tools.
+fn program(invocation: &Invocation, workspace: &dyn Workspace) -> String {
+    let own = format!("node_modules/.bin/{}", invocation.program);
+    let is_own = invocation.launcher.is_empty() && !invocation.program.contains('/');
+    match workspace.locate(&own) {
+        Some(file) if is_own && workspace.is_file(&file) => {
+            workspace.root().join(file).to_string_lossy().into_owned()
+        }
+        _ => invocation.program.clone(),
     }
 }
 

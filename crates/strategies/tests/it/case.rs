@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
-    Analysis, Command, Confidence, Diagnostic, ExitState, FileOp, Fix, FixContext, FixStrategy, Registry,
-    RelPath, Workspace,
+    Analysis, Command, Completed, Confidence, Diagnostic, ExitState, FileOp, Fix, FixContext, FixStrategy,
+    Reader, Registry, RelPath, Workspace,
 };
 use unbreak_parsers::{Pipeline, Resolver};
 
@@ -48,6 +48,16 @@ pub(crate) fn diagnose(tree: &dyn Workspace, command: &Command, output: &str) ->
     diagnostics
 }
 
+/// Reads tools' answers with every parser that is linked in.
+struct Parsers<'a>(&'a Tree);
+
+impl Reader for Parsers<'_> {
+    fn read(&self, command: &Command, completed: &Completed) -> Vec<Diagnostic> {
+        let output = [completed.stdout.as_slice(), b"\n", &completed.stderr].concat();
+        diagnose(self.0, command, &String::from_utf8_lossy(&output))
+    }
+}
+
 /// What a strategy proposes for the first diagnostic that it knows something about and that says
 /// `about`; others that say the same in the same file belong to the same cause.
 pub(crate) fn propose(
@@ -87,6 +97,8 @@ pub(crate) fn propose(
     let runner = Processes::in_tree(tree);
     let mut context = FixContext::new(tree, &runner, command, allowed);
     context.diagnostics = diagnostics;
+    let parsers = Parsers(tree);
+    context.reader = Some(&parsers);
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let fixes = runtime.block_on(strategy.propose(&analysis, &context)).unwrap();
     for fix in &fixes {

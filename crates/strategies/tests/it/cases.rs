@@ -53,6 +53,16 @@ fn lint_fix() {
     check_all("lint_fix");
 }
 
+#[test]
+fn suggested_fix() {
+    check_all("suggested_fix");
+}
+
+#[test]
+fn quick_fix() {
+    check_all("quick_fix");
+}
+
 fn check_all(id: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(id);
     let mut cases: Vec<PathBuf> = std::fs::read_dir(&folder)

@@ -28,12 +28,32 @@ fn syntax_fix() {
     check("syntax_fix", &Command::new("python3", ["main.py"]));
 }
 
+#[test]
+fn suggested_fix() {
+    check(
+        "suggested_fix",
+        &Command::new("rustc", ["--emit=metadata", "main.rs"]),
+    );
+}
+
+#[test]
+fn quick_fix() {
+    check(
+        "quick_fix",
+        &Command::new(
+            "tsc",
+            ["--noEmit", "--skipLibCheck", "--target", "es2022", "main.ts"],
+        ),
+    );
+}
+
+/// Breaks the file that the command names last, as each example does.
 fn check(id: &str, command: &Command) {
     let strategy = strategy(id);
     assert!(!strategy.descriptor().examples.is_empty());
     for example in strategy.descriptor().examples.iter() {
         let tree = Tree::new();
-        let file = RelPath::new("main.py").unwrap();
+        let file = RelPath::new(command.args.last().unwrap()).unwrap();
         tree.write(&file, &example.input);
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let completed = runtime.block_on(Processes::in_tree(&tree).run(command)).unwrap();

@@ -107,11 +107,27 @@ pub(crate) fn tools() -> PathBuf {
     bin.canonicalize().unwrap()
 }
 
+/// Where it puts the Node tools.
+pub(crate) fn node_tools() -> PathBuf {
+    let bin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/node/node_modules/.bin");
+    assert!(
+        bin.join("tsc").is_file(),
+        "{} has no tsc: run `cargo xtask setup`",
+        bin.display()
+    );
+    bin.canonicalize().unwrap()
+}
+
 #[async_trait]
 impl Runner for Processes {
     async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
         let started = Instant::now();
-        let path = format!("{}:{}", tools().display(), std::env::var("PATH").unwrap());
+        let path = format!(
+            "{}:{}:{}",
+            tools().display(),
+            node_tools().display(),
+            std::env::var("PATH").unwrap()
+        );
         let directory = command.directory.as_ref().map_or("", RelPath::as_str);
         #[expect(
             clippy::disallowed_methods,

@@ -1,0 +1,3 @@
+import { total } from "./shop";
+
+export const sum = total([{ price: 3 }]);

@@ -1,0 +1,1 @@
+export const sum = total([{ price: 3 }]);

@@ -1,0 +1,11 @@
+interface Shape {
+    area(): number;
+    name: string;
+}
+
+export class Square implements Shape {
+    constructor(private readonly side: number) {}
+    area(): number {
+        return this.side ** 2;
+    }
+}

@@ -1,0 +1,4 @@
+/** @type {string} */
+let label = "a";
+label = 4;
+export {};

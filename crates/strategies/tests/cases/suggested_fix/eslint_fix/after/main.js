@@ -1,0 +1,4 @@
+let limit = 4;
+if (limit) {
+    console.log(limit);
+}

@@ -1,0 +1,10 @@
+#include <stdio.h>
+
+struct point { int x; int width; };
+
+int main(void)
+{
+    struct point p = { 1, 2 };
+    printf("%d\n", p.width);
+    return 0;
+}

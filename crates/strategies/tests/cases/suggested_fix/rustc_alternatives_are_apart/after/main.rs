@@ -1,0 +1,9 @@
+use std::rc::Rc;
+
+fn show(value: impl Display) -> String {
+    format!("{value}")
+}
+
+fn main() {
+    println!("{}", show(Rc::new(3)));
+}

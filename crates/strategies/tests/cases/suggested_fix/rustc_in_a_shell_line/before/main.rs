@@ -1,0 +1,7 @@
+fn main() {
+    let mut total = 0;
+    for n in [1, 2, 3] {
+        totl += n;
+    }
+    println!("{total}");
+}

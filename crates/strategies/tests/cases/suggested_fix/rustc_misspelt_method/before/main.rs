@@ -1,0 +1,4 @@
+fn main() {
+    let words = vec!["a", "b"];
+    println!("{}", words.lenn());
+}

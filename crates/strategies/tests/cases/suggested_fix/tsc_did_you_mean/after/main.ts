@@ -1,0 +1,3 @@
+const total = 3;
+const twice = total + total;
+console.log(twice);

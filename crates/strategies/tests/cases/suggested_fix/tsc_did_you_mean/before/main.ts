@@ -1,0 +1,3 @@
+const total = 3;
+const twice = total + totl;
+console.log(twice);
