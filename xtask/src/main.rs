@@ -58,6 +58,11 @@ const TASKS: &[Task] = &[
         summary: "the cost of a call of a plug-in, and of many declarative parsers",
         run: bench::plugin::run,
     },
+    Task {
+        words: &["bench", "repair"],
+        summary: "how many broken programs are repaired, beside what else is installed",
+        run: bench::run_repair,
+    },
 ];
 
 fn main() -> ExitCode {
@@ -100,6 +105,6 @@ fn start(task: &Task, arguments: &[String]) -> Result<()> {
 fn print_usage() {
     println!("usage: cargo xtask TASK\n");
     for task in TASKS {
-        println!("  {:<12} {}", task.words.join(" "), task.summary);
+        println!("  {:<14} {}", task.words.join(" "), task.summary);
     }
 }

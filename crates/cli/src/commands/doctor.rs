@@ -1,9 +1,11 @@
 //! `unbreak doctor`
 
+mod install;
 mod place;
 mod program;
 
 use std::io::Write;
+use std::time::Duration;
 
 use serde::Serialize;
 use unbreak_core::Workspace as _;
@@ -25,7 +27,13 @@ pub struct DoctorArgs {
     /// The output format.
     #[arg(long, default_value = "text")]
     format: ListFormat,
+    /// Install a tool for unbreak's own use, into its state directory.
+    #[arg(long, value_name = "TOOL")]
+    install: Option<install::Tool>,
 }
+
+/// A package manager on a slow line takes its time.
+const INSTALL_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// One thing that was looked at.
 #[derive(Debug, Serialize)]
@@ -87,6 +95,16 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<ExitCode, CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
+    if let Some(tool) = args.install {
+        let limits = Limits {
+            timeout: Some(INSTALL_TIMEOUT),
+            ..Limits::default()
+        };
+        let runner = ProcessRunner::new(agent.tree().root(), limits, CancelToken::new());
+        let tools = agent.tree().tools_directory();
+        let directory = runtime.block_on(install::install(tool, &tools, &runner))?;
+        writeln!(terminal::stderr(), "installed into {}", directory.display())?;
+    }
     let mut checks = place::checks(&agent);
     checks.extend(runtime.block_on(program::checks(&runner)));
     let mut out = terminal::stdout();

@@ -78,7 +78,9 @@ function openProject(ts) {
     readFile: read,
     fileExists: (file) => overlay.has(file) || ts.sys.fileExists(file),
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getPackageJsonAutoImportProvider: () => (packages ||= installedPackages(ts, parsed.options)),
   };
+  let packages;
   const created = () => [...overlay.keys()].filter((file) => !ts.sys.fileExists(file));
   const service = ts.createLanguageService(host, ts.createDocumentRegistry());
   // The texts of a state of the search; what is not named is as it is on the disk.
@@ -91,6 +93,31 @@ function openProject(ts) {
     }
   };
   return { service, show, read, options: parsed.options };
+}
+
+// What the installed packages export, imported by somebody already or not; asked for when a name is missing.
+function installedPackages(ts, options) {
+  const names = [...new Set(packageNames(ts))].slice(0, 60);
+  const beside = absolute('package.json');
+  const resolve = (name) => {
+    const found = ts.resolveModuleName(name, beside, { ...options, types: undefined }, ts.sys).resolvedModule;
+    const usual = absolute(`node_modules/${name}/index.d.ts`);
+    return found && /\.[cm]?tsx?$/.test(found.extension) ? found.resolvedFileName : ts.sys.fileExists(usual) && usual;
+  };
+  const rootNames = names.map(resolve).filter(Boolean);
+  return ts.createProgram({ rootNames, options: { ...options, noLib: true, types: [], noResolve: false } });
+}
+
+function packageNames(ts) {
+  try {
+    const manifest = JSON.parse(ts.sys.readFile(absolute('package.json')));
+    const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies });
+    return listed.map((name) => name.replace(/^@types\//, ''));
+  } catch {
+    // Without a manifest: whatever is there.
+  }
+  const list = (directory) => (ts.sys.directoryExists(absolute(directory)) ? ts.sys.getDirectories(absolute(directory)) : []);
+  return [...list('node_modules/@types'), ...list('node_modules').filter((name) => !/^[.@]/.test(name))];
 }
 
 function absolute(file) {

@@ -18,7 +18,7 @@ struct Program {
     advice: &'static str,
 }
 
-static PROGRAMS: [Program; 7] = [
+static PROGRAMS: [Program; 9] = [
     Program {
         name: "python3",
         commands: &[&["python3", "--version"], &["python", "--version"]],
@@ -54,6 +54,16 @@ static PROGRAMS: [Program; 7] = [
             &["python3", "-m", "flake8", "--version"],
         ],
         advice: "only needed if your command is flake8: pip install flake8",
+    },
+    Program {
+        name: "node",
+        commands: &[&["node", "--version"]],
+        advice: "only needed to repair TypeScript and JavaScript with TypeScript's code fixes: install Node",
+    },
+    Program {
+        name: "tsc",
+        commands: &[&["tsc", "--version"], &["node_modules/.bin/tsc", "--version"]],
+        advice: "only needed if your command is tsc; for its code fixes alone: unbreak doctor --install typescript",
     },
     Program {
         name: "git",

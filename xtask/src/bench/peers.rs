@@ -1,0 +1,162 @@
+//! What else repairs programs, each in the way that its own documentation tells.
+
+use std::fs;
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+use xshell::{Shell, cmd};
+
+use crate::layout;
+
+/// Somebody who repairs the project in the current directory of the shell.
+pub(super) struct Contestant {
+    pub(super) name: &'static str,
+    /// Whether it is for what such a command reports.
+    pub(super) knows: fn(&[String]) -> bool,
+    pub(super) repair: fn(&Shell, &[String]) -> Result<()>,
+}
+
+/// unbreak itself, as a script runs it.
+pub(super) fn unbreak() -> Contestant {
+    Contestant {
+        name: "unbreak run --yes",
+        knows: |_| true,
+        repair: |shell, command| {
+            let unbreak = layout::release_binary();
+            cmd!(shell, "{unbreak} run --yes --quiet --format json -- {command...}")
+                .quiet()
+                .ignore_stdout()
+                .run()?;
+            Ok(())
+        },
+    }
+}
+
+/// The others, as far as their programs are there.
+pub(super) fn installed(shell: &Shell) -> Vec<Contestant> {
+    let peers = [
+        (
+            "cargo",
+            "cargo fix --broken-code",
+            runs(&["rustc"]),
+            cargo_fix as Repair,
+        ),
+        ("gcc", "gcc's fix-its", runs(&["gcc"]), gcc_fixits),
+        (
+            "ruff",
+            "ruff --fix --unsafe-fixes",
+            runs(&["ruff", "python3"]),
+            ruff,
+        ),
+        (
+            "node",
+            "TypeScript's first code fixes",
+            runs(&["tsc"]),
+            first_code_fixes,
+        ),
+    ];
+    peers
+        .into_iter()
+        .filter(|(program, ..)| {
+            let asked = cmd!(shell, "{program} --version").quiet().ignore_stderr();
+            asked.ignore_stdout().run().is_ok()
+        })
+        .map(|(_, name, knows, repair)| Contestant { name, knows, repair })
+        .collect()
+}
+
+type Knows = fn(&[String]) -> bool;
+type Repair = fn(&Shell, &[String]) -> Result<()>;
+
+/// Whether a command runs one of these programs.
+fn runs(programs: &'static [&'static str]) -> Knows {
+    match programs {
+        ["rustc"] => |command| command[0] == "rustc",
+        ["gcc"] => |command| command[0] == "gcc",
+        ["tsc"] => |command| command[0] == "tsc",
+        _ => |command| matches!(command[0].as_str(), "ruff" | "python3"),
+    }
+}
+
+/// A package around the one file, as cargo needs it.
+fn cargo_fix(shell: &Shell, command: &[String]) -> Result<()> {
+    let file = command
+        .iter()
+        .find(|word| word.ends_with(".rs"))
+        .context("no Rust file")?;
+    let edition = command.iter().skip_while(|word| *word != "--edition").nth(1);
+    let edition = edition.map_or("2015", String::as_str);
+    let package = shell.create_temp_dir()?;
+    let path = package.path();
+    shell.write_file(
+        path.join("Cargo.toml"),
+        format!("[package]\nname = \"case\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n"),
+    )?;
+    let main = path.join("src/main.rs");
+    shell.write_file(&main, shell.read_file(file)?)?;
+    let manifest = path.join("Cargo.toml");
+    let fixed = cmd!(
+        shell,
+        "cargo fix --offline --broken-code --allow-no-vcs --quiet --manifest-path {manifest}"
+    );
+    let _ = fixed.quiet().ignore_stderr().ignore_stdout().run();
+    shell.copy_file(&main, shell.current_dir().join(file))?;
+    Ok(())
+}
+
+fn gcc_fixits(shell: &Shell, command: &[String]) -> Result<()> {
+    let arguments = &command[1..];
+    let asked = cmd!(shell, "gcc -fdiagnostics-generate-patch {arguments...}");
+    let said = asked.quiet().ignore_status().read_stderr()?;
+    let patch = said.find("\n--- ").map_or("", |at| &said[at + 1..]);
+    let apply = cmd!(shell, "patch -p0 --force --silent").stdin(patch);
+    apply.quiet().ignore_stdout().ignore_stderr().run()?;
+    Ok(())
+}
+
+fn ruff(shell: &Shell, _command: &[String]) -> Result<()> {
+    let fix = cmd!(shell, "ruff check --quiet --fix --unsafe-fixes .");
+    fix.quiet().ignore_stdout().ignore_stderr().run()?;
+    Ok(())
+}
+
+/// The first fix that the language service offers for each error, unverified.
+fn first_code_fixes(shell: &Shell, command: &[String]) -> Result<()> {
+    let program = fs::read(layout::root().join("crates/strategies/src/quick_fix/typescript.cjs"))?;
+    let request = json!({
+        "directory": shell.current_dir(),
+        "arguments": command[1..],
+        "libraries": [],
+        "budget_ms": 0,
+    });
+    let request = request.to_string();
+    let answer = cmd!(shell, "node - {request}").stdin(program).quiet().read()?;
+    let answer: Value = serde_json::from_str(&answer)?;
+    for finding in answer["findings"].as_array().into_iter().flatten() {
+        for change in finding["fixes"][0]["files"].as_array().into_iter().flatten() {
+            apply(shell, change)?;
+        }
+    }
+    Ok(())
+}
+
+/// Applies the edits of a file from the last to the first; positions count UTF-16 units.
+fn apply(shell: &Shell, change: &Value) -> Result<()> {
+    let file = change["file"].as_str().context("a change without a file")?;
+    let text = shell.read_file(file).unwrap_or_default();
+    let mut units: Vec<u16> = text.encode_utf16().collect();
+    for edit in change["edits"].as_array().into_iter().flatten().rev() {
+        let number = |key: &str| {
+            edit[key]
+                .as_u64()
+                .and_then(|n| usize::try_from(n).ok())
+                .unwrap_or(0)
+        };
+        let start = number("start").min(units.len());
+        let end = (start + number("length")).min(units.len());
+        let new = edit["text"].as_str().unwrap_or_default();
+        units.splice(start..end, new.encode_utf16());
+    }
+    shell.write_file(file, String::from_utf16_lossy(&units))?;
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! `bench repair`: how many broken programs are repaired, by unbreak and by what else is installed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use xshell::{Shell, cmd};
+
+use super::cases::{self, Case};
+use super::peers::{self, Contestant};
+use crate::{demo, layout, setup};
+
+/// What the task was asked for.
+#[derive(Debug, Default)]
+struct Wanted {
+    cases: Option<PathBuf>,
+    source: Option<String>,
+    limit: Option<usize>,
+    no_peers: bool,
+    misses: bool,
+}
+
+impl Wanted {
+    fn read(arguments: &[String]) -> Result<Self> {
+        let mut wanted = Self::default();
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().with_context(|| format!("{word} needs a value"));
+            match word.as_str() {
+                "--cases" => wanted.cases = Some(PathBuf::from(value()?)),
+                "--source" => wanted.source = Some(value()?.clone()),
+                "--limit" => wanted.limit = Some(value()?.parse().context("--limit needs a number")?),
+                "--no-peers" => wanted.no_peers = true,
+                "--misses" => wanted.misses = true,
+                other => {
+                    bail!("{other} is none of --cases FILE, --source NAME, --limit N, --no-peers, --misses")
+                }
+            }
+        }
+        Ok(wanted)
+    }
+
+    fn cases(&self) -> Result<Vec<Case>> {
+        let mut cases = match &self.cases {
+            Some(file) => cases::from_file(file)?,
+            None => cases::own()?,
+        };
+        cases.retain(|case| self.source.as_ref().is_none_or(|source| &case.source == source));
+        cases.truncate(self.limit.unwrap_or(usize::MAX));
+        Ok(cases)
+    }
+}
+
+/// What came of the cases of one source in one contestant's hands.
+#[derive(Debug, Default)]
+struct Row {
+    tried: usize,
+    fixed: usize,
+    exact: usize,
+    times: Vec<Duration>,
+    missed: Vec<String>,
+}
+
+/// Repairs every case with unbreak and with each peer that knows its kind, and prints a table.
+///
+/// # Errors
+/// When the arguments are not understood, or something cannot be built or set up.
+pub(crate) fn run_repair(shell: &Shell, arguments: &[String]) -> Result<()> {
+    let wanted = Wanted::read(arguments)?;
+    setup::run(shell, &[])?;
+    demo::build(shell)?;
+    let _tools = shell.push_env("PATH", layout::path_with_tools()?);
+    let mut contestants = vec![peers::unbreak()];
+    if !wanted.no_peers {
+        contestants.extend(peers::installed(shell));
+    }
+    let mut rows: BTreeMap<(String, usize), Row> = BTreeMap::new();
+    for case in wanted.cases()? {
+        for (rank, contestant) in contestants.iter().enumerate() {
+            if (contestant.knows)(&case.command) {
+                let row = rows.entry((case.source.clone(), rank)).or_default();
+                attempt(shell, &case, contestant, row)?;
+            }
+        }
+    }
+    print(&rows, &contestants);
+    if wanted.misses {
+        for ((source, rank), row) in &rows {
+            for id in &row.missed {
+                println!("{} missed {source}: {id}", contestants[*rank].name);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn attempt(shell: &Shell, case: &Case, contestant: &Contestant, row: &mut Row) -> Result<()> {
+    let scratch = tempfile::tempdir()?;
+    let project = scratch.path().join("project");
+    for (file, text) in &case.files {
+        shell.write_file(project.join(file), text)?;
+    }
+    let _there = shell.push_dir(&project);
+    let _state = shell.push_env("UNBREAK_STATE_DIR", scratch.path().join("state"));
+    if passes(shell, &case.command) {
+        return Ok(());
+    }
+    let started = Instant::now();
+    // What it says of itself does not count: the case's own command does.
+    let _ = (contestant.repair)(shell, &case.command);
+    row.times.push(started.elapsed());
+    row.tried += 1;
+    if passes(shell, &case.command) {
+        row.fixed += 1;
+        row.exact += usize::from(is_exact(shell, case, &project));
+    } else {
+        row.missed.push(case.id.clone());
+    }
+    Ok(())
+}
+
+fn passes(shell: &Shell, command: &[String]) -> bool {
+    let Some((program, arguments)) = command.split_first() else {
+        return false;
+    };
+    cmd!(shell, "{program} {arguments...}")
+        .quiet()
+        .ignore_stdout()
+        .ignore_stderr()
+        .run()
+        .is_ok()
+}
+
+/// Whether the texts are those that were meant.
+fn is_exact(shell: &Shell, case: &Case, project: &Path) -> bool {
+    let is_same = |(file, meant): (&String, &String)| {
+        let Ok(found) = fs::read_to_string(project.join(file)) else {
+            return false;
+        };
+        match case.compare.as_str() {
+            "ast" => is_same_tree(shell, meant, &found),
+            _ => bare(meant) == bare(&found),
+        }
+    };
+    !case.expect.is_empty() && case.expect.iter().all(is_same)
+}
+
+fn is_same_tree(shell: &Shell, meant: &str, found: &str) -> bool {
+    const COMPARE: &str =
+        "import ast, sys; a, b = (ast.dump(ast.parse(t)) for t in sys.argv[1:]); sys.exit(a != b)";
+    cmd!(shell, "python3 -c {COMPARE} {meant} {found}")
+        .quiet()
+        .ignore_stderr()
+        .run()
+        .is_ok()
+}
+
+/// A text without white space and the comments of C-like languages.
+fn bare(text: &str) -> String {
+    let mut bare = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if rest.starts_with("//") {
+            rest = rest.find('\n').map_or("", |end| &rest[end..]);
+        } else if rest.starts_with("/*") {
+            rest = rest.find("*/").map_or("", |end| &rest[end + 2..]);
+        } else {
+            bare.extend((!c.is_whitespace()).then_some(c));
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    bare
+}
+
+fn print(rows: &BTreeMap<(String, usize), Row>, contestants: &[Contestant]) {
+    println!(
+        "{:<16}{:<30}{:>6}{:>8}{:>8}{:>8}{:>8}{:>10}",
+        "source", "by", "cases", "fixed", "%", "exact", "%", "median"
+    );
+    for ((source, rank), row) in rows {
+        let percent = |count: usize| 100.0 * count as f64 / row.tried.max(1) as f64;
+        let mut times = row.times.clone();
+        times.sort();
+        let median = times.get(times.len() / 2).copied().unwrap_or_default();
+        println!(
+            "{source:<16}{:<30}{:>6}{:>8}{:>8.1}{:>8}{:>8.1}{:>9.2}s",
+            contestants[*rank].name,
+            row.tried,
+            row.fixed,
+            percent(row.fixed),
+            row.exact,
+            percent(row.exact),
+            median.as_secs_f64()
+        );
+    }
+}
