@@ -205,8 +205,7 @@ impl Search {
     }
 
     fn next_candidate(&mut self) -> Option<Candidate> {
-        let limit = self.repairs.iter().map(Repair::points).min();
-        let limit = limit.map_or(Cost::MAX, |best| best + WINDOW);
+        let limit = self.limit();
         while self.budget > 0 {
             let branch = self.queue.pop()?;
             if branch.from.cost + branch.mend.cost > limit {
@@ -223,6 +222,14 @@ impl Search {
             }
         }
         None
+    }
+
+    /// What a change may cost in all and still lead to a repair worth having. Oddities that every
+    /// repair has are no repair's fault, and next to a sure one there is little to look for.
+    fn limit(&self) -> Cost {
+        let usual = self.repairs.iter().map(|repair| repair.oddity).min().unwrap_or(0);
+        let best = self.repairs.iter().map(|repair| repair.points() - usual).min();
+        best.map_or(Cost::MAX, |best| best + WINDOW.min(best + 1))
     }
 
     async fn judge(

@@ -28,7 +28,7 @@ fn unclosed(site: &Site<'_, '_>) -> Option<Mend> {
         site.fault.message.contains("unterminated comment") || site.fault.message.contains("unterminated /*");
     let start = text.rfind("/*").filter(|_| is_unclosed)?;
     let end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    Some(Mend::insert(end, "*/", 1))
+    Some(Mend::insert(end, " */", 2))
 }
 
 /// Words that are no program, up to the end of their line.
@@ -128,7 +128,7 @@ fn end_at_neighbour(site: &Site<'_, '_>) -> Vec<Mend> {
                 line_start
                     .filter(|&end| self::excess(&text[start..end]) == 0)
                     .map(|end| {
-                        Mend::insert(end, "*/", 2)
+                        Mend::insert(end, "*/", 1)
                             .and(at..at + 2, "")
                             .titled("end the comment a line earlier")
                     }),
