@@ -28,8 +28,14 @@ mod node_test;
 mod npm;
 #[cfg(feature = "oxlint")]
 mod oxlint;
+#[cfg(feature = "playwright")]
+mod playwright;
 #[cfg(feature = "prettier")]
 mod prettier;
+#[cfg(feature = "rolldown")]
+mod rolldown;
+#[cfg(feature = "rollup")]
+mod rollup;
 #[cfg(feature = "standard")]
 mod standard;
 #[cfg(feature = "_thrown")]

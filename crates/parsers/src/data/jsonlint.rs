@@ -6,13 +6,12 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Listing, Part, Pattern},
+    grammar::{Block, Grammar, Part, Pattern},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["arse error on line", ": line "])
+    Grammar::new(&DESCRIPTOR, &["File: ", "arse error on line", ": line "])
         .lines(&LINES)
-        .listings(&LISTINGS)
         .blocks(&BLOCKS)
 );
 
@@ -31,11 +30,15 @@ static LINES: [Pattern; 1] = [Pattern::syntax(
     r"^(?<file>[^:]+\.json\w*): line {line}, col {column}, {message}$",
 )];
 
-static ROWS: [Pattern; 1] = [Pattern::syntax("^Parse error on line {line}, column {column}:$")];
+static PARTS_1: [Part; 5] = [
+    Part::one("^File: (?<file>.+)$"),
+    Part::one("^Parse error on line {line}, column {column}:$"),
+    Part::one("^.*$"),
+    Part::one(r"^-*\^$"),
+    Part::one("^{message}$"),
+];
 
-static LISTINGS: [Listing; 1] = [Listing::new("^File: (?<file>.+)$", &ROWS).skipping(r"^-*\^$").continued(r"^(?<message>(?:Expected|Unexpected|Expecting|Bad|Invalid|Unterminated|Duplicate|Missing|Illegal|Trailing|No |End ).*)$|^(?:[^A-Z].*)$")];
-
-static PARTS: [Part; 5] = [
+static PARTS_2: [Part; 5] = [
     Part::one("^(?:(?:Syntax)?Error: )?Parse error on line {line}(?:, column {column})?:$"),
     Part::one("^.*$"),
     Part::one(r"^-*\^$"),
@@ -43,7 +46,10 @@ static PARTS: [Part; 5] = [
     Part::many("^    at .*$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::of(ErrorType::Syntax, &PARTS)];
+static BLOCKS: [Block; 2] = [
+    Block::of(ErrorType::Syntax, &PARTS_1),
+    Block::of(ErrorType::Syntax, &PARTS_2),
+];
 
 static EXAMPLES: [Example; 3] = [
     Example::new(

@@ -37,8 +37,7 @@ static LINES: [Pattern; 1] =
 static ROWS: [Pattern; 1] =
     [Pattern::lint(r#"^(?<message>".+) on line {line} at column {column}$"#).columns_from_zero()];
 
-static LISTINGS: [Listing; 1] =
-    [Listing::new(r"^In (?<file>\S.*)$", &ROWS).skipping(r"^(?:=+|-+|\S.*| .*)$")];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^In (?<file>\S+)$", &ROWS).remembered()];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

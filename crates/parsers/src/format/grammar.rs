@@ -20,9 +20,10 @@ pub(crate) mod listing;
 pub(crate) mod pattern;
 pub(crate) mod records;
 
-use unbreak_core::{Descriptor, Document, ErrorParser, Line, ParserState, Sink, Step};
+use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Line, ParserState, Sink, Step};
 
 pub(crate) use self::block::{Block, Part};
+use self::captured::Captured;
 pub(crate) use self::captured::Field;
 pub(crate) use self::listing::Listing;
 pub(crate) use self::pattern::Pattern;
@@ -121,6 +122,7 @@ impl ErrorParser for Grammar {
         Box::new(State {
             forms: self.forms,
             doing: Doing::Nothing,
+            heading: Captured::default(),
         })
     }
 }
@@ -128,6 +130,8 @@ impl ErrorParser for Grammar {
 struct State {
     forms: Forms,
     doing: Doing,
+    /// The last heading that holds until the next one.
+    heading: Captured,
 }
 
 /// What the parser is in the middle of.
@@ -158,7 +162,12 @@ impl State {
             }));
             return Step::More;
         }
-        if let Some(reading) = self.forms.listings.iter().find_map(|list| list.begin(line)) {
+        if let Some(diagnostic) = self.remembered(line.text) {
+            sink.emit(diagnostic);
+            return Step::Done;
+        }
+        let mut listings = self.forms.listings.iter().filter(|list| !list.is_remembered());
+        if let Some(reading) = listings.find_map(|list| list.begin(line)) {
             self.doing = Doing::Listing(Box::new(reading));
             return Step::More;
         }
@@ -167,6 +176,20 @@ impl State {
             return Step::More;
         }
         Step::Pass
+    }
+
+    /// A finding below a heading that is not followed up; a heading is kept and left to others.
+    fn remembered(&mut self, line: &str) -> Option<Diagnostic> {
+        let remembered = self.forms.listings.iter().filter(|list| list.is_remembered());
+        for listing in remembered {
+            if let Some(diagnostic) = listing.finding(line, &self.heading) {
+                return Some(diagnostic);
+            }
+            if let Some(heading) = listing.heading(line) {
+                self.heading = heading;
+            }
+        }
+        None
     }
 
     fn follow(&self, open: &mut Open, line: &str) -> Flow {

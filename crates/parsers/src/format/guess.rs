@@ -6,7 +6,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use unbreak_core::{ErrorType, Severity};
 
 /// What parsers of many languages say of text that they could not read.
-const SYNTAX: [&str; 15] = [
+const SYNTAX: &[&str] = &[
     "parse error",
     "parser error",
     "parsing error",
@@ -25,7 +25,9 @@ const SYNTAX: [&str; 15] = [
 ];
 
 /// What compilers of many languages say of a file or module that they could not find.
-const IMPORT: [&str; 13] = [
+const IMPORT: &[&str] = &[
+    "could not resolve \"",
+    "could not resolve '",
     "module not found",
     "can't resolve '",
     "file not found",
@@ -42,7 +44,7 @@ const IMPORT: [&str; 13] = [
 ];
 
 /// What type checkers of many languages say.
-const TYPE: [&str; 32] = [
+const TYPE: &[&str] = &[
     "expected type",
     "undefined identifier",
     "not in scope",

@@ -7,7 +7,7 @@ use super::{Flow, Open, marks};
 /// Lines that are not indented and have no gutter are left to others, although some tools quote so:
 /// what begins at the margin is more often the next thing that somebody has to say.
 pub(crate) fn follow(open: &mut Open, line: &str) -> Flow {
-    if line.trim().is_empty() {
+    if line.trim().is_empty() || line.contains("(most recent call last)") {
         return Flow::Over;
     }
     if let Some(found) = marks::read(line) {

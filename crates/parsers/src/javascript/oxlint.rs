@@ -61,8 +61,11 @@ static LISTINGS: [Listing; 3] = [
         r"^ *(?<severity>[x×!⚠]) (?<code>[\w-]+\([\w@/.-]+\)): {message}$",
         &ROWS_2,
     )
+    .patient(60)
     .skipping(r"^ *(?:\d* *[|│:·].*|`-+|╰─+.*)$"),
-    Listing::new("^ *(?<severity>[x×!⚠]) {message}$", &ROWS_3).skipping(r"^ *(?:\d* *[|│:·].*|`-+|╰─+.*)$"),
+    Listing::new("^ *(?<severity>[x×!⚠]) {message}$", &ROWS_3)
+        .patient(60)
+        .skipping(r"^ *(?:\d* *[|│:·].*|`-+|╰─+.*)$"),
 ];
 
 static FIELDS: [(Field, &str); 7] = [

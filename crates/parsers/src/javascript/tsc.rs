@@ -159,6 +159,10 @@ impl Open {
             return self.pretty && line == "...";
         }
         let text = line.trim();
+        // Signs are what other tools begin their own findings with.
+        if text.starts_with(['✗', '✖', '×', '⚠', '✓', '✔']) {
+            return false;
+        }
         if self.pretty && text.bytes().all(|byte| byte == b'~') {
             self.underline(line);
         } else if let Some(related) = self.related.take() {

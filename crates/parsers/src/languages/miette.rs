@@ -37,6 +37,7 @@ static LISTINGS: [Listing; 1] = [Listing::new(
     r"^ *(?<severity>[x×!⚠☞]) (?:\[(?<code>[\w:.-]+)\] )?{message}$",
     &ROWS,
 )
+.patient(60)
 .skipping(r"^ *(?:\d* *[|│:·].*|`-+|╰─+.*)$")];
 
 static EXAMPLES: [Example; 1] = [Example::new(

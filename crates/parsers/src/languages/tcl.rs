@@ -29,7 +29,7 @@ static ROWS: [Pattern; 1] = [Pattern::of(
 )];
 
 static LISTINGS: [Listing; 1] = [Listing::new("^{message}$", &ROWS).continued(
-    r#"^(?:    \(file "(?<file>[^"]+)" line (?<line>\d+)\)|    \(.*\)|    invoked from within|".*|.*")$"#,
+    r#"^(?:    \(file "(?<file>[^"]+)" line (?<line>\d+)\)|    \(.*\)|    invoked from within|".*)$"#,
 )];
 
 static EXAMPLES: [Example; 1] = [Example::new(

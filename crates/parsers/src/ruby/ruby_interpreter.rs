@@ -144,8 +144,9 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     if marks::is_gutter(line) {
         return Flow::Taken;
     }
-    let exception = !open.diagnostic.frames.is_empty();
-    match exception && (line.trim().is_empty() || line.starts_with("  ")) {
+    // The quotation stands between the exception and the callers.
+    let quoting = open.diagnostic.frames.len() == 1;
+    match quoting && (line.trim().is_empty() || line.starts_with("  ")) {
         true => Flow::Taken,
         false => Flow::Over,
     }

@@ -13,6 +13,7 @@ mod documents;
 mod examples;
 mod fallbacks;
 mod imports;
+mod mixed;
 mod probe;
 mod properties;
 mod resolve;

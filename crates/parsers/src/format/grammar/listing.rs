@@ -1,7 +1,7 @@
 //! A heading, most often a file's name, and findings below it.
 
 use unbreak_core::parser::History;
-use unbreak_core::{Line, Sink, Step};
+use unbreak_core::{Diagnostic, Line, Sink, Step};
 
 use super::captured::Captured;
 use super::pattern::{Expression, Pattern};
@@ -19,6 +19,8 @@ pub(crate) struct Listing {
     rows: &'static [Pattern],
     continuation: Expression,
     skipped: Expression,
+    patience: usize,
+    remembered: bool,
 }
 
 impl Listing {
@@ -28,6 +30,8 @@ impl Listing {
             rows,
             continuation: Expression::new(NOTHING),
             skipped: Expression::new(NOTHING),
+            patience: PATIENCE,
+            remembered: false,
         }
     }
 
@@ -43,12 +47,40 @@ impl Listing {
         self
     }
 
+    /// How many lines in a row may say nothing.
+    pub(crate) const fn patient(mut self, lines: usize) -> Self {
+        self.patience = lines;
+        self
+    }
+
+    /// Anything may stand between the findings: the heading holds until the next one.
+    pub(crate) const fn remembered(mut self) -> Self {
+        self.remembered = true;
+        self
+    }
+
+    pub(crate) fn is_remembered(&self) -> bool {
+        self.remembered
+    }
+
+    /// What the line says if it is a heading.
+    pub(crate) fn heading(&self, line: &str) -> Option<Captured> {
+        let mut heading = Captured::default();
+        self.heading.capture(line, &mut heading).then_some(heading)
+    }
+
+    /// The finding that the line is by itself, below this heading.
+    pub(crate) fn finding(&'static self, line: &str, heading: &Captured) -> Option<Diagnostic> {
+        let mut reading = Reading::new(self, heading.clone());
+        reading.row(line).then_some(())?;
+        reading.take()
+    }
+
     /// A line that is a finding below a heading, or a heading.
     pub(crate) fn begin(&'static self, line: &Line<'_>) -> Option<Reading> {
         self.begin_below(line).or_else(|| {
-            let mut heading = Captured::default();
-            let is_heading = self.heading.capture(line.text, &mut heading);
-            is_heading.then(|| Reading::new(self, heading))
+            let heading = self.heading(line.text)?;
+            Some(Reading::new(self, heading))
         })
     }
 
@@ -97,7 +129,7 @@ impl Reading {
             self.idle = 0;
             return Step::More;
         }
-        if self.listing.is_skipped(line) && self.idle < PATIENCE {
+        if self.listing.is_skipped(line) && self.idle < self.listing.patience {
             self.idle += 1;
             return Step::More;
         }
@@ -134,12 +166,14 @@ impl Reading {
     }
 
     pub(crate) fn close(&mut self, sink: &mut Sink) {
-        let Some((pattern, mut captured)) = self.open.take() else {
-            return;
-        };
-        captured.inherit(&self.heading);
-        if let Some(diagnostic) = pattern.meaning.diagnostic(&captured) {
+        if let Some(diagnostic) = self.take() {
             sink.emit(diagnostic);
         }
+    }
+
+    fn take(&mut self) -> Option<Diagnostic> {
+        let (pattern, mut captured) = self.open.take()?;
+        captured.inherit(&self.heading);
+        pattern.meaning.diagnostic(&captured)
     }
 }

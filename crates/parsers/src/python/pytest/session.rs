@@ -359,7 +359,8 @@ fn line_style(text: &str) -> Option<(Place<'_>, &str)> {
 
 /// Below the announcement: places, their source, and the error.
 fn belongs_to_conftest(text: &str) -> bool {
-    text.starts_with("    ") || text.starts_with("E ") || Place::parse(text).is_some()
+    let entry = |place: Place<'_>| place.column.is_none() && place.rest.starts_with(": ");
+    text.starts_with("    ") || text.starts_with("E ") || Place::parse(text).is_some_and(entry)
 }
 
 /// What pytest says when it was called wrongly.

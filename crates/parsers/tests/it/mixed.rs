@@ -1,0 +1,120 @@
+//! Several tools in one log: each is read by its own parser, nothing twice, nothing lost at the seams.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use unbreak_core::Diagnostic;
+use unbreak_parsers::Pipeline;
+
+use crate::cases::{files, pipeline};
+
+/// How far apart, in the order of their paths, the two outputs of a log are.
+const APART: [usize; 4] = [1, 11, 37, 83];
+
+#[test]
+fn two_outputs_in_one_log_are_read_as_each_by_itself() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let pipeline = pipeline();
+    let outputs: Vec<Output> = files(&root, "txt")
+        .into_iter()
+        .map(|path| Output::read(&pipeline, path))
+        .collect();
+    let mut failures = String::new();
+    for apart in APART {
+        for (at, first) in outputs.iter().enumerate() {
+            let second = &outputs[(at + apart) % outputs.len()];
+            // What one tool says twice of the same file is told once, each tool in its own way.
+            if first.path.parent() == second.path.parent() {
+                continue;
+            }
+            if let Some(difference) = difference(&pipeline, first, second) {
+                let _ = writeln!(
+                    failures,
+                    "{} + {}\n{difference}",
+                    first.path.display(),
+                    second.path.display()
+                );
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// A captured output, and what is found in it.
+struct Output {
+    path: PathBuf,
+    text: Vec<u8>,
+    found: Vec<Finding>,
+}
+
+/// A diagnostic without where in the log it stood.
+struct Finding {
+    /// What makes it this one: what two tools say in the same words at the same place is said once.
+    identity: String,
+    /// All that is told of it.
+    told: String,
+}
+
+impl Output {
+    fn read(pipeline: &Pipeline, path: PathBuf) -> Self {
+        let mut text = fs::read(&path).expect("a readable case");
+        // A program that is killed may end within a line; the next one's begins a new one all the same.
+        if !text.ends_with(b"\n") {
+            text.push(b'\n');
+        }
+        let found = found(pipeline, &text);
+        Self { path, text, found }
+    }
+}
+
+fn found(pipeline: &Pipeline, text: &[u8]) -> Vec<Finding> {
+    let parsed = pipeline.parse(text, None);
+    let told = parsed
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.parser != "fallback");
+    told.map(finding).collect()
+}
+
+fn finding(diagnostic: &Diagnostic) -> Finding {
+    let place = &diagnostic.location;
+    let identity = json!([
+        place.file,
+        place.line,
+        place.column,
+        diagnostic.code,
+        diagnostic.message,
+        diagnostic.test
+    ]);
+    let told = json!([
+        diagnostic.parser,
+        place,
+        diagnostic.severity,
+        diagnostic.advice,
+        diagnostic.error_type
+    ]);
+    Finding {
+        identity: identity.to_string(),
+        told: format!("{identity} {told}"),
+    }
+}
+
+fn difference(pipeline: &Pipeline, first: &Output, second: &Output) -> Option<String> {
+    let log = [first.text.as_slice(), second.text.as_slice()].concat();
+    let found = found(pipeline, &log);
+    let expected = || first.found.iter().chain(&second.found);
+    let identities: HashSet<&str> = found.iter().map(|finding| finding.identity.as_str()).collect();
+    let tellings: HashSet<&str> = expected().map(|finding| finding.told.as_str()).collect();
+    let lost = expected().filter(|finding| !identities.contains(finding.identity.as_str()));
+    let made_up = found
+        .iter()
+        .filter(|finding| !tellings.contains(finding.told.as_str()));
+    let lost = lost.map(|finding| format!("- {}", finding.told));
+    let lines: Vec<String> = lost
+        .chain(made_up.map(|finding| format!("+ {}", finding.told)))
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
