@@ -81,11 +81,11 @@ const TYPE: &[&str] = &[
 
 /// What the phrases above say, in the order in which it counts.
 const KINDS: [(&[&str], ErrorType); 4] = [
-    (&IMPORT, ErrorType::Import),
+    (IMPORT, ErrorType::Import),
     (&["syntax error"], ErrorType::Syntax),
     // Before the rest of the syntax: types are "expected", too.
-    (&TYPE, ErrorType::Type),
-    (&SYNTAX, ErrorType::Syntax),
+    (TYPE, ErrorType::Type),
+    (SYNTAX, ErrorType::Syntax),
 ];
 
 /// All phrases at once: a message is read once, and not once for each of them.

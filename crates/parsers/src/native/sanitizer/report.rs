@@ -190,13 +190,8 @@ pub(super) fn frame(text: &str) -> Option<Frame> {
 
 /// AddressSanitizer's shadow memory and its legend, and the lines that end the program.
 fn is_table(text: &str) -> bool {
-    const STARTS: [&str; 6] = [
-        "Shadow ",
-        "  ",
-        "=>",
-        "==",
-        "Exiting",
-        "ThreadSanitizer: reported",
-    ];
-    text.is_empty() || STARTS.iter().any(|start| text.starts_with(start))
+    const STARTS: [&str; 5] = ["Shadow ", "=>", "==", "Exiting", "ThreadSanitizer: reported"];
+    // Rows of bytes and of the legend have a colon after the first column.
+    let row = text.starts_with("  ") && text.contains(':');
+    row || text.is_empty() || STARTS.iter().any(|start| text.starts_with(start))
 }
