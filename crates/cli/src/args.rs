@@ -42,6 +42,8 @@ pub enum Command {
     Repro(commands::repro::ReproArgs),
     /// Find the commit that broke a command, testing several at a time.
     Bisect(commands::bisect::BisectArgs),
+    /// Run a command on two commits and say what it does otherwise.
+    Diff(commands::diff::DiffArgs),
     /// Run a command many times: how often it fails, which tests, and what that depends on.
     Flaky(commands::flaky::FlakyArgs),
     /// Reduce an input to a minimal one that still fails in the same way.

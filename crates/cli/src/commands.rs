@@ -2,6 +2,7 @@
 
 pub(crate) mod bisect;
 pub(crate) mod completions;
+pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod flaky;
@@ -28,6 +29,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Parse(parse) => parse::run(parse, args.quiet),
         Command::Repro(repro) => repro::run(repro, args.quiet),
         Command::Bisect(bisect) => bisect::run(bisect, args.quiet),
+        Command::Diff(diff) => diff::run(diff, args.quiet),
         Command::Flaky(flaky) => flaky::run(flaky, args.quiet),
         Command::Minimize(minimize) => minimize::run(minimize, args.quiet),
         Command::Tool(tool) => tool::run(tool, args.quiet),

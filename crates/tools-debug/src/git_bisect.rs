@@ -1,7 +1,6 @@
 //! `git_bisect`: the first bad commit between a good and a bad one.
 
 mod bayes;
-mod checkout;
 mod frontier;
 mod history;
 mod hunt;
@@ -12,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
 
-use self::checkout::WorkTree;
 use self::history::{Commit, History};
 use self::hunt::{Found, Hunt, Run};
 use crate::describe::describe;
 use crate::failure::{Failure, Summary};
 use crate::subject::{self, Subject};
+use crate::work_tree::WorkTree;
 
 static DESCRIPTOR: Descriptor = describe(
     "git_bisect",

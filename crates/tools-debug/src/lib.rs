@@ -20,7 +20,11 @@ mod pool;
 mod statistics;
 #[cfg(feature = "_command")]
 mod subject;
+#[cfg(feature = "_git")]
+mod work_tree;
 
+#[cfg(feature = "diff_behavior")]
+pub mod diff_behavior;
 #[cfg(feature = "flake_check")]
 pub mod flake_check;
 #[cfg(feature = "git_bisect")]

@@ -7,6 +7,8 @@ use git2::{DiffFormat, DiffOptions, Oid, Repository, Sort};
 use serde::Serialize;
 use unbreak_core::ToolError;
 
+use crate::work_tree::{git, inside, objects, repository, resolve};
+
 /// More commits than these are a mistake in the good ref, and would take too much memory.
 const MOST: usize = 20_000;
 
@@ -41,13 +43,7 @@ impl History {
     /// # Errors
     /// When there is no repository, no such commit, or nothing between the two.
     pub(super) fn read(root: &Path, good: &str, bad: &str, first_parent: bool) -> Result<Self, ToolError> {
-        let repository = Repository::discover(root).map_err(|error| {
-            ToolError::Input(format!(
-                "no git repository in {}: {}",
-                root.display(),
-                error.message()
-            ))
-        })?;
+        let repository = repository(root)?;
         let (good, bad) = (resolve(&repository, good)?, resolve(&repository, bad)?);
         let order = order(&repository, good, bad, first_parent).map_err(git)?;
         check(&order, good, bad)?;
@@ -66,17 +62,12 @@ impl History {
             ancestors.push(above);
             commits.push(describe(&commit));
         }
-        let root = root
-            .canonicalize()
-            .map_err(|error| ToolError::Other(error.to_string()))?;
-        let tree = repository.workdir().and_then(|tree| tree.canonicalize().ok());
-        let inside = tree.and_then(|tree| root.strip_prefix(tree).ok().map(Path::to_owned));
         Ok(Self {
             good: describe(&repository.find_commit(good).map_err(git)?),
             commits,
             ancestors,
-            objects: repository.commondir().join("objects"),
-            inside: inside.unwrap_or_default(),
+            objects: objects(&repository),
+            inside: inside(&repository, root),
             git: repository.path().to_owned(),
         })
     }
@@ -116,15 +107,6 @@ impl History {
     pub(super) fn diff(&self, commit: usize) -> Result<String, ToolError> {
         diff(&self.git, &self.commits[commit].id).map_err(git)
     }
-}
-
-fn resolve(repository: &Repository, name: &str) -> Result<Oid, ToolError> {
-    let object = repository
-        .revparse_single(name)
-        .and_then(|object| object.peel_to_commit());
-    let commit =
-        object.map_err(|error| ToolError::Input(format!("'{name}' is not a commit: {}", error.message())))?;
-    Ok(commit.id())
 }
 
 fn order(repository: &Repository, good: Oid, bad: Oid, first_parent: bool) -> Result<Vec<Oid>, git2::Error> {
@@ -186,12 +168,6 @@ fn diff(git: &Path, id: &str) -> Result<String, git2::Error> {
         }
     })?;
     Ok(String::from_utf8_lossy(&text).into_owned())
-}
-
-/// What git says when it cannot.
-#[expect(clippy::needless_pass_by_value, reason = "it is passed to map_err")]
-pub(super) fn git(error: git2::Error) -> ToolError {
-    ToolError::Other(format!("git: {}", error.message()))
 }
 
 /// A set of commits.

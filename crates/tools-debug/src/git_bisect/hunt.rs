@@ -4,12 +4,12 @@ use serde::Serialize;
 use unbreak_core::{Command, Completed, ExitState, ToolContext, ToolError};
 
 use super::bayes::Beliefs;
-use super::checkout::WorkTree;
 use super::frontier::{Frontier, Verdict};
 use super::history::History;
 use crate::failure::{Failure, SAME, Summary};
 use crate::pool::Pool;
 use crate::subject;
+use crate::work_tree::WorkTree;
 
 /// What one run of the command on a commit showed.
 #[derive(Debug, Clone, Serialize)]
@@ -234,7 +234,7 @@ impl Probe<'_> {
     async fn execute(&self, id: &str, slot: usize) -> Result<(Completed, Option<Failure>), ToolError> {
         let tree = &self.trees[slot];
         tree.check_out(id)?;
-        let place = tree.root().join(&self.history.inside);
+        let place = tree.place(&self.history.inside);
         if !place.is_dir() {
             // The directory did not exist yet, so the command cannot run there.
             return Ok((absent(), None));

@@ -2,37 +2,10 @@
 
 use std::path::Path;
 
-use git2::{Oid, Repository, Signature};
+use git2::{Oid, Repository};
 use serde_json::{Value, json};
 
-use crate::world::World;
-
-/// Makes a commit with these files on top of its parents, and points HEAD's branch at it.
-fn commit(root: &Path, files: &[(&str, String)], parents: &[Oid]) -> Oid {
-    let repository = Repository::init(root).unwrap();
-    let mut index = repository.index().unwrap();
-    for (name, text) in files {
-        std::fs::write(root.join(name), text).unwrap();
-        index.add_path(Path::new(name)).unwrap();
-    }
-    index.write().unwrap();
-    let tree = repository.find_tree(index.write_tree().unwrap()).unwrap();
-    let who = Signature::now("Ada", "ada@example.org").unwrap();
-    let parents: Vec<_> = parents
-        .iter()
-        .map(|id| repository.find_commit(*id).unwrap())
-        .collect();
-    let parents: Vec<_> = parents.iter().collect();
-    let summary = format!("change {}", files[0].1.trim());
-    let id = repository
-        .commit(None, &who, &who, &summary, &tree, &parents)
-        .unwrap();
-    repository
-        .reference("refs/heads/main", id, true, "commit")
-        .unwrap();
-    repository.set_head("refs/heads/main").unwrap();
-    id
-}
+use crate::world::{World, commit};
 
 /// A line of commits; `script` says what `check.sh` is in each.
 fn line(root: &Path, length: usize, script: impl Fn(usize) -> String) -> Vec<Oid> {

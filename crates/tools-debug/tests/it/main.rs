@@ -4,6 +4,8 @@
 
 #[cfg(feature = "git_bisect")]
 mod bisect;
+#[cfg(feature = "diff_behavior")]
+mod diff;
 #[cfg(feature = "flake_check")]
 mod flaky;
 #[cfg(feature = "minimize_repro")]

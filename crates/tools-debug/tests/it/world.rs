@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use git2::{Oid, Repository, Signature};
 use serde_json::Value;
 use tempfile::TempDir;
 use unbreak_host::{Agent, AgentError, CancelToken, ToolOptions};
@@ -60,4 +61,31 @@ impl World {
     pub(crate) fn refused(&self, tool: &str, input: Value) -> String {
         self.call(tool, input).unwrap_err().to_string()
     }
+}
+
+/// Makes a commit with these files on top of its parents, and points HEAD's branch at it.
+pub(crate) fn commit(root: &Path, files: &[(&str, String)], parents: &[Oid]) -> Oid {
+    let repository = Repository::init(root).unwrap();
+    let mut index = repository.index().unwrap();
+    for (name, text) in files {
+        std::fs::write(root.join(name), text).unwrap();
+        index.add_path(Path::new(name)).unwrap();
+    }
+    index.write().unwrap();
+    let tree = repository.find_tree(index.write_tree().unwrap()).unwrap();
+    let who = Signature::now("Ada", "ada@example.org").unwrap();
+    let parents: Vec<_> = parents
+        .iter()
+        .map(|id| repository.find_commit(*id).unwrap())
+        .collect();
+    let parents: Vec<_> = parents.iter().collect();
+    let summary = format!("change {}", files[0].1.trim());
+    let id = repository
+        .commit(None, &who, &who, &summary, &tree, &parents)
+        .unwrap();
+    repository
+        .reference("refs/heads/main", id, true, "commit")
+        .unwrap();
+    repository.set_head("refs/heads/main").unwrap();
+    id
 }

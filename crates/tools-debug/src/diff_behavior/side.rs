@@ -1,0 +1,126 @@
+//! One of the two sides: where it is, and what the command does there.
+
+use std::path::PathBuf;
+
+use unbreak_core::{Command, Completed, ExitState, Signature, ToolContext, ToolError};
+
+use crate::failure::Failure;
+use crate::subject;
+use crate::work_tree::{WorkTree, inside, objects, repository, resolve};
+
+/// A commit in a scratch work tree, or the workspace itself.
+pub(super) struct Side {
+    pub(super) commit: Option<String>,
+    tree: Option<WorkTree>,
+    /// Where the command runs.
+    place: PathBuf,
+}
+
+/// What the command did, each time.
+pub(super) struct Observed {
+    runs: Vec<Completed>,
+    /// The files that were asked for, after each run.
+    files: Vec<Vec<Vec<u8>>>,
+    /// The signatures of what the last run complained of.
+    pub(super) errors: Vec<String>,
+}
+
+impl Side {
+    /// # Errors
+    /// When there is no such commit, or it cannot be checked out.
+    pub(super) fn of(name: Option<&str>, slot: &str, context: &ToolContext<'_>) -> Result<Self, ToolError> {
+        let root = context.workspace.root();
+        let Some(name) = name else {
+            return Ok(Self {
+                commit: None,
+                tree: None,
+                place: root.to_owned(),
+            });
+        };
+        let repository = repository(root)?;
+        let commit = resolve(&repository, name)?.to_string();
+        let tree = WorkTree::create(context.scratch()?.join(slot), &objects(&repository))?;
+        tree.check_out(&commit)?;
+        let place = tree.place(&inside(&repository, root));
+        if !place.is_dir() {
+            return Err(ToolError::Input(format!("in {name} there is no such directory")));
+        }
+        Ok(Self {
+            commit: Some(commit),
+            tree: Some(tree),
+            place,
+        })
+    }
+
+    /// Runs the command several times.
+    pub(super) async fn observe(
+        &self,
+        command: &Command,
+        times: usize,
+        files: &[String],
+        context: &ToolContext<'_>,
+    ) -> Result<Observed, ToolError> {
+        let runner = context.runner.elsewhere(&self.place)?;
+        let mut observed = Observed {
+            runs: Vec::new(),
+            files: Vec::new(),
+            errors: Vec::new(),
+        };
+        let shown = context.workspace.root().display().to_string();
+        for time in 1..=times {
+            let name = self.commit.as_deref().unwrap_or("the work tree");
+            context.tell(&format!("run {time} of {times} on {name}"));
+            let mut completed = subject::run(&*runner, command).await?;
+            let place = self.place.display().to_string();
+            for output in [&mut completed.stdout, &mut completed.stderr] {
+                *output = String::from_utf8_lossy(output)
+                    .replace(&place, &shown)
+                    .into_bytes();
+            }
+            let read = |file: &String| std::fs::read(self.place.join(file)).unwrap_or_default();
+            observed.files.push(files.iter().map(read).collect());
+            observed.runs.push(completed);
+        }
+        let reader = context.reader()?;
+        let failure = observed
+            .runs
+            .last()
+            .and_then(|last| Failure::of(command, last, reader));
+        let errors = failure.iter().flat_map(|failure| &failure.errors);
+        observed.errors = errors.map(|error| Signature::of(error).to_string()).collect();
+        observed.errors.dedup();
+        Ok(observed)
+    }
+
+    pub(super) fn warnings(&self) -> Vec<String> {
+        self.tree.as_ref().map(WorkTree::warnings).unwrap_or_default()
+    }
+}
+
+impl Observed {
+    pub(super) fn exit(&self) -> ExitState {
+        self.runs.last().map_or(ExitState::Code(0), |run| run.exit)
+    }
+
+    pub(super) fn is_steady(&self) -> bool {
+        self.runs.iter().all(|run| run.exit == self.exit())
+    }
+
+    pub(super) fn durations(&self) -> Vec<u64> {
+        let millis = |run: &Completed| u64::try_from(run.duration.as_millis()).unwrap_or(u64::MAX);
+        self.runs.iter().map(millis).collect()
+    }
+
+    pub(super) fn stdout(&self) -> Vec<&[u8]> {
+        self.runs.iter().map(|run| &run.stdout[..]).collect()
+    }
+
+    pub(super) fn stderr(&self) -> Vec<&[u8]> {
+        self.runs.iter().map(|run| &run.stderr[..]).collect()
+    }
+
+    /// One of the files, after each run.
+    pub(super) fn files(&self, at: usize) -> Vec<&[u8]> {
+        self.files.iter().map(|files| &files[at][..]).collect()
+    }
+}
