@@ -4,12 +4,13 @@
 //! bytes after the first line feed. A log of 64 KiB is copied, not escaped.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::parser::Claims;
-use unbreak_core::{Analysis, Command, Descriptor, Diagnostic, ExitState, OutputRange};
+use unbreak_core::{Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, OutputRange};
 
 /// What the host may call.
 pub mod method {
@@ -49,6 +50,10 @@ pub mod question {
     pub const RECALL: &str = "recall";
     /// [`Record`](super::Record) → nothing.
     pub const RECORD: &str = "record";
+    /// [`Understand`](super::Understand), then standard output and standard error → diagnostics.
+    pub const UNDERSTAND: &str = "understand";
+    /// [`Progress`](super::Progress) → nothing.
+    pub const PROGRESS: &str = "progress";
     /// [`Log`](super::Log) → nothing.
     pub const LOG: &str = "log";
     /// Nothing → whether the operator interrupted.
@@ -270,6 +275,12 @@ pub struct Propose {
     /// Whether there is a memory.
     #[serde(default)]
     pub memory: bool,
+    /// Whether the host understands the output of commands.
+    #[serde(default)]
+    pub reader: bool,
+    /// Where tools that unbreak itself installed lie.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tools: Option<String>,
 }
 
 /// Calls a tool.
@@ -282,6 +293,28 @@ pub struct Call {
     /// Whether there is a memory.
     #[serde(default)]
     pub memory: bool,
+    /// Whether the host understands the output of commands.
+    #[serde(default)]
+    pub reader: bool,
+    /// An empty directory for the tool's own files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scratch: Option<String>,
+}
+
+/// Asks what the output of a command says; the body is its standard output, then its standard error.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Understand {
+    /// The command.
+    pub command: Command,
+    /// How it ended.
+    pub ran: Ran,
+}
+
+/// Says how far a tool has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// What is going on from now on, in a few words.
+    pub what: String,
 }
 
 /// Names a file of the workspace.
@@ -302,6 +335,32 @@ pub struct Ran {
     pub truncated: bool,
     /// How long it ran, in milliseconds.
     pub duration_ms: u64,
+}
+
+impl Ran {
+    /// A command's end as header and body.
+    pub fn of(completed: &Completed) -> (Self, Vec<u8>) {
+        let header = Self {
+            exit: completed.exit,
+            stdout: completed.stdout.len(),
+            truncated: completed.truncated,
+            duration_ms: u64::try_from(completed.duration.as_millis()).unwrap_or(u64::MAX),
+        };
+        let body = [&completed.stdout[..], &completed.stderr[..]].concat();
+        (header, body)
+    }
+
+    /// The command's end again.
+    pub fn with_output(&self, output: &[u8]) -> Completed {
+        let (stdout, stderr) = output.split_at(self.stdout.min(output.len()));
+        Completed {
+            exit: self.exit,
+            stdout: stdout.to_vec(),
+            stderr: stderr.to_vec(),
+            truncated: self.truncated,
+            duration: Duration::from_millis(self.duration_ms),
+        }
+    }
 }
 
 /// Asks for past failures.

@@ -9,6 +9,7 @@ mod log;
 mod parsing;
 mod runtime;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -156,6 +157,8 @@ fn propose(strategy: &dyn FixStrategy, link: &Link<'_>, payload: &[u8]) -> Resul
     let mut context = FixContext::new(&workspace, link, &request.command, &request.allowed);
     context.model = model.as_ref().map(|model| model as _);
     context.memory = request.memory.then_some(link as _);
+    context.reader = request.reader.then_some(link as _);
+    context.tools = request.tools.as_deref().map(Path::new);
     context.diagnostics = &request.diagnostics;
     let fixes = runtime::run(strategy.propose(&request.analysis, &context))?;
     fixes.map(|fixes| answer(&fixes)).map_err(|error| {
@@ -172,6 +175,9 @@ fn use_tool(tool: &dyn DebugTool, link: &Link<'_>, payload: &[u8]) -> Result<Vec
     let workspace = link.workspace(&request.root);
     let mut context = ToolContext::new(&workspace, link);
     context.memory = request.memory.then_some(link as _);
+    context.reader = request.reader.then_some(link as _);
+    context.scratch = request.scratch.as_deref().map(Path::new);
+    context.progress = Some(link as _);
     let output = runtime::run(tool.call(request.input, &context))?;
     output.map(|output| answer(&output)).map_err(|error| {
         let (status, message) = match &error {

@@ -64,6 +64,7 @@ impl DebugTool for Blame {
         let last = input["end_line"].as_u64().unwrap_or(first);
         let range = format!("-L{first},{last}");
         let command = Command::new("git", ["blame", "--line-porcelain", &range, "--", file]);
+        context.tell("asking git");
         let completed = context.runner.run(&command).await?;
         if !completed.exit.is_success() {
             let reason = String::from_utf8_lossy(&completed.stderr).trim().to_owned();

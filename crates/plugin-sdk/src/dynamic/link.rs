@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::de::DeserializeOwned;
 use unbreak_core::capability::{CapabilityError, Completion, Prompt, Recalled};
-use unbreak_core::{Command, Completed, Memory, Model, RelPath, Runner, Signature, Workspace};
+use unbreak_core::{
+    Command, Completed, Diagnostic, Memory, Model, Progress, Reader, RelPath, Runner, Signature, Workspace,
+};
 use unbreak_plugin_abi::messages::{self, question};
 use unbreak_plugin_abi::{Host, Slice, status};
 
@@ -131,14 +132,28 @@ impl Runner for Link<'_> {
             .map_err(refusal)?;
         let (ran, output): (messages::Ran, &[u8]) =
             messages::split(&answer).map_err(|error| unreadable(&error))?;
-        let (stdout, stderr) = output.split_at(ran.stdout.min(output.len()));
-        Ok(Completed {
-            exit: ran.exit,
-            stdout: stdout.to_vec(),
-            stderr: stderr.to_vec(),
-            truncated: ran.truncated,
-            duration: Duration::from_millis(ran.duration_ms),
-        })
+        Ok(ran.with_output(output))
+    }
+}
+
+impl Reader for Link<'_> {
+    fn read(&self, command: &Command, completed: &Completed) -> Vec<Diagnostic> {
+        let (ran, output) = messages::Ran::of(completed);
+        let command = command.clone();
+        let payload = messages::with_body(&messages::Understand { command, ran }, &output);
+        // A host that cannot say has understood nothing.
+        self.get(question::UNDERSTAND, &payload).unwrap_or_default()
+    }
+}
+
+impl Progress for Link<'_> {
+    fn tell(&self, what: &str) {
+        let what = what.to_owned();
+        // A host that does not want to know is no reason to fail.
+        let _ = self.ask(
+            question::PROGRESS,
+            &messages::header(&messages::Progress { what }),
+        );
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::{mpsc, oneshot};
 use unbreak_core::capability::{CapabilityError, Prompt};
-use unbreak_core::{Command, Completed, Memory, Model, Runner, Workspace};
+use unbreak_core::{Command, Completed, Memory, Model, Progress, Reader, Runner, Workspace};
 use unbreak_plugin_abi::messages::{self, question};
 use unbreak_plugin_abi::status;
 
@@ -26,6 +26,8 @@ pub(in super::super) struct World<'a> {
     pub(in super::super) runner: &'a dyn Runner,
     pub(in super::super) model: Option<&'a dyn Model>,
     pub(in super::super) memory: Option<&'a dyn Memory>,
+    pub(in super::super) reader: Option<&'a dyn Reader>,
+    pub(in super::super) progress: Option<&'a dyn Progress>,
 }
 
 /// A question on its way.
@@ -132,6 +134,19 @@ impl World<'_> {
                 let memory = self.memory.ok_or_else(|| missing("memory"))?;
                 remember(memory, method, payload).await
             }
+            question::UNDERSTAND => {
+                let reader = self.reader.ok_or_else(|| missing("reader"))?;
+                let (asked, output): (messages::Understand, &[u8]) =
+                    messages::split(payload).map_err(|error| unreadable(&error))?;
+                Ok(json(&reader.read(&asked.command, &asked.ran.with_output(output))))
+            }
+            question::PROGRESS => {
+                let messages::Progress { what } = read(payload)?;
+                if let Some(progress) = self.progress {
+                    progress.tell(&what);
+                }
+                Ok(json(&()))
+            }
             question::CANCELLED => Ok(json(&false)),
             _ => Err(Answer::no(
                 status::UNKNOWN,
@@ -176,18 +191,16 @@ async fn remember(memory: &dyn Memory, method: &str, payload: &[u8]) -> Result<A
 }
 
 fn ran(completed: &Completed) -> Answer {
-    let header = messages::Ran {
-        exit: completed.exit,
-        stdout: completed.stdout.len(),
-        truncated: completed.truncated,
-        duration_ms: u64::try_from(completed.duration.as_millis()).unwrap_or(u64::MAX),
-    };
-    let output = [&completed.stdout[..], &completed.stderr[..]].concat();
+    let (header, output) = messages::Ran::of(completed);
     Answer::ok(messages::with_body(&header, &output))
 }
 
 fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Answer> {
-    messages::read(payload).map_err(|error| Answer::no(status::INPUT, error.to_string()))
+    messages::read(payload).map_err(|error| unreadable(&error))
+}
+
+fn unreadable(error: &messages::Unreadable) -> Answer {
+    Answer::no(status::INPUT, error.to_string())
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> Answer {

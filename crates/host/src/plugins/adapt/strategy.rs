@@ -98,6 +98,8 @@ impl FixStrategy for LoadedStrategy {
             allowed: context.allowed.clone(),
             model: context.model.map(|model| model.name().to_owned()),
             memory: context.memory.is_some(),
+            reader: context.reader.is_some(),
+            tools: context.tools.map(|tools| tools.to_string_lossy().into_owned()),
         };
         let world = World {
             grants: &self.instance.grants,
@@ -105,6 +107,8 @@ impl FixStrategy for LoadedStrategy {
             runner: context.runner,
             model: context.model,
             memory: context.memory,
+            reader: context.reader,
+            progress: None,
         };
         let id = &self.descriptor.id;
         let patience = self.instance.limits.propose;

@@ -46,6 +46,10 @@ impl DebugTool for LoadedTool {
             input,
             root: context.workspace.root().to_string_lossy().into_owned(),
             memory: context.memory.is_some(),
+            reader: context.reader.is_some(),
+            scratch: context
+                .scratch
+                .map(|scratch| scratch.to_string_lossy().into_owned()),
         };
         let world = World {
             grants: &self.instance.grants,
@@ -53,6 +57,8 @@ impl DebugTool for LoadedTool {
             runner: context.runner,
             model: None,
             memory: context.memory,
+            reader: context.reader,
+            progress: context.progress,
         };
         let id = &self.info.descriptor.id;
         let patience = self.instance.limits.tool;
