@@ -20,6 +20,8 @@ mod kind;
 mod kotlinc;
 #[cfg(feature = "maven")]
 mod maven;
+#[cfg(feature = "sbt")]
+mod sbt;
 #[cfg(feature = "scalac")]
 mod scalac;
 #[cfg(feature = "scalastyle")]

@@ -57,8 +57,8 @@ fn lettered(code: &str) -> Option<Severity> {
 }
 
 /// Reads a line that begins with a place, or with a severity or the tool's name and then a place.
-pub(crate) fn read(line: &str) -> Option<Head<'_>> {
-    let line = after_bullet(line);
+pub(crate) fn read(line_as_it_is: &str) -> Option<Head<'_>> {
+    let line = after_bullet(line_as_it_is);
     if let Some(head) = bracketed(line) {
         return Some(head);
     }
@@ -69,7 +69,17 @@ pub(crate) fn read(line: &str) -> Option<Head<'_>> {
             (severity, locate::at_start(rest)?)
         }
     };
+    let severity = severity.or_else(|| marked(line_as_it_is));
     (!is_frame(placed.rest)).then(|| described(placed, severity))
+}
+
+/// What the mark at the beginning of a line says, as xcpretty and others draw it.
+fn marked(line: &str) -> Option<Severity> {
+    match line.chars().next()? {
+        '❌' | '✖' | '✗' | '×' => Some(Severity::Error),
+        '⚠' => Some(Severity::Warning),
+        _ => None,
+    }
 }
 
 /// `[FILE:1:5] message`.
@@ -113,7 +123,9 @@ fn after_preposition(text: &str) -> &str {
 
 /// Without what tools put before a line to draw a list or to show progress: `* `, `11% `, `** `.
 fn after_bullet(line: &str) -> &str {
-    let bare = line.trim_start_matches(['*', '•', '-', '>', '!', '✖', '⚠', '✗', '×', '└', '├', '─']);
+    let bare = line.trim_start_matches([
+        '*', '•', '-', '>', '!', '✖', '❌', '⚠', '\u{fe0f}', '✗', '×', '└', '├', '─',
+    ]);
     let bare = if bare.len() < line.len() && bare.starts_with(' ') {
         bare.trim_start()
     } else {

@@ -90,11 +90,23 @@ fn in_file(severity: Severity, text: &str) -> Option<Diagnostic> {
         column,
         ..Location::line(file, line)
     };
-    let (check, message) = kind::split_check(message.trim_start_matches([':', ' ']));
+    let message = message.trim_start_matches([':', ' ']);
+    let (check, message) = match split_rule(message) {
+        Some((rule, message)) => (Some(rule), message),
+        None => kind::split_check(message),
+    };
     locate::kind(file)?;
     let mut diagnostic = Diagnostic::new(kind::error_type(severity, message, None), severity, message);
     diagnostic.code = check.map(str::to_owned);
     Some(diagnostic.at(location))
+}
+
+/// Checkstyle's plugin: `(group) Rule: message`.
+fn split_rule(text: &str) -> Option<(&str, &str)> {
+    let (group, rest) = text.strip_prefix('(')?.split_once(") ")?;
+    let (rule, message) = rest.split_once(": ")?;
+    let word = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (word(group) && word(rule)).then_some((rule, message))
 }
 
 /// `message @ line 3, column 5`, `message @ group:artifact, FILE, line 3, column 5`.

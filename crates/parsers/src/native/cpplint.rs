@@ -15,7 +15,8 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`FILE:LINE:  message  [category/rule] [confidence]`. Every finding fails the run, so each is an error.
+`FILE:LINE:  message  [category/rule] [confidence]`. A finding is a warning, and a remark when the confidence
+that it is one is 1 or 2 of 5.
 
 ## Versions seen
 
@@ -25,7 +26,7 @@ cpplint 1.6 and 2.0, from their documentation.
 static EXAMPLES: [Example; 1] = [Example::new(
     "a missing blank",
     "src/cost_map.cpp:399:  Missing space before {  [whitespace/braces] [5]\n",
-    r#"[{"type": "lint", "severity": "error", "code": "whitespace/braces", "file": "src/cost_map.cpp", "line": 399,
+    r#"[{"type": "lint", "severity": "warning", "code": "whitespace/braces", "file": "src/cost_map.cpp", "line": 399,
          "message": "Missing space before {"}]"#,
 )];
 
@@ -38,7 +39,11 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let message = placed.rest.strip_prefix(':')?.trim();
     let rated = matches!(confidence, "1" | "2" | "3" | "4" | "5") && rule.contains('/');
     rated.then(|| {
-        let diagnostic = Diagnostic::new(ErrorType::Lint, Severity::Error, message);
+        let severity = match confidence {
+            "1" | "2" => Severity::Info,
+            _ => Severity::Warning,
+        };
+        let diagnostic = Diagnostic::new(ErrorType::Lint, severity, message);
         diagnostic.with_code(rule).at(placed.location())
     })
 }

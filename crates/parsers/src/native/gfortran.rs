@@ -9,7 +9,8 @@ register_parser!(
     Format::new(
         &DESCRIPTOR,
         &[
-            ".f90:", ".F90:", ".f:", ".F:", ".for:", ".f95:", ".f03:", ".f08:", ".f77:", ".inc:", ".fpp:"
+            ".f90:", ".F90:", ".f:", ".F:", ".for:", ".f95:", ".f03:", ".f08:", ".f77:", ".inc:", ".fpp:",
+            "In file "
         ]
     )
     .block(begin, follow)
@@ -37,13 +38,16 @@ static DESCRIPTOR: Descriptor = format::descriptor("gfortran", "gfortran", DOCS,
 
 /// A place alone on its line. It becomes a diagnostic when the message comes.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let placed = locate::at_start(line.text)?;
+    // Before 4.5 a sentence: ` In file sum.f90:5`.
+    let text = line.text.trim_start();
+    let text = text.strip_prefix("In file ").unwrap_or(line.text);
+    let placed = locate::at_start(text)?;
     let fortran = [
         ".f90", ".F90", ".f", ".F", ".for", ".f95", ".f03", ".f08", ".f77", ".inc", ".fpp",
     ]
     .iter()
     .any(|ending| placed.file.ends_with(ending));
-    let alone = placed.rest.trim() == ":";
+    let alone = placed.rest.trim() == ":" || placed.rest.is_empty() && text.len() < line.text.len();
     (fortran && alone).then(|| {
         Diagnostic::new(guess::error_type(Severity::Error, ""), Severity::Error, "").at(placed.location())
     })

@@ -100,8 +100,11 @@ fn bracketed(label: &str) -> Option<Severity> {
 
 fn labelled(text: &str) -> Option<(Severity, &str)> {
     LABELS.iter().find_map(|(label, severity)| {
-        let rest = text.strip_prefix(label)?.strip_prefix(": ")?;
-        Some((*severity, rest))
+        let (word, rest) = text.split_at_checked(label.len())?;
+        let said = word
+            .eq_ignore_ascii_case(label)
+            .then(|| rest.strip_prefix(": "))?;
+        Some((*severity, said?))
     })
 }
 

@@ -115,11 +115,7 @@ pub(super) fn file_of(fields: &Fields) -> Option<&str> {
         );
         (!text.is_empty() && (named || locate::kind(text) == Some(locate::FileKind::Sure))).then_some(text)
     });
-    own.or_else(|| {
-        PLACE
-            .iter()
-            .find_map(|key| file_of(fields.get(*key)?.as_object()?))
-    })
+    own.or_else(|| PLACE.iter().find_map(|key| file_of(first(fields.get(*key)?)?)))
 }
 
 /// The place that an object holds; `None` when it has no line.
@@ -189,7 +185,15 @@ fn range_of_lines(fields: &Fields) -> Option<Location> {
 }
 
 fn nested(fields: &Fields) -> Option<Location> {
-    PLACE.iter().find_map(|key| read(fields.get(*key)?.as_object()?))
+    PLACE.iter().find_map(|key| read(first(fields.get(*key)?)?))
+}
+
+/// An object, or the first one of a list.
+fn first(value: &Value) -> Option<&Fields> {
+    match value {
+        Value::Array(items) => items.first()?.as_object(),
+        value => value.as_object(),
+    }
 }
 
 fn number(fields: &Fields, keys: &[&str]) -> Option<u32> {

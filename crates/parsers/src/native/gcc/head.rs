@@ -50,6 +50,7 @@ impl Label {
 pub(super) fn read(line: &str) -> Option<Head<'_>> {
     // Xcode and some wrappers indent by one.
     let line = line.strip_prefix(' ').unwrap_or(line);
+    let line = after_command(line);
     let placed = locate::at_start(line)?;
     let rest = after_ranges(placed.rest.strip_prefix(':')?.trim_start_matches(' '));
     let (label, message) = label(rest)?;
@@ -57,6 +58,18 @@ pub(super) fn read(line: &str) -> Option<Head<'_>> {
         return None;
     }
     Some(Head::new(placed.location(), label, message))
+}
+
+/// run-clang-tidy prints the command before each file and no line end after it.
+fn after_command(line: &str) -> &str {
+    if !line.starts_with("clang-tidy") && !line.contains("/clang-tidy") {
+        return line;
+    }
+    let end = [": warning: ", ": error: "]
+        .iter()
+        .find_map(|label| line.find(label));
+    let begin = end.and_then(|end| line[..end].rfind(' '));
+    begin.map_or(line, |begin| &line[begin + 1..])
 }
 
 /// Reads a line of the compiler's driver, which has no place: `gcc: error: no input files`,
