@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "its output is what it is run for")]
 
 mod bench;
+mod capture;
 mod check;
 mod demo;
 mod example;
@@ -42,6 +43,11 @@ const TASKS: &[Task] = &[
         words: &["setup"],
         summary: "create .tools with the Python and Node tools that example and tests run",
         run: setup::run,
+    },
+    Task {
+        words: &["capture"],
+        summary: "record a tool's output as a case: PARSER/NAME [--in DIRECTORY] -- COMMAND...",
+        run: capture::run,
     },
     Task {
         words: &["bench", "loop"],
