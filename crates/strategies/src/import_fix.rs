@@ -39,6 +39,7 @@ const DOCS: &str = "\
 - An import that leads nowhere: a misspelt module or name, a module that lies in another package, a
   relative import with the wrong number of dots, a name that has moved.
 - A package that is not installed, when the project declares it or its name is well known.
+- In C and C++ a header that is misspelt, or that a name of the standard library needs.
 
 ## Why
 
@@ -76,6 +77,7 @@ static DESCRIPTOR: Descriptor = describe(
     ID,
     "adds missing imports and corrects wrong ones",
     DOCS,
+    crate::LANGUAGES,
     &EXAMPLES,
 );
 

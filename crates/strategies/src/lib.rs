@@ -42,3 +42,13 @@ pub mod quick_fix;
 pub mod suggested_fix;
 #[cfg(feature = "syntax_fix")]
 pub mod syntax_fix;
+
+/// The languages in which names, imports and syntax are mended.
+#[cfg(any(feature = "import_fix", feature = "name_fix", feature = "syntax_fix"))]
+const LANGUAGES: &[std::borrow::Cow<'static, str>] = &[
+    #[cfg(feature = "c")]
+    std::borrow::Cow::Borrowed("c"),
+    #[cfg(feature = "c")]
+    std::borrow::Cow::Borrowed("cpp"),
+    std::borrow::Cow::Borrowed("python"),
+];

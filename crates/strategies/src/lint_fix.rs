@@ -66,6 +66,7 @@ static DESCRIPTOR: Descriptor = describe(
     ID,
     "applies linters' own fixes to what they report, and formats what a formatter refuses",
     DOCS,
+    &[std::borrow::Cow::Borrowed("python")],
     &EXAMPLES,
 );
 

@@ -41,6 +41,7 @@ const DOCS: &str = "\
 - A wrong keyword argument: `round_up(minutes, steps=15)` where the parameter is `step`.
 - A method or attribute used without `self.`, and a method that does not take `self`.
 - A definition that is itself misspelt, where everybody else spells it rightly.
+- In C and C++ also a variable that is not declared: with the type that its use implies.
 
 ## Why
 
@@ -77,6 +78,7 @@ static DESCRIPTOR: Descriptor = describe(
     ID,
     "corrects misspelt names, attributes and keyword arguments, and adds a missing self",
     DOCS,
+    crate::LANGUAGES,
     &EXAMPLES,
 );
 

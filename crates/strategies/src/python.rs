@@ -26,6 +26,7 @@ pub(crate) const fn describe(
     id: &'static str,
     summary: &'static str,
     docs: &'static str,
+    languages: &'static [Cow<'static, str>],
     examples: &'static [Example],
 ) -> Descriptor {
     Descriptor {
@@ -33,7 +34,7 @@ pub(crate) const fn describe(
         version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
         summary: Cow::Borrowed(summary),
         docs: Cow::Borrowed(docs),
-        languages: Cow::Borrowed(&[Cow::Borrowed("python")]),
+        languages: Cow::Borrowed(languages),
         examples: Cow::Borrowed(examples),
         stability: Stability::Stable,
     }

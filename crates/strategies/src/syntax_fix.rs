@@ -41,9 +41,10 @@ static DESCRIPTOR: Descriptor = Descriptor {
     docs: Cow::Borrowed(
         "Searches for the smallest change after which the file parses: brackets, colons, commas, quotes, \
          indentation, keywords. Several independent faults are mended in one proposal. A candidate that does \
-         not parse is never proposed, nor one that loses a tenth of the program.",
+         not parse is never proposed, nor one that loses a tenth of the program. In C and C++ the user's own \
+         compiler judges each candidate, and its warnings weigh between those it accepts.",
     ),
-    languages: Cow::Borrowed(&[Cow::Borrowed("python")]),
+    languages: Cow::Borrowed(crate::LANGUAGES),
     examples: Cow::Borrowed(&[
         Example::new(
             "a comparison and its colon",

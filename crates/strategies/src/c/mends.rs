@@ -9,6 +9,7 @@ mod arguments;
 mod array;
 mod brace;
 mod comment;
+mod condition;
 mod declare;
 mod r#else;
 mod expression;

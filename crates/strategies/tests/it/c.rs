@@ -24,7 +24,21 @@ fn cases() {
         .collect();
     cases.sort();
     assert!(!cases.is_empty(), "{} holds no case", folder.display());
-    let failures: Vec<String> = cases.iter().filter_map(|case| check(case).err()).collect();
+    // Nearly all of the time is spent in compilers.
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let parts = cases.chunks(cases.len().div_ceil(4));
+        let workers: Vec<_> = parts
+            .map(|part| {
+                scope.spawn(|| {
+                    part.iter()
+                        .filter_map(|case| check(case).err())
+                        .collect::<Vec<String>>()
+                })
+            })
+            .collect();
+        let results = workers.into_iter().map(|worker| worker.join().unwrap());
+        results.flatten().collect()
+    });
     assert!(
         failures.is_empty(),
         "{} of {} cases failed:\n{}",

@@ -29,11 +29,11 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         .find(|symbol| symbol.name == name && symbol.is_value() && symbol.role != Role::Parameter);
     let cost = cost(source, &uses, elsewhere.is_some());
     let declarator = declarator(source, name, first, elsewhere);
+    let mut mends: Vec<Mend> = nameless_parameter(site, name, first).into_iter().collect();
     let Some(declarator) = declarator else {
-        return Vec::new();
+        return mends;
     };
     let kind = elsewhere.map_or_else(|| implied_type(site, &uses), |symbol| symbol.base.clone());
-    let mut mends = Vec::new();
     let loop_cost = in_loop_header(source, first);
     mends.extend(loop_cost.map(|extra| {
         Mend::insert(source.start(first), format!("{kind} "), cost + extra)
@@ -48,7 +48,6 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     ));
     mends.extend(continued_declaration(site, first));
     mends.extend(comma_in_name(site, name));
-    mends.extend(nameless_parameter(site, name, first));
     mends
 }
 

@@ -75,7 +75,7 @@ fn foreign(site: &Site<'_, '_>) -> Vec<Mend> {
     for at in from..=site.next {
         for (written, meant) in FOREIGN {
             let matches = source.word(at) == written[0] && source.word(at + 1) == written[1];
-            let apart = source.range(at).end != source.start(at + 1);
+            let apart = source.range(at).end != source.start(at + 1) && written[0] != written[1];
             if matches && at <= site.next {
                 let range = source.start(at)..source.range(at + 1).end;
                 mends.push(Mend::replace(range, *meant, 2 + 2 * u32::from(apart)));

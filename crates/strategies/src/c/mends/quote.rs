@@ -25,6 +25,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends.extend(inner_quotes(site, &line));
     mends.extend(words_without_quotes(site));
     mends.extend(format_without_quotes(site));
+    mends.extend(prose_in_call(site, &line));
     mends.extend(escape_without_quotes(site, &line));
     mends.extend(early_quote(site, &line));
     mends
@@ -35,7 +36,15 @@ fn concerns_text(site: &Site<'_, '_>) -> bool {
     let undeclared = matches!(site.fault.complaint, Complaint::Undeclared(_));
     let beside = |at: usize| site.source.kind(at) == Some(Kind::Text);
     let operand = matches!(&site.fault.complaint, Complaint::BadOperands { left, right, .. } if left.contains("char *") || right.contains("char *"));
-    operand || undeclared && (beside(site.next + 1) || site.next > 0 && beside(site.next - 1))
+    let mut same_line = site
+        .report
+        .faults
+        .iter()
+        .filter(|fault| fault.line == site.fault.line);
+    let is_unreadable = same_line.any(|fault| matches!(fault.complaint, Complaint::Expected { .. }));
+    operand
+        || undeclared && is_unreadable
+        || undeclared && (beside(site.next + 1) || site.next > 0 && beside(site.next - 1))
 }
 
 /// `''` for a blank or the end of a text.
@@ -305,4 +314,31 @@ fn format_without_quotes(site: &Site<'_, '_>) -> Option<Mend> {
             .and(end..end, "\"")
             .titled("put the format in quotes")
     })
+}
+
+/// `printf('a' is not "a");` and `printf("%d", this many things);`: all of it is text.
+fn prose_in_call(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
+    let source = site.source;
+    let mut calls = line
+        .clone()
+        .filter(|&at| matches!(source.word(at), "printf" | "puts") && source.word(at + 1) == "(");
+    let close = line.clone().rev().find(|&at| source.word(at) == ")");
+    let (Some(call), Some(close)) = (calls.next(), close) else {
+        return Vec::new();
+    };
+    let in_a_row = (call + 2..close)
+        .filter(|&at| source.is_name(at) && source.is_name(at + 1))
+        .count();
+    if close < call + 4 || in_a_row < 2 {
+        return Vec::new();
+    }
+    let (start, end) = (source.range(call + 1).end, source.start(close));
+    let text = source.text[start..end].replace('"', "\\\"");
+    let mut mends =
+        vec![Mend::replace(start..end, format!("\"{text}\""), 6).titled("put the text in quotes")];
+    let first = source.range(call + 2);
+    let has_format = source.kind(call + 2) == Some(Kind::Text) && source.word(call + 3) == ",";
+    let joined = Mend::replace(first.end - 1..source.start(call + 4), " ", 4).and(end..end, "\"");
+    mends.extend(has_format.then(|| joined.titled("put the rest of the text in its quotes")));
+    mends
 }

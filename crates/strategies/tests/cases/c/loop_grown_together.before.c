@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+int main(void) {
+    int i, n = 3;
+    for (i = 0; i < ni++) {
+        printf("%d\n", i);
+    }
+    return 0;
+}

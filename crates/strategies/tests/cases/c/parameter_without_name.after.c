@@ -1,0 +1,3 @@
+int first(int v [3]) {
+    return v[0];
+}

@@ -1,0 +1,3 @@
+int first(int [3]) {
+    return v[0];
+}
