@@ -10,9 +10,12 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["In ", "\" is ", "\" may ", "\" can ", "\" adds "])
-        .lines(&LINES)
-        .listings(&LISTINGS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &["In ", " at column ", "\" is ", "\" may ", "\" can ", "\" adds "]
+    )
+    .lines(&LINES)
+    .listings(&LISTINGS)
 );
 
 const DOCS: &str = r#"

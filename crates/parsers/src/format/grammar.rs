@@ -250,7 +250,9 @@ impl ParserState for State {
         let Document::Json { value, .. } = document else {
             return false;
         };
-        self.forms.records.iter().any(|records| records.read(value, sink))
+        // A report may hold findings of several kinds.
+        let records = self.forms.records.iter();
+        records.fold(false, |taken, records| records.read(value, sink) || taken)
     }
 
     fn is_unsure(&self) -> bool {

@@ -6,12 +6,13 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Grammar, Part, Pattern},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[") [", " › "])
+    Grammar::new(&DESCRIPTOR, &[") [", " › ", "Error: No tests found"])
         .priority(6)
+        .lines(&LINES)
         .blocks(&BLOCKS)
 );
 
@@ -19,12 +20,18 @@ const DOCS: &str = r#"
 ## What it understands
 
 `1) [project] › FILE:3:3 › suite › test`, the error, and `at FILE:4:19`, as the reporters list, line and dot
-print it. A retry that failed alike is no second failure.
+print it. A retry that failed alike is no second failure. A run
+that found no tests is an error.
 
 ## Versions seen
 
 Playwright 1.65.
 "#;
+
+static LINES: [Pattern; 1] = [Pattern::of(
+    ErrorType::Runtime,
+    "^Error: (?<message>No tests found.*)$",
+)];
 
 static PARTS: [Part; 6] = [
     Part::one(r"^  +\d+\) (?:\[[^\]]+\] › )?\S+:\d+:\d+ › (?<test>.+?)(?: [─=]+)?\s*$"),

@@ -133,7 +133,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         return Flow::Taken;
     }
     if let Some(found) = marks::read(line) {
-        return underline(open, found, line);
+        return underline(open, found);
     }
     if let Some(advice) = line.strip_prefix("Did you mean?") {
         open.diagnostic
@@ -143,6 +143,10 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     }
     if marks::is_gutter(line) {
         return Flow::Taken;
+    }
+    let remark = open.diagnostic.frames.is_empty();
+    if remark && open.taken == 0 && !line.trim().is_empty() {
+        return open.take_on_trial();
     }
     // The quotation stands between the exception and the callers.
     let quoting = open.diagnostic.frames.len() == 1;
@@ -158,10 +162,9 @@ fn from(line: &str) -> Option<Frame> {
     line.starts_with(['\t', ' ']).then(|| stack::frame(entry))?
 }
 
-/// The quotation is not indented as the source is, so only Prism's marks, which have words after a gutter,
-/// tell a column.
-fn underline(open: &mut Open, found: marks::Marks, line: &str) -> Flow {
-    if marks::is_gutter(line) {
+/// The quotation below an exception is not indented as the source is: its marks tell no column.
+fn underline(open: &mut Open, found: marks::Marks) -> Flow {
+    if open.diagnostic.frames.is_empty() {
         open.diagnostic.location.column.get_or_insert(found.caret);
     }
     Flow::Taken

@@ -11,8 +11,9 @@ use unbreak_parsers::Pipeline;
 
 use crate::cases::{files, pipeline};
 
-/// How far apart, in the order of their paths, the two outputs of a log are.
-const APART: [usize; 3] = [1, 37, 83];
+/// The outputs that every other one is followed by, and follows: one whose first line is a finding, one
+/// that names the file first.
+const COMPANIONS: [&str; 2] = ["tsc/plain.txt", "yamllint/standard.txt"];
 /// What stands between them: most tools end with a blank line, and CI begins a step with one.
 const BETWEEN: &[u8] = b"\n";
 
@@ -25,20 +26,22 @@ fn two_outputs_in_one_log_are_read_as_each_by_itself() {
         .map(|path| Output::read(&pipeline, path))
         .collect();
     let mut failures = String::new();
-    for apart in APART {
-        for (at, first) in outputs.iter().enumerate() {
-            let second = &outputs[(at + apart) % outputs.len()];
-            // What one tool says twice of the same file is told once, each tool in its own way.
-            if first.path.parent() == second.path.parent() {
+    for companion in COMPANIONS {
+        let is_companion = |output: &&Output| output.path.ends_with(companion);
+        let companion = outputs
+            .iter()
+            .find(is_companion)
+            .expect("the companion is a case");
+        for output in &outputs {
+            // What one tool says twice of the same file is told once, each time in its own way.
+            if output.path.parent() == companion.path.parent() {
                 continue;
             }
-            if let Some(difference) = difference(&pipeline, first, second) {
-                let _ = writeln!(
-                    failures,
-                    "{} + {}\n{difference}",
-                    first.path.display(),
-                    second.path.display()
-                );
+            for (first, second) in [(output, companion), (companion, output)] {
+                if let Some(difference) = difference(&pipeline, first, second) {
+                    let (first, second) = (first.path.display(), second.path.display());
+                    let _ = writeln!(failures, "{first} + {second}\n{difference}");
+                }
             }
         }
     }
