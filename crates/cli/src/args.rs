@@ -46,6 +46,8 @@ pub enum Command {
     Diff(commands::diff::DiffArgs),
     /// Run a command many times: how often it fails, which tests, and what that depends on.
     Flaky(commands::flaky::FlakyArgs),
+    /// Run a command with the runtime's own diagnostics on: frames, locals, the last lines.
+    Trace(commands::trace::TraceArgs),
     /// Reduce an input to a minimal one that still fails in the same way.
     Minimize(commands::minimize::MinimizeArgs),
     /// Call a debug tool with its input as JSON.

@@ -16,6 +16,7 @@ pub(crate) mod plugin;
 pub(crate) mod repro;
 pub(crate) mod run;
 pub(crate) mod tool;
+pub(crate) mod trace;
 pub(crate) mod undo;
 
 use crate::args::{Args, Command};
@@ -32,6 +33,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Diff(diff) => diff::run(diff, args.quiet),
         Command::Flaky(flaky) => flaky::run(flaky, args.quiet),
         Command::Minimize(minimize) => minimize::run(minimize, args.quiet),
+        Command::Trace(trace) => trace::run(trace, args.quiet),
         Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),
         Command::Explain(explain) => explain::run(explain),

@@ -33,3 +33,5 @@ pub mod git_bisect;
 pub mod minimize_repro;
 #[cfg(feature = "repro_attempt")]
 pub mod repro_attempt;
+#[cfg(feature = "run_with_tracing")]
+pub mod run_with_tracing;

@@ -27,6 +27,15 @@ fn each_command_says_what_it_found_and_ends_with_it() {
             "passes: failed 0 of 31",
         ),
         (&["flaky", "--threshold", "2", "--", "true"], 2, ""),
+        (
+            &["trace", "--", "sh", "-c", "echo 'error: bad'; exit 3"],
+            1,
+            "it ended after ",
+        ),
+        (&["trace", "--", "true"], 0, "it ended after "),
+        (&["bisect", "--good", "HEAD~3", "--", "true"], 2, ""),
+        (&["bisect", "--", "true"], 2, ""),
+        (&["diff", "--before", "HEAD", "--", "true"], 2, ""),
     ] {
         let ran = unbreak(directory.path(), args);
         assert_eq!(ran.code, code, "{args:?}: {}{}", ran.stdout, ran.stderr);

@@ -12,4 +12,6 @@ mod flaky;
 mod minimize;
 #[cfg(feature = "repro_attempt")]
 mod repro;
+#[cfg(feature = "run_with_tracing")]
+mod trace;
 mod world;

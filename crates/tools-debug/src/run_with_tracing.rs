@@ -1,0 +1,193 @@
+//! `run_with_tracing`: a run with everything switched on that runtimes can say of themselves.
+
+mod switches;
+
+use std::path::Path;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use unbreak_core::{
+    Completed, DebugTool, Descriptor, Diagnostic, ExitState, ToolContext, ToolError, register_tool,
+};
+
+use self::switches::Traced;
+use crate::describe::describe;
+use crate::failure;
+use crate::subject::{self, Subject};
+
+static DESCRIPTOR: Descriptor = describe(
+    "run_with_tracing",
+    "runs a command with the runtime's own diagnostics on, and gives frames, locals and the last lines",
+    DOCS,
+    &[],
+);
+
+const DOCS: &str = "\
+# What it does
+Runs the command once with what runtimes can say of themselves: Python's development mode and fault
+handler, Node's longer stack traces and source maps, Rust's full backtraces, Go's traces of all
+goroutines. The result is structured: errors with their frames, as the parsers understand them.
+
+In Python programs it also records the last lines that ran in the workspace's own files, and of each
+exception that was raised there the place and the local variables. Values of names that sound like
+secrets are not shown.
+
+# Safety
+The program is not edited. The hook for Python lies in a scratch directory and is passed through the
+environment. A traced Python program is slower, up to some times.";
+
+/// A run that tells more.
+#[derive(Debug, Clone, Copy)]
+pub struct RunWithTracing;
+
+register_tool!(RunWithTracing);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    command: Vec<String>,
+    #[serde(default)]
+    timeout_seconds: Option<f64>,
+    /// Of the lines that ran last, so many.
+    #[serde(default)]
+    lines: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct Output {
+    exit: ExitState,
+    duration_ms: u64,
+    /// What kept it from passing, with frames.
+    errors: Vec<Diagnostic>,
+    /// The lines of the workspace that ran last, the very last at the end.
+    lines: Vec<Place>,
+    /// Exceptions raised in the workspace, caught ones included, the last at the end.
+    raised: Vec<Raised>,
+    /// The end of its output.
+    tail: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Place {
+    file: String,
+    line: u32,
+    function: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Raised {
+    #[serde(rename = "type")]
+    kind: String,
+    message: String,
+    #[serde(flatten)]
+    place: Place,
+    locals: serde_json::Map<String, Value>,
+}
+
+/// What a traced process has written down.
+#[derive(Debug, Default, Deserialize)]
+struct Record {
+    lines: Vec<Place>,
+    raised: Vec<Raised>,
+}
+
+/// Of the last lines, so many are shown if nothing else is said.
+const LINES: usize = 30;
+
+/// Bytes of output that are shown.
+const TAIL: usize = 4 << 10;
+
+#[async_trait]
+impl DebugTool for RunWithTracing {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn input_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "command": subject::command_schema(),
+                "timeout_seconds": subject::timeout_schema(),
+                "lines": { "type": "integer", "minimum": 0, "maximum": 200, "default": LINES },
+            },
+            "required": ["command"],
+            "additionalProperties": false,
+        })
+    }
+
+    fn output_schema(&self) -> Value {
+        let place = json!({
+            "file": { "type": "string" }, "line": { "type": "integer" }, "function": { "type": "string" },
+        });
+        json!({
+            "type": "object",
+            "properties": {
+                "exit": { "description": "how it ended" },
+                "duration_ms": { "type": "integer" },
+                "errors": { "type": "array", "items": { "type": "object" } },
+                "lines": { "type": "array", "items": { "type": "object", "properties": place } },
+                "raised": { "type": "array", "items": { "type": "object" } },
+                "tail": { "type": "string" },
+            },
+            "required": ["exit", "errors", "lines", "raised", "tail"],
+        })
+    }
+
+    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        let input: Input = subject::read(input)?;
+        subject::write(&trace(input, context).await?)
+    }
+}
+
+async fn trace(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
+    let subject = Subject {
+        command: input.command,
+        timeout_seconds: input.timeout_seconds,
+    };
+    let traced = Traced::new(subject.command()?, context.workspace.root(), context.scratch()?)?;
+    context.tell(&format!("tracing {}", traced.command));
+    let completed = subject::run(context.runner, &traced.command).await?;
+    let errors = match completed.exit.is_success() {
+        true => Vec::new(),
+        false => failure::errors(context.reader()?.read(&traced.command, &completed)),
+    };
+    let Record { lines, raised } = records(&traced.records);
+    let shown = lines.len().saturating_sub(input.lines.unwrap_or(LINES));
+    Ok(Output {
+        exit: completed.exit,
+        duration_ms: u64::try_from(completed.duration.as_millis()).unwrap_or(u64::MAX),
+        errors,
+        lines: lines[shown..].to_vec(),
+        raised,
+        tail: tail(&completed),
+    })
+}
+
+/// What all processes have written down, the one that ended last at the end.
+fn records(directory: &Path) -> Record {
+    let mut files: Vec<_> = std::fs::read_dir(directory)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    files.sort_by_key(|file| file.metadata().and_then(|about| about.modified()).ok());
+    let read = |file: &std::path::PathBuf| serde_json::from_slice::<Record>(&std::fs::read(file).ok()?).ok();
+    files
+        .iter()
+        .filter_map(read)
+        .fold(Record::default(), |mut all, one| {
+            all.lines.extend(one.lines);
+            all.raised.extend(one.raised);
+            all
+        })
+}
+
+fn tail(completed: &Completed) -> String {
+    let mut output = String::from_utf8_lossy(&completed.stdout).into_owned();
+    output.push_str(&String::from_utf8_lossy(&completed.stderr));
+    let start = output.ceil_char_boundary(output.len().saturating_sub(TAIL));
+    output.split_off(start)
+}

@@ -1,0 +1,81 @@
+//! `run_with_tracing`
+
+use serde_json::json;
+
+use crate::world::World;
+
+const PROGRAM: &str = "\
+import json
+
+
+def price(order, api_token):
+    rate = {'USD': 1.0}
+    return order['amount'] * rate[order['currency']]
+
+
+def main():
+    order = json.loads('{\"amount\": 3, \"currency\": \"EUR\"}')
+    try:
+        return price(order, 'hush')
+    except KeyError as error:
+        raise RuntimeError('no price') from error
+
+
+main()
+";
+
+#[test]
+fn exceptions_come_with_their_locals_and_the_lines_before_them() {
+    let world = World::new(&[("report.py", PROGRAM)]);
+    let input = json!({ "command": ["python3", "report.py"], "lines": 3 });
+    let output = world.call("run_with_tracing", input).unwrap();
+    assert_eq!(output["exit"], json!({ "code": 1 }), "{output:#}");
+    let raised = &output["raised"][0];
+    assert_eq!(
+        (&raised["type"], &raised["line"], &raised["function"]),
+        (&json!("KeyError"), &json!(6), &json!("price"))
+    );
+    assert_eq!(raised["locals"]["order"], "{'amount': 3, 'currency': 'EUR'}");
+    assert_eq!(raised["locals"]["api_token"], "<redacted>");
+    assert_eq!(output["raised"][1]["type"], "RuntimeError");
+    let lines: Vec<_> = output["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["line"].clone())
+        .collect();
+    assert_eq!(lines, [6, 13, 14]);
+    assert!(
+        output["errors"][0]["frames"].as_array().unwrap().len() >= 2,
+        "{output:#}"
+    );
+}
+
+#[test]
+fn what_is_switched_on_is_what_the_runtimes_know() {
+    let script = "echo $RUST_BACKTRACE $GOTRACEBACK $PYTHONFAULTHANDLER; echo $NODE_OPTIONS; exit 3";
+    let input = json!({ "command": ["sh", "-c", script] });
+    let output = World::new(&[]).call("run_with_tracing", input).unwrap();
+    let tail = output["tail"].as_str().unwrap();
+    assert!(
+        tail.contains("full all 1\n") && tail.contains("--stack-trace-limit=100"),
+        "{tail}"
+    );
+    assert!(output["lines"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn what_passes_has_no_errors() {
+    let world = World::new(&[("fine.py", "print(sum([1, 2]))\n")]);
+    let output = world
+        .call("run_with_tracing", json!({ "command": ["python3", "fine.py"] }))
+        .unwrap();
+    assert_eq!(
+        (&output["exit"], &output["errors"]),
+        (&json!({ "code": 0 }), &json!([]))
+    );
+    assert_eq!(
+        output["lines"],
+        json!([{ "file": "fine.py", "line": 1, "function": "<module>" }])
+    );
+}
