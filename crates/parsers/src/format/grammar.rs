@@ -250,9 +250,12 @@ impl ParserState for State {
         let Document::Json { value, .. } = document else {
             return false;
         };
-        // A report may hold findings of several kinds.
-        let records = self.forms.records.iter();
-        records.fold(false, |taken, records| records.read(value, sink) || taken)
+        let mut taken = false;
+        // A report may hold findings of several kinds: none of them ends the search.
+        for records in self.forms.records {
+            taken |= records.read(value, sink);
+        }
+        taken
     }
 
     fn is_unsure(&self) -> bool {

@@ -93,9 +93,9 @@ static EXAMPLES: [Example; 3] = [
     ),
     Example::new(
         "JSON",
-        r#"{"issues":[{"rule":{"name":"terraform_unused_declarations","severity":"warning","link":""},"message":"variable \"a\" is declared but not used","range":{"filename":"main.tf","start":{"line":1,"column":1},"end":{"line":1,"column":13}},"callers":[]}],"errors":[]}
+        r#"{"issues":[{"rule":{"name":"terraform_unused_declarations","severity":"warning","link":""},"message":"variable \"a\" is declared but not used","range":{"filename":"main.tf","start":{"line":1,"column":1},"end":{"line":1,"column":13}},"callers":[]}],"errors":[{"message":"main.tf:2,3-6: Unsupported argument; An argument named \"ami\" is not expected here."}]}
 "#,
-        r#"[{"severity": "warning", "code": "terraform_unused_declarations", "line": 1, "column": 1, "end_column": 13}]"#,
+        r#"[{"severity": "warning", "code": "terraform_unused_declarations", "line": 1, "column": 1, "end_column": 13}, {"severity": "error", "code": "Unsupported argument", "file": "main.tf", "line": 2, "column": 3, "end_column": 6}]"#,
     ),
 ];
 
