@@ -16,12 +16,17 @@ pub(super) fn strip(line: &str) -> &str {
 fn strip_one(line: &str) -> Option<&str> {
     match line.as_bytes().first()? {
         b'0'..=b'9' => timestamp(line).or_else(|| clock(line)),
-        b'[' => bracketed_timestamp(line).or_else(|| ant_task(line)),
+        b'[' => bracketed_timestamp(line)
+            .or_else(|| bracketed_clock(line))
+            .or_else(|| numbered_command(line))
+            .or_else(|| ant_task(line)),
+        b'(' => bazel_clock(line),
+        b'+' => earthly_target(line),
         b' ' => ant_column(line).or_else(|| ant_task(line.trim_start_matches(' '))),
         b'#' => buildkit_step(line),
         b'_' => buildkite_time(line).or_else(|| compose_service(line)),
         b'\xef' => line.strip_prefix('\u{feff}'),
-        _ => delimited(line),
+        _ => delimited(line).or_else(|| task_of_package(line)),
     }
 }
 
@@ -91,6 +96,78 @@ fn bracketed_timestamp(line: &str) -> Option<&str> {
     }
     let rest = &inner[close + 1..];
     Some(rest.strip_prefix(' ').unwrap_or(rest))
+}
+
+/// TeamCity and gulp: `[12:43:46] text`, `[12:43:46]E: \t[Step 1/3] text`.
+fn bracketed_clock(line: &str) -> Option<&str> {
+    let bytes = line.as_bytes();
+    if !fits(bytes, b"[dd:dd:dd]") {
+        return None;
+    }
+    let rest = &line[10..];
+    let team_city = rest
+        .trim_start_matches([' ', 'E', 'W', 'i', 'F'])
+        .strip_prefix(':');
+    let rest = team_city
+        .or_else(|| rest.strip_prefix(' '))?
+        .trim_start_matches([' ', '\t']);
+    let step = rest.strip_prefix("[Step ").and_then(|rest| rest.split_once("] "));
+    Some(step.map_or(rest, |(_, rest)| rest))
+}
+
+/// concurrently: `[0] text`.
+fn numbered_command(line: &str) -> Option<&str> {
+    let (number, rest) = line[1..].split_once("] ")?;
+    (number.len() <= 2 && is_number(number)).then_some(rest)
+}
+
+/// Bazel: `(12:43:46) text`.
+fn bazel_clock(line: &str) -> Option<&str> {
+    if !fits(line.as_bytes(), b"(dd:dd:dd) ") {
+        return None;
+    }
+    Some(&line[11..])
+}
+
+/// Earthly: `+build | text`.
+fn earthly_target(line: &str) -> Option<&str> {
+    let (target, rest) = line[1..].split_once(" | ")?;
+    let named = target
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-_./+".contains(&byte));
+    (named && !target.is_empty()).then_some(rest)
+}
+
+/// Turborepo: `web:build: text`, `@acme/web:build: text`; pnpm: `packages/web build: text`. Only names that
+/// tasks usually have: a place in a file looks much the same.
+fn task_of_package(line: &str) -> Option<&str> {
+    const TASKS: [&str; 16] = [
+        "build",
+        "test",
+        "lint",
+        "check",
+        "dev",
+        "start",
+        "compile",
+        "typecheck",
+        "type-check",
+        "check-types",
+        "tsc",
+        "format",
+        "e2e",
+        "ci",
+        "types",
+        "prepare",
+    ];
+    const LONGEST: usize = 80;
+    let start = &line[..line.floor_char_boundary(LONGEST)];
+    let (head, _) = start.split_once(": ")?;
+    let (package, task) = head.rsplit_once([':', ' '])?;
+    let named = package
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"@/-_.".contains(&byte));
+    let known = TASKS.contains(&task) && !package.is_empty();
+    (known && named).then(|| &line[head.len() + 2..])
 }
 
 /// Ant right-aligns the task's name in a column (`DefaultLogger.LEFT_COLUMN_SIZE`): `      [mxmlc] text`.

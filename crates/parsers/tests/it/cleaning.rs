@@ -11,7 +11,7 @@ fn shown(raw: &[u8]) -> Option<String> {
 
 #[test]
 fn prefixes_are_removed() {
-    const PREFIXES: [&str; 24] = [
+    const PREFIXES: [&str; 35] = [
         "2024-05-22T12:43:46.9626464Z ",
         "2024-05-22T12:43:46Z ",
         "2024-05-22T12:43:46.962+02:00 ",
@@ -36,6 +36,17 @@ fn prefixes_are_removed() {
         "section_start:1716381826:build\r\u{1b}[0K",
         "10 %\r50 %\r",
         "\u{1b}[2K\u{1b}[1G",
+        "    [mxmlc] ",
+        "[12:43:46] ",
+        "[12:43:46]E: ",
+        "[12:43:46] :\t [Step 1/3] ",
+        "[0] ",
+        "(12:43:46) ",
+        "+build | ",
+        "web:build: ",
+        "@acme/web:type-check: ",
+        "packages/web test: ",
+        "2024-05-22T12:43:46.9626464Z web:build: ",
     ];
     for prefix in PREFIXES {
         let found = shown(format!("{prefix}MARK a.py:1:2\n").as_bytes());
@@ -45,7 +56,7 @@ fn prefixes_are_removed() {
 
 #[test]
 fn what_only_looks_like_a_prefix_stays() {
-    const LINES: [&str; 12] = [
+    const LINES: [&str; 16] = [
         "2024-05-22 12:43:46,962 MARK a program's own log",
         "2024-05-22T12:43:46 MARK no zone",
         " 12 | MARK source",
@@ -58,6 +69,10 @@ fn what_only_looks_like_a_prefix_stays() {
         "#12 MARK",
         "12:43 MARK",
         "a.py:12:43: MARK",
+        "main.c:12: MARK",
+        "ld: build: MARK",
+        "[123] MARK",
+        "(12:43) MARK",
     ];
     for line in LINES {
         assert_eq!(shown(line.as_bytes()).as_deref(), Some(line));
