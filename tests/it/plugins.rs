@@ -3,6 +3,7 @@
 
 mod hostile;
 mod scaffold;
+mod switches;
 mod trust;
 mod useful;
 

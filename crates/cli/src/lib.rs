@@ -6,6 +6,7 @@
 pub mod args;
 mod commands;
 mod complete;
+mod config;
 mod error;
 pub mod exit;
 #[cfg(feature = "plugins")]

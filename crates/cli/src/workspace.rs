@@ -21,7 +21,7 @@ pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
 pub(crate) fn agent(directory: &Path) -> Result<Agent, CliError> {
     Ok(Agent::builder()
         .directory(directory)
-        .registry(plugins::builder(directory))
+        .registry(plugins::builder(directory)?)
         .build()?)
 }
 
