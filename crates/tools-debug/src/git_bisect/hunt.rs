@@ -65,24 +65,22 @@ impl<'a> Hunt<'a> {
     /// Runs the command on both ends; whether bad fails at once, and good passes.
     async fn observe_ends(&mut self) -> Result<bool, ToolError> {
         let bad = self.history.len() - 1;
-        for attempt in 1..=PATIENCE {
-            if self.run_one(Some(bad)).await? == Verdict::Bad {
-                let good = self.run_one(None).await?;
-                return match good {
-                    Verdict::Skip => Err(ToolError::Other(
-                        "the good commit does not pass: it fails in another way than the bad one".to_owned(),
-                    )),
-                    good => Ok(good == Verdict::Good && attempt == 1),
-                };
-            }
-            if self.runs.last().is_some_and(|run| run.verdict == Verdict::Skip) {
-                break;
-            }
+        let (mut seen, good) = self.run_both(Some(bad), None).await?;
+        let mut attempt = 1;
+        while seen == Verdict::Good && attempt < PATIENCE {
+            seen = self.run_one(Some(bad)).await?;
+            attempt += 1;
         }
-        Err(ToolError::Other(
-            "the bad commit does not fail in the way that is looked for, so there is nothing to find"
-                .to_owned(),
-        ))
+        match (seen, good) {
+            (Verdict::Bad, Verdict::Skip) => Err(ToolError::Other(
+                "the good commit does not pass: it fails in another way than the bad one".to_owned(),
+            )),
+            (Verdict::Bad, good) => Ok(good == Verdict::Good && attempt == 1),
+            _ => Err(ToolError::Other(
+                "the bad commit does not fail in the way that is looked for, so there is nothing to find"
+                    .to_owned(),
+            )),
+        }
     }
 
     /// Halves what is between good and bad, or cuts it into more parts when there are more work trees.
@@ -120,11 +118,9 @@ impl<'a> Hunt<'a> {
 
     /// Whether the first bad commit fails again, and the one before it passes again.
     async fn holds(&mut self, first: usize) -> Result<bool, ToolError> {
-        if self.run_one(Some(first)).await? != Verdict::Bad {
-            return Ok(false);
-        }
         let before = self.history.before(first);
-        Ok(self.run_one(before).await? != Verdict::Bad)
+        let (first, before) = self.run_both(Some(first), before).await?;
+        Ok(first == Verdict::Bad && before != Verdict::Bad)
     }
 
     /// Tests what tells most, again and again, until one commit is likely enough.
@@ -161,19 +157,51 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Runs the command on one commit, or on the good one. The first failure is the one looked
-    /// for, if none was named.
+    /// Runs the command on two commits, side by side where there are two work trees.
+    async fn run_both(
+        &mut self,
+        one: Option<usize>,
+        other: Option<usize>,
+    ) -> Result<(Verdict, Verdict), ToolError> {
+        if self.trees.len() < 2 {
+            return Ok((self.run_one(one).await?, self.run_one(other).await?));
+        }
+        let (one, other) = (self.id(one), self.id(other));
+        self.context
+            .tell(&format!("testing {} and {}", short(one), short(other)));
+        let probe = self.probe();
+        let mut pool = Pool::new();
+        pool.add(0, probe.execute(one, 0));
+        pool.add(1, probe.execute(other, 1));
+        let (mut first, mut second) = (None, None);
+        while let Some((which, seen)) = pool.next().await {
+            let place = if which == 0 { &mut first } else { &mut second };
+            *place = Some(seen?);
+        }
+        drop(pool);
+        // The first is judged first: its failure may be the one looked for.
+        let mut verdict = |id, seen: Option<_>| seen.map_or(Verdict::Skip, |seen| self.note(id, seen));
+        let first = verdict(one, first);
+        Ok((first, verdict(other, second)))
+    }
+
+    /// Runs the command on one commit, or on the good one.
     async fn run_one(&mut self, commit: Option<usize>) -> Result<Verdict, ToolError> {
         let id = self.id(commit);
         self.context.tell(&format!("testing {}", short(id)));
-        let (completed, failure) = self.probe().execute(id, 0).await?;
+        let seen = self.probe().execute(id, 0).await?;
+        Ok(self.note(id, seen))
+    }
+
+    /// Notes what a run showed. The first failure is the one looked for, if none was named.
+    fn note(&mut self, id: &str, (completed, failure): (Completed, Option<Failure>)) -> Verdict {
         if self.expected.is_none() {
             self.expected.clone_from(&failure);
         }
         let run = judge(id, &completed, failure, self.expected.as_ref());
         let verdict = run.verdict;
         self.runs.push(run);
-        Ok(verdict)
+        verdict
     }
 
     fn id(&self, commit: Option<usize>) -> &'a str {
