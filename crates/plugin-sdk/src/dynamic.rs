@@ -198,7 +198,7 @@ fn status_of(error: &CapabilityError) -> u32 {
     }
 }
 
-/// One call of the host; what [`plugin!`](crate::plugin) puts into the library's table.
+/// One call of the host; what [`plugin!`](macro@crate::plugin) puts into the library's table.
 ///
 /// # Safety
 /// `host` is null or points at the host's table, and it and what the slices lend stay for the call.

@@ -1,7 +1,7 @@
 //! What a plug-in of unbreak is written with.
 //!
 //! A plug-in implements the same traits as everything that is built in ([`ErrorParser`],
-//! [`FixStrategy`], [`DebugTool`]) and names its types once, in [`plugin!`]. The same crate can then
+//! [`FixStrategy`], [`DebugTool`]) and names its types once, in [`plugin!`](macro@plugin). The same crate can then
 //! be linked into a program (`use my_plugin as _;`) or, as a `cdylib` with its feature `dynamic`,
 //! be loaded by `unbreak` at run time.
 //!
