@@ -10,7 +10,7 @@ use crate::{example, layout, setup};
 /// # Errors
 /// When something cannot be built or set up, or the copy is not green at the end.
 pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
-    setup::run(shell, &[])?;
+    setup::python(shell)?;
     build(shell)?;
     let project = example::lasting()?;
     let _there = shell.push_dir(&project);

@@ -22,7 +22,11 @@ pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
     node(shell)
 }
 
-fn python(shell: &Shell) -> Result<()> {
+/// Only the Python tools, which are all that the example needs.
+///
+/// # Errors
+/// When there is no Python 3 with `venv`, or the tools cannot be fetched.
+pub(crate) fn python(shell: &Shell) -> Result<()> {
     let venv = layout::venv();
     let _alone = lock(&venv)?;
     if is_current(&venv) {

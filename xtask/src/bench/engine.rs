@@ -19,7 +19,7 @@ pub(crate) fn run_loop(shell: &Shell, arguments: &[String]) -> Result<()> {
         None => ROUNDS,
     };
     ensure!(rounds > 0, "at least one round is needed");
-    setup::run(shell, &[])?;
+    setup::python(shell)?;
     demo::build(shell)?;
     let reports = (0..rounds)
         .map(|_| repair(shell))

@@ -356,6 +356,20 @@ fn the_doctor_names_what_is_there_and_what_to_do_about_the_rest() {
 }
 
 #[test]
+fn the_doctor_says_what_an_installation_needs() {
+    let directory = TempDir::new().unwrap();
+    let output = program(directory.path())
+        .args(["doctor", "--install", "typescript"])
+        .env("PATH", directory.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("typescript could not be installed"), "{stderr}");
+    assert!(stderr.contains("hint: that needs Node"), "{stderr}");
+}
+
+#[test]
 fn the_doctor_says_that_the_state_cannot_be_kept() {
     let directory = TempDir::new().unwrap();
     fs::write(directory.path().join("file"), "").unwrap();

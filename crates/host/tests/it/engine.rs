@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use unbreak_core::event::FixOutcome;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, EventKind, Fix, FixContext, FixStrategy, Outcome,
-    SafetyClass, StrategyError,
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Edit, EventKind, Fix, FixContext, FixStrategy,
+    Outcome, RelPath, SafetyClass, StrategyError,
 };
 use unbreak_host::RunOptions;
 
@@ -214,6 +214,79 @@ fn events_are_numbered_without_gaps() {
     world.repair(&RunOptions::default());
     let numbers: Vec<u64> = world.events.iter().map(|event| event.seq).collect();
     assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
+}
+
+#[test]
+fn unsafe_fixes_wait_for_the_safe_ones() {
+    let mut world = World::new(&["bad"; 2])
+        .propose(0, &["good"])
+        .propose(1, &["good"]);
+    world.proposals.get_mut("f00").unwrap()[0].safety = SafetyClass::Unsafe;
+    let options = RunOptions {
+        assume_yes: true,
+        ..RunOptions::default()
+    };
+    let report = world.repair(&options);
+    assert_eq!((report.outcome, report.runs), (Outcome::Fixed, 3));
+    let kept: Vec<(u32, SafetyClass)> = report
+        .fixed
+        .iter()
+        .map(|fix| (fix.iteration, fix.safety))
+        .collect();
+    assert_eq!(kept, [(1, SafetyClass::Safe), (2, SafetyClass::Unsafe)]);
+}
+
+/// Proposes the word that follows the one that is there.
+struct NextWord(BTreeMap<&'static str, &'static str>);
+
+#[async_trait]
+impl FixStrategy for NextWord {
+    fn descriptor(&self) -> &Descriptor {
+        static DESCRIPTOR: Descriptor = Descriptor::new("next", "1.0.0", "the next word");
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        CheckWords(BTreeMap::from([(diagnostic.file()?.to_owned(), Vec::new())]))
+            .assess(diagnostic)
+            .map(|candidate| Candidate {
+                strategy: "next".to_owned(),
+                ..candidate
+            })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let file = RelPath::new(analysis.diagnostic.file().unwrap()).unwrap();
+        let text = context.workspace.read_text(&file)?;
+        let Some(next) = self.0.get(text.as_str()) else {
+            return Ok(Vec::new());
+        };
+        let edit = Edit::replace(&file, &text, 0..text.len(), *next)?;
+        let fix = Fix::new("next", format!("say {next}"), Confidence::new(0.9));
+        Ok(vec![fix.edit(edit)])
+    }
+}
+
+#[test]
+fn steps_that_help_only_together_are_taken_together() {
+    let mut world = World::new(&["knot", "good"]);
+    let words = BTreeMap::from([("knot", "half"), ("half", "good")]);
+    let report = world.repair_with(&RunOptions::default(), NextWord(words));
+    assert_eq!((report.outcome, report.fixed.len()), (Outcome::Fixed, 2));
+    assert_eq!(world.words(), ["good", "good"]);
+}
+
+#[test]
+fn steps_that_lead_nowhere_are_all_taken_back() {
+    let mut world = World::new(&["knot", "good"]);
+    let words = BTreeMap::from([("knot", "half"), ("half", "knot")]);
+    let report = world.repair_with(&RunOptions::default(), NextWord(words));
+    assert_eq!((report.outcome, report.fixed.len()), (Outcome::NoFix, 0));
+    assert_eq!(world.words(), ["knot", "good"]);
 }
 
 struct Panics;

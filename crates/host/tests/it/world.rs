@@ -14,13 +14,14 @@ use unbreak_core::{
 use unbreak_host::{Agent, AgentError, CancelToken, Observer, RunOptions};
 
 /// `bad` and `worse` are errors where they stand, `poison` is one elsewhere, and `later` is one
-/// that shows only when there is no other.
+/// that shows only when there is no other. `knot` and `half` are errors of type.
 const CHECK: &str = r#"
 status=0
 for f in f*; do
   case "$(cat "$f")" in
     bad|worse*) echo "$f:1: error: says $(cat "$f")"; status=1;;
     poison) echo "elsewhere:1: error: somebody says 'poison'"; status=1;;
+    knot|half) echo "$f:1: error: type $(cat "$f")"; status=1;;
   esac
 done
 [ $status = 0 ] || exit 1
@@ -159,7 +160,11 @@ impl ParserState for Complaints {
             return Step::Pass;
         };
         let place = Location::line(file, number.parse().unwrap());
-        sink.emit(Diagnostic::new(ErrorType::Build, Severity::Error, message).at(place));
+        let kind = match message.starts_with("type ") {
+            true => ErrorType::Type,
+            false => ErrorType::Build,
+        };
+        sink.emit(Diagnostic::new(kind, Severity::Error, message).at(place));
         Step::Done
     }
 }
