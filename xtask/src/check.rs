@@ -1,8 +1,6 @@
 //! What CI runs, the cheap steps first and the tests last.
 
-use std::thread;
-
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use xshell::{Shell, cmd};
 
 use crate::{layout, test};
@@ -47,6 +45,12 @@ const STEPS: &[Step] = &[
     },
 ];
 
+/// Steps that are run only by name: they take longer than they are worth each time.
+const ON_REQUEST: &[Step] = &[Step {
+    name: "each-parser",
+    run: each_parser,
+}];
+
 /// Runs every step even if one fails, or only those named as arguments.
 ///
 /// # Errors
@@ -71,8 +75,9 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Step>> {
         return Ok(STEPS.iter().collect());
     }
     let step = |name: &String| {
-        let known = || STEPS.iter().map(|step| step.name).collect::<Vec<_>>().join(", ");
-        let found = STEPS.iter().find(|step| step.name == name);
+        let all = || STEPS.iter().chain(ON_REQUEST);
+        let known = || all().map(|step| step.name).collect::<Vec<_>>().join(", ");
+        let found = all().find(|step| step.name == name);
         found.with_context(|| format!("there is no step '{name}'; there are {}", known()))
     };
     names.iter().map(step).collect()
@@ -124,41 +129,48 @@ fn documentation(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "cargo doc --locked --workspace --no-deps").run()?)
 }
 
-/// The crates that have features, in two shares: hundreds of parsers that need little, and the rest.
-const FEATURED: [&[&str]; 2] = [
-    &["unbreak-parsers"],
-    &[
-        "unbreak-strategies",
-        "unbreak-tools-debug",
-        "unbreak-plugin-abi",
-        "unbreak-plugin-sdk",
-        "unbreak-host",
-        "unbreak",
-    ],
+/// The crates that have features, but for the parsers.
+const FEATURED: [&str; 6] = [
+    "unbreak-strategies",
+    "unbreak-tools-debug",
+    "unbreak-plugin-abi",
+    "unbreak-plugin-sdk",
+    "unbreak-host",
+    "unbreak",
 ];
 
-/// Every feature alone, and none. One core is busy with each, so the shares are checked side by side,
-/// in target directories of their own.
+/// Every feature alone, and none; of the parsers, of which there are hundreds, the bundles.
 fn features(shell: &Shell) -> Result<()> {
-    let running = FEATURED.map(|packages| {
-        let shell = shell.clone();
-        thread::spawn(move || features_of(&shell, packages))
-    });
-    let ended = running.map(|running| {
-        let ended = running.join();
-        ended.unwrap_or_else(|_| bail!("the features were not checked to the end"))
-    });
-    ended.into_iter().collect()
+    let bundles = bundles(shell)?;
+    features_of(shell, &["unbreak-parsers"], &["--include-features", &bundles])?;
+    features_of(shell, &FEATURED, &[])
 }
 
-fn features_of(shell: &Shell, packages: &[&str]) -> Result<()> {
-    let target = layout::target_directory().join(format!("features-of-{}", packages[0]));
+/// Every single parser alone.
+fn each_parser(shell: &Shell) -> Result<()> {
+    features_of(shell, &["unbreak-parsers"], &[])
+}
+
+fn features_of(shell: &Shell, packages: &[&str], options: &[&str]) -> Result<()> {
     let packages = packages.iter().flat_map(|package| ["--package", *package]);
     let check = cmd!(
         shell,
-        "cargo hack --log-group none check --each-feature {packages...}"
+        "cargo hack --log-group none check --each-feature {packages...} {options...}"
     );
-    Ok(check.env("CARGO_TARGET_DIR", target).run()?)
+    Ok(check.run()?)
+}
+
+/// The parsers' features that the manifest calls bundles, with commas between.
+fn bundles(shell: &Shell) -> Result<String> {
+    let manifest = shell.read_file(layout::root().join("crates/parsers/Cargo.toml"))?;
+    let lines: Vec<&str> = manifest.lines().collect();
+    let named = lines
+        .windows(2)
+        .filter(|pair| pair[0].starts_with("## Bundle:"))
+        .filter_map(|pair| pair[1].split(' ').next());
+    let names: Vec<&str> = named.collect();
+    ensure!(!names.is_empty(), "the manifest of the parsers names no bundle");
+    Ok(format!("declarative,{}", names.join(",")))
 }
 
 fn tests(shell: &Shell) -> Result<()> {
