@@ -1,6 +1,6 @@
 //! Numbers and sends the events.
 
-use unbreak_core::{Event, EventKind};
+use unbreak_core::{Event, EventKind, Fix};
 
 use crate::agent::Observer;
 
@@ -9,6 +9,8 @@ pub(super) struct Narrator<'a> {
     observer: &'a mut dyn Observer,
     seq: u64,
     iteration: u32,
+    /// What the operator said to fixes that were asked about.
+    answers: Vec<(Fix, bool)>,
 }
 
 impl<'a> Narrator<'a> {
@@ -17,6 +19,7 @@ impl<'a> Narrator<'a> {
             observer,
             seq: 0,
             iteration: 0,
+            answers: Vec::new(),
         }
     }
 
@@ -29,7 +32,13 @@ impl<'a> Narrator<'a> {
         self.observer.event(&Event::now(self.seq, self.iteration, kind));
     }
 
-    pub(super) fn approves(&mut self, fix: &unbreak_core::Fix) -> bool {
-        self.observer.approve(fix)
+    /// Whether the operator approves of a fix; nobody is asked the same question twice.
+    pub(super) fn approves(&mut self, fix: &Fix) -> bool {
+        if let Some((_, answer)) = self.answers.iter().find(|(asked, _)| asked == fix) {
+            return *answer;
+        }
+        let answer = self.observer.approve(fix);
+        self.answers.push((fix.clone(), answer));
+        answer
     }
 }
