@@ -137,17 +137,13 @@ fn essence(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The share of words that two texts have in common.
+/// The share of lines that two texts have in common. Words would say little: two errors of one
+/// program share most of theirs.
 fn overlap(one: &str, other: &str) -> f64 {
-    let words = |text: &str| {
-        essence(text)
-            .split(' ')
-            .map(str::to_owned)
-            .collect::<BTreeSet<_>>()
-    };
-    let (one, other) = (words(one), words(other));
+    let lines = |text: &str| text.lines().map(essence).collect::<BTreeSet<_>>();
+    let (one, other) = (lines(one), lines(other));
     let (common, all) = (one.intersection(&other).count(), one.union(&other).count());
-    #[expect(clippy::cast_precision_loss, reason = "nobody writes that many words")]
+    #[expect(clippy::cast_precision_loss, reason = "nobody writes that many lines")]
     let share = common as f64 / all.max(1) as f64;
     share
 }
