@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use regex::Regex;
 use serde::Serialize;
+use unbreak_core::pattern::pattern;
 use unbreak_core::signature::normalise_volatile;
 use unbreak_core::{
     Command, Completed, Diagnostic, ErrorType, ExitState, Reader, Severity, Signature, ToolError,
@@ -125,13 +126,7 @@ fn likeness(wanted: &Diagnostic, shown: &Diagnostic) -> f64 {
 /// A message without what changes from run to run: times, addresses, paths and numbers. The names
 /// stay, and stay in order: `int and str` is not `str and int`.
 fn essence(message: &str) -> String {
-    static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-        #[expect(
-            clippy::expect_used,
-            reason = "the pattern is constant, and used by the tests"
-        )]
-        Regex::new(r"[0-9]+(?:[.][0-9]+)*(?:[eE][-+]?[0-9]+)?").expect("constant pattern")
-    });
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9]+(?:[.][0-9]+)*(?:[eE][-+]?[0-9]+)?"));
     let message = normalise_volatile(message);
     let message = NUMBER.replace_all(&message, "0");
     message.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
@@ -64,19 +65,11 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 
 /// `lua5.4: FILE:3: message`.
 static PLACED: LazyLock<Regex> = LazyLock::new(|| {
-    expression(r"^(?:\S*[/\\])?(?:lua[\w.-]*|texlua|resty)(?:\.exe)?: ((?:[A-Za-z]:)?[^:]+):(\d+): (.+)$")
+    pattern(r"^(?:\S*[/\\])?(?:lua[\w.-]*|texlua|resty)(?:\.exe)?: ((?:[A-Za-z]:)?[^:]+):(\d+): (.+)$")
 });
 
 /// `    run.lua:2: in local 'f'`.
-static ENTRY: LazyLock<Regex> = LazyLock::new(|| expression(r"^\t(.+?):(\d+): in (.+)$"));
-
-#[expect(
-    clippy::expect_used,
-    reason = "the expressions are constants, and the examples compile them"
-)]
-fn expression(text: &str) -> Regex {
-    Regex::new(text).expect("a regular expression")
-}
+static ENTRY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\t(.+?):(\d+): in (.+)$"));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let found = PLACED.captures(line.text)?;

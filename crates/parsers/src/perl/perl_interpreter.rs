@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
@@ -57,21 +58,13 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 
 /// `message at FILE line 4.`
 static PLACED: LazyLock<Regex> = LazyLock::new(|| {
-    expression(
+    pattern(
         r#"^(.+?) at (\(eval \d+\)|-e?|[^\s'"]*[./][^\s'"]*) line (\d+)(?:\.|(, near ".*|, at (?:EOF|end of line)|, within (?:string|pattern))|, <[^>]*> (?:line|chunk) \d+\.)?$"#,
     )
 });
 
 /// `    main::f(1) called at run.pl line 4`.
-static CALLER: LazyLock<Regex> = LazyLock::new(|| expression(r"^\s+(.+) called at (\S+) line (\d+)$"));
-
-#[expect(
-    clippy::expect_used,
-    reason = "the expressions are constants, and the examples compile them"
-)]
-fn expression(text: &str) -> Regex {
-    Regex::new(text).expect("a regular expression")
-}
+static CALLER: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s+(.+) called at (\S+) line (\d+)$"));
 
 /// How messages of category W begin or what they hold (perldiag).
 const WARNINGS: [&str; 22] = [

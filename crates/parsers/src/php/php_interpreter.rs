@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
@@ -58,24 +59,16 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 
 /// `PHP Fatal error:  message in FILE on line 3`.
 static PLACED: LazyLock<Regex> = LazyLock::new(|| {
-    expression(
+    pattern(
         r"^(?:\[[^\]]+\] )?(?:PHP )?((?:Parse|Fatal|Catchable fatal|Recoverable fatal|Compile|Core) error|Warning|Notice|Deprecated|Strict Standards): +(.+?) in (\S.*?)(?: on line |:)(\d+)$",
     )
 });
 
 /// `Uncaught Error: message`.
-static UNCAUGHT: LazyLock<Regex> = LazyLock::new(|| expression(r"^Uncaught ([A-Za-z_][\w\\]*)(?:: )?(.*)$"));
+static UNCAUGHT: LazyLock<Regex> = LazyLock::new(|| pattern(r"^Uncaught ([A-Za-z_][\w\\]*)(?:: )?(.*)$"));
 
 /// `#0 /a.php(3): f()`.
-static ENTRY: LazyLock<Regex> = LazyLock::new(|| expression(r"^#\d+ (.+)\((\d+)\): (.+)$"));
-
-#[expect(
-    clippy::expect_used,
-    reason = "the expressions are constants, and the examples compile them"
-)]
-fn expression(text: &str) -> Regex {
-    Regex::new(text).expect("a regular expression")
-}
+static ENTRY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^#\d+ (.+)\((\d+)\): (.+)$"));
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let found = PLACED.captures(line.text)?;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use unbreak_core::pattern::pattern;
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
@@ -69,23 +70,15 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 
 /// `FILE:LINE:in 'method': message (Class)`; the class may stand at the end of a later line.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
-    expression(r"^(?:\S*ruby: )?([^:\s][^:]*):(\d+):in [`'](.+?)': (.+?)(?: \(([A-Z][\w:]*)\))?$")
+    pattern(r"^(?:\S*ruby: )?([^:\s][^:]*):(\d+):in [`'](.+?)': (.+?)(?: \(([A-Z][\w:]*)\))?$")
 });
 
 /// `FILE:LINE: syntax error, ...`, `FILE:LINE: warning: ...`, `FILE:LINE: message (SyntaxError)`.
 static REMARK: LazyLock<Regex> = LazyLock::new(|| {
-    expression(
+    pattern(
         r"^(?:\S*ruby: )?([^:\s][^:]*\.(?:rb|ru|rake|gemspec|erb)|-|-e|\S*(?:Gem|Rake|Guard)file):(\d+): (?:(warning): (.+)|(syntax error.+)|(.+) \((SyntaxError|LoadError|NameError)\))$",
     )
 });
-
-#[expect(
-    clippy::expect_used,
-    reason = "the expressions are constants, and the examples compile them"
-)]
-fn expression(text: &str) -> Regex {
-    Regex::new(text).expect("a regular expression")
-}
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     exception(line.text).or_else(|| remark(line.text))

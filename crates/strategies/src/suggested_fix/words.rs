@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
+use unbreak_core::pattern::pattern;
 use unbreak_core::{Diagnostic, Edit, RelPath, SafetyClass, StrategyError, Workspace};
 
 use super::offer::{Offer, first_line};
@@ -165,12 +166,4 @@ impl Site<'_> {
         let start = self.start + at;
         Some(vec![(start..start + old.len(), new.to_owned())])
     }
-}
-
-fn pattern(pattern: &str) -> Regex {
-    #[expect(
-        clippy::expect_used,
-        reason = "the patterns are constants, and every one is used by the tests"
-    )]
-    Regex::new(pattern).expect("constant pattern")
 }
