@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::diagnostic::Diagnostic;
 use crate::fix::Confidence;
 use crate::path::RelPath;
+use crate::session::Postmortem;
 use crate::signature::Signature;
 
 /// A read-only view of the directory tree that may be changed.
@@ -270,6 +271,14 @@ pub trait Memory: Send + Sync {
         details: &str,
         fixed: bool,
     ) -> Result<(), CapabilityError>;
+
+    /// Keeps what a debug session found out, for whoever meets such a failure again.
+    ///
+    /// # Errors
+    /// When the store cannot be written, or keeps no postmortems.
+    async fn remember(&self, _postmortem: &Postmortem) -> Result<(), CapabilityError> {
+        Err(CapabilityError::Denied("keeping postmortems".to_owned()))
+    }
 }
 
 /// A past failure.

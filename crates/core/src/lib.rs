@@ -20,6 +20,7 @@ pub mod plugin;
 pub mod policy;
 pub mod registry;
 pub mod report;
+pub mod session;
 pub mod signature;
 pub mod strategy;
 pub mod tool;

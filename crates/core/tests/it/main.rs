@@ -17,6 +17,7 @@ mod line_map;
 mod marked;
 mod path;
 mod registry;
+mod session;
 mod signature;
 mod stuck;
 mod verdict;
