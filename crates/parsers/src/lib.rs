@@ -28,6 +28,7 @@ mod exchange;
 mod format;
 #[cfg(feature = "_grammar")]
 mod functional;
+mod gather;
 #[cfg(feature = "_generic")]
 mod generic;
 #[cfg(feature = "_go")]

@@ -1,12 +1,13 @@
 //! dotnet test.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, ParserState, Severity, Sink, Step,
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, ParserState, Severity,
     register_parser,
 };
 
 use super::LANGUAGES;
 use crate::format::{self, stack};
+use crate::gather::{Gather, Gathering};
 
 register_parser!(DotnetTest);
 
@@ -55,13 +56,8 @@ impl ErrorParser for DotnetTest {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Open>::default())
     }
-}
-
-#[derive(Default)]
-struct State {
-    open: Option<Open>,
 }
 
 struct Open {
@@ -79,36 +75,10 @@ enum Section {
     Stack,
 }
 
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        let Some(open) = &mut self.open else {
-            self.open = Open::begin(line.text);
-            return if self.open.is_some() {
-                Step::More
-            } else {
-                Step::Pass
-            };
-        };
-        if open.take(line.text) {
-            return Step::More;
-        }
-        let titled_only = open.section == Section::Title;
-        self.finish(sink);
-        if titled_only { Step::Reject } else { Step::Pass }
-    }
-
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(open) = self.open.take()
-            && open.section != Section::Title
-        {
-            sink.emit(open.into_diagnostic());
-        }
-    }
-}
-
-impl Open {
+impl Gather for Open {
     /// `  Failed NAME [4 ms]`; the SDK before 5 prints `  X NAME [4ms]`.
-    fn begin(line: &str) -> Option<Self> {
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        let line = line.text;
         let text = line
             .strip_prefix("  Failed ")
             .or_else(|| line.strip_prefix("  X "))?;
@@ -122,7 +92,8 @@ impl Open {
     }
 
     /// Takes a line; `false` when it belongs to something else.
-    fn take(&mut self, line: &str) -> bool {
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let line = line.text;
         match (line.trim(), self.section) {
             ("Error Message:", Section::Title) => self.section = Section::Message,
             ("Stack Trace:", Section::Message) => self.section = Section::Stack,
@@ -137,6 +108,12 @@ impl Open {
         true
     }
 
+    fn finish(self) -> Option<Diagnostic> {
+        (self.section != Section::Title).then(|| self.into_diagnostic())
+    }
+}
+
+impl Open {
     fn frame(&mut self, text: &str) -> bool {
         if self.frames.len() < FRAMES {
             self.frames.extend(stack::frame(text));

@@ -2,13 +2,14 @@
 
 use unbreak_core::parser::History;
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Sink, Step,
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState,
     register_parser,
 };
 
 use super::LANGUAGES;
 use super::thrown::{self, Thrown};
 use crate::format::{self, locate, marks};
+use crate::gather::{Gather, Gathering};
 
 register_parser!(Node);
 
@@ -81,13 +82,8 @@ impl ErrorParser for Node {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Open>::default())
     }
-}
-
-#[derive(Default)]
-struct State {
-    open: Option<Open>,
 }
 
 struct Open {
@@ -99,32 +95,7 @@ struct Open {
     cause: Option<Note>,
 }
 
-impl ParserState for State {
-    /// The first entry of a stack is what is looked for: a header alone is many programs'.
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(open) = &mut self.open {
-            if open.take(line.text) {
-                return Step::More;
-            }
-            self.finish(sink);
-            return Step::Pass;
-        }
-        self.open = Open::begin(line);
-        if self.open.is_some() {
-            Step::More
-        } else {
-            Step::Pass
-        }
-    }
-
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(open) = self.open.take() {
-            sink.emit(open.into_diagnostic());
-        }
-    }
-}
-
-impl Open {
+impl Gather for Open {
     /// The header is one of the lines above.
     fn begin(line: &Line<'_>) -> Option<Self> {
         if !thrown::is_frame(line.text) || !is_engine_frame(line.text) {
@@ -143,11 +114,12 @@ impl Open {
             in_properties: false,
             cause: None,
         };
-        open.take(line.text);
+        open.take(line);
         Some(open)
     }
 
-    fn take(&mut self, line: &str) -> bool {
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let line = line.text;
         if self.in_properties {
             self.property(line);
             return true;
@@ -161,6 +133,12 @@ impl Open {
         elided.starts_with("... ") && elided.contains("cause stack trace")
     }
 
+    fn finish(self) -> Option<Diagnostic> {
+        Some(self.into_diagnostic())
+    }
+}
+
+impl Open {
     /// A line of what Node's `inspect` prints of the error's own properties.
     fn property(&mut self, line: &str) {
         if let Some(cause) = line.trim_start().strip_prefix("[cause]: ") {

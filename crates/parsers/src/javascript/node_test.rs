@@ -1,12 +1,13 @@
 //! Node's own test runner, reporter `spec`.
 
 use unbreak_core::{
-    Descriptor, ErrorParser, Example, Line, Location, ParserState, Sink, Step, register_parser,
+    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, ParserState, register_parser,
 };
 
 use super::LANGUAGES;
 use super::thrown::Thrown;
 use crate::format::{self, locate};
+use crate::gather::{Gather, Gathering};
 
 register_parser!(NodeTest);
 
@@ -64,13 +65,8 @@ impl ErrorParser for NodeTest {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Open>::default())
     }
-}
-
-#[derive(Default)]
-struct State {
-    open: Option<Open>,
 }
 
 struct Open {
@@ -81,39 +77,7 @@ struct Open {
     thrown: Thrown,
 }
 
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        let Some(open) = &mut self.open else {
-            self.open = Open::begin(line);
-            return if self.open.is_some() {
-                Step::More
-            } else {
-                Step::Pass
-            };
-        };
-        if open.take(line.text) {
-            return Step::More;
-        }
-        let failed = !open.thrown.is_empty();
-        self.finish(sink);
-        if failed { Step::Pass } else { Step::Reject }
-    }
-
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(open) = self.open.take()
-            && !open.thrown.is_empty()
-        {
-            let mut diagnostic = open.thrown.into_diagnostic();
-            diagnostic.test = Some(open.title);
-            if let (None, Some(place)) = (&diagnostic.location.file, open.place) {
-                diagnostic.location = place;
-            }
-            sink.emit(diagnostic);
-        }
-    }
-}
-
-impl Open {
+impl Gather for Open {
     fn begin(line: &Line<'_>) -> Option<Self> {
         let text = line.text.trim_start();
         let (title, time) = text.strip_prefix("✖ ")?.rsplit_once(" (")?;
@@ -129,7 +93,8 @@ impl Open {
     }
 
     /// An error's lines are indented further than the title.
-    fn take(&mut self, line: &str) -> bool {
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let line = line.text;
         let text = line.trim_start();
         let deeper = line.len() - text.len() > self.indentation;
         let belongs = if text.is_empty() {
@@ -141,5 +106,17 @@ impl Open {
             self.thrown.push(line);
         }
         belongs
+    }
+
+    fn finish(self) -> Option<Diagnostic> {
+        if self.thrown.is_empty() {
+            return None;
+        }
+        let mut diagnostic = self.thrown.into_diagnostic();
+        diagnostic.test = Some(self.title);
+        if let (None, Some(place)) = (&diagnostic.location.file, self.place) {
+            diagnostic.location = place;
+        }
+        Some(diagnostic)
     }
 }

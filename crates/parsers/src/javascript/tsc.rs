@@ -2,11 +2,12 @@
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
-    Sink, Step, register_parser,
+    register_parser,
 };
 
 use super::LANGUAGES;
 use crate::format::{self, locate};
+use crate::gather::{Gather, Gathering};
 
 register_parser!(Tsc);
 
@@ -76,13 +77,8 @@ impl ErrorParser for Tsc {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Open>::default())
     }
-}
-
-#[derive(Default)]
-struct State {
-    open: Option<Open>,
 }
 
 /// An error whose lines may not all have come.
@@ -97,32 +93,9 @@ struct Open {
     related: Option<Location>,
 }
 
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(open) = &mut self.open {
-            if open.take(line.text) {
-                return Step::More;
-            }
-            self.finish(sink);
-            return Step::Pass;
-        }
-        self.open = Open::begin(line.text);
-        if self.open.is_some() {
-            Step::More
-        } else {
-            Step::Pass
-        }
-    }
-
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(open) = self.open.take() {
-            sink.emit(open.into_diagnostic());
-        }
-    }
-}
-
-impl Open {
-    fn begin(line: &str) -> Option<Self> {
+impl Gather for Open {
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        let line = line.text;
         let (before, code, message) = split_code(line)?;
         let (place, severity) = split_severity(before)?;
         let pretty = place.ends_with('-');
@@ -145,7 +118,8 @@ impl Open {
     }
 
     /// Takes a line; `false` when it belongs to something else.
-    fn take(&mut self, line: &str) -> bool {
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let line = line.text;
         if line.trim().is_empty() {
             return self.pretty;
         }
@@ -178,6 +152,12 @@ impl Open {
         true
     }
 
+    fn finish(self) -> Option<Diagnostic> {
+        Some(self.into_diagnostic())
+    }
+}
+
+impl Open {
     fn related_place(&self, text: &str) -> Option<Location> {
         let placed = locate::at_start(text).filter(|placed| placed.rest.is_empty())?;
         self.pretty.then(|| placed.location())

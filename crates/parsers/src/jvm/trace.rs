@@ -1,10 +1,11 @@
 //! Exceptions of any program on the JVM.
 
-use unbreak_core::{Descriptor, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, ParserState, register_parser};
 
 use super::LANGUAGES;
 use super::exception::{self, Exception};
 use crate::format;
+use crate::gather::{Gather, Gathering};
 
 register_parser!(Trace);
 
@@ -51,53 +52,33 @@ impl ErrorParser for Trace {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Exception>::default())
     }
 }
 
-#[derive(Default)]
-struct State {
-    open: Option<Exception>,
-}
-
-impl ParserState for State {
-    /// The first entry of a stack is what is looked for: headers have no mark of their own.
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(exception) = &mut self.open {
-            if exception.push(line.text) {
-                return Step::More;
-            }
-            self.finish(sink);
-            return Step::Pass;
+impl Gather for Exception {
+    /// The header is one of the lines above: a message may have several.
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        const LONGEST_MESSAGE: usize = 4;
+        if !exception::is_frame(line.text) || !is_jvm(line.text) {
+            return None;
         }
-        self.open = begin(line);
-        if self.open.is_some() {
-            Step::More
-        } else {
-            Step::Pass
+        let (above, header) = (1..=LONGEST_MESSAGE).find_map(|n| Some((n, header(line.back(n)?)?)))?;
+        let mut exception = Exception::new(header);
+        for n in (1..above).rev() {
+            exception.push(line.back(n)?);
         }
+        exception.push(line.text);
+        Some(exception)
     }
 
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(exception) = self.open.take() {
-            sink.emit(exception.into_diagnostic());
-        }
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        self.push(line.text)
     }
-}
 
-/// The header is one of the lines above: a message may have several.
-fn begin(line: &Line<'_>) -> Option<Exception> {
-    const LONGEST_MESSAGE: usize = 4;
-    if !exception::is_frame(line.text) || !is_jvm(line.text) {
-        return None;
+    fn finish(self) -> Option<Diagnostic> {
+        Some(self.into_diagnostic())
     }
-    let (above, header) = (1..=LONGEST_MESSAGE).find_map(|n| Some((n, header(line.back(n)?)?)))?;
-    let mut exception = Exception::new(header);
-    for n in (1..above).rev() {
-        exception.push(line.back(n)?);
-    }
-    exception.push(line.text);
-    Some(exception)
 }
 
 /// A place as only the JVM writes it: a file without directories and a line, or none.

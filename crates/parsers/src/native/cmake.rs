@@ -2,11 +2,12 @@
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
-    Sink, Step, register_parser,
+    register_parser,
 };
 
 use super::LANGUAGES;
 use crate::format::{self, locate};
+use crate::gather::{Gather, Gathering};
 
 register_parser!(CMake);
 
@@ -45,17 +46,12 @@ impl ErrorParser for CMake {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Message>::default())
     }
 }
 
 /// Lines kept of a message, and frames of a stack.
 const KEPT: usize = 100;
-
-#[derive(Default)]
-struct State {
-    open: Option<Message>,
-}
 
 struct Message {
     severity: Severity,
@@ -66,33 +62,9 @@ struct Message {
     callers: Option<Vec<Frame>>,
 }
 
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if self.open.as_mut().is_some_and(|message| message.line(line.text)) {
-            return Step::More;
-        }
-        let held = self.open.is_some();
-        self.finish(sink);
-        if held {
-            return Step::Pass;
-        }
-        self.open = Message::begin(line.text);
-        if self.open.is_some() {
-            Step::More
-        } else {
-            Step::Pass
-        }
-    }
-
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(message) = self.open.take() {
-            sink.emit(message.into_diagnostic());
-        }
-    }
-}
-
-impl Message {
-    fn begin(text: &str) -> Option<Self> {
+impl Gather for Message {
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        let text = line.text;
         let rest = text.strip_prefix("CMake ")?;
         let labels = [
             ("Deprecation Warning", Severity::Warning),
@@ -122,7 +94,8 @@ impl Message {
     }
 
     /// Takes a line of a paragraph or of the stack.
-    fn line(&mut self, text: &str) -> bool {
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let text = line.text;
         if text.starts_with("Call Stack (most recent call first):") {
             self.callers = Some(Vec::new());
             return true;
@@ -141,6 +114,12 @@ impl Message {
         true
     }
 
+    fn finish(self) -> Option<Diagnostic> {
+        Some(self.into_diagnostic())
+    }
+}
+
+impl Message {
     fn into_diagnostic(self) -> Diagnostic {
         let message = self.lines.join("\n").trim().to_owned();
         let error_type = match self.severity {

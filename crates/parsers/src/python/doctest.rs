@@ -1,12 +1,13 @@
 //! doctest, run by itself.
 
 use unbreak_core::{
-    Descriptor, ErrorParser, Example, Line, Location, OutputRange, ParserState, Sink, Step, register_parser,
+    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, OutputRange, ParserState, register_parser,
 };
 
 use super::describe;
 use super::expectation::Expectation;
 use super::reader::parse_frame;
+use crate::gather::{Gather, Gathering};
 
 register_parser!(Doctest);
 
@@ -58,13 +59,8 @@ impl ErrorParser for Doctest {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Open>::default())
     }
-}
-
-#[derive(Default)]
-struct State {
-    open: Option<Open>,
 }
 
 /// An example being reported.
@@ -75,41 +71,30 @@ struct Open {
     range: OutputRange,
 }
 
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(open) = &mut self.open {
-            if open.expectation.line(line.text) {
-                open.range.end = line.range.end;
-                return Step::More;
-            }
-            self.finish(sink);
-            return Step::Pass;
-        }
-        self.open = begin(line);
-        if self.open.is_some() {
-            Step::More
-        } else {
-            Step::Pass
-        }
+impl Gather for Open {
+    /// The line before says where: `File "shop.py", line 4, in shop.total`.
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        let (location, test) = parse_frame(line.back(1)?).filter(|_| line.text == BEGIN)?;
+        Some(Open {
+            expectation: Expectation::default(),
+            location,
+            test: test.map(str::to_owned),
+            range: line.range,
+        })
     }
 
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(open) = self.open.take() {
-            let mut diagnostic = open.expectation.into_diagnostic(open.location);
-            diagnostic.test = open.test;
-            diagnostic.output = open.range;
-            sink.emit(diagnostic);
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let belongs = self.expectation.line(line.text);
+        if belongs {
+            self.range.end = line.range.end;
         }
+        belongs
     }
-}
 
-/// The line before says where: `File "shop.py", line 4, in shop.total`.
-fn begin(line: &Line<'_>) -> Option<Open> {
-    let (location, test) = parse_frame(line.back(1)?).filter(|_| line.text == BEGIN)?;
-    Some(Open {
-        expectation: Expectation::default(),
-        location,
-        test: test.map(str::to_owned),
-        range: line.range,
-    })
+    fn finish(self) -> Option<Diagnostic> {
+        let mut diagnostic = self.expectation.into_diagnostic(self.location);
+        diagnostic.test = self.test;
+        diagnostic.output = self.range;
+        Some(diagnostic)
+    }
 }

@@ -1,10 +1,11 @@
 //! Panics of any Rust program.
 
-use unbreak_core::{Descriptor, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, ParserState, register_parser};
 
 use super::LANGUAGES;
 use super::panic_reader::PanicReader;
 use crate::format;
+use crate::gather::{Gather, Gathering};
 
 register_parser!(RustPanic);
 
@@ -56,38 +57,23 @@ impl ErrorParser for RustPanic {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<PanicReader>::default())
     }
 }
 
-#[derive(Default)]
-struct State {
-    panic: Option<PanicReader>,
-}
-
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if self.panic.as_mut().is_some_and(|panic| panic.line(line.text)) {
-            return Step::More;
-        }
-        let held = self.panic.is_some();
-        self.finish(sink);
-        if held {
-            return Step::Pass;
-        }
-        self.panic = PanicReader::begin(line.text);
-        if self.panic.is_some() {
-            Step::More
-        } else {
-            Step::Pass
-        }
+impl Gather for PanicReader {
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        Self::begin(line.text)
     }
 
-    fn finish(&mut self, sink: &mut Sink) {
-        let Some(panic) = self.panic.take() else { return };
-        let test = panic.thread().contains("::").then(|| panic.thread().to_owned());
-        let mut diagnostic = panic.finish();
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        self.line(line.text)
+    }
+
+    fn finish(self) -> Option<Diagnostic> {
+        let test = self.thread().contains("::").then(|| self.thread().to_owned());
+        let mut diagnostic = self.finish();
         diagnostic.test = test;
-        sink.emit(diagnostic);
+        Some(diagnostic)
     }
 }

@@ -2,11 +2,12 @@
 
 use unbreak_core::{
     Applicability, Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState,
-    Severity, Sink, Step, Suggestion, register_parser,
+    Severity, Suggestion, register_parser,
 };
 
 use super::LANGUAGES;
 use crate::format::{self, hunk::Hunk};
+use crate::gather::{Gather, Gathering};
 
 register_parser!(Rustfmt);
 
@@ -50,58 +51,35 @@ impl ErrorParser for Rustfmt {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Hunk>::default())
     }
 }
 
-#[derive(Default)]
-struct State {
-    hunk: Option<Hunk>,
-}
-
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if self.hunk.as_mut().is_some_and(|hunk| hunk.line(line.text)) {
-            return Step::More;
-        }
-        let held = self.hunk.is_some();
-        self.finish(sink);
-        if held {
-            return Step::Pass;
-        }
-        self.hunk = header(line.text);
-        if self.hunk.is_some() {
-            Step::More
-        } else {
-            Step::Pass
-        }
+impl Gather for Hunk {
+    /// `Diff in FILE:12:`, `Diff in FILE at line 12:`.
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        let text = line.text;
+        let place = text.strip_prefix("Diff in ")?.strip_suffix(':')?;
+        let (file, line) = place.split_once(" at line ").or_else(|| place.rsplit_once(':'))?;
+        Some(Hunk::new(file, line.parse().ok()?))
     }
 
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(diagnostic) = self.hunk.take().and_then(diagnostic) {
-            sink.emit(diagnostic);
-        }
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        self.line(line.text)
     }
-}
 
-/// `Diff in FILE:12:`, `Diff in FILE at line 12:`.
-fn header(text: &str) -> Option<Hunk> {
-    let place = text.strip_prefix("Diff in ")?.strip_suffix(':')?;
-    let (file, line) = place.split_once(" at line ").or_else(|| place.rsplit_once(':'))?;
-    Some(Hunk::new(file, line.parse().ok()?))
-}
-
-/// What the difference shows, at its first change.
-fn diagnostic(hunk: Hunk) -> Option<Diagnostic> {
-    let edits = hunk.into_edits();
-    let first = &edits.first()?.location;
-    let location = Location::line(first.file.clone()?, first.line?);
-    let mut diagnostic = Diagnostic::new(ErrorType::Lint, Severity::Error, "not formatted");
-    diagnostic = diagnostic.with_code("rustfmt").at(location);
-    diagnostic.suggestions.push(Suggestion {
-        title: "format as rustfmt does".to_owned(),
-        applicability: Applicability::MachineApplicable,
-        edits,
-    });
-    Some(diagnostic)
+    /// What the difference shows, at its first change.
+    fn finish(self) -> Option<Diagnostic> {
+        let edits = self.into_edits();
+        let first = &edits.first()?.location;
+        let location = Location::line(first.file.clone()?, first.line?);
+        let mut diagnostic = Diagnostic::new(ErrorType::Lint, Severity::Error, "not formatted");
+        diagnostic = diagnostic.with_code("rustfmt").at(location);
+        diagnostic.suggestions.push(Suggestion {
+            title: "format as rustfmt does".to_owned(),
+            applicability: Applicability::MachineApplicable,
+            edits,
+        });
+        Some(diagnostic)
+    }
 }

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
-    Sink, Step, register_parser,
+    register_parser,
 };
 
 use crate::format::{self, locate};
+use crate::gather::{Gather, Gathering};
 
 register_parser!(Rspec);
 
@@ -81,13 +82,8 @@ impl ErrorParser for Rspec {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(State::default())
+        Box::new(Gathering::<Open>::default())
     }
-}
-
-#[derive(Default)]
-struct State {
-    open: Option<Open>,
 }
 
 #[derive(Default)]
@@ -99,57 +95,27 @@ struct Open {
     frames: Vec<Frame>,
 }
 
-impl ParserState for State {
-    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(open) = &mut self.open {
-            if open.take(line.text) {
-                return Step::More;
-            }
-            self.finish(sink);
-            return Step::Pass;
+impl Gather for Open {
+    /// The source that failed; the description stands above.
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        if let Some(file) = line.text.strip_prefix("An error occurred while loading ") {
+            return Some(Open {
+                file: Some(file.trim_end_matches('.').to_owned()),
+                ..Open::default()
+            });
         }
-        self.open = begin(line);
-        if self.open.is_some() {
-            Step::More
-        } else {
-            Step::Pass
-        }
+        line.text
+            .trim_start()
+            .starts_with("Failure/Error: ")
+            .then(|| Open {
+                test: (1..=2).find_map(|n| title(line.back(n)?)),
+                ..Open::default()
+            })
     }
 
-    fn finish(&mut self, sink: &mut Sink) {
-        if let Some(open) = self.open.take() {
-            sink.emit(open.into_diagnostic());
-        }
-    }
-}
-
-/// The source that failed; the description stands above.
-fn begin(line: &Line<'_>) -> Option<Open> {
-    if let Some(file) = line.text.strip_prefix("An error occurred while loading ") {
-        return Some(Open {
-            file: Some(file.trim_end_matches('.').to_owned()),
-            ..Open::default()
-        });
-    }
-    line.text
-        .trim_start()
-        .starts_with("Failure/Error: ")
-        .then(|| Open {
-            test: (1..=2).find_map(|n| title(line.back(n)?)),
-            ..Open::default()
-        })
-}
-
-/// `  1) description`, within shared failures `  1.1) ...`.
-fn title(line: &str) -> Option<String> {
-    let (number, title) = line.trim_start().split_once(") ")?;
-    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    numbered.then(|| title.trim().to_owned())
-}
-
-impl Open {
     /// Takes a line; `false` when the next failure or the end of the list has come.
-    fn take(&mut self, line: &str) -> bool {
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let line = line.text;
         let text = line.trim();
         if let Some(entry) = text.strip_prefix("# ") {
             if self.frames.len() < KEPT {
@@ -169,6 +135,19 @@ impl Open {
         true
     }
 
+    fn finish(self) -> Option<Diagnostic> {
+        Some(self.into_diagnostic())
+    }
+}
+
+/// `  1) description`, within shared failures `  1.1) ...`.
+fn title(line: &str) -> Option<String> {
+    let (number, title) = line.trim_start().split_once(") ")?;
+    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    numbered.then(|| title.trim().to_owned())
+}
+
+impl Open {
     fn into_diagnostic(self) -> Diagnostic {
         let (code, message) = split_class(&self.lines);
         let mut diagnostic = Diagnostic::new(error_type(code.as_deref()), Severity::Error, message);

@@ -1,0 +1,52 @@
+//! Parsers of one kind of block: one line begins a diagnostic, and those below belong to it for as
+//! long as they fit.
+
+use unbreak_core::{Diagnostic, Line, ParserState, Sink, Step};
+
+/// A diagnostic whose lines are still coming.
+pub(crate) trait Gather: Send + Sized {
+    /// What begins at this line, if anything does.
+    fn begin(line: &Line<'_>) -> Option<Self>;
+
+    /// Takes a line; `false` when it belongs to something else.
+    fn take(&mut self, line: &Line<'_>) -> bool;
+
+    /// What was gathered; nothing when it has turned out to be something else's, which is offered its
+    /// lines then.
+    fn finish(self) -> Option<Diagnostic>;
+}
+
+/// The state of a parser that gathers `T`s.
+pub(crate) struct Gathering<T> {
+    open: Option<T>,
+}
+
+impl<T> Default for Gathering<T> {
+    fn default() -> Self {
+        Self { open: None }
+    }
+}
+
+impl<T: Gather> ParserState for Gathering<T> {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let Some(open) = &mut self.open else {
+            self.open = T::begin(line);
+            return self.open.as_ref().map_or(Step::Pass, |_| Step::More);
+        };
+        if open.take(line) {
+            return Step::More;
+        }
+        self.close(sink).map_or(Step::Reject, |()| Step::Pass)
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.close(sink);
+    }
+}
+
+impl<T: Gather> Gathering<T> {
+    fn close(&mut self, sink: &mut Sink) -> Option<()> {
+        sink.emit(self.open.take()?.finish()?);
+        Some(())
+    }
+}
