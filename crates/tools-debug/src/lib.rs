@@ -4,6 +4,8 @@
 //! scratch directory that it is handed. So the user's working tree, index, branch, HEAD and stash
 //! are what they were, whatever happens.
 
+#[cfg(feature = "isolate_change")]
+mod ddmin;
 #[cfg(feature = "_tool")]
 mod describe;
 #[cfg(feature = "_tool")]
@@ -29,6 +31,10 @@ pub mod diff_behavior;
 pub mod flake_check;
 #[cfg(feature = "git_bisect")]
 pub mod git_bisect;
+#[cfg(feature = "isolate_change")]
+pub mod isolate_change;
+#[cfg(feature = "localise_fault")]
+pub mod localise_fault;
 #[cfg(feature = "minimize_repro")]
 pub mod minimize_repro;
 #[cfg(feature = "repro_attempt")]

@@ -1,6 +1,10 @@
 //! The tools on real files, real commands and real repositories.
 
-#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "in a test a failed unwrap is the message"
+)]
 
 #[cfg(feature = "git_bisect")]
 mod bisect;
@@ -8,6 +12,10 @@ mod bisect;
 mod diff;
 #[cfg(feature = "flake_check")]
 mod flaky;
+#[cfg(feature = "isolate_change")]
+mod isolate;
+#[cfg(feature = "localise_fault")]
+mod localise;
 #[cfg(feature = "minimize_repro")]
 mod minimize;
 #[cfg(feature = "repro_attempt")]

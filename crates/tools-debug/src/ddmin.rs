@@ -1,0 +1,105 @@
+//! Delta debugging over sets: the smallest part of many things that still does it.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use unbreak_core::ToolError;
+
+use crate::join;
+
+/// Says of a part of the things whether it does what is looked for.
+#[async_trait]
+pub(crate) trait Oracle: Sync {
+    /// Whether these things, in ascending order, do it. Of several questions asked at once each has
+    /// its own `slot`.
+    async fn holds(&self, slot: usize, chosen: &[usize]) -> Result<bool, ToolError>;
+}
+
+/// What is left, and what it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reduced {
+    /// Taking any one of these away breaks it.
+    pub(crate) kept: Vec<usize>,
+    /// How often the oracle was asked.
+    pub(crate) calls: usize,
+}
+
+/// Reduces `all`, which does it, to a part of which no single one can be left out (Zeller and
+/// Hildebrandt 2002: ddmin). `jobs` questions are asked at a time; of those that hold the first
+/// counts, so that the result does not depend on chance.
+///
+/// # Errors
+/// When the oracle cannot be asked.
+pub(crate) async fn ddmin(oracle: &dyn Oracle, all: Vec<usize>, jobs: usize) -> Result<Reduced, ToolError> {
+    let mut search = Search {
+        oracle,
+        jobs: jobs.max(1),
+        known: HashMap::new(),
+        calls: 0,
+    };
+    let mut kept = all;
+    let mut parts = 2;
+    while kept.len() > 1 {
+        parts = parts.min(kept.len());
+        let chunks: Vec<&[usize]> = kept.chunks(kept.len().div_ceil(parts)).collect();
+        let complements: Vec<Vec<usize>> = (0..chunks.len()).map(|out| without(&chunks, out)).collect();
+        let subsets: Vec<Vec<usize>> = chunks.iter().map(|chunk| chunk.to_vec()).collect();
+        if let Some(smaller) = search.first(subsets).await? {
+            (kept, parts) = (smaller, 2);
+        } else if let Some(smaller) = search.first(complements).await? {
+            (kept, parts) = (smaller, parts.saturating_sub(1).max(2));
+        } else if parts < kept.len() {
+            parts *= 2;
+        } else {
+            break;
+        }
+    }
+    Ok(Reduced {
+        kept,
+        calls: search.calls,
+    })
+}
+
+fn without(chunks: &[&[usize]], out: usize) -> Vec<usize> {
+    let rest = chunks.iter().enumerate().filter(|(at, _)| *at != out);
+    rest.flat_map(|(_, chunk)| chunk.iter().copied()).collect()
+}
+
+struct Search<'a> {
+    oracle: &'a dyn Oracle,
+    jobs: usize,
+    known: HashMap<Vec<usize>, bool>,
+    calls: usize,
+}
+
+impl Search<'_> {
+    /// The first of the candidates that does it.
+    async fn first(&mut self, candidates: Vec<Vec<usize>>) -> Result<Option<Vec<usize>>, ToolError> {
+        for batch in candidates.chunks(self.jobs) {
+            self.ask(batch).await?;
+            if let Some(found) = batch.iter().find(|one| self.known.get(*one) == Some(&true)) {
+                return Ok(Some(found.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn ask(&mut self, batch: &[Vec<usize>]) -> Result<(), ToolError> {
+        let mut unknown: Vec<&Vec<usize>> = batch
+            .iter()
+            .filter(|one| !one.is_empty() && !self.known.contains_key(*one))
+            .collect();
+        // With two parts the complement of one is the other.
+        unknown.dedup();
+        self.calls += unknown.len();
+        let asked = unknown
+            .iter()
+            .enumerate()
+            .map(|(slot, one)| self.oracle.holds(slot, one));
+        let answers = join::all(asked).await;
+        for (one, answer) in unknown.into_iter().zip(answers) {
+            self.known.insert(one.clone(), answer?);
+        }
+        Ok(())
+    }
+}
