@@ -4,6 +4,8 @@
 //! scratch directory that it is handed. So the user's working tree, index, branch, HEAD and stash
 //! are what they were, whatever happens.
 
+#[cfg(feature = "repro_attempt")]
+mod checkout;
 #[cfg(feature = "isolate_change")]
 mod ddmin;
 #[cfg(feature = "_tool")]

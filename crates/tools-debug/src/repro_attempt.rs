@@ -7,6 +7,7 @@ use unbreak_core::{
     Completed, DebugTool, Descriptor, Example, ExitState, ToolContext, ToolError, register_tool,
 };
 
+use crate::checkout::Checkout;
 use crate::describe::describe;
 use crate::failure::{Failure, SAME, Summary};
 use crate::statistics::Rate;
@@ -30,7 +31,7 @@ Three of three prove little: a failure that happens seven times in ten passes th
 three. The exact interval says what the true rate may be.
 
 # Safety
-It runs the command and nothing else.";
+It runs the command and nothing else. Another commit is run in a scratch work tree.";
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "a command that always fails",
@@ -55,6 +56,9 @@ struct Input {
     /// What the failure printed when it was seen.
     #[serde(default)]
     expected: Option<String>,
+    /// Where it is run, if not in the workspace.
+    #[serde(default)]
+    commit: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -66,6 +70,7 @@ struct Output {
     /// The failure that was looked for.
     expected: Option<Summary>,
     note: String,
+    warnings: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -99,6 +104,10 @@ impl DebugTool for ReproAttempt {
                     "type": "string",
                     "description": "what the failure printed when it was seen; otherwise the first one counts",
                 },
+                "commit": {
+                    "type": "string",
+                    "description": "run it on this commit, in a scratch work tree; otherwise in the workspace",
+                },
             },
             "required": ["command"],
             "additionalProperties": false,
@@ -114,6 +123,7 @@ impl DebugTool for ReproAttempt {
                 "attempts": { "type": "array", "items": { "type": "object" } },
                 "expected": { "type": ["object", "null"], "description": "the failure that was looked for" },
                 "note": { "type": "string", "description": "what follows from it" },
+                "warnings": { "type": "array", "items": { "type": "string" } },
             },
             "required": ["reproduced", "matches", "attempts", "note"],
         })
@@ -139,10 +149,17 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
         Some(text) => Some(Failure::from_text(&text, &command, context.reader()?)?),
         None => None,
     };
+    let place = input
+        .commit
+        .map(|commit| Checkout::new(&commit, "tree", context))
+        .transpose()?;
     let mut attempts = Vec::new();
     for number in 1..=count {
         context.tell(&format!("attempt {number} of {count}: {command}"));
-        let completed = subject::run(context.runner, &command).await?;
+        let completed = match &place {
+            Some(checkout) => checkout.run(&command, context).await?,
+            None => subject::run(context.runner, &command).await?,
+        };
         let failure = Failure::of(&command, &completed, context.reader()?);
         if expected.is_none() {
             expected.clone_from(&failure);
@@ -154,6 +171,7 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
     Ok(Output {
         reproduced: matches.count == count,
         note: note(matches, &attempts),
+        warnings: place.map(|checkout| checkout.warnings).unwrap_or_default(),
         matches,
         attempts,
         expected: expected.map(|expected| expected.summary()),

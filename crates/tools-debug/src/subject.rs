@@ -1,5 +1,7 @@
 //! The command that an experiment is about.
 
+#[cfg(any(feature = "isolate_change", feature = "repro_attempt"))]
+use std::path::Path;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -53,6 +55,15 @@ pub(crate) async fn run(runner: &dyn Runner, command: &Command) -> Result<Comple
     match completed.exit {
         ExitState::Cancelled => Err(CapabilityError::Cancelled.into()),
         _ => Ok(completed),
+    }
+}
+
+#[cfg(any(feature = "isolate_change", feature = "repro_attempt"))]
+/// Has a command say the one path where it said the other.
+pub(crate) fn rename(completed: &mut Completed, from: &Path, to: &Path) {
+    let (from, to) = (from.display().to_string(), to.display().to_string());
+    for output in [&mut completed.stdout, &mut completed.stderr] {
+        *output = String::from_utf8_lossy(output).replace(&from, &to).into_bytes();
     }
 }
 

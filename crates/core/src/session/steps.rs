@@ -383,8 +383,13 @@ impl Record {
     }
 
     fn wrote(&mut self, mut postmortem: Postmortem) -> Step {
-        if postmortem.resolution != Resolution::Unresolved {
-            self.check_state(&[State::Postmortem], "the postmortem of a resolved failure")?;
+        match postmortem.resolution {
+            Resolution::Unresolved => {}
+            // Where it is known what it is, and no fix may be made of that.
+            Resolution::Diagnosed => {
+                self.check_state(&[State::ProposeFix, State::Postmortem], "a diagnosis")?;
+            }
+            _ => self.check_state(&[State::Postmortem], "the postmortem of a fix")?,
         }
         let is_verified = self
             .proposal

@@ -199,7 +199,8 @@ fn every_rule_refuses_by_its_name_and_changes_nothing() {
         (Rule::Order, to_hypotheses(), reproduced(3, 3)),
         (Rule::Order, to_hypotheses(), localised()),
         (Rule::Order, to_fix(), verified(true)),
-        (Rule::Order, to_fix(), postmortem(Resolution::Diagnosed)),
+        (Rule::Order, to_fix(), postmortem(Resolution::Fixed)),
+        (Rule::Order, to_hypotheses(), postmortem(Resolution::Diagnosed)),
         (
             Rule::BisectReason,
             vec![reproduced(3, 3)],

@@ -90,13 +90,7 @@ impl<'a> Stage<'a> {
         let place = self.slots[slot].tree.place(&self.inside);
         let runner = self.context.runner.elsewhere(&place)?;
         let mut completed = subject::run(&*runner, &self.command).await?;
-        let scratch = place.display().to_string();
-        let root = self.context.workspace.root().display().to_string();
-        for output in [&mut completed.stdout, &mut completed.stderr] {
-            *output = String::from_utf8_lossy(output)
-                .replace(&scratch, &root)
-                .into_bytes();
-        }
+        subject::rename(&mut completed, &place, self.context.workspace.root());
         Ok(completed)
     }
 }

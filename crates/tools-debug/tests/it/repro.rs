@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::world::World;
+use crate::world::{World, commit};
 
 /// Commands in the shell's language, and how many of three attempts match.
 const CASES: &[(&str, u32)] = &[
@@ -47,6 +47,33 @@ fn names_in_a_message_must_be_the_same_and_in_the_same_order() {
         assert_eq!(output["reproduced"], reproduced, "{output:#}");
         assert_eq!(output["attempts"][0]["other"].is_null(), reproduced);
     }
+}
+
+#[test]
+fn another_commit_is_run_in_a_work_tree_of_its_own() {
+    let world = World::new(&[]);
+    let first = commit(world.root(), &[("check.sh", "exit 0\n".to_owned())], &[]);
+    let broken = "echo \"error: in $PWD\"; exit 1\n";
+    commit(world.root(), &[("check.sh", broken.to_owned())], &[first]);
+    for (commit, count, exit) in [("HEAD", 2, 1), ("HEAD~1", 0, 0)] {
+        let input = json!({ "command": ["sh", "check.sh"], "attempts": 2, "commit": commit });
+        let output = world.call("repro_attempt", input).unwrap();
+        assert_eq!(output["matches"]["count"], count, "{output:#}");
+        assert_eq!(output["attempts"][0]["exit"]["code"], exit);
+        // Scratch directories have no name of their own.
+        let said = output["expected"]["message"].as_str().unwrap_or_default();
+        assert_eq!(
+            said.contains(world.root().to_str().unwrap()),
+            count == 2,
+            "{said}"
+        );
+    }
+    let nowhere = json!({ "command": ["true"], "commit": "HEAD~9" });
+    assert!(
+        world
+            .refused("repro_attempt", nowhere)
+            .contains("is not a commit")
+    );
 }
 
 #[test]
