@@ -13,6 +13,7 @@ pub mod diagnostic;
 pub mod event;
 pub mod fix;
 pub mod line_map;
+pub mod options;
 pub mod parser;
 pub mod path;
 pub mod pattern;
@@ -34,6 +35,7 @@ pub use diagnostic::{
 pub use event::{Event, EventKind};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
+pub use options::{Options, OptionsError};
 pub use parser::{Claims, Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
 pub use path::{PathError, RelPath};
 pub use plugin::{Descriptor, Example, Stability};

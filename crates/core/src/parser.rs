@@ -13,8 +13,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, OutputRange};
+use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
 
 /// Understands the output of one tool.
@@ -55,6 +57,19 @@ pub trait ErrorParser: Send + Sync {
     /// read from a fresh [`start`](Self::start).
     fn claims(&self) -> Option<Claims> {
         None
+    }
+
+    /// JSON schema of its options, an object with `properties`; none when it has no options.
+    fn options_schema(&self) -> Option<Value> {
+        None
+    }
+
+    /// The same with these options, whose names stand in [`options_schema`](Self::options_schema).
+    ///
+    /// # Errors
+    /// When a value is not one that the option can have.
+    fn configured(&self, _options: &Options) -> Result<Arc<dyn ErrorParser>, OptionsError> {
+        Err(OptionsError::None)
     }
 
     /// Fresh state for one output.

@@ -4,19 +4,29 @@
 //! ([`RegistryBuilder::with_linked`]), what the caller passes in another; nothing downstream can
 //! tell them apart, except through [`Registry::entries`] for people's eyes.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod builder;
+mod linked;
+mod settings;
+mod shelf;
+
 use std::fmt;
 use std::panic::Location;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+pub use self::builder::RegistryBuilder;
+#[doc(hidden)]
+pub use self::linked::{LinkedParser, LinkedStrategy, LinkedTool, Source};
+use self::shelf::Shelf;
+use crate::options::{Options, OptionsError};
 use crate::parser::ErrorParser;
 use crate::plugin::Descriptor;
 use crate::strategy::FixStrategy;
 use crate::tool::DebugTool;
 
-/// Every parser, strategy and tool of one agent, sorted by id.
+/// Every parser, strategy and tool of one agent: those that the operator put first, then the others by id.
 #[derive(Clone, Default)]
 pub struct Registry {
     parsers: Shelf<dyn ErrorParser>,
@@ -30,17 +40,17 @@ impl Registry {
         RegistryBuilder::default()
     }
 
-    /// The parsers that are on, by id.
+    /// The parsers that are on, in their order.
     pub fn parsers(&self) -> impl Iterator<Item = &Arc<dyn ErrorParser>> {
         self.parsers.enabled()
     }
 
-    /// The strategies that are on, by id.
+    /// The strategies that are on, in their order.
     pub fn strategies(&self) -> impl Iterator<Item = &Arc<dyn FixStrategy>> {
         self.strategies.enabled()
     }
 
-    /// The tools that are on, by id.
+    /// The tools that are on, in their order.
     pub fn tools(&self) -> impl Iterator<Item = &Arc<dyn DebugTool>> {
         self.tools.enabled()
     }
@@ -60,14 +70,22 @@ impl Registry {
         self.tools.get(id)
     }
 
+    /// The place of a plug-in among those that the operator put first, from 0.
+    pub fn place(&self, kind: Kind, id: &str) -> Option<usize> {
+        match kind {
+            Kind::Parser => self.parsers.place(id),
+            Kind::Strategy => self.strategies.place(id),
+            Kind::Tool => self.tools.place(id),
+        }
+    }
+
     /// Everything that was registered, what is switched off included, for listings.
     pub fn entries(&self) -> Vec<Entry> {
-        let parsers = self.parsers.entries(Kind::Parser, |parser| parser.descriptor());
-        let strategies = self
-            .strategies
-            .entries(Kind::Strategy, |strategy| strategy.descriptor());
-        let tools = self.tools.entries(Kind::Tool, |tool| tool.descriptor());
-        parsers.chain(strategies).chain(tools).collect()
+        let parsers = self.parsers.entries();
+        parsers
+            .chain(self.strategies.entries())
+            .chain(self.tools.entries())
+            .collect()
     }
 }
 
@@ -99,6 +117,15 @@ pub struct Entry {
     pub origin: Origin,
     /// Whether it is on.
     pub enabled: bool,
+    /// Its place among those of its kind that the operator put first, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
+    /// JSON schema of the options it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options_schema: Option<Value>,
+    /// Those that are set.
+    #[serde(skip_serializing_if = "Options::is_empty")]
+    pub options: Options,
 }
 
 /// Which of the three traits.
@@ -113,13 +140,23 @@ pub enum Kind {
     Tool,
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Kind {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Parser, Self::Strategy, Self::Tool];
+
+    /// The kind in one word.
+    pub fn name(self) -> &'static str {
+        match self {
             Self::Parser => "parser",
             Self::Strategy => "strategy",
             Self::Tool => "tool",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -159,129 +196,6 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Collects implementations from every source; order of calls does not matter.
-#[derive(Default)]
-pub struct RegistryBuilder {
-    parsers: Vec<(Arc<dyn ErrorParser>, Origin)>,
-    strategies: Vec<(Arc<dyn FixStrategy>, Origin)>,
-    tools: Vec<(Arc<dyn DebugTool>, Origin)>,
-    disabled: BTreeSet<String>,
-}
-
-impl RegistryBuilder {
-    /// Everything that was linked in and registered itself with one of the `register_*!` macros.
-    #[must_use]
-    pub fn with_linked(mut self) -> Self {
-        for linked in inventory::iter::<LinkedParser> {
-            self.parsers.push(((linked.make)(), linked.source.origin()));
-        }
-        for linked in inventory::iter::<LinkedStrategy> {
-            self.strategies.push(((linked.make)(), linked.source.origin()));
-        }
-        for linked in inventory::iter::<LinkedTool> {
-            self.tools.push(((linked.make)(), linked.source.origin()));
-        }
-        self
-    }
-
-    /// One parser.
-    #[must_use]
-    #[track_caller]
-    pub fn parser(self, parser: impl ErrorParser + 'static) -> Self {
-        let origin = Origin::given(Location::caller());
-        self.parser_from(Arc::new(parser), origin)
-    }
-
-    /// One strategy.
-    #[must_use]
-    #[track_caller]
-    pub fn strategy(self, strategy: impl FixStrategy + 'static) -> Self {
-        let origin = Origin::given(Location::caller());
-        self.strategy_from(Arc::new(strategy), origin)
-    }
-
-    /// One tool.
-    #[must_use]
-    #[track_caller]
-    pub fn tool(self, tool: impl DebugTool + 'static) -> Self {
-        let origin = Origin::given(Location::caller());
-        self.tool_from(Arc::new(tool), origin)
-    }
-
-    /// One parser of known origin.
-    #[must_use]
-    pub fn parser_from(mut self, parser: Arc<dyn ErrorParser>, origin: Origin) -> Self {
-        self.parsers.push((parser, origin));
-        self
-    }
-
-    /// One strategy of known origin.
-    #[must_use]
-    pub fn strategy_from(mut self, strategy: Arc<dyn FixStrategy>, origin: Origin) -> Self {
-        self.strategies.push((strategy, origin));
-        self
-    }
-
-    /// One tool of known origin.
-    #[must_use]
-    pub fn tool_from(mut self, tool: Arc<dyn DebugTool>, origin: Origin) -> Self {
-        self.tools.push((tool, origin));
-        self
-    }
-
-    /// Whether a plug-in of this kind and id is there already.
-    pub fn has(&self, kind: Kind, id: &str) -> bool {
-        match kind {
-            Kind::Parser => self.parsers.iter().any(|(it, _)| it.descriptor().id == id),
-            Kind::Strategy => self.strategies.iter().any(|(it, _)| it.descriptor().id == id),
-            Kind::Tool => self.tools.iter().any(|(it, _)| it.descriptor().id == id),
-        }
-    }
-
-    /// Switches a plug-in off, of whatever kind it is.
-    #[must_use]
-    pub fn disable(mut self, id: impl Into<String>) -> Self {
-        self.disabled.insert(id.into());
-        self
-    }
-
-    /// The registry.
-    ///
-    /// # Errors
-    /// When two plug-ins of one kind have the same id, or an id that is switched off is unknown.
-    pub fn build(self) -> Result<Registry, RegistryError> {
-        let registry = Registry {
-            parsers: Shelf::new(
-                Kind::Parser,
-                self.parsers,
-                |p| p.descriptor().id.to_string(),
-                &self.disabled,
-            )?,
-            strategies: Shelf::new(
-                Kind::Strategy,
-                self.strategies,
-                |s| s.descriptor().id.to_string(),
-                &self.disabled,
-            )?,
-            tools: Shelf::new(
-                Kind::Tool,
-                self.tools,
-                |t| t.descriptor().id.to_string(),
-                &self.disabled,
-            )?,
-        };
-        let known: BTreeSet<String> = registry
-            .entries()
-            .into_iter()
-            .map(|e| e.descriptor.id.into_owned())
-            .collect();
-        match self.disabled.into_iter().find(|id| !known.contains(id)) {
-            Some(id) => Err(RegistryError::Unknown { id }),
-            None => Ok(registry),
-        }
-    }
-}
-
 /// Why a registry could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -298,97 +212,26 @@ pub enum RegistryError {
         /// Where the other came from.
         second: Box<Origin>,
     },
-    /// An id that is switched off belongs to nothing.
-    #[error("there is no plug-in called '{id}' to switch off")]
+    /// A name belongs to nothing.
+    #[error("there is no plug-in called '{id}' to {purpose}")]
     Unknown {
-        /// The id.
+        /// The name.
         id: String,
+        /// What it was named for.
+        purpose: &'static str,
+        /// The ids that there are.
+        known: Vec<String>,
     },
-}
-
-struct Slot<T: ?Sized> {
-    plugin: Arc<T>,
-    origin: Origin,
-    enabled: bool,
-}
-
-struct Shelf<T: ?Sized>(Arc<BTreeMap<String, Slot<T>>>);
-
-impl<T: ?Sized> Clone for Shelf<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<T: ?Sized> Default for Shelf<T> {
-    fn default() -> Self {
-        Self(Arc::new(BTreeMap::new()))
-    }
-}
-
-impl<T: ?Sized> Shelf<T> {
-    fn new(
+    /// A plug-in does not take its options.
+    #[error("the {kind} '{id}': {error}")]
+    Options {
+        /// Its kind.
         kind: Kind,
-        plugins: Vec<(Arc<T>, Origin)>,
-        id: impl Fn(&T) -> String,
-        disabled: &BTreeSet<String>,
-    ) -> Result<Self, RegistryError> {
-        let mut slots: BTreeMap<String, Slot<T>> = BTreeMap::new();
-        for (plugin, origin) in plugins {
-            let id = id(&plugin);
-            if let Some(first) = slots.get(&id) {
-                let (first, second) = sorted(first.origin.clone(), origin);
-                return Err(RegistryError::Duplicate {
-                    kind,
-                    id,
-                    first: Box::new(first),
-                    second: Box::new(second),
-                });
-            }
-            let enabled = !disabled.contains(&id);
-            slots.insert(
-                id,
-                Slot {
-                    plugin,
-                    origin,
-                    enabled,
-                },
-            );
-        }
-        Ok(Self(Arc::new(slots)))
-    }
-
-    fn enabled(&self) -> impl Iterator<Item = &Arc<T>> {
-        self.0
-            .values()
-            .filter(|slot| slot.enabled)
-            .map(|slot| &slot.plugin)
-    }
-
-    fn get(&self, id: &str) -> Option<&Arc<T>> {
-        self.0
-            .get(id)
-            .filter(|slot| slot.enabled)
-            .map(|slot| &slot.plugin)
-    }
-
-    fn entries(&self, kind: Kind, describe: impl Fn(&T) -> &Descriptor) -> impl Iterator<Item = Entry> {
-        self.0.values().map(move |slot| Entry {
-            kind,
-            descriptor: describe(&slot.plugin).clone(),
-            origin: slot.origin.clone(),
-            enabled: slot.enabled,
-        })
-    }
-}
-
-/// The message must not depend on link order.
-fn sorted(a: Origin, b: Origin) -> (Origin, Origin) {
-    if a.to_string() <= b.to_string() {
-        (a, b)
-    } else {
-        (b, a)
-    }
+        /// Its id.
+        id: String,
+        /// Why not.
+        error: OptionsError,
+    },
 }
 
 impl Origin {
@@ -397,87 +240,4 @@ impl Origin {
             place: format!("{}:{}", place.file(), place.line()),
         }
     }
-}
-
-/// Where a registration macro was called. Made by the macros.
-#[doc(hidden)]
-#[derive(Debug, Clone, Copy)]
-pub struct Source {
-    pub package: &'static str,
-    pub file: &'static str,
-    pub line: u32,
-}
-
-impl Source {
-    fn origin(self) -> Origin {
-        Origin::Linked {
-            package: self.package.to_owned(),
-            place: format!("{}:{}", self.file, self.line),
-        }
-    }
-}
-
-#[doc(hidden)]
-pub struct LinkedParser {
-    pub make: fn() -> Arc<dyn ErrorParser>,
-    pub source: Source,
-}
-
-#[doc(hidden)]
-pub struct LinkedStrategy {
-    pub make: fn() -> Arc<dyn FixStrategy>,
-    pub source: Source,
-}
-
-#[doc(hidden)]
-pub struct LinkedTool {
-    pub make: fn() -> Arc<dyn DebugTool>,
-    pub source: Source,
-}
-
-inventory::collect!(LinkedParser);
-inventory::collect!(LinkedStrategy);
-inventory::collect!(LinkedTool);
-
-/// Registers a parser with every program that links this crate: `register_parser!(MyParser::new())`.
-///
-/// The linker drops a crate that nothing refers to: name it once, with `use my_crate as _;`.
-#[macro_export]
-macro_rules! register_parser {
-    ($make:expr) => {
-        $crate::__register!(LinkedParser, $crate::ErrorParser, $make);
-    };
-}
-
-/// Registers a strategy with every program that links this crate: `register_strategy!(MyStrategy)`.
-#[macro_export]
-macro_rules! register_strategy {
-    ($make:expr) => {
-        $crate::__register!(LinkedStrategy, $crate::FixStrategy, $make);
-    };
-}
-
-/// Registers a debug tool with every program that links this crate: `register_tool!(MyTool)`.
-#[macro_export]
-macro_rules! register_tool {
-    ($make:expr) => {
-        $crate::__register!(LinkedTool, $crate::DebugTool, $make);
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __register {
-    ($slot:ident, $trait:path, $make:expr) => {
-        $crate::inventory::submit! {
-            $crate::registry::$slot {
-                make: || -> ::std::sync::Arc<dyn $trait> { ::std::sync::Arc::new($make) },
-                source: $crate::registry::Source {
-                    package: env!("CARGO_PKG_NAME"),
-                    file: file!(),
-                    line: line!(),
-                },
-            }
-        }
-    };
 }

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde_json::Value;
 
 use crate::analysis::{Analysis, Candidate};
 use crate::capability::{CapabilityError, Command, Memory, Model, Reader, Runner, Workspace};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Fix, FixError};
+use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
 
 /// Knows how to mend one kind of failure.
@@ -23,6 +26,19 @@ use crate::plugin::Descriptor;
 pub trait FixStrategy: Send + Sync {
     /// What it says of itself.
     fn descriptor(&self) -> &Descriptor;
+
+    /// JSON schema of its options, an object with `properties`; none when it has no options.
+    fn options_schema(&self) -> Option<Value> {
+        None
+    }
+
+    /// The same with these options, whose names stand in [`options_schema`](Self::options_schema).
+    ///
+    /// # Errors
+    /// When a value is not one that the option can have.
+    fn configured(&self, _options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
+        Err(OptionsError::None)
+    }
 
     /// Whether it could do something about a diagnostic, and what. Cheap: no I/O.
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate>;

@@ -1,11 +1,13 @@
 //! The third plug-in trait: debug tools (SPEC T).
 
 use std::path::Path;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::Value;
 
 use crate::capability::{CapabilityError, Memory, Progress, Reader, Runner, Workspace};
+use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
 
 /// An experiment on a failure: reproduce, bisect, trace, reduce, ...
@@ -25,6 +27,19 @@ pub trait DebugTool: Send + Sync {
 
     /// JSON schema of the output.
     fn output_schema(&self) -> Value;
+
+    /// JSON schema of its options, an object with `properties`; none when it has no options.
+    fn options_schema(&self) -> Option<Value> {
+        None
+    }
+
+    /// The same with these options, whose names stand in [`options_schema`](Self::options_schema).
+    ///
+    /// # Errors
+    /// When a value is not one that the option can have.
+    fn configured(&self, _options: &Options) -> Result<Arc<dyn DebugTool>, OptionsError> {
+        Err(OptionsError::None)
+    }
 
     /// Runs it.
     ///

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::{
-    Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Outcome, Registry, RegistryBuilder, Report,
-    Workspace,
+    Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Options, Outcome, Registry, RegistryBuilder,
+    Report, Workspace,
 };
 use unbreak_parsers::Pipeline;
 
@@ -230,20 +230,34 @@ impl AgentBuilder {
         self
     }
 
-    /// Switches a plug-in off.
+    /// Switches a plug-in off: of whatever kind it is, or, as `strategy:ID`, of this kind only.
     #[must_use]
-    pub fn disable(mut self, id: impl Into<String>) -> Self {
-        self.registry = self.registry.disable(id);
+    pub fn disable(mut self, name: impl Into<String>) -> Self {
+        self.registry = self.registry.disable(name);
+        self
+    }
+
+    /// Puts plug-ins first, in this order; see [`RegistryBuilder::order`].
+    #[must_use]
+    pub fn order<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.registry = self.registry.order(names);
+        self
+    }
+
+    /// Sets options of a plug-in.
+    #[must_use]
+    pub fn options(mut self, name: impl Into<String>, options: &Options) -> Self {
+        self.registry = self.registry.options(name, options);
         self
     }
 
     /// The agent.
     ///
     /// # Errors
-    /// When two plug-ins share an id, or the directory cannot be used.
+    /// When two plug-ins share an id, what is said of one by name is wrong, or the directory cannot be used.
     pub fn build(self) -> Result<Agent, AgentError> {
         let registry = self.registry.build()?;
-        let pipeline = Pipeline::new(registry.parsers().cloned());
+        let pipeline = Pipeline::of(&registry);
         let tree = match &self.state {
             Some(state) => Tree::open_with_state(&self.directory, state)?,
             None => Tree::open(&self.directory)?,

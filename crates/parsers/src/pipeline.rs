@@ -29,9 +29,11 @@ mod stream;
 mod triggers;
 mod xml;
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
-use unbreak_core::{Diagnostic, ErrorParser, Problem};
+use unbreak_core::registry::Kind;
+use unbreak_core::{Diagnostic, ErrorParser, Problem, Registry};
 
 pub use stream::Parse;
 use triggers::TriggerIndex;
@@ -54,10 +56,26 @@ impl Pipeline {
     /// Their order does not matter: they are asked by descending priority, then by id.
     pub fn new(parsers: impl IntoIterator<Item = Arc<dyn ErrorParser>>) -> Self {
         let mut parsers: Vec<_> = parsers.into_iter().collect();
+        parsers.sort_by(|a, b| usual_order(&**a, &**b));
+        Self::in_order(parsers)
+    }
+
+    /// The parsers of a registry that are on: those that the operator put first, then the others as by
+    /// [`new`](Self::new).
+    pub fn of(registry: &Registry) -> Self {
+        let place = |parser: &dyn ErrorParser| {
+            let place = registry.place(Kind::Parser, &parser.descriptor().id);
+            place.unwrap_or(usize::MAX)
+        };
+        let mut parsers: Vec<_> = registry.parsers().cloned().collect();
         parsers.sort_by(|a, b| {
-            let by_priority = b.priority().cmp(&a.priority());
-            by_priority.then_with(|| a.descriptor().id.cmp(&b.descriptor().id))
+            let by_place = place(&**a).cmp(&place(&**b));
+            by_place.then_with(|| usual_order(&**a, &**b))
         });
+        Self::in_order(parsers)
+    }
+
+    fn in_order(parsers: Vec<Arc<dyn ErrorParser>>) -> Self {
         let triggers = TriggerIndex::new(&parsers);
         Self {
             roster: Arc::new(Roster { parsers, triggers }),
@@ -75,6 +93,11 @@ impl Pipeline {
         parse.feed(output);
         parse.finish(exit)
     }
+}
+
+fn usual_order(a: &dyn ErrorParser, b: &dyn ErrorParser) -> Ordering {
+    let by_priority = b.priority().cmp(&a.priority());
+    by_priority.then_with(|| a.descriptor().id.cmp(&b.descriptor().id))
 }
 
 /// What came of an output.

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use unbreak_core::registry::Kind;
 use unbreak_core::{
     Analysis, Candidate, DebugTool, Descriptor, Diagnostic, ErrorParser, Fix, FixContext, FixStrategy, Line,
-    Origin, ParserState, Registry, RegistryBuilder, RegistryError, Sink, Step, StrategyError, ToolContext,
-    ToolError,
+    Options, OptionsError, Origin, ParserState, Registry, RegistryBuilder, RegistryError, Sink, Step,
+    StrategyError, ToolContext, ToolError,
 };
 
 struct Plugin(Descriptor);
@@ -214,12 +214,160 @@ fn an_unknown_id_cannot_be_switched_off() {
         .parser(Plugin::new("ruff"))
         .disable("ruf")
         .build();
-    let expected = RegistryError::Unknown { id: "ruf".to_owned() };
+    let expected = RegistryError::Unknown {
+        id: "ruf".to_owned(),
+        purpose: "switch off",
+        known: vec!["ruff".to_owned()],
+    };
     assert_eq!(refused.unwrap_err(), expected);
     assert_eq!(
         expected.to_string(),
         "there is no plug-in called 'ruf' to switch off"
     );
+}
+
+#[test]
+fn a_name_may_say_the_kind() {
+    let registry = Registry::builder()
+        .parser(Plugin::new("ruff"))
+        .strategy(Plugin::new("ruff"))
+        .disable("strategy:ruff")
+        .build()
+        .unwrap();
+    assert!(registry.parser("ruff").is_some() && registry.strategy("ruff").is_none());
+    let of_no_such_kind = Registry::builder()
+        .parser(Plugin::new("ruff"))
+        .disable("tool:ruff")
+        .build();
+    assert!(matches!(of_no_such_kind, Err(RegistryError::Unknown { id, .. }) if id == "tool:ruff"));
+}
+
+#[test]
+fn what_is_put_first_goes_first_and_the_others_stay_sorted() {
+    let add = |builder: RegistryBuilder, id| builder.parser(Plugin::new(id)).tool(Plugin::new(id));
+    let registry = ["a", "b", "c", "d"]
+        .into_iter()
+        .fold(Registry::builder(), add)
+        .order(["tool:b", "d", "parser:b"])
+        .build()
+        .unwrap();
+    let parsers: Vec<&str> = registry.parsers().map(|it| it.descriptor().id.as_ref()).collect();
+    let tools: Vec<&str> = registry.tools().map(|it| it.descriptor().id.as_ref()).collect();
+    assert_eq!(
+        (parsers, tools),
+        (vec!["d", "b", "a", "c"], vec!["b", "d", "a", "c"])
+    );
+    assert_eq!(registry.place(Kind::Parser, "b"), Some(1));
+    assert_eq!(registry.place(Kind::Parser, "a"), None);
+    let entries = registry.entries();
+    let places = entries
+        .iter()
+        .filter(|entry| entry.kind == Kind::Parser)
+        .map(|entry| entry.place);
+    assert_eq!(places.collect::<Vec<_>>(), [Some(1), Some(2), None, None]);
+    let unknown = Registry::builder().order(["e"]).build().unwrap_err();
+    assert_eq!(unknown.to_string(), "there is no plug-in called 'e' to put first");
+}
+
+/// A tool that answers with its option.
+struct Echo(u32);
+
+static ECHO: Descriptor = Descriptor::new("echo", "1.0.0", "For the tests.");
+
+#[async_trait]
+impl DebugTool for Echo {
+    fn descriptor(&self) -> &Descriptor {
+        &ECHO
+    }
+
+    fn input_schema(&self) -> Value {
+        json!({})
+    }
+
+    fn output_schema(&self) -> Value {
+        json!({"const": self.0})
+    }
+
+    fn options_schema(&self) -> Option<Value> {
+        Some(json!({"properties": {"times": {"type": "integer"}}}))
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn DebugTool>, OptionsError> {
+        Ok(Arc::new(Self(options.get("times")?.unwrap_or(self.0))))
+    }
+
+    async fn call(&self, input: Value, _context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        Ok(input)
+    }
+}
+
+fn set(name: &str, value: impl Into<Value>) -> Options {
+    let mut options = Options::default();
+    options.set(name, value);
+    options
+}
+
+#[test]
+fn options_reach_the_plugin_that_has_them() {
+    let registry = Registry::builder()
+        .tool(Echo(1))
+        // Of two that share an id, the one with options is meant.
+        .parser(Plugin::new("echo"))
+        .options("tool:echo", &set("times", 3))
+        .options("echo", &set("times", 2))
+        .build()
+        .unwrap();
+    assert_eq!(
+        registry.tool("echo").unwrap().output_schema(),
+        json!({"const": 3})
+    );
+    let entries = registry.entries();
+    assert!(entries[0].options.is_empty() && entries[0].options_schema.is_none());
+    assert_eq!(entries[1].options, set("times", 3));
+}
+
+#[test]
+fn options_that_cannot_be_are_refused_by_name() {
+    let cases = [
+        ("echo", set("time", 2), "the tool 'echo': it has no option 'time'"),
+        (
+            "echo",
+            set("times", "two"),
+            "the tool 'echo': the option 'times': invalid type: string \"two\", expected u32",
+        ),
+        ("deaf", set("times", 2), "the parser 'deaf': it has no options"),
+        (
+            "ech",
+            set("times", 2),
+            "there is no plug-in called 'ech' to set options of",
+        ),
+    ];
+    for (name, options, message) in cases {
+        let built = Registry::builder()
+            .tool(Echo(1))
+            .parser(Plugin::new("deaf"))
+            .options(name, &options)
+            .build();
+        assert_eq!(built.unwrap_err().to_string(), message);
+    }
+}
+
+#[test]
+fn what_is_installed_and_not_there_may_be_named() {
+    for (absent, name, allowed) in [
+        ("acme", "acme", true),
+        ("acme", "tool:acme", true),
+        ("parser:acme", "acme", true),
+        ("parser:acme", "tool:acme", false),
+    ] {
+        let built = Registry::builder()
+            .absent(absent)
+            .disable(name)
+            .order([name])
+            .options(name, &set("times", 2))
+            .build();
+        assert_eq!(built.is_ok(), allowed, "{absent} {name}");
+    }
 }
 
 #[test]

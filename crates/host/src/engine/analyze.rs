@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::contain;
-use unbreak_core::{Analysis, Confidence, Diagnostic, ErrorType, Registry, signature::normalise_volatile};
+use unbreak_core::registry::Kind;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Diagnostic, ErrorType, Registry, signature::normalise_volatile,
+};
 
 /// What makes two diagnostics one cause. Also names the cause from iteration to iteration.
 pub(super) type CauseKey = String;
@@ -172,13 +175,16 @@ fn assess(analysis: &mut Analysis, registry: &Registry) {
             .flatten()
     });
     let mut candidates: Vec<_> = assessed.collect();
+    let likeliest = candidates.iter().map(|candidate| candidate.confidence).max();
+    analysis.confidence = likeliest.unwrap_or(Confidence::new(0.0));
+    let place = |candidate: &Candidate| {
+        let place = registry.place(Kind::Strategy, &candidate.strategy);
+        place.unwrap_or(usize::MAX)
+    };
     candidates.sort_by(|a, b| {
-        b.confidence
-            .cmp(&a.confidence)
-            .then_with(|| a.strategy.cmp(&b.strategy))
+        let by_place = place(a).cmp(&place(b));
+        let by_confidence = by_place.then_with(|| b.confidence.cmp(&a.confidence));
+        by_confidence.then_with(|| a.strategy.cmp(&b.strategy))
     });
-    analysis.confidence = candidates
-        .first()
-        .map_or(Confidence::new(0.0), |best| best.confidence);
     analysis.candidates = candidates;
 }

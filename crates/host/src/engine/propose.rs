@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use unbreak_core::policy::guard::{self, Rule, Situation};
+use unbreak_core::registry::Kind;
 use unbreak_core::{Diagnostic, Fix, FixContext, RefusedFix, Registry, RelPath, SafetyClass};
 
 use super::analyze::Cause;
@@ -31,7 +32,7 @@ impl Proposer<'_> {
                 Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
             }
         }
-        rank(&mut fixes);
+        self.rank(&mut fixes);
         fixes
     }
 
@@ -86,13 +87,15 @@ impl Proposer<'_> {
             fix.needs.is_some() || self.context.allows(Rule::RunsCommand.name()) && !fix.commands.is_empty();
         fix.safety == SafetyClass::Safe || by_class || self.assume_yes || narrator.approves(fix)
     }
-}
 
-/// Safe before unsafe, then the likelier, then the smaller change; ties by strategy, so that the
-/// order never depends on chance.
-fn rank(fixes: &mut [Fix]) {
-    fixes.sort_by(|a, b| {
-        let key = |fix: &Fix| (fix.safety, Reverse(fix.confidence), fix.size());
-        key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy))
-    });
+    /// Safe before unsafe, then as the operator ordered the strategies, then the likelier, then the
+    /// smaller change; ties by strategy, so that the order never depends on chance.
+    fn rank(&self, fixes: &mut [Fix]) {
+        let place = |fix: &Fix| {
+            let place = self.registry.place(Kind::Strategy, &fix.strategy);
+            place.unwrap_or(usize::MAX)
+        };
+        let key = |fix: &Fix| (fix.safety, place(fix), Reverse(fix.confidence), fix.size());
+        fixes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy)));
+    }
 }
