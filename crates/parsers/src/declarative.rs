@@ -23,12 +23,14 @@ mod fields;
 mod file;
 mod import;
 mod literals;
+mod options;
 mod rule;
 mod state;
 
 use std::sync::Arc;
 
-use unbreak_core::{Descriptor, ErrorParser, ParserState};
+use serde_json::Value;
+use unbreak_core::{Descriptor, ErrorParser, Options, OptionsError, ParserState};
 
 pub use error::DeclarativeError;
 pub use import::{Imported, from_errorformat, from_vscode};
@@ -38,7 +40,7 @@ use rule::Rule;
 use state::State;
 
 /// A parser that was read from a file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Declarative {
     descriptor: Descriptor,
     /// Leaked: the trait lends static texts, and there are a few bytes for each parser of a program.
@@ -50,7 +52,7 @@ pub struct Declarative {
 /// What its states share.
 #[derive(Debug)]
 struct Body {
-    rules: Vec<Rule>,
+    rules: Arc<[Rule]>,
     meaning: Meaning,
 }
 
@@ -76,6 +78,14 @@ impl ErrorParser for Declarative {
 
     fn priority(&self) -> i32 {
         self.priority
+    }
+
+    fn options_schema(&self) -> Option<Value> {
+        Some(options::schema())
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn ErrorParser>, OptionsError> {
+        Ok(Arc::new(options::apply(self, options)?))
     }
 
     fn start(&self) -> Box<dyn ParserState> {

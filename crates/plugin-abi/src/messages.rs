@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::parser::Claims;
-use unbreak_core::{Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, OutputRange};
+use unbreak_core::registry::Kind;
+use unbreak_core::{Analysis, Command, Completed, Descriptor, Diagnostic, ExitState, Options, OutputRange};
 
 /// What the host may call.
 pub mod method {
@@ -26,6 +27,8 @@ pub mod method {
     pub const FINISH: &str = "finish";
     /// Parser: a state is not needed any more. [`State`](super::State) → nothing.
     pub const FORGET: &str = "forget";
+    /// Any: takes options. [`Configure`](super::Configure) → its entry in the description, as it is now.
+    pub const CONFIGURE: &str = "configure";
     /// Strategy: a diagnostic → a candidate or `null`.
     pub const ASSESS: &str = "assess";
     /// Strategy: [`Propose`](super::Propose) → an array of fixes.
@@ -90,6 +93,9 @@ pub struct ParserInfo {
     /// `parse`, otherwise by `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claims: Option<Claims>,
+    /// JSON schema of its options, when it has some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options_schema: Option<Value>,
 }
 
 /// A strategy's constants.
@@ -97,6 +103,9 @@ pub struct ParserInfo {
 pub struct StrategyInfo {
     /// What it says of itself.
     pub descriptor: Descriptor,
+    /// JSON schema of its options, when it has some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options_schema: Option<Value>,
 }
 
 /// A tool's constants.
@@ -108,6 +117,22 @@ pub struct ToolInfo {
     pub input_schema: Value,
     /// JSON schema of its output.
     pub output_schema: Value,
+    /// JSON schema of its options, when it has some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options_schema: Option<Value>,
+}
+
+/// Sets options of a plug-in. What was described stays as it is: calls with the new name reach one
+/// that has these options.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Configure {
+    /// Which of the plug-ins with this id.
+    pub kind: Kind,
+    /// The name that calls will use for it in place of the id.
+    #[serde(rename = "as")]
+    pub name: String,
+    /// Its options, which stand in its schema.
+    pub options: Options,
 }
 
 /// Blocks that a parser's claims have cut out of an output; the body is their text.

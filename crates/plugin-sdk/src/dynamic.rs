@@ -4,19 +4,23 @@
 //! library's own, on the thread of the call; `tracing` events go to the host.
 
 mod contain;
+mod describe;
 mod link;
 mod log;
 mod parsing;
 mod runtime;
+mod shelf;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::registry::Kind;
 use unbreak_core::{
-    DebugTool, Diagnostic, ErrorParser, FixContext, FixStrategy, StrategyError, ToolContext, ToolError,
-    capability::CapabilityError,
+    DebugTool, Diagnostic, ErrorParser, FixContext, FixStrategy, OptionsError, StrategyError, ToolContext,
+    ToolError,
 };
 pub use unbreak_plugin_abi as abi;
 use unbreak_plugin_abi::messages::{self, method};
@@ -24,13 +28,14 @@ use unbreak_plugin_abi::{Host, Reply, Slice, status};
 
 use self::link::Link;
 use self::parsing::Parses;
+use self::shelf::Shelf;
 
 /// The plug-ins of a library.
 #[derive(Default)]
 pub struct Set {
-    parsers: Vec<Arc<dyn ErrorParser>>,
-    strategies: Vec<Arc<dyn FixStrategy>>,
-    tools: Vec<Arc<dyn DebugTool>>,
+    parsers: Shelf<dyn ErrorParser>,
+    strategies: Shelf<dyn FixStrategy>,
+    tools: Shelf<dyn DebugTool>,
     parses: Parses,
 }
 
@@ -58,84 +63,74 @@ impl Set {
     /// One parser more.
     #[must_use]
     pub fn parser(mut self, parser: impl ErrorParser + 'static) -> Self {
-        self.parsers.push(Arc::new(parser));
+        self.parsers
+            .add(parser.descriptor().id.to_string(), Arc::new(parser));
         self
     }
 
     /// One strategy more.
     #[must_use]
     pub fn strategy(mut self, strategy: impl FixStrategy + 'static) -> Self {
-        self.strategies.push(Arc::new(strategy));
+        self.strategies
+            .add(strategy.descriptor().id.to_string(), Arc::new(strategy));
         self
     }
 
     /// One tool more.
     #[must_use]
     pub fn tool(mut self, tool: impl DebugTool + 'static) -> Self {
-        self.tools.push(Arc::new(tool));
+        self.tools.add(tool.descriptor().id.to_string(), Arc::new(tool));
         self
     }
 
     fn describe(&self) -> messages::Description {
-        let parser = |parser: &Arc<dyn ErrorParser>| messages::ParserInfo {
-            descriptor: parser.descriptor().clone(),
-            triggers: parser.triggers().iter().map(ToString::to_string).collect(),
-            priority: parser.priority(),
-            claims: parser.claims(),
-        };
-        let strategy = |strategy: &Arc<dyn FixStrategy>| messages::StrategyInfo {
-            descriptor: strategy.descriptor().clone(),
-        };
-        let tool = |tool: &Arc<dyn DebugTool>| messages::ToolInfo {
-            descriptor: tool.descriptor().clone(),
-            input_schema: tool.input_schema(),
-            output_schema: tool.output_schema(),
-        };
         messages::Description {
             protocol: abi::PROTOCOL,
-            parsers: self.parsers.iter().map(parser).collect(),
-            strategies: self.strategies.iter().map(strategy).collect(),
-            tools: self.tools.iter().map(tool).collect(),
+            parsers: self.parsers.described(describe::parser),
+            strategies: self.strategies.described(describe::strategy),
+            tools: self.tools.described(describe::tool),
         }
     }
 
     fn dispatch(&self, link: &Link<'_>, id: &str, name: &str, payload: &[u8]) -> Result<Vec<u8>, Failure> {
         match name {
             method::DESCRIBE => Ok(messages::header(&self.describe())),
+            method::CONFIGURE => self.configure(id, &read(payload)?),
             method::ASSESS => {
-                let strategy = self.strategy_called(id)?;
+                let strategy = self.strategies.called(id)?;
                 let diagnostic: Diagnostic = read(payload)?;
                 Ok(messages::header(&strategy.assess(&diagnostic)))
             }
-            method::PROPOSE => propose(&**self.strategy_called(id)?, link, payload),
-            method::CALL => use_tool(&**self.tool_called(id)?, link, payload),
+            method::PROPOSE => propose(&*self.strategies.called(id)?, link, payload),
+            method::CALL => use_tool(&*self.tools.called(id)?, link, payload),
             _ => self
                 .parses
-                .dispatch(&**self.parser_called(id)?, id, name, payload),
+                .dispatch(&*self.parsers.called(id)?, id, name, payload),
         }
     }
 
-    fn parser_called(&self, id: &str) -> Result<&Arc<dyn ErrorParser>, Failure> {
-        let found = self.parsers.iter().find(|parser| parser.descriptor().id == id);
-        found.ok_or_else(|| nobody("parser", id))
+    /// What has options is there beside what has none, under the name that the host chose.
+    fn configure(&self, id: &str, request: &messages::Configure) -> Result<Vec<u8>, Failure> {
+        let options = &request.options;
+        let refuse = |error: OptionsError| Failure::new(status::INPUT, error.to_string());
+        match request.kind {
+            Kind::Parser => {
+                let configured = self.parsers.called(id)?.configured(options).map_err(refuse)?;
+                self.parsers.name(&request.name, &configured);
+                Ok(answer(&describe::parser(&configured)))
+            }
+            Kind::Strategy => {
+                let configured = self.strategies.called(id)?.configured(options).map_err(refuse)?;
+                self.strategies.name(&request.name, &configured);
+                Ok(answer(&describe::strategy(&configured)))
+            }
+            Kind::Tool => {
+                let configured = self.tools.called(id)?.configured(options).map_err(refuse)?;
+                self.tools.name(&request.name, &configured);
+                Ok(answer(&describe::tool(&configured)))
+            }
+        }
     }
-
-    fn strategy_called(&self, id: &str) -> Result<&Arc<dyn FixStrategy>, Failure> {
-        let found = self
-            .strategies
-            .iter()
-            .find(|strategy| strategy.descriptor().id == id);
-        found.ok_or_else(|| nobody("strategy", id))
-    }
-
-    fn tool_called(&self, id: &str) -> Result<&Arc<dyn DebugTool>, Failure> {
-        let found = self.tools.iter().find(|tool| tool.descriptor().id == id);
-        found.ok_or_else(|| nobody("tool", id))
-    }
-}
-
-fn nobody(kind: &str, id: &str) -> Failure {
-    Failure::new(status::UNKNOWN, format!("there is no {kind} called '{id}'"))
 }
 
 fn read<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Failure> {

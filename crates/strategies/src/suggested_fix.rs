@@ -11,11 +11,14 @@ mod offer;
 mod words;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use async_trait::async_trait;
+use serde_json::{Value, json};
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
-    Stability, StrategyError, register_strategy,
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options,
+    OptionsError, Stability, StrategyError, register_strategy,
 };
 
 use self::ask::Asker;
@@ -43,6 +46,10 @@ incorrect\" because there may be another of that name. Each is verified by runni
 What the tool calls machine-applicable is safe and comes first. Everything else is unsafe: alternatives
 in the tool's order, then what holds a placeholder. Suggestions that hide the finding (`#[allow]`,
 disable comments) are never proposed.
+
+## Options
+
+`except` lists codes whose suggestions are left alone: `except = [\"no-var\", \"E0412\"]`.
 ";
 
 static EXAMPLES: [Example; 2] = [
@@ -72,6 +79,8 @@ static DESCRIPTOR: Descriptor = Descriptor {
 #[derive(Debug, Default)]
 pub struct SuggestedFix {
     asker: Asker,
+    /// Codes of which no suggestion is wanted.
+    except: BTreeSet<String>,
 }
 
 register_strategy!(SuggestedFix::default());
@@ -82,7 +91,34 @@ impl FixStrategy for SuggestedFix {
         &DESCRIPTOR
     }
 
+    fn options_schema(&self) -> Option<Value> {
+        Some(json!({
+            "type": "object",
+            "properties": {"except": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "codes whose suggestions are left alone",
+            }},
+            "additionalProperties": false,
+        }))
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
+        let except = options.get("except")?.unwrap_or_default();
+        Ok(Arc::new(Self {
+            except,
+            ..Self::default()
+        }))
+    }
+
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        if diagnostic
+            .code
+            .as_ref()
+            .is_some_and(|code| self.except.contains(code))
+        {
+            return None;
+        }
         let confidence = if !diagnostic.suggestions.is_empty() {
             0.9
         } else if forms::may_know_more(diagnostic) {

@@ -1,9 +1,11 @@
 //! Says which commits last changed some lines of a file: `git blame` as a debug tool.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use unbreak_plugin_sdk::{
-    Command, DebugTool, Descriptor, Example, ToolContext, ToolError, Value, async_trait, json, plugin,
+    Command, DebugTool, Descriptor, Example, Options, OptionsError, ToolContext, ToolError, Value,
+    async_trait, json, plugin,
 };
 
 /// Examples are promises: `unbreak plugin check` runs them.
@@ -20,9 +22,13 @@ static DESCRIPTOR: Descriptor = Descriptor::with_examples(
     EXAMPLES,
 );
 
-struct Blame;
+#[derive(Default)]
+struct Blame {
+    /// A file with commits that are looked through: reformatting and its like.
+    ignore_revs_file: Option<String>,
+}
 
-plugin!(tool: Blame);
+plugin!(tool: Blame::default());
 
 #[async_trait]
 impl DebugTool for Blame {
@@ -57,13 +63,32 @@ impl DebugTool for Blame {
         })
     }
 
+    fn options_schema(&self) -> Option<Value> {
+        Some(json!({
+            "type": "object",
+            "properties": {"ignore_revs_file": {
+                "type": "string",
+                "description": "a file of the workspace with commits that git looks through",
+            }},
+            "additionalProperties": false,
+        }))
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn DebugTool>, OptionsError> {
+        let ignore_revs_file = options.get("ignore_revs_file")?;
+        Ok(Arc::new(Self { ignore_revs_file }))
+    }
+
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
         let missing = |key: &str| ToolError::Input(format!("'{key}' is missing"));
         let file = input["file"].as_str().ok_or_else(|| missing("file"))?;
         let first = input["line"].as_u64().ok_or_else(|| missing("line"))?;
         let last = input["end_line"].as_u64().unwrap_or(first);
         let range = format!("-L{first},{last}");
-        let command = Command::new("git", ["blame", "--line-porcelain", &range, "--", file]);
+        let ignored = self.ignore_revs_file.iter();
+        let ignored = ignored.flat_map(|file| ["--ignore-revs-file", file]);
+        let arguments = ["blame", "--line-porcelain", &range].into_iter().chain(ignored);
+        let command = Command::new("git", arguments.chain(["--", file]));
         context.tell("asking git");
         let completed = context.runner.run(&command).await?;
         if !completed.exit.is_success() {

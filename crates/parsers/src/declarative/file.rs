@@ -183,7 +183,10 @@ pub(super) fn compile(file: File) -> Result<Declarative, DeclarativeError> {
         triggers: triggers.into_iter().map(|text| &*text.leak()).collect(),
         priority: file.priority,
         descriptor: descriptor(file),
-        body: Arc::new(Body { rules, meaning }),
+        body: Arc::new(Body {
+            rules: rules.into(),
+            meaning,
+        }),
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use unbreak_core::ErrorParser;
+use unbreak_core::{ErrorParser, Options};
 use unbreak_parsers::Pipeline;
 use unbreak_parsers::declarative::{Declarative, from_errorformat, from_vscode};
 
@@ -29,6 +29,57 @@ fn found(file: &str, output: &str) -> Value {
             ])
         });
     Value::Array(brief.collect())
+}
+
+#[test]
+fn a_project_may_say_otherwise_what_words_mean() {
+    let file = with(
+        "severity = \"info\"\n[severities]\nOops = \"fatal\"\nHm = \"info\"\n[[rule]]\nmatch = '^acme (?P<file>\\S+) (?P<severity>\\w+) (?P<code>\\w+) (?P<message>.+)$'\n",
+    );
+    let parser = Declarative::parse(&file).unwrap();
+    let options = json!({
+        "severity": "warning", "type": "build", "severities": {"oops": "error"}, "types": {"T": "type"},
+    });
+    let options: Options = serde_json::from_value(options).unwrap();
+    options.check(parser.options_schema().as_ref()).unwrap();
+    let said = |parser: Arc<dyn ErrorParser>| {
+        let parsed =
+            Pipeline::new([parser]).parse(b"acme a Oops X1 bad\nacme a Hm T1 bad\nacme a ? X1 bad\n", None);
+        let brief = parsed
+            .diagnostics
+            .iter()
+            .map(|it| json!([it.severity, it.error_type]));
+        Value::Array(brief.collect())
+    };
+    assert_eq!(
+        said(parser.configured(&options).unwrap()),
+        json!([["error", "build"], ["info", "type"], ["warning", "build"]])
+    );
+    assert_eq!(
+        said(Arc::new(parser)),
+        json!([["fatal", "lint"], ["info", "lint"], ["info", "lint"]])
+    );
+}
+
+#[test]
+fn options_with_values_that_cannot_be_are_refused() {
+    let parser = Declarative::parse(&with(
+        "[[rule]]\nmatch = '^acme (?P<file>.+): (?P<message>.+)$'\n",
+    ))
+    .unwrap();
+    for (name, value) in [
+        ("severity", json!("bad")),
+        ("types", json!(["A"])),
+        ("severities", json!({"a": 1})),
+    ] {
+        let mut options = Options::default();
+        options.set(name, value);
+        let refused = parser.configured(&options).err().unwrap().to_string();
+        assert!(
+            refused.starts_with(&format!("the option '{name}': ")),
+            "{refused}"
+        );
+    }
 }
 
 fn with(rules: &str) -> String {
