@@ -12,8 +12,10 @@
 //! origin tells it from one that is built in.
 
 mod adapt;
+mod assemble;
 mod call;
 mod child;
+mod confine;
 mod conformance;
 mod discover;
 mod error;
@@ -23,12 +25,13 @@ mod instance;
 mod library;
 mod load;
 mod manifest;
+mod pinned;
 mod serve;
 mod trust;
 mod wire;
 
 pub use call::CallLimits;
-
+pub use confine::can_withhold_network;
 pub use conformance::{Check, Checked, Subject, check};
 pub use discover::{Candidate, HOME_VARIABLE, home, project_directory};
 pub use error::{PluginError, PluginErrorKind};

@@ -1,5 +1,6 @@
 //! What a library describes, as the three traits: from here on nobody can tell it from the built-in.
 
+mod configured;
 mod converse;
 mod parser;
 mod strategy;

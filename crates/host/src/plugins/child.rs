@@ -10,8 +10,9 @@ use unbreak_core::Command;
 
 use super::call::{Answer, CallLimits, Patience, Port, Request, Transport};
 use super::error::PluginErrorKind;
+use super::pinned::Pinned;
 use super::serve::SERVE_COMMAND;
-use super::wire::{Frame, LENGTH, OVERHEAD, decode};
+use super::wire::{Frame, LENGTH, Load, OVERHEAD, decode};
 use crate::runner::companion::{Companion, Silence};
 
 /// How long the child may take to start and to open the library.
@@ -25,10 +26,16 @@ pub(super) struct Child {
 
 impl Child {
     /// Starts `program` as the host of a library.
-    pub(super) fn open(program: &Path, library: &Path, limits: &CallLimits) -> Result<Self, PluginErrorKind> {
-        let arguments = [SERVE_COMMAND.to_owned(), library.to_string_lossy().into_owned()];
+    pub(super) fn open(
+        program: &Path,
+        library: &Pinned,
+        network: bool,
+        limits: &CallLimits,
+    ) -> Result<Self, PluginErrorKind> {
+        let path = &library.path;
+        let arguments = [SERVE_COMMAND.to_owned(), path.to_string_lossy().into_owned()];
         let command = Command::new(program.to_string_lossy(), arguments);
-        let directory = library.parent().unwrap_or(Path::new("/"));
+        let directory = path.parent().unwrap_or(Path::new("/"));
         let companion = Companion::start(&command, directory, Some(limits.memory_bytes))
             .map_err(|error| PluginErrorKind::Open(error.to_string()))?;
         let mut child = Self {
@@ -36,7 +43,13 @@ impl Child {
             limit: limits.reply_bytes,
         };
         let never = AtomicBool::new(false);
-        let frame = child.receive(&mut Patience::new(OPENING, &never))?;
+        let mut patience = Patience::new(OPENING, &never);
+        let load = Load {
+            sha256: library.sha256.clone(),
+            network,
+        };
+        child.send(&Frame::Load(load), &mut patience)?;
+        let frame = child.receive(&mut patience)?;
         match decode(&frame) {
             Some(Frame::Opened(None)) => Ok(child),
             Some(Frame::Opened(Some(failure))) => Err(failure.into()),

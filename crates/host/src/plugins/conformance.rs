@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use unbreak_core::{DebugTool as _, FixStrategy as _};
 
+use super::assemble::{Plugins, load_one};
 use super::discover::Candidate;
 use super::grant::Grants;
-use super::load::{LoadOptions, Plugins, load_one};
+use super::load::LoadOptions;
 use super::trust::{Isolation, Trusted};
 
 /// What is checked.

@@ -2,13 +2,13 @@
 
 use std::env;
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
 use super::error::PluginError;
-use super::manifest::{Form, MANIFEST, Manifest, is_id, read_text};
+use super::manifest::{Form, MANIFEST, Manifest, read_text};
+use super::pinned::{Pinned, hex};
 
 /// Environment variable that names the user's plug-in directory. Otherwise that is
 /// `unbreak/plugins` in `$XDG_DATA_HOME`, or in `~/.local/share` (XDG Base Directory Specification).
@@ -43,8 +43,10 @@ pub struct Candidate {
     pub path: PathBuf,
     /// Whether it lies in the user's own directory, and not in a project.
     pub own: bool,
-    /// The SHA-256 of all its files together.
+    /// The SHA-256 of all its files together, the manifest included.
     pub sha256: String,
+    /// Its library or its parsers' files.
+    pub(super) files: Vec<Pinned>,
 }
 
 impl Candidate {
@@ -61,28 +63,47 @@ impl Candidate {
         let path = path
             .canonicalize()
             .map_err(|error| PluginError::file(&name, path, &error))?;
-        let manifest = if path.is_dir() {
-            Manifest::read(&path)?
+        if path.is_dir() {
+            Self::directory(path, &name, own)
         } else {
-            single(&path, &name)?
-        };
-        let mut candidate = Self {
+            Self::single(path, &name, own)
+        }
+    }
+
+    fn directory(path: PathBuf, name: &str, own: bool) -> Result<Self, PluginError> {
+        let text = Manifest::text(&path)?;
+        let manifest = Manifest::parse(name, &text)?;
+        let mut hash = Hash::default();
+        hash.file(text.as_bytes());
+        let mut files = Vec::new();
+        for file in manifest.files(&path) {
+            let bytes = fs::read(&file).map_err(|error| PluginError::file(&manifest.id, &file, &error))?;
+            hash.file(&bytes);
+            let file = Pinned::new(file, &bytes);
+            manifest.check_pin(&file)?;
+            files.push(file);
+        }
+        Ok(Self {
             manifest,
             path,
             own,
-            sha256: String::new(),
-        };
-        candidate.sha256 = candidate.hash()?;
-        Ok(candidate)
+            sha256: hash.end(),
+            files,
+        })
     }
 
-    /// Its library or its parsers' files.
-    pub fn files(&self) -> Vec<PathBuf> {
-        if self.path.is_dir() {
-            self.manifest.files(&self.path)
-        } else {
-            vec![self.path.clone()]
-        }
+    /// A declarative parser that is a file by itself; its id is its own.
+    fn single(path: PathBuf, name: &str, own: bool) -> Result<Self, PluginError> {
+        let text = read_text(&path).map_err(|error| PluginError::file(name, &path, &error))?;
+        let mut hash = Hash::default();
+        hash.file(text.as_bytes());
+        Ok(Self {
+            manifest: Manifest::of_parser(name, &text)?,
+            own,
+            sha256: hash.end(),
+            files: vec![Pinned::new(path.clone(), text.as_bytes())],
+            path,
+        })
     }
 
     /// Whether it is declarative.
@@ -90,69 +111,28 @@ impl Candidate {
         self.manifest.kind == Form::Declarative
     }
 
-    /// All its files, each after its length, so that no two plug-ins look alike.
-    fn hash(&self) -> Result<String, PluginError> {
-        let manifest = self.path.is_dir().then(|| self.path.join(MANIFEST));
-        let mut hash = Sha256::new();
-        for file in manifest.into_iter().chain(self.files()) {
-            let id = &self.manifest.id;
-            let mut bytes = Vec::new();
-            let read = fs::File::open(&file).and_then(|mut opened| opened.read_to_end(&mut bytes));
-            read.map_err(|error| PluginError::file(id, &file, &error))?;
-            self.check_pin(&file, &bytes)?;
-            hash.update((bytes.len() as u64).to_le_bytes());
-            hash.update(&bytes);
-        }
-        Ok(hex(&hash.finalize()))
-    }
-
-    fn check_pin(&self, file: &Path, bytes: &[u8]) -> Result<(), PluginError> {
-        let is_library = file.file_name().is_none_or(|name| name != MANIFEST);
-        match &self.manifest.sha256 {
-            Some(pin) if is_library && !pin.eq_ignore_ascii_case(&hex(&Sha256::digest(bytes))) => {
-                Err(PluginError::manifest(
-                    &self.manifest.id,
-                    format!("{} is not the file that 'sha256' names", file.display()),
-                ))
-            }
-            _ => Ok(()),
+    /// What the registry calls what it holds, as far as the manifest says.
+    pub(super) fn names(&self) -> Vec<String> {
+        match &self.manifest.provides[..] {
+            [] => vec![self.manifest.id.clone()],
+            provided => provided.iter().map(ToString::to_string).collect(),
         }
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
+/// All files of a plug-in, each after its length, so that no two plug-ins look alike.
+#[derive(Default)]
+struct Hash(Sha256);
 
-/// A declarative parser that is a file by itself; its id is its own.
-fn single(path: &Path, name: &str) -> Result<Manifest, PluginError> {
-    #[derive(serde::Deserialize)]
-    struct Head {
-        id: String,
-        #[serde(default)]
-        version: Option<String>,
-        #[serde(default)]
-        summary: Option<String>,
+impl Hash {
+    fn file(&mut self, bytes: &[u8]) {
+        self.0.update((bytes.len() as u64).to_le_bytes());
+        self.0.update(bytes);
     }
-    let text = read_text(path).map_err(|error| PluginError::file(name, path, &error))?;
-    let head: Head = toml::from_str(&text)
-        .map_err(|error| PluginError::manifest(name, super::manifest::one_line(&error)))?;
-    if !is_id(&head.id) {
-        return Err(PluginError::manifest(name, format!("'{}' is no id", head.id)));
+
+    fn end(self) -> String {
+        hex(&self.0.finalize())
     }
-    Ok(Manifest {
-        version: head.version.unwrap_or_else(|| "0.0.0".to_owned()),
-        summary: head.summary.unwrap_or_default(),
-        kind: Form::Declarative,
-        protocol: None,
-        library: None,
-        parsers: vec![name.to_owned()],
-        provides: Vec::new(),
-        capabilities: Vec::new(),
-        build: Vec::new(),
-        sha256: None,
-        id: head.id,
-    })
 }
 
 /// Everything in a plug-in directory, by name; a directory that is not there holds nothing.

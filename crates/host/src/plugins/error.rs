@@ -90,8 +90,8 @@ pub enum PluginErrorKind {
         message: String,
     },
     /// It failed before and is left out since.
-    #[error("it is left out since it failed")]
-    Dead,
+    #[error("it is left out since it failed: {0}")]
+    Dead(String),
 }
 
 impl PluginError {

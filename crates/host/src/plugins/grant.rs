@@ -14,6 +14,8 @@ pub enum Capability {
     Read,
     /// `exec:PROGRAM`: to run a program, as it is named on the command line; `exec:*` for any.
     Exec(String),
+    /// `net`: to have the network in its own process.
+    Net,
     /// `model`: to ask the language model.
     Model,
     /// `memory`: to recall and record past fixes.
@@ -22,7 +24,7 @@ pub enum Capability {
 
 /// The text names no capability.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no capability '{0}'; there are read, exec:PROGRAM, model, memory")]
+#[error("there is no capability '{0}'; there are read, exec:PROGRAM, net, model, memory")]
 pub struct UnknownCapability(String);
 
 impl FromStr for Capability {
@@ -31,6 +33,7 @@ impl FromStr for Capability {
     fn from_str(text: &str) -> Result<Self, UnknownCapability> {
         match text.split_once(':') {
             None if text == "read" => Ok(Self::Read),
+            None if text == "net" => Ok(Self::Net),
             None if text == "model" => Ok(Self::Model),
             None if text == "memory" => Ok(Self::Memory),
             Some(("exec", program)) if !program.is_empty() => Ok(Self::Exec(program.to_owned())),
@@ -44,6 +47,7 @@ impl fmt::Display for Capability {
         match self {
             Self::Read => f.write_str("read"),
             Self::Exec(program) => write!(f, "exec:{program}"),
+            Self::Net => f.write_str("net"),
             Self::Model => f.write_str("model"),
             Self::Memory => f.write_str("memory"),
         }

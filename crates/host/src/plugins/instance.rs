@@ -1,10 +1,12 @@
 //! A loaded plug-in: calls it, one at a time, until it fails for good.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
+use unbreak_core::Options;
+use unbreak_core::registry::Kind;
 use unbreak_plugin_abi::messages::{self, method, question};
 use unbreak_plugin_abi::status;
 
@@ -17,8 +19,8 @@ pub(super) struct Instance {
     plugin: String,
     pub(super) grants: Grants,
     pub(super) limits: CallLimits,
-    /// None once it has failed.
-    transport: Mutex<Option<Box<dyn Transport>>>,
+    /// Why it is left out, once it has failed.
+    transport: Mutex<Result<Box<dyn Transport>, String>>,
 }
 
 /// Nobody interrupts this call.
@@ -35,7 +37,7 @@ impl Instance {
             plugin: plugin.into(),
             grants,
             limits,
-            transport: Mutex::new(Some(transport)),
+            transport: Mutex::new(Ok(transport)),
         }
     }
 
@@ -57,6 +59,33 @@ impl Instance {
     ) -> Result<T, PluginError> {
         let bytes = self.call(id, method, payload, self.limits.parse, &NEVER, &mut ask_nothing)?;
         self.understand(&bytes)
+    }
+
+    /// Gives one of its plug-ins options: the name that calls use for it from then on, and what it
+    /// says of itself now.
+    pub(super) fn configure<T: DeserializeOwned>(
+        &self,
+        kind: Kind,
+        id: &str,
+        options: &Options,
+    ) -> Result<(String, T), PluginError> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let name = format!("{id}#{}", NEXT.fetch_add(1, Ordering::Relaxed));
+        let request = messages::Configure {
+            kind,
+            name,
+            options: options.clone(),
+        };
+        let entry = self.ask(id, method::CONFIGURE, messages::header(&request))?;
+        Ok((request.name, entry))
+    }
+
+    /// Calls it no more.
+    pub(super) fn give_up(&self, kind: &PluginErrorKind) {
+        let mut held = self.transport.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.is_ok() {
+            *held = Err(kind.to_string());
+        }
     }
 
     pub(super) fn understand<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, PluginError> {
@@ -85,8 +114,9 @@ impl Instance {
             _ => port(name, payload),
         };
         let mut held = self.transport.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(transport) = held.as_mut() else {
-            return Err(self.error(PluginErrorKind::Dead));
+        let transport = match held.as_mut() {
+            Ok(transport) => transport,
+            Err(reason) => return Err(self.error(PluginErrorKind::Dead(reason.clone()))),
         };
         match transport.call(request, &mut port) {
             Ok(Answer {
@@ -101,7 +131,7 @@ impl Instance {
                 message: answer.text(),
             })),
             Err(kind) => {
-                *held = None;
+                *held = Err(kind.to_string());
                 Err(self.error(kind))
             }
         }

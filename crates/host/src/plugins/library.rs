@@ -4,7 +4,6 @@
 //! process ends it: only the child host contains that.
 
 use std::ffi::c_void;
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -16,6 +15,7 @@ use unbreak_plugin_abi::{ABI, ENTRY, Entry, Host, Plugin, Reply, Slice, status};
 
 use super::call::{Answer, Patience, Port, Request, Transport};
 use super::error::PluginErrorKind;
+use super::pinned::Pinned;
 
 /// How long opening may take: a library may do anything then.
 const OPENING: Duration = Duration::from_secs(10);
@@ -25,10 +25,12 @@ pub(super) struct Opened(&'static Plugin);
 
 /// Opens a library for good: it is never unloaded, because its threads and their storage may
 /// outlive any call.
-pub(super) fn open(path: &Path) -> Result<Opened, PluginErrorKind> {
+pub(super) fn open(library: &Pinned) -> Result<Opened, PluginErrorKind> {
+    let image = library.image()?;
     // SAFETY: opening runs the library's initialisers. The operator trusts these very bytes.
-    let library = unsafe { Library::new(path) };
-    let library = library.map_err(|error| PluginErrorKind::Open(error.to_string()))?;
+    let opened = unsafe { Library::new(image.path()) };
+    let library = opened.map_err(|error| PluginErrorKind::Open(error.to_string()))?;
+    image.keep();
     // SAFETY: the symbol's name carries its version, and its type is part of that.
     let entry = unsafe { library.get::<Entry>(ENTRY) }.map(|symbol| *symbol);
     let entry = entry.map_err(|_| PluginErrorKind::Symbol(ENTRY.to_string_lossy().into_owned()))?;
@@ -122,13 +124,13 @@ pub(super) struct InProcess {
 }
 
 impl InProcess {
-    pub(super) fn open(path: PathBuf, limit: usize) -> Result<Self, PluginErrorKind> {
+    pub(super) fn open(library: Pinned, limit: usize) -> Result<Self, PluginErrorKind> {
         let (jobs, to_do) = channel();
         let (answers, answered) = channel();
         let (tell, events) = channel();
         let spawned = thread::Builder::new()
             .name("plug-in".to_owned())
-            .spawn(move || work(&path, limit, &to_do, answered, &tell));
+            .spawn(move || work(&library, limit, &to_do, answered, &tell));
         spawned.map_err(|error| PluginErrorKind::Open(error.to_string()))?;
         match events.recv_timeout(OPENING) {
             Ok(Event::Opened(opened)) => opened?,
@@ -143,8 +145,14 @@ impl InProcess {
 }
 
 /// The life of the thread.
-fn work(path: &Path, limit: usize, jobs: &Receiver<Job>, answers: Receiver<Answer>, events: &Sender<Event>) {
-    let opened = match open(path) {
+fn work(
+    library: &Pinned,
+    limit: usize,
+    jobs: &Receiver<Job>,
+    answers: Receiver<Answer>,
+    events: &Sender<Event>,
+) {
+    let opened = match open(library) {
         Ok(opened) => opened,
         Err(kind) => return drop(events.send(Event::Opened(Err(kind)))),
     };

@@ -1,5 +1,6 @@
 //! `plugin.toml`: what a plug-in says of itself before anything of it is opened.
 
+use std::borrow::Cow;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fmt;
 use std::fs;
@@ -12,6 +13,7 @@ use unbreak_plugin_abi::PROTOCOL;
 
 use super::error::{PluginError, PluginErrorKind};
 use super::grant::Capability;
+use super::pinned::Pinned;
 
 /// The name of the file.
 pub const MANIFEST: &str = "plugin.toml";
@@ -121,13 +123,43 @@ impl Manifest {
     /// # Errors
     /// When there is none, it cannot be read, or it is not as it must be.
     pub fn read(directory: &Path) -> Result<Self, PluginError> {
-        let name = directory
-            .file_name()
-            .unwrap_or(directory.as_os_str())
-            .to_string_lossy();
+        Self::parse(&name(directory), &Self::text(directory)?)
+    }
+
+    /// The text of the one in a directory.
+    pub(super) fn text(directory: &Path) -> Result<String, PluginError> {
         let path = directory.join(MANIFEST);
-        let text = read_text(&path).map_err(|error| PluginError::file(name.as_ref(), &path, &error))?;
-        Self::parse(&name, &text)
+        read_text(&path).map_err(|error| PluginError::file(name(directory), &path, &error))
+    }
+
+    /// One made up for a declarative parser that is a file by itself; its id is the parser's.
+    pub(super) fn of_parser(file: &str, text: &str) -> Result<Self, PluginError> {
+        #[derive(Deserialize)]
+        struct Head {
+            id: String,
+            #[serde(default)]
+            version: Option<String>,
+            #[serde(default)]
+            summary: Option<String>,
+        }
+        let head: Head =
+            toml::from_str(text).map_err(|error| PluginError::manifest(file, one_line(&error)))?;
+        if !is_id(&head.id) {
+            return Err(PluginError::manifest(file, format!("'{}' is no id", head.id)));
+        }
+        Ok(Self {
+            id: head.id,
+            version: head.version.unwrap_or_else(|| "0.0.0".to_owned()),
+            summary: head.summary.unwrap_or_default(),
+            kind: Form::Declarative,
+            protocol: None,
+            library: None,
+            parsers: vec![file.to_owned()],
+            provides: Vec::new(),
+            capabilities: Vec::new(),
+            build: Vec::new(),
+            sha256: None,
+        })
     }
 
     /// Checks the text of one; `name` is who is blamed.
@@ -183,13 +215,29 @@ impl Manifest {
         }
     }
 
-    /// The file that its code or its data stands in, first of those that must be there.
+    /// Whether a file of its has the bytes that its author pinned.
+    pub(super) fn check_pin(&self, file: &Pinned) -> Result<(), PluginError> {
+        match &self.sha256 {
+            Some(pin) if !pin.eq_ignore_ascii_case(&file.sha256) => Err(PluginError::manifest(
+                &self.id,
+                format!("{} is not the file that 'sha256' names", file.path.display()),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The files that its code or its data stands in.
     pub(super) fn files(&self, directory: &Path) -> Vec<PathBuf> {
         match &self.library {
             Some(library) => vec![directory.join(file_name(library))],
             None => self.parsers.iter().map(|file| directory.join(file)).collect(),
         }
     }
+}
+
+fn name(directory: &Path) -> Cow<'_, str> {
+    let name = directory.file_name().unwrap_or(directory.as_os_str());
+    name.to_string_lossy()
 }
 
 /// How the system calls a library's file.

@@ -11,9 +11,11 @@ use std::time::Duration;
 use unbreak_plugin_abi::status;
 
 use super::call::{Answer, CallLimits};
+use super::confine::without_network;
 use super::error::PluginErrorKind;
 use super::library::{Opened, open};
-use super::wire::{Frame, LENGTH, decode};
+use super::pinned::Pinned;
+use super::wire::{Frame, LENGTH, Load, decode};
 
 /// The subcommand with which a program is started as a host; the library's path follows it.
 pub const SERVE_COMMAND: &str = "plugin-host";
@@ -28,8 +30,20 @@ const ORPHAN: Duration = Duration::from_millis(500);
 /// When the pipes cannot be used.
 pub fn serve(library: &Path) -> io::Result<()> {
     let pipes = Pipes::claim()?;
+    let Some(load) = pipes.lock().order()? else {
+        return Ok(());
+    };
+    if !load.network {
+        // Before anything of the library runs, and before there is another thread. Where the system
+        // has no way to do it the operator was told so when he trusted the plug-in.
+        let _ = without_network();
+    }
     end_with_parent()?;
-    let opened = match open(library) {
+    let library = Pinned {
+        path: library.to_owned(),
+        sha256: load.sha256,
+    };
+    let opened = match open(&library) {
         Ok(opened) => opened,
         Err(kind) => return pipes.lock().send(&Frame::Opened(Some(kind.into()))),
     };
@@ -93,6 +107,15 @@ impl Pipes {
 impl Talk {
     fn send(&mut self, frame: &Frame<'_>) -> io::Result<()> {
         self.to.write_all(&frame.encode())
+    }
+
+    /// What shall be opened; none when nobody says it.
+    fn order(&mut self) -> io::Result<Option<Load>> {
+        match self.receive()?.as_deref().map(decode) {
+            None => Ok(None),
+            Some(Some(Frame::Load(load))) => Ok(Some(load)),
+            Some(_) => Err(io::ErrorKind::InvalidData.into()),
+        }
     }
 
     /// None when nobody will say anything any more.

@@ -17,6 +17,8 @@ pub(super) const OVERHEAD: usize = 5;
 /// One frame.
 #[derive(Debug, PartialEq)]
 pub(super) enum Frame<'a> {
+    /// To the child, first: what it shall open.
+    Load(Load),
     /// To the child: id, method, payload.
     Call(&'a str, &'a str, &'a [u8]),
     /// To the child: what it asked for.
@@ -31,9 +33,20 @@ pub(super) enum Frame<'a> {
     Flood(u64),
 }
 
+/// What a child shall open, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Load {
+    /// The SHA-256 of the library's bytes, in hexadecimal.
+    pub(super) sha256: String,
+    /// Whether it may have the network.
+    pub(super) network: bool,
+}
+
 /// Why a library could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum OpenFailure {
+    File { path: String, reason: String },
+    Changed,
     Open(String),
     Symbol(String),
     Version(u32),
@@ -43,6 +56,8 @@ pub(super) enum OpenFailure {
 impl From<PluginErrorKind> for OpenFailure {
     fn from(kind: PluginErrorKind) -> Self {
         match kind {
+            PluginErrorKind::File { path, reason } => Self::File { path, reason },
+            PluginErrorKind::Changed => Self::Changed,
             PluginErrorKind::Open(reason) => Self::Open(reason),
             PluginErrorKind::Symbol(symbol) => Self::Symbol(symbol),
             PluginErrorKind::Version { theirs, .. } => Self::Version(theirs),
@@ -55,6 +70,8 @@ impl From<PluginErrorKind> for OpenFailure {
 impl From<OpenFailure> for PluginErrorKind {
     fn from(failure: OpenFailure) -> Self {
         match failure {
+            OpenFailure::File { path, reason } => Self::File { path, reason },
+            OpenFailure::Changed => Self::Changed,
             OpenFailure::Open(reason) => Self::Open(reason),
             OpenFailure::Symbol(symbol) => Self::Symbol(symbol),
             OpenFailure::Version(theirs) => Self::Version {
@@ -89,14 +106,8 @@ impl Frame<'_> {
             Self::Question(method, payload) => words(&mut bytes, b'Q', &[method], payload),
             Self::Answer(given) => answer(&mut bytes, b'A', given),
             Self::Reply(given) => answer(&mut bytes, b'R', given),
-            Self::Opened(failure) => {
-                words(
-                    &mut bytes,
-                    b'O',
-                    &[],
-                    &serde_json::to_vec(failure).unwrap_or_default(),
-                );
-            }
+            Self::Load(load) => words(&mut bytes, b'L', &[], &json(load)),
+            Self::Opened(failure) => words(&mut bytes, b'O', &[], &json(failure)),
             Self::Flood(length) => words(&mut bytes, b'F', &[], &length.to_le_bytes()),
         }
         let length = u32::try_from(bytes.len() - LENGTH).unwrap_or(u32::MAX);
@@ -120,10 +131,16 @@ pub(super) fn decode(bytes: &[u8]) -> Option<Frame<'_>> {
         }
         b'A' => Frame::Answer(answer(body)?),
         b'R' => Frame::Reply(answer(body)?),
+        b'L' => Frame::Load(serde_json::from_slice(body).ok()?),
         b'O' => Frame::Opened(serde_json::from_slice(body).ok()?),
         b'F' => Frame::Flood(u64::from_le_bytes(body.try_into().ok()?)),
         _ => return None,
     })
+}
+
+fn json(value: &impl Serialize) -> Vec<u8> {
+    // Texts and numbers: there is nothing in them that JSON cannot say.
+    serde_json::to_vec(value).unwrap_or_default()
 }
 
 fn word(bytes: &[u8]) -> Option<(&str, &[u8])> {

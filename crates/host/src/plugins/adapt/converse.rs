@@ -78,7 +78,10 @@ pub(in super::super) async fn converse(
                 let _ = question.back.send(answer);
             }
             called = &mut result => {
-                return called.unwrap_or_else(|_| Err(instance.error(PluginErrorKind::Dead)));
+                return called.unwrap_or_else(|_| {
+                    let reason = "its thread has ended".to_owned();
+                    Err(instance.error(PluginErrorKind::Dead(reason)))
+                });
             }
         }
     }

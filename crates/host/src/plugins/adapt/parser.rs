@@ -6,12 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use regex::Regex;
+use serde_json::Value;
 use unbreak_core::parser::{Claims, History};
-use unbreak_core::{Descriptor, Document, ErrorParser, Line, OutputRange, ParserState, Sink, Step};
+use unbreak_core::registry::Kind;
+use unbreak_core::{
+    Descriptor, Document, ErrorParser, Line, Options, OptionsError, OutputRange, ParserState, Sink, Step,
+};
 use unbreak_plugin_abi::messages::{self, Findings, Form, method};
 
 use super::super::error::{PluginError, PluginErrorKind};
 use super::super::instance::Instance;
+use super::configured::settle;
 
 /// So much claimed text is handed over at once.
 const BATCH_BYTES: usize = 64 << 10;
@@ -19,8 +24,12 @@ const BATCH_BYTES: usize = 64 << 10;
 const BLOCK_LINES: usize = 400;
 
 /// A parser in a library.
+#[derive(Clone)]
 pub(in super::super) struct LoadedParser {
+    /// What calls name it by.
+    name: String,
     descriptor: Descriptor,
+    options_schema: Option<Value>,
     /// Leaked: the trait lends static texts, and a library stays for good anyway.
     triggers: Vec<&'static str>,
     priority: i32,
@@ -40,6 +49,14 @@ impl LoadedParser {
         info: messages::ParserInfo,
         instance: &Arc<Instance>,
     ) -> Result<Self, PluginError> {
+        Self::named(info.descriptor.id.to_string(), info, instance)
+    }
+
+    fn named(
+        name: String,
+        info: messages::ParserInfo,
+        instance: &Arc<Instance>,
+    ) -> Result<Self, PluginError> {
         let garbage = |message: String| instance.error(PluginErrorKind::Garbage(message));
         if info.triggers.is_empty() || info.triggers.iter().any(String::is_empty) {
             return Err(garbage(format!(
@@ -51,13 +68,20 @@ impl LoadedParser {
         let rules = rules.map_err(|error| garbage(format!("its claims: {error}")))?;
         let leak = |text: String| -> &'static str { text.leak() };
         Ok(Self {
+            name,
             descriptor: info.descriptor,
+            options_schema: info.options_schema,
             triggers: info.triggers.into_iter().map(leak).collect(),
             priority: info.priority,
             claims: info.claims,
             rules: rules.map(Arc::new),
             instance: Arc::clone(instance),
         })
+    }
+
+    fn with(&self, options: &Options) -> Result<Self, PluginError> {
+        let (name, info) = self.instance.configure(Kind::Parser, &self.name, options)?;
+        Self::named(name, info, &self.instance)
     }
 }
 
@@ -88,10 +112,18 @@ impl ErrorParser for LoadedParser {
         self.claims.clone()
     }
 
+    fn options_schema(&self) -> Option<Value> {
+        self.options_schema.clone()
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn ErrorParser>, OptionsError> {
+        Ok(settle(&self.instance, self.with(options), || self.clone())?)
+    }
+
     fn start(&self) -> Box<dyn ParserState> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let far = Far {
-            id: self.descriptor.id.to_string(),
+            name: self.name.clone(),
             instance: Arc::clone(&self.instance),
             state: NEXT.fetch_add(1, Ordering::Relaxed),
             used: false,
@@ -112,7 +144,7 @@ impl ErrorParser for LoadedParser {
 
 /// The far end of a parse. After the first failure it is not called again.
 struct Far {
-    id: String,
+    name: String,
     instance: Arc<Instance>,
     state: u64,
     used: bool,
@@ -129,7 +161,7 @@ impl Far {
         if self.failed {
             return None;
         }
-        let asked = self.instance.ask(&self.id, method, payload);
+        let asked = self.instance.ask(&self.name, method, payload);
         asked
             .map_err(|error| {
                 self.failed = true;
@@ -164,9 +196,9 @@ impl Drop for Far {
         if self.used && !self.failed {
             let state = messages::State { state: self.state };
             // It fails in no way that matters: nothing more is asked of this state.
-            let _ =
-                self.instance
-                    .ask::<serde_json::Value>(&self.id, method::FORGET, messages::header(&state));
+            let _ = self
+                .instance
+                .ask::<Value>(&self.name, method::FORGET, messages::header(&state));
         }
     }
 }

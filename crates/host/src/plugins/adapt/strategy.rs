@@ -3,18 +3,24 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
+use serde_json::Value;
+use unbreak_core::registry::Kind;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, StrategyError,
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options,
+    OptionsError, StrategyError,
 };
 use unbreak_plugin_abi::messages::{self, method};
 
 use super::super::error::PluginError;
 use super::super::instance::Instance;
+use super::configured::settle;
 use super::{World, converse};
 
 /// A strategy in a library.
 pub(in super::super) struct LoadedStrategy {
-    descriptor: Descriptor,
+    /// What calls name it by.
+    name: String,
+    info: messages::StrategyInfo,
     instance: Arc<Instance>,
     assessing: Mutex<Assessing>,
 }
@@ -29,8 +35,18 @@ enum Assessing {
 
 impl LoadedStrategy {
     pub(in super::super) fn new(info: messages::StrategyInfo, instance: &Arc<Instance>) -> Self {
+        Self::named(info.descriptor.id.to_string(), info, instance)
+    }
+
+    fn with(&self, options: &Options) -> Result<Self, PluginError> {
+        let (name, info) = self.instance.configure(Kind::Strategy, &self.name, options)?;
+        Ok(Self::named(name, info, &self.instance))
+    }
+
+    fn named(name: String, info: messages::StrategyInfo, instance: &Arc<Instance>) -> Self {
         Self {
-            descriptor: info.descriptor,
+            name,
+            info,
             instance: Arc::clone(instance),
             assessing: Mutex::new(Assessing::Well),
         }
@@ -44,7 +60,7 @@ impl LoadedStrategy {
         }
         *assessing = Assessing::Failed(error);
         Some(Candidate {
-            strategy: self.descriptor.id.to_string(),
+            strategy: self.info.descriptor.id.to_string(),
             action: "report".to_owned(),
             description: "it failed, and says how".to_owned(),
             confidence: Confidence::new(0.0),
@@ -66,14 +82,23 @@ impl LoadedStrategy {
 #[async_trait]
 impl FixStrategy for LoadedStrategy {
     fn descriptor(&self) -> &Descriptor {
-        &self.descriptor
+        &self.info.descriptor
+    }
+
+    fn options_schema(&self) -> Option<Value> {
+        self.info.options_schema.clone()
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
+        let as_it_was = || Self::named(self.name.clone(), self.info.clone(), &self.instance);
+        Ok(settle(&self.instance, self.with(options), as_it_was)?)
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        let id = &self.descriptor.id;
+        let id = &self.info.descriptor.id;
         let assessed: Result<Option<Candidate>, _> =
             self.instance
-                .ask(id, method::ASSESS, messages::header(diagnostic));
+                .ask(&self.name, method::ASSESS, messages::header(diagnostic));
         let candidate = assessed.unwrap_or_else(|error| self.fail(error));
         // It speaks for itself and for nobody else.
         candidate.map(|candidate| Candidate {
@@ -110,14 +135,21 @@ impl FixStrategy for LoadedStrategy {
             reader: context.reader,
             progress: None,
         };
-        let id = &self.descriptor.id;
         let patience = self.instance.limits.propose;
         let payload = messages::header(&request);
-        let proposed = converse(&self.instance, id, method::PROPOSE, payload, patience, &world).await;
+        let proposed = converse(
+            &self.instance,
+            &self.name,
+            method::PROPOSE,
+            payload,
+            patience,
+            &world,
+        )
+        .await;
         let fixes = proposed.and_then(|bytes| self.instance.understand::<Vec<Fix>>(&bytes));
         let mut fixes = fixes.map_err(|error| StrategyError::Other(error.to_string()))?;
         for fix in &mut fixes {
-            fix.strategy = id.to_string();
+            fix.strategy = self.info.descriptor.id.to_string();
         }
         Ok(fixes)
     }

@@ -4,16 +4,21 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::Value;
-use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError};
+use unbreak_core::registry::Kind;
+use unbreak_core::{DebugTool, Descriptor, Options, OptionsError, ToolContext, ToolError};
 use unbreak_plugin_abi::messages::{self, method};
 use unbreak_plugin_abi::status;
 
 use super::super::error::{PluginError, PluginErrorKind};
 use super::super::instance::Instance;
+use super::configured::settle;
 use super::{World, converse};
 
 /// A tool in a library.
+#[derive(Clone)]
 pub(in super::super) struct LoadedTool {
+    /// What calls name it by.
+    name: String,
     info: messages::ToolInfo,
     instance: Arc<Instance>,
 }
@@ -21,9 +26,16 @@ pub(in super::super) struct LoadedTool {
 impl LoadedTool {
     pub(in super::super) fn new(info: messages::ToolInfo, instance: &Arc<Instance>) -> Self {
         Self {
+            name: info.descriptor.id.to_string(),
             info,
             instance: Arc::clone(instance),
         }
+    }
+
+    fn with(&self, options: &Options) -> Result<Self, PluginError> {
+        let (name, info) = self.instance.configure(Kind::Tool, &self.name, options)?;
+        let instance = Arc::clone(&self.instance);
+        Ok(Self { name, info, instance })
     }
 }
 
@@ -39,6 +51,14 @@ impl DebugTool for LoadedTool {
 
     fn output_schema(&self) -> Value {
         self.info.output_schema.clone()
+    }
+
+    fn options_schema(&self) -> Option<Value> {
+        self.info.options_schema.clone()
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn DebugTool>, OptionsError> {
+        Ok(settle(&self.instance, self.with(options), || self.clone())?)
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
@@ -60,10 +80,17 @@ impl DebugTool for LoadedTool {
             reader: context.reader,
             progress: context.progress,
         };
-        let id = &self.info.descriptor.id;
         let patience = self.instance.limits.tool;
         let payload = messages::header(&request);
-        let called = converse(&self.instance, id, method::CALL, payload, patience, &world).await;
+        let called = converse(
+            &self.instance,
+            &self.name,
+            method::CALL,
+            payload,
+            patience,
+            &world,
+        )
+        .await;
         called
             .and_then(|bytes| self.instance.understand(&bytes))
             .map_err(|error| failure(&error))
