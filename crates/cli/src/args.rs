@@ -7,6 +7,7 @@ use anstream::ColorChoice;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::commands;
+use crate::config::OptionFlag;
 use crate::exit::ExitCode;
 
 /// Give it a command that fails; it gives back a working tree in which the command passes, with
@@ -69,6 +70,8 @@ pub enum Command {
     #[cfg(feature = "plugins")]
     #[command(hide = true)]
     PluginHost(commands::plugin::HostArgs),
+    /// Say what may stand in unbreak.toml.
+    Config(commands::config::ConfigArgs),
     /// Print a completion script for a shell.
     Completions(commands::completions::CompletionsArgs),
 }
@@ -102,6 +105,42 @@ pub struct WorkspaceArgs {
     /// The workspace: the directory tree that may be changed.
     #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
     pub directory: PathBuf,
+}
+
+/// The workspace, and the plug-ins that are used there.
+#[derive(Debug, clap::Args)]
+pub struct AgentArgs {
+    /// The workspace: the directory tree that may be changed.
+    #[arg(short = 'C', long, value_name = "DIR", default_value = ".")]
+    pub directory: PathBuf,
+    /// What is said of plug-ins.
+    #[command(flatten)]
+    pub plugins: PluginFlags,
+}
+
+/// What is said of plug-ins; it outweighs `unbreak.toml`. A plug-in is named by its id, or, where a
+/// parser and a strategy share one, as `strategy:ID`.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Plug-ins")]
+pub struct PluginFlags {
+    /// Switch plug-ins off.
+    #[arg(long, value_name = "ID", value_delimiter = ',', hide_short_help = true)]
+    pub off: Vec<String>,
+    /// Use plug-ins that unbreak.toml switches off.
+    #[arg(long, value_name = "ID", value_delimiter = ',', hide_short_help = true)]
+    pub on: Vec<String>,
+    /// Put plug-ins before all others of their kind, in this order.
+    #[arg(long, value_name = "ID", value_delimiter = ',', hide_short_help = true)]
+    pub order: Vec<String>,
+    /// Set an option of a plug-in; `unbreak explain ID` shows which it has.
+    #[arg(long = "option", value_name = "ID.NAME=VALUE", hide_short_help = true)]
+    pub options: Vec<OptionFlag>,
+    /// The configuration, instead of the unbreak.toml found upwards from the workspace.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    pub config: Option<PathBuf>,
+    /// Heed no unbreak.toml.
+    #[arg(long, conflicts_with = "config", hide_short_help = true)]
+    pub no_config: bool,
 }
 
 /// The output formats of commands that list.

@@ -2,6 +2,7 @@
 
 pub(crate) mod bisect;
 pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
@@ -44,6 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Plugin(plugin) => plugin::run(plugin),
         #[cfg(feature = "plugins")]
         Command::PluginHost(host) => plugin::serve(host),
+        Command::Config(config) => config::run(config),
         Command::Completions(completions) => completions::run(completions),
     }
 }

@@ -1,11 +1,20 @@
-//! `unbreak.toml`: what a project sets, found upwards from its directory.
+//! `unbreak.toml`: what a project sets, found upwards from its directory; and the flags that outweigh it.
 
+mod flags;
+mod schema;
+
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use unbreak_core::{Options, RegistryBuilder, RegistryError};
 
+pub(crate) use self::flags::OptionFlag;
+pub(crate) use self::schema::schema;
+use crate::args::PluginFlags;
 use crate::error::CliError;
+use crate::near::did_you_mean;
 
 /// The name of the file.
 const FILE: &str = "unbreak.toml";
@@ -14,31 +23,86 @@ const FILE: &str = "unbreak.toml";
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Config {
+    /// Where it was found.
+    #[serde(skip)]
+    pub(crate) file: Option<PathBuf>,
     /// `[plugins]`
     #[serde(default)]
-    pub(crate) plugins: Plugins,
+    plugins: Plugins,
+    /// `[options.ID]`: what a plug-in's options are, is the plug-in's to say.
+    #[serde(default)]
+    options: BTreeMap<String, Options>,
 }
 
-/// Which plug-ins are used.
+/// Which plug-ins are used, and which first.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Plugins {
-    /// Ids of parsers, strategies and tools that are switched off, wherever they come from.
+struct Plugins {
+    /// Parsers, strategies and tools that are switched off, wherever they come from.
     #[serde(default)]
-    pub(crate) off: Vec<String>,
+    off: Vec<String>,
+    /// Those that go before all others of their kind, in this order.
+    #[serde(default)]
+    order: Vec<String>,
 }
 
 impl Config {
-    /// The one that holds for a directory; the defaults when there is none.
-    pub(crate) fn of(directory: &Path) -> Result<Self, CliError> {
-        let Some(file) = find(directory) else {
-            return Ok(Self::default());
+    /// The one that holds for a directory, with what the flags say.
+    pub(crate) fn of(directory: &Path, flags: &PluginFlags) -> Result<Self, CliError> {
+        let file = match &flags.config {
+            _ if flags.no_config => None,
+            Some(file) => Some(file.clone()),
+            None => find(directory),
         };
+        let mut config = file.map_or_else(|| Ok(Self::default()), Self::read)?;
+        config.heed(flags);
+        Ok(config)
+    }
+
+    fn read(file: PathBuf) -> Result<Self, CliError> {
         let wrong = |error: &(dyn std::error::Error + 'static)| {
             CliError::usage(format!("{} cannot be used", file.display())).caused_by(error)
         };
         let text = fs::read_to_string(&file).map_err(|error| wrong(&error))?;
-        toml::from_str(&text).map_err(|error| wrong(&error))
+        let read = toml::from_str(&text);
+        let config: Self = read.map_err(|error| wrong(&error).hint(meant(&text)))?;
+        Ok(Self {
+            file: Some(file),
+            ..config
+        })
+    }
+
+    fn heed(&mut self, flags: &PluginFlags) {
+        self.plugins.off.extend(flags.off.iter().cloned());
+        self.plugins.off.retain(|name| !flags.on.contains(name));
+        if !flags.order.is_empty() {
+            self.plugins.order.clone_from(&flags.order);
+        }
+        for flag in &flags.options {
+            let options = self.options.entry(flag.plugin.clone()).or_default();
+            options.set(&flag.name, flag.value.clone());
+        }
+    }
+
+    /// Tells the registry.
+    pub(crate) fn apply(&self, registry: RegistryBuilder) -> RegistryBuilder {
+        let off = self.plugins.off.iter();
+        let registry = off.fold(registry, RegistryBuilder::disable);
+        let registry = registry.order(&self.plugins.order);
+        let options = self.options.iter();
+        options.fold(registry, |registry, (name, options)| {
+            registry.options(name, options)
+        })
+    }
+
+    /// What to do about something that it, or a flag, says of a plug-in.
+    pub(crate) fn explain(&self, error: &RegistryError, failure: CliError) -> CliError {
+        let failure = match error.misspelt() {
+            Some((name, known)) => failure.hint(did_you_mean(name, known)),
+            None => failure,
+        };
+        let file = self.file.as_ref();
+        failure.hint(file.map(|file| format!("the configuration is {}", file.display())))
     }
 }
 
@@ -46,4 +110,17 @@ fn find(directory: &Path) -> Option<PathBuf> {
     let directory = directory.canonicalize().ok()?;
     let mut files = directory.ancestors().map(|ancestor| ancestor.join(FILE));
     files.find(|file| file.is_file())
+}
+
+/// The keys that an unknown one may stand for.
+fn meant(text: &str) -> Option<String> {
+    let table: toml::Table = toml::from_str(text).ok()?;
+    let known = schema::keys("");
+    let wrong = table.keys().find(|key| !known.contains(key));
+    if let Some(key) = wrong {
+        return did_you_mean(key, known);
+    }
+    let known = schema::keys("plugins");
+    let mut keys = table.get("plugins")?.as_table()?.keys();
+    did_you_mean(keys.find(|key| !known.contains(key))?, known)
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use unbreak_core::{Registry, RegistryBuilder};
 
+use crate::args::PluginFlags;
 use crate::config::Config;
 use crate::error::CliError;
 
@@ -12,23 +13,24 @@ use unbreak_parsers as _;
 use unbreak_strategies as _;
 use unbreak_tools_debug as _;
 
-/// Everything that was linked in, and what is loaded for a directory.
-///
-/// What the project's configuration switches off is in it, and off.
-pub(crate) fn builder(directory: &Path) -> Result<RegistryBuilder, CliError> {
-    let config = Config::of(directory)?;
+/// Everything that was linked in, and what is loaded for a directory, as the project's configuration
+/// and the flags will have it. What they switch off is there, and off.
+pub(crate) fn builder(directory: &Path, config: &Config) -> RegistryBuilder {
     let registry = Registry::builder().with_linked();
     #[cfg(feature = "plugins")]
     let registry = crate::loaded::add(registry, directory);
-    let off = config.plugins.off.into_iter();
-    Ok(off.fold(registry, RegistryBuilder::disable))
+    #[cfg(not(feature = "plugins"))]
+    let _ = directory;
+    config.apply(registry)
 }
 
 /// The same as a registry.
-pub(crate) fn registry(directory: &Path) -> Result<Registry, CliError> {
-    let registry = builder(directory)?.build();
-    let registry =
-        registry.map_err(|error| CliError::usage("the plug-ins do not fit together").caused_by(&error))?;
+pub(crate) fn registry(directory: &Path, flags: &PluginFlags) -> Result<Registry, CliError> {
+    let config = Config::of(directory, flags)?;
+    let registry = builder(directory, &config).build().map_err(|error| {
+        let failure = CliError::usage("the plug-ins do not fit together").caused_by(&error);
+        config.explain(&error, failure)
+    })?;
     tracing::debug!(?registry, "plug-ins");
     Ok(registry)
 }

@@ -6,6 +6,8 @@ use unbreak_core::Workspace as _;
 use unbreak_host::workspace::Tree;
 use unbreak_host::{Agent, AgentError, AgentErrorKind};
 
+use crate::args::AgentArgs;
+use crate::config::Config;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::plugins;
@@ -18,11 +20,21 @@ pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
 }
 
 /// An agent with everything that is linked in or loaded, for a directory.
-pub(crate) fn agent(directory: &Path) -> Result<Agent, CliError> {
-    Ok(Agent::builder()
-        .directory(directory)
-        .registry(plugins::builder(directory)?)
-        .build()?)
+pub(crate) fn agent(args: &AgentArgs) -> Result<Agent, CliError> {
+    let config = Config::of(&args.directory, &args.plugins)?;
+    let agent = Agent::builder()
+        .directory(&args.directory)
+        .registry(plugins::builder(&args.directory, &config))
+        .build();
+    agent.map_err(|error| match error.registry().cloned() {
+        Some(cause) => config.explain(&cause, CliError::from(error)),
+        None => CliError::from(error),
+    })
+}
+
+/// An agent that looks after a directory, whatever its configuration says.
+pub(crate) fn without_plugins(directory: &Path) -> Result<Agent, CliError> {
+    Ok(Agent::builder().directory(directory).build()?)
 }
 
 impl From<AgentError> for CliError {

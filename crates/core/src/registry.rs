@@ -234,6 +234,20 @@ pub enum RegistryError {
     },
 }
 
+impl RegistryError {
+    /// A name that belongs to nothing, and those that it may stand for.
+    pub fn misspelt(&self) -> Option<(&str, &[String])> {
+        match self {
+            Self::Unknown { id, known, .. } => Some((id, known)),
+            Self::Options {
+                error: OptionsError::Unknown { name, known },
+                ..
+            } => Some((name, known)),
+            _ => None,
+        }
+    }
+}
+
 impl Origin {
     fn given(place: &Location<'_>) -> Self {
         Self::Given {

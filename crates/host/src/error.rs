@@ -61,6 +61,14 @@ impl AgentError {
         }
     }
 
+    /// What is wrong with the plug-ins, if that is it.
+    pub fn registry(&self) -> Option<&RegistryError> {
+        match &self.0 {
+            Inner::Registry(error) => Some(error),
+            _ => None,
+        }
+    }
+
     /// What to do about it, when there is something.
     pub fn hint(&self) -> Option<String> {
         match &self.0 {

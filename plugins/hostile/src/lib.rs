@@ -1,6 +1,6 @@
 //! Does everything a plug-in must not do. The variable `HOSTILE` says what, and when: as soon as
-//! it is opened (`abi`, `no-table`), when it is asked what it holds (`describe-...`), or when its
-//! parser is called.
+//! it is opened (`abi`, `no-table`), when it is asked what it holds (`describe-...`), when it is given
+//! options (`configure-...`), or when its parser is called.
 
 use std::ptr;
 use std::time::Duration;
@@ -9,16 +9,20 @@ use unbreak_plugin_abi::{ABI, Buffer, Host, Plugin, Reply, Slice, status};
 
 const DESCRIPTION: &str = r#"{"protocol": 1, "parsers": [{
     "descriptor": {"id": "hostile", "version": "0.1.0", "summary": "hostile"},
-    "triggers": ["provoke"], "claims": {"begin": "provoke"}
+    "triggers": ["provoke"], "claims": {"begin": "provoke"},
+    "options_schema": {"properties": {"calm": {"type": "boolean"}}}
 }]}"#;
 
 extern "C" fn call(_: *const Host, _: Slice, method: Slice, _: Slice) -> Reply {
     // SAFETY: the host lends it for the call.
     let method = unsafe { method.as_bytes() };
     let mood = mood();
-    match (method, mood.strip_prefix("describe-")) {
-        (b"describe", Some(mood)) => misbehave(mood),
-        (b"describe", None) => Reply::ok(DESCRIPTION.as_bytes().to_vec()),
+    match method {
+        b"describe" => match mood.strip_prefix("describe-") {
+            Some(mood) => misbehave(mood),
+            None => Reply::ok(DESCRIPTION.as_bytes().to_vec()),
+        },
+        b"configure" => misbehave(mood.strip_prefix("configure-").unwrap_or_default()),
         _ => misbehave(&mood),
     }
 }
@@ -48,8 +52,22 @@ fn misbehave(mood: &str) -> Reply {
             chatter();
             Reply::ok(br#"{"diagnostics": [], "problems": ["it printed"]}"#.to_vec())
         }
+        "net" => {
+            let said = format!(r#"{{"diagnostics": [], "problems": ["a socket: {}"]}}"#, socket());
+            Reply::ok(said.into_bytes())
+        }
         _ => Reply::ok(br#"{"diagnostics": []}"#.to_vec()),
     }
+}
+
+/// Whether the network can be had: through the standard library, and by a thread of its own.
+fn socket() -> String {
+    let bind = || match std::net::UdpSocket::bind(("127.0.0.1", 0)) {
+        Ok(_) => "had".to_owned(),
+        Err(error) => error.kind().to_string(),
+    };
+    let thread = std::thread::spawn(bind).join();
+    format!("{}, {}", bind(), thread.unwrap_or_default())
 }
 
 #[expect(

@@ -53,6 +53,15 @@ fn in_a_child_everything_is_contained() {
     for (mood, named) in moods {
         contained(&site, mood, named);
     }
+    site.write("unbreak.toml", "[options.hostile]\ncalm = true\n");
+    for (mood, named) in [
+        ("configure-segfault", "it is left out since it failed: it crashed"),
+        ("configure-garbage", "it is left out since it failed: its answer"),
+        ("describe-exit", "it crashed (exit code 0)"),
+    ] {
+        contained(&site, mood, named);
+    }
+    site.write("unbreak.toml", "");
     // What it prints does not get between the frames.
     let printed = provoked(&site, "stdout");
     says(&printed, &["it printed", "unknown type name 'itn'"]);

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{declarative, install, says, shipped};
-use crate::harness::Site;
+use crate::harness::{Running, Site};
 
 #[test]
 fn a_library_is_not_loaded_before_it_is_trusted_and_not_after_it_changed() {
@@ -34,6 +34,32 @@ fn a_library_is_not_loaded_before_it_is_trusted_and_not_after_it_changed() {
 
     site.run(["plugin", "remove", "haproxy"]).with_code(0);
     says(&site.run(["plugin", "list"]), &["no plug-in lies in"]);
+}
+
+#[test]
+fn the_network_is_there_for_those_who_were_granted_it() {
+    let site = Site::with(&[("log", "provoke\n")]);
+    install(&site, &shipped(&site, "hostile"));
+    let cases = [
+        (&["--grant", "net"][..], "network: granted", "a socket: had, had"),
+        (
+            &["--grant", ""],
+            "network: kept from it",
+            "a socket: permission denied, permission denied",
+        ),
+        (
+            &["--grant", "", "--in-process"],
+            "nothing keeps a library in this program's process",
+            "a socket: had, had",
+        ),
+    ];
+    for (flags, told, found) in cases {
+        let trusted = site.run([&["plugin", "trust", "hostile"], flags].concat());
+        says(&trusted.with_code(0), &[told]);
+        let mut parse = site.unbreak(["parse", "--format", "json", "log"]);
+        says(&Running::start(parse.env("HOSTILE", "net")).end(), &[found]);
+    }
+    says(&site.run(["doctor"]), &["plug-ins"]);
 }
 
 #[test]

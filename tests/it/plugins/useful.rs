@@ -43,11 +43,7 @@ fn a_strategy_in_a_child_mends_the_tree() {
 fn what_was_not_granted_is_denied_and_named() {
     let site = broken();
     site.run(["plugin", "trust", "json-repair", "--grant", ""])
-        .with_code(2);
-    let lock = site.beside("plugins/plugins.lock");
-    let text = std::fs::read_to_string(&lock).unwrap();
-    assert!(text.contains("granted = [\"read\"]"), "{text}");
-    std::fs::write(&lock, text.replace("granted = [\"read\"]", "granted = []")).unwrap();
+        .with_code(0);
     let before = site.snapshot();
     let ended = site.repair(["python3", "check.py"]).with_code(1);
     says(&ended, &["plug-in json-repair: ", "read was not granted"]);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::run::duration;
 use super::tool::{self, set};
-use crate::args::{ListFormat, WorkspaceArgs};
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::{style, visible};
@@ -22,7 +22,7 @@ use crate::terminal;
 #[command(after_help = "Example: unbreak bisect --good v1.4 -- pytest -q tests/test_cart.py")]
 pub struct BisectArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// A commit on which COMMAND passes.
     #[arg(long, value_name = "REF")]
     good: String,

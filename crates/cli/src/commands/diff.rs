@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::run::duration;
 use super::tool::{self, set};
-use crate::args::{ListFormat, WorkspaceArgs};
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
@@ -20,7 +20,7 @@ use crate::terminal;
 #[command(after_help = "Example: unbreak diff --before HEAD~3 -- python3 report.py")]
 pub struct DiffArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// The commit to compare with.
     #[arg(long, value_name = "REF")]
     before: String,

@@ -86,7 +86,7 @@ impl Check {
 }
 
 pub(crate) fn run(args: &DoctorArgs) -> Result<ExitCode, CliError> {
-    let agent = workspace::agent(&args.workspace.directory)?;
+    let agent = workspace::without_plugins(&args.workspace.directory)?;
     let limits = Limits {
         timeout: Some(program::TIMEOUT),
         ..Limits::default()

@@ -8,7 +8,7 @@ use serde_json::Value;
 use unbreak_core::Example;
 use unbreak_core::registry::{Entry, Kind};
 
-use crate::args::ListFormat;
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::near::did_you_mean;
@@ -20,13 +20,16 @@ use crate::{plugins, terminal};
 pub struct ExplainArgs {
     /// Its id, as `unbreak list` shows it.
     pub id: String,
+    /// Where.
+    #[command(flatten)]
+    pub agent: AgentArgs,
     /// The output format.
     #[arg(long, default_value = "text")]
     pub format: ListFormat,
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
-    let found = find(&args.id)?;
+    let found = find(&args.id, &args.agent)?;
     let mut out = terminal::stdout();
     match args.format {
         ListFormat::Json => {
@@ -40,8 +43,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
 }
 
 /// A parser and a strategy may share an id; then both are meant.
-fn find(id: &str) -> Result<Vec<Entry>, CliError> {
-    let (found, others): (Vec<Entry>, Vec<Entry>) = plugins::registry(".".as_ref())?
+fn find(id: &str, agent: &AgentArgs) -> Result<Vec<Entry>, CliError> {
+    let (found, others): (Vec<Entry>, Vec<Entry>) = plugins::registry(&agent.directory, &agent.plugins)?
         .entries()
         .into_iter()
         .partition(|entry| entry.descriptor.id == id);
@@ -71,11 +74,34 @@ fn text(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
         writeln!(out, "about: {}", visible(&descriptor.languages.join(", ")))?;
     }
     writeln!(out, "from:  {}", visible(&entry.origin.to_string()))?;
+    if let Some(place) = entry.place {
+        writeln!(out, "order: no. {place} of its kind")?;
+    }
+    options(out, entry)?;
     descriptor
         .examples
         .iter()
         .try_for_each(|shown| example(out, entry.kind, shown))?;
     writeln!(out)
+}
+
+/// Its options: what each is for, and what it is set to.
+fn options(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
+    let properties = entry.options_schema.as_ref();
+    let properties = properties.and_then(|schema| schema["properties"].as_object());
+    let Some(properties) = properties.filter(|properties| !properties.is_empty()) else {
+        return writeln!(out, "options: none");
+    };
+    writeln!(out, "options:")?;
+    for (name, property) in properties {
+        let set = entry.options.iter().find(|(set, _)| set == name);
+        let value = set.map_or_else(|| "not set".to_owned(), |(_, value)| value.to_string());
+        let about = property["description"].as_str().unwrap_or_default();
+        let faint = style::FAINT;
+        let line = format!("    {name}: {value}");
+        writeln!(out, "{}  {faint}{}{faint:#}", visible(&line), visible(about))?;
+    }
+    Ok(())
 }
 
 /// The documentation; its headings stand out instead of wearing Markdown's marks.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::run::duration;
 use super::tool::{self, percent, set};
-use crate::args::{ListFormat, WorkspaceArgs};
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
@@ -20,7 +20,7 @@ use crate::terminal;
 #[command(after_help = "Example: unbreak flaky --sequential --why -- pytest -q tests/test_cart.py")]
 pub struct FlakyArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// Run it so often.
     #[arg(short = 'n', long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,

@@ -24,7 +24,7 @@ pub struct HistoryArgs {
 }
 
 pub(crate) fn run(args: &HistoryArgs) -> Result<ExitCode, CliError> {
-    let agent = workspace::agent(&args.workspace.directory)?;
+    let agent = workspace::without_plugins(&args.workspace.directory)?;
     let runs = agent.history()?;
     let mut out = terminal::stdout();
     match args.format {

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::ValueEnum;
 use unbreak_core::registry::{Entry, Kind};
 
-use crate::args::ListFormat;
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::{style, table};
@@ -17,6 +17,9 @@ pub struct ListArgs {
     /// Which kind.
     #[arg(default_value = "plugins")]
     pub what: What,
+    /// Where.
+    #[command(flatten)]
+    pub agent: AgentArgs,
     /// The output format.
     #[arg(long, default_value = "text")]
     pub format: ListFormat,
@@ -47,7 +50,7 @@ impl What {
 }
 
 pub(crate) fn run(args: &ListArgs) -> Result<ExitCode, CliError> {
-    let mut entries = plugins::registry(".".as_ref())?.entries();
+    let mut entries = plugins::registry(&args.agent.directory, &args.agent.plugins)?.entries();
     if let Some(kind) = args.what.kind() {
         entries.retain(|entry| entry.kind == kind);
     }
@@ -100,5 +103,12 @@ fn with_summary(entry: &Entry) -> [String; 4] {
 }
 
 fn state(entry: &Entry) -> String {
-    if entry.enabled { "on" } else { "off" }.to_owned()
+    let mut state = if entry.enabled { "on" } else { "off" }.to_owned();
+    if let Some(place) = entry.place {
+        state.push_str(&format!(", no. {place}"));
+    }
+    if !entry.options.is_empty() {
+        state.push_str(", with options");
+    }
+    state
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::run::duration;
 use super::tool::{self, set};
-use crate::args::{ListFormat, WorkspaceArgs};
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::terminal;
@@ -19,7 +19,7 @@ use crate::terminal;
 #[command(after_help = "Example: unbreak minimize --output small.py crash.py -- python3 {}")]
 pub struct MinimizeArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// Try this many candidates at a time; as many as there are processors, if not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,

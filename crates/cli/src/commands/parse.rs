@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use unbreak_core::{ErrorParser, ExitState, Workspace as _};
+use unbreak_core::{ExitState, Workspace as _};
 use unbreak_host::workspace::Tree;
 use unbreak_parsers::Pipeline;
 
 use self::output::Output;
+use crate::args::PluginFlags;
 use crate::complete::Completer;
 use crate::error::CliError;
 use crate::exit::ExitCode;
@@ -39,6 +40,9 @@ pub struct ParseArgs {
     /// The output format.
     #[arg(long, default_value = "jsonl")]
     pub format: Format,
+    /// What is said of plug-ins.
+    #[command(flatten)]
+    pub plugins: PluginFlags,
 }
 
 /// The output formats of `parse`.
@@ -75,7 +79,7 @@ impl Format {
 }
 
 pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let pipeline = Pipeline::new(parsers(args.from.as_deref(), &args.root)?);
+    let pipeline = pipeline(args)?;
     let tree = workspace::open(&args.root)?;
     let mut input = open(args.file.as_deref(), quiet)?;
     let for_programs = args.format.is_for_programs();
@@ -98,17 +102,17 @@ pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
 }
 
 /// All parsers, or the one.
-fn parsers(only: Option<&str>, root: &Path) -> Result<Vec<Arc<dyn ErrorParser>>, CliError> {
-    let registry = plugins::registry(root)?;
-    let Some(id) = only else {
-        return Ok(registry.parsers().cloned().collect());
+fn pipeline(args: &ParseArgs) -> Result<Pipeline, CliError> {
+    let registry = plugins::registry(&args.root, &args.plugins)?;
+    let Some(id) = &args.from else {
+        return Ok(Pipeline::of(&registry));
     };
     let known = registry
         .parsers()
         .map(|parser| parser.descriptor().id.to_string());
     registry
         .parser(id)
-        .map(|parser| vec![Arc::clone(parser)])
+        .map(|parser| Pipeline::new([Arc::clone(parser)]))
         .ok_or_else(|| {
             CliError::usage(format!("there is no parser called '{id}'"))
                 .hint(did_you_mean(id, known))

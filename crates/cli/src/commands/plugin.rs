@@ -4,6 +4,7 @@ mod check;
 mod import;
 mod install;
 mod list;
+mod network;
 mod new;
 mod question;
 mod remove;

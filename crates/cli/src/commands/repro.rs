@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::run::duration;
 use super::tool::{self, percent, set};
-use crate::args::{ListFormat, WorkspaceArgs};
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
@@ -21,7 +21,7 @@ use crate::terminal;
 #[command(after_help = "Example: unbreak repro --attempts 10 -- pytest -q tests/test_cart.py")]
 pub struct ReproArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// Run it so often.
     #[arg(short = 'n', long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..))]
     attempts: u32,

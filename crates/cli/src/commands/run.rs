@@ -17,7 +17,7 @@ use unbreak_core::{Command, Report};
 use unbreak_host::{Agent, CancelToken, RunOptions};
 
 use self::teller::Teller;
-use crate::args::WorkspaceArgs;
+use crate::args::AgentArgs;
 use crate::commands::interrupt;
 use crate::error::CliError;
 use crate::exit::ExitCode;
@@ -29,7 +29,7 @@ use crate::{terminal, workspace};
 #[command(after_help = "Example: unbreak run -- pytest -q")]
 pub struct RunArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// The output format.
     #[arg(long, default_value = "text")]
     format: Format,
@@ -84,7 +84,7 @@ pub(crate) enum Format {
 
 pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let command = command(args)?;
-    let agent = workspace::agent(&args.workspace.directory)?;
+    let agent = workspace::agent(&args.workspace)?;
     let was_there = args.patch.as_ref().is_none_or(|patch| patch.exists());
     if let Some(patch) = &args.patch {
         // Better to know now that it cannot be written than when all is done.

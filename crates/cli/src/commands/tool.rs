@@ -7,7 +7,7 @@ use serde_json::Value;
 use unbreak_core::Progress as Follower;
 use unbreak_host::{CancelToken, ToolOptions};
 
-use crate::args::WorkspaceArgs;
+use crate::args::AgentArgs;
 use crate::commands::interrupt;
 use crate::error::CliError;
 use crate::exit::ExitCode;
@@ -19,7 +19,7 @@ use crate::{terminal, workspace};
 #[command(after_help = "Example: unbreak tool flake_check --json '{\"command\": [\"pytest\", \"-q\"]}'")]
 pub struct ToolArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// The tool's id, as `unbreak list tools` shows it.
     name: String,
     /// The input; `unbreak tool NAME --schema` says what may be in it.
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ToolArgs, quiet: bool) -> Result<ExitCode, CliError> {
 }
 
 fn schemas(args: &ToolArgs) -> Result<Value, CliError> {
-    let agent = workspace::agent(&args.workspace.directory)?;
+    let agent = workspace::agent(&args.workspace)?;
     let tool = agent.tool(&args.name)?;
     Ok(serde_json::json!({
         "input": tool.input_schema(),
@@ -54,13 +54,8 @@ fn schemas(args: &ToolArgs) -> Result<Value, CliError> {
 
 /// Calls a tool, with a line on the terminal that says how far it has come. An interrupt ends it
 /// with what it has so far.
-pub(crate) fn call(
-    workspace: &WorkspaceArgs,
-    name: &str,
-    input: Value,
-    quiet: bool,
-) -> Result<Value, CliError> {
-    let agent = workspace::agent(&workspace.directory)?;
+pub(crate) fn call(workspace: &AgentArgs, name: &str, input: Value, quiet: bool) -> Result<Value, CliError> {
+    let agent = workspace::agent(workspace)?;
     let cannot_start = |error| CliError::failed("the tool could not be started").caused_by(&error);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone(), "keeping what there is so far").map_err(cannot_start)?;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::run::duration;
 use super::tool::{self, set};
-use crate::args::{ListFormat, WorkspaceArgs};
+use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
@@ -21,7 +21,7 @@ use crate::terminal;
 #[command(after_help = "Example: unbreak trace -- python3 report.py")]
 pub struct TraceArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    workspace: AgentArgs,
     /// Show this many of the lines that ran last.
     #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u16).range(0..=200))]
     lines: u16,

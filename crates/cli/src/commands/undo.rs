@@ -23,7 +23,7 @@ pub struct UndoArgs {
 }
 
 pub(crate) fn run(args: &UndoArgs) -> Result<ExitCode, CliError> {
-    let agent = workspace::agent(&args.workspace.directory)?;
+    let agent = workspace::without_plugins(&args.workspace.directory)?;
     let undone = agent.undo(args.run.as_deref(), args.force)?;
     let mut out = terminal::stdout();
     text(&mut out, &undone)?;

@@ -11,7 +11,26 @@ use super::Check;
 /// Looks at both.
 pub(super) fn checks(agent: &Agent) -> Vec<Check> {
     let root = agent.tree().root();
-    vec![writable(root), repository(root), state(agent), history(agent)]
+    vec![
+        writable(root),
+        repository(root),
+        state(agent),
+        history(agent),
+        #[cfg(feature = "plugins")]
+        plugins(),
+    ]
+}
+
+#[cfg(feature = "plugins")]
+fn plugins() -> Check {
+    match unbreak_host::plugins::can_withhold_network() {
+        Ok(()) => Check::ok("plug-ins", "kept from the network unless it is granted"),
+        Err(reason) => Check::missing(
+            "plug-ins",
+            format!("nothing keeps them from the network: {reason}"),
+            "trust those alone that you would let have it",
+        ),
+    }
 }
 
 fn writable(root: &Path) -> Check {

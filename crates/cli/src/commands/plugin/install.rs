@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use unbreak_host::plugins::{self, Isolation, Lock};
+use unbreak_host::plugins::{self, Grants, Isolation, Lock};
 
-use super::{check, question};
+use super::{check, network, question};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::terminal;
@@ -51,7 +51,10 @@ pub(super) fn run(args: &InstallArgs) -> Result<ExitCode, CliError> {
     )?;
     let trusted = args.yes || question::can_ask() && question::ask(&candidate, installed.replaced);
     if trusted {
-        let granted = candidate.manifest.capabilities.iter().cloned().collect();
+        let granted: Grants = candidate.manifest.capabilities.iter().cloned().collect();
+        if let Some(network) = network::kept(&candidate, Isolation::Child, &granted) {
+            writeln!(out, "network: {network}")?;
+        }
         let mut lock = Lock::read(&home)?;
         lock.trust(&candidate, Isolation::Child, granted);
         lock.write()?;

@@ -25,6 +25,7 @@ pub(super) fn run(_: &ListArgs) -> Result<ExitCode, CliError> {
                 error.plugin().to_owned(),
                 String::new(),
                 "broken".to_owned(),
+                String::new(),
                 error.kind().to_string(),
             ]),
         }
@@ -32,17 +33,21 @@ pub(super) fn run(_: &ListArgs) -> Result<ExitCode, CliError> {
     if rows.is_empty() {
         writeln!(out, "no plug-in lies in {}", options.home.display())?;
     } else {
-        table::render(&mut out, ["ID", "VERSION", "STATE", "WHERE"], &rows)?;
+        table::render(&mut out, ["ID", "VERSION", "STATE", "MAY", "WHERE"], &rows)?;
     }
     out.flush()?;
     Ok(ExitCode::Passes)
 }
 
-fn row(candidate: &Candidate, lock: &Lock) -> [String; 4] {
+fn row(candidate: &Candidate, lock: &Lock) -> [String; 5] {
+    let trusted = lock.trusts(candidate);
+    let granted = trusted.into_iter().flat_map(|trusted| trusted.granted.iter());
+    let granted: Vec<String> = granted.map(ToString::to_string).collect();
     [
         candidate.manifest.id.clone(),
         candidate.manifest.version.clone(),
         state(candidate, lock).to_owned(),
+        granted.join(", "),
         candidate.path.display().to_string(),
     ]
 }

@@ -3,8 +3,9 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use unbreak_host::plugins::{self, Candidate, Capability, Grants, Isolation, Lock};
+use unbreak_host::plugins::{self, Candidate, Capability, Grants, Isolation, Lock, UnknownCapability};
 
+use super::network;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::near::did_you_mean;
@@ -16,9 +17,9 @@ use crate::{loaded, terminal};
 pub(super) struct TrustArgs {
     /// Its id, or its directory.
     plugin: String,
-    /// Grant these capabilities and no others; otherwise all it asks for.
-    #[arg(long, value_name = "CAPABILITY", value_delimiter = ',')]
-    grant: Option<Vec<Capability>>,
+    /// Grant these capabilities and no others, or with '' none; otherwise all it asks for.
+    #[arg(long, value_name = "CAPABILITY", value_delimiter = ',', value_parser = word)]
+    grant: Option<Vec<Option<Capability>>>,
     /// Run its library in this program's process: faster, but what kills it kills the program.
     #[arg(long)]
     in_process: bool,
@@ -45,10 +46,18 @@ pub(super) fn run(args: &TrustArgs) -> Result<ExitCode, CliError> {
     for capability in granted.iter() {
         writeln!(out, "granted: {}", visible(&capability.to_string()))?;
     }
+    if let Some(network) = network::kept(&candidate, isolation, &granted) {
+        writeln!(out, "network: {network}")?;
+    }
     lock.trust(&candidate, isolation, granted);
     lock.write()?;
     out.flush()?;
     Ok(ExitCode::Passes)
+}
+
+/// A capability; nothing at all is none.
+fn word(text: &str) -> Result<Option<Capability>, UnknownCapability> {
+    (!text.is_empty()).then(|| text.parse()).transpose()
 }
 
 /// What it is granted: nothing that it does not ask for.
@@ -57,12 +66,13 @@ fn grants(args: &TrustArgs, candidate: &Candidate) -> Result<Grants, CliError> {
     let Some(chosen) = &args.grant else {
         return Ok(asked.iter().cloned().collect());
     };
+    let chosen: Vec<&Capability> = chosen.iter().flatten().collect();
     match chosen.iter().find(|capability| !asked.contains(capability)) {
         Some(more) => Err(CliError::usage(format!(
             "{} does not ask for {more}",
             candidate.manifest.id
         ))),
-        None => Ok(chosen.iter().cloned().collect()),
+        None => Ok(chosen.into_iter().cloned().collect()),
     }
 }
 
@@ -74,12 +84,9 @@ fn find(plugin: &str) -> Result<Candidate, CliError> {
         return Ok(candidate.clone());
     }
     if Path::new(plugin).exists() {
-        let own = |candidate: &Candidate| candidate.path.starts_with(&options.home);
-        let opened = Candidate::open(Path::new(plugin), false)?;
-        return Ok(Candidate {
-            own: own(&opened),
-            ..opened
-        });
+        let mut opened = Candidate::open(Path::new(plugin), false)?;
+        opened.own = opened.path.starts_with(&options.home);
+        return Ok(opened);
     }
     let known = found.iter().map(|candidate| candidate.manifest.id.as_str());
     Err(CliError::usage(format!("there is no plug-in called '{plugin}'"))

@@ -1,0 +1,61 @@
+//! The JSON schema of `unbreak.toml`.
+
+use serde_json::{Map, Value, json};
+use unbreak_core::registry::Entry;
+
+/// The schema; with the ids and options of the plug-ins that there are.
+pub(crate) fn schema(entries: &[Entry]) -> Value {
+    let mut ids: Vec<&str> = entries.iter().map(|entry| entry.descriptor.id.as_ref()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let names = json!({
+        "type": "array",
+        "items": {"anyOf": [{"enum": ids}, {"type": "string", "pattern": "^(parser|strategy|tool):"}]},
+    });
+    let about = |what: &str, mut schema: Value| {
+        schema["description"] = what.into();
+        schema
+    };
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "unbreak.toml",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "plugins": {
+                "description": "which plug-ins are used, by id, or by kind and id where two share one: strategy:ID",
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                    "off": about("switched off, wherever they come from", names.clone()),
+                    "order": about("these go before all others of their kind, in this order", names),
+                },
+            },
+            "options": {
+                "description": "options of each plug-in, by id; 'unbreak explain ID' shows them",
+                "type": "object",
+                "properties": options(entries),
+                "additionalProperties": {"type": "object"},
+            },
+        },
+    })
+}
+
+fn options(entries: &[Entry]) -> Map<String, Value> {
+    let schemas = entries.iter().filter_map(|entry| {
+        let schema = entry.options_schema.clone()?;
+        Some((entry.descriptor.id.to_string(), schema))
+    });
+    schemas.collect()
+}
+
+/// The keys of the file, or of a table in it.
+pub(super) fn keys(table: &str) -> Vec<String> {
+    let schema = schema(&[]);
+    let part = match table {
+        "" => &schema,
+        table => &schema["properties"][table],
+    };
+    let properties = part["properties"].as_object().into_iter().flatten();
+    properties.map(|(key, _)| key.clone()).collect()
+}
