@@ -77,6 +77,19 @@ impl Agent {
         observer: &mut dyn Observer,
         cancel: &CancelToken,
     ) -> Result<Report, AgentError> {
+        self.run_with(&self.registry, command, options, observer, cancel)
+            .await
+    }
+
+    /// The same with the strategies of another registry.
+    pub(crate) async fn run_with(
+        &self,
+        registry: &Registry,
+        command: &Command,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+        cancel: &CancelToken,
+    ) -> Result<Report, AgentError> {
         options.check()?;
         let committer = (options.commit && !options.dry_run)
             .then(|| Committer::open(self.tree.root()))
@@ -90,7 +103,7 @@ impl Agent {
         };
         let runner = ProcessRunner::new(self.tree.root(), limits, cancel.clone());
         let setting = Setting {
-            registry: &self.registry,
+            registry,
             pipeline: &self.pipeline,
             tree: &self.tree,
             runner: &runner,

@@ -4,6 +4,7 @@ use unbreak_core::ToolError;
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::registry::RegistryError;
 
+use crate::debug::SessionError;
 use crate::workspace::WorkspaceError;
 
 /// Why an agent could not be built or a run not be made. A command that still fails is no error:
@@ -24,6 +25,8 @@ enum Inner {
     Usage { message: String, hint: String },
     #[error(transparent)]
     Tool(#[from] ToolError),
+    #[error(transparent)]
+    Session(SessionError),
 }
 
 /// What sort of error it is, for exit codes.
@@ -48,6 +51,10 @@ impl AgentError {
         })
     }
 
+    pub(crate) fn session(error: SessionError) -> Self {
+        Self(Inner::Session(error))
+    }
+
     /// What sort of error it is.
     pub fn kind(&self) -> AgentErrorKind {
         match &self.0 {
@@ -57,7 +64,9 @@ impl AgentError {
             Inner::Tool(ToolError::Capability(CapabilityError::Start { .. })) => AgentErrorKind::Usage,
             Inner::Workspace(error) if error.is_refusal() => AgentErrorKind::Refused,
             Inner::Workspace(error) if error.is_usage() => AgentErrorKind::Usage,
-            Inner::Workspace(_) | Inner::Tool(_) => AgentErrorKind::Io,
+            Inner::Session(error) if error.is_refusal() => AgentErrorKind::Refused,
+            Inner::Session(error) if error.is_usage() => AgentErrorKind::Usage,
+            Inner::Workspace(_) | Inner::Tool(_) | Inner::Session(_) => AgentErrorKind::Io,
         }
     }
 
@@ -74,6 +83,7 @@ impl AgentError {
         match &self.0 {
             Inner::Usage { hint, .. } => Some(hint.clone()),
             Inner::Workspace(error) => error.hint(),
+            Inner::Session(error) => error.hint(),
             Inner::Capability(CapabilityError::Start { program, .. })
             | Inner::Tool(ToolError::Capability(CapabilityError::Start { program, .. })) => Some(format!(
                 "check the spelling of '{program}', or that it is installed and on the PATH"

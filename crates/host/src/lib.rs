@@ -8,6 +8,7 @@
 
 pub mod agent;
 mod commit;
+pub mod debug;
 mod engine;
 pub mod error;
 #[cfg(feature = "plugins")]

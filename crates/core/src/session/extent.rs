@@ -88,9 +88,15 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// Adds a place: `old` lines from line `start` of the old text become `new` ones.
+    /// Adds a place: `old` lines from line `start` of the old text become `new` ones. Lines that
+    /// replace none come before `start`, and belong to what stands above them.
     pub fn add(&mut self, text: &str, start: u32, old: u32, new: u32) {
         self.lines += old.max(new);
+        let start = if old == 0 {
+            start.saturating_sub(1).max(1)
+        } else {
+            start
+        };
         let last = start + old.saturating_sub(1);
         for line in start..=last.max(start) {
             let function = enclosing(text, line).map_or(0, |(line, _)| line);

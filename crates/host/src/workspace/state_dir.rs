@@ -49,6 +49,11 @@ impl StateDir {
         self.base.join(&self.key).join("runs")
     }
 
+    /// The debug sessions about this workspace.
+    pub(super) fn sessions(&self) -> PathBuf {
+        self.base.join(&self.key).join("sessions")
+    }
+
     /// Names the run that is not finished, while there is one.
     pub(super) fn active(&self) -> PathBuf {
         self.base.join(&self.key).join("active")

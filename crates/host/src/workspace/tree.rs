@@ -82,6 +82,11 @@ impl Tree {
         self.shared.state.base()
     }
 
+    /// Where the debug sessions about this workspace are kept; it need not exist yet.
+    pub(crate) fn sessions_directory(&self) -> PathBuf {
+        self.state().sessions()
+    }
+
     /// The unified diff that a fix would make, now.
     ///
     /// # Errors

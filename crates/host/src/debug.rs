@@ -1,0 +1,229 @@
+//! The debug session (SPEC D): the machine of [`unbreak_core::session`] with hands.
+//!
+//! A [`Debugger`] holds one session: it makes the experiments that a state asks for with the
+//! registered debug tools, tells the machine what it measured, and writes the session down after
+//! every step. What a caller adds (hypotheses, probes of his own, a patch) goes through the same
+//! machine and the same rules.
+//!
+//! **Architecture Invariant:** nothing here decides whether a step is allowed; only the machine does.
+
+mod advance;
+mod error;
+mod evidence;
+mod patch;
+mod repair;
+mod steps;
+mod store;
+
+use std::fs::File;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use unbreak_core::session::{Input, Session};
+use unbreak_core::{Command, Memory, Progress};
+
+use crate::agent::Agent;
+use crate::error::AgentError;
+use crate::runner::CancelToken;
+
+pub use advance::Advance;
+pub use error::SessionError;
+pub use evidence::Evidence;
+pub use patch::{PatchError, fix_of_patch};
+pub use store::Listed;
+
+use store::Store;
+
+/// What a session is told at its beginning.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct Setup {
+    /// A commit on which the command passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub good: Option<String>,
+    /// Why there shall be no bisection.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skip_bisect: Option<String>,
+    /// What the failure printed when it was seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// The longest that one run of the command may take, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout_seconds: Option<f64>,
+}
+
+/// A session as it is written down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Saved {
+    /// The version of this format.
+    version: u32,
+    /// What it was told at its beginning.
+    pub setup: Setup,
+    /// What was measured, beside what the machine was told of it.
+    pub evidence: Evidence,
+    /// The machine.
+    pub session: Session,
+}
+
+/// The present version of the format.
+const VERSION: u32 = 1;
+
+/// With whom and what a session works.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Surroundings<'a> {
+    /// The agent whose workspace it is about.
+    pub agent: &'a Agent,
+    /// Interrupts it.
+    pub cancel: &'a CancelToken,
+    /// Who follows.
+    pub progress: Option<&'a dyn Progress>,
+    /// Where postmortems are kept, and past ones recalled from.
+    pub memory: Option<&'a dyn Memory>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// An agent, with nobody following and without a memory.
+    pub fn new(agent: &'a Agent, cancel: &'a CancelToken) -> Self {
+        Self {
+            agent,
+            cancel,
+            progress: None,
+            memory: None,
+        }
+    }
+}
+
+/// A session in this process' hands; no other process can change it meanwhile.
+pub struct Debugger<'a> {
+    around: Surroundings<'a>,
+    store: Store,
+    saved: Saved,
+    _lock: File,
+}
+
+impl<'a> Debugger<'a> {
+    /// Begins a session about a command.
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    pub fn start(around: Surroundings<'a>, command: Command, setup: Setup) -> Result<Self, AgentError> {
+        let store = Store::of(around.agent.tree())?;
+        let (id, lock) = store.create()?;
+        let saved = Saved {
+            version: VERSION,
+            setup,
+            evidence: Evidence::default(),
+            session: Session::new(id, command, store::now_ms()),
+        };
+        store.save(&saved)?;
+        Ok(Self {
+            around,
+            store,
+            saved,
+            _lock: lock,
+        })
+    }
+
+    /// Takes up a session: the one of this id, or the latest.
+    ///
+    /// # Errors
+    /// When there is none, another process has it, or its file is damaged.
+    pub fn resume(around: Surroundings<'a>, id: Option<&str>) -> Result<Self, AgentError> {
+        let store = Store::of(around.agent.tree())?;
+        let id = store.find(id)?;
+        let lock = store.lock(&id)?;
+        let saved = store.load(&id)?;
+        Ok(Self {
+            around,
+            store,
+            saved,
+            _lock: lock,
+        })
+    }
+
+    /// A session as it was written down last, whoever has it.
+    ///
+    /// # Errors
+    /// When there is none, or its file is damaged.
+    pub fn look(agent: &Agent, id: Option<&str>) -> Result<Saved, AgentError> {
+        let store = Store::of(agent.tree())?;
+        Ok(store.load(&store.find(id)?)?)
+    }
+
+    /// The sessions in the agent's workspace, the latest first.
+    ///
+    /// # Errors
+    /// When the state directory cannot be read.
+    pub fn list(agent: &Agent) -> Result<Vec<Listed>, AgentError> {
+        Ok(Store::of(agent.tree())?.list()?)
+    }
+
+    /// Everything that is known.
+    pub fn saved(&self) -> &Saved {
+        &self.saved
+    }
+
+    /// Tells the machine something, and writes down what came of it, also when it was refused.
+    ///
+    /// # Errors
+    /// The machine's refusal; or when it cannot be written down.
+    #[expect(clippy::needless_pass_by_value, reason = "an input is made to be told once")]
+    pub fn tell(&mut self, input: Input) -> Result<(), AgentError> {
+        let now = store::now_ms();
+        let taken = self.saved.session.step(input.clone(), now);
+        match taken {
+            Ok(next) => {
+                self.saved.session = next;
+                Ok(self.store.save(&self.saved)?)
+            }
+            Err(refusal) => {
+                self.saved.session = self.saved.session.refused(&input, &refusal, now);
+                self.store.save(&self.saved)?;
+                Err(SessionError::from(refusal).into())
+            }
+        }
+    }
+
+    /// Keeps what was measured.
+    fn keep(&mut self, note: impl FnOnce(&mut Evidence)) -> Result<(), AgentError> {
+        note(&mut self.saved.evidence);
+        Ok(self.store.save(&self.saved)?)
+    }
+
+    fn command(&self) -> &Command {
+        &self.saved.session.record().command
+    }
+
+    /// The part of a tool's input that says what to run.
+    fn subject(&self) -> Value {
+        let words: Vec<&str> = self.command().words().collect();
+        let mut input = serde_json::json!({ "command": words });
+        if let Some(limit) = self.saved.setup.timeout_seconds {
+            input["timeout_seconds"] = limit.into();
+        }
+        input
+    }
+
+    /// Calls a debug tool about the command, with more in its input.
+    async fn call(&self, tool: &str, more: Value) -> Result<Value, AgentError> {
+        let mut input = self.subject();
+        for (name, value) in more.as_object().into_iter().flatten() {
+            input[name.as_str()] = value.clone();
+        }
+        let options = crate::ToolOptions {
+            progress: self.around.progress,
+            memory: self.around.memory,
+            ..crate::ToolOptions::default()
+        };
+        let agent = self.around.agent;
+        agent.call_tool(tool, input, &options, self.around.cancel).await
+    }
+
+    fn say(&self, what: &str) {
+        if let Some(progress) = self.around.progress {
+            progress.tell(what);
+        }
+    }
+}

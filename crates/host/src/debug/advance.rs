@@ -1,0 +1,84 @@
+//! What a session can do by itself: the next step of the state it is in.
+
+use unbreak_core::session::{Input, Standing, State};
+
+use super::Debugger;
+use crate::agent::{Observer, RunOptions};
+use crate::error::AgentError;
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Advance {
+    /// The session knows more than before, or is in another state.
+    Moved,
+    /// It cannot go on by itself.
+    Waits(String),
+}
+
+impl Debugger<'_> {
+    /// Does what the present state asks for, as far as that needs nobody's ideas: experiments are
+    /// made, hypotheses stated from evidence, a fix that was found is verified through the engine.
+    ///
+    /// `options` are for that verification: in a dry run the tree is as it was afterwards.
+    ///
+    /// # Errors
+    /// When a tool cannot do what it is for, the machine refuses, or the session cannot be written down.
+    pub async fn advance(
+        &mut self,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+    ) -> Result<Advance, AgentError> {
+        let record = self.saved.session.record();
+        match &record.standing {
+            Standing::Paused { question } => return Ok(Advance::Waits(question.clone())),
+            Standing::Stuck { reason } => return Ok(Advance::Waits(reason.clone())),
+            Standing::Closed => return Ok(Advance::Waits("the session is closed".to_owned())),
+            Standing::Open => {}
+        }
+        let state = record.state;
+        self.say(&format!("debug: {}", state.name()));
+        match state {
+            State::Reproduce => self.reproduce().await,
+            State::Bisect => self.bisect().await,
+            State::Hypothesise => self.hypothesise().await,
+            State::Probe => self.probe().await,
+            State::Localise => self.localise().await,
+            State::ProposeFix => self.propose_fix(options, observer).await,
+            State::Postmortem => self.finish().await,
+        }
+    }
+
+    /// Goes on until the session is closed or needs somebody, and in the end writes the postmortem.
+    /// A session that waits for an answer stays open.
+    ///
+    /// # Errors
+    /// As [`advance`](Self::advance).
+    pub async fn auto(
+        &mut self,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+    ) -> Result<(), AgentError> {
+        // Each step adds something that there is only so much of; the limit is for what is not known.
+        const STEPS: usize = 100;
+        for _ in 0..STEPS {
+            if let Advance::Waits(reason) = self.advance(options, observer).await? {
+                return self.rest(&reason).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is left to do for a session that cannot go on.
+    async fn rest(&mut self, reason: &str) -> Result<(), AgentError> {
+        match &self.saved.session.record().standing {
+            Standing::Closed | Standing::Paused { .. } => return Ok(()),
+            Standing::Stuck { .. } | Standing::Open => {}
+        }
+        if let Some(question) = self.environment_question() {
+            return self.tell(Input::Asked { question });
+        }
+        self.write_postmortem(Some(reason)).await?;
+        self.tell(Input::Closed)
+    }
+}

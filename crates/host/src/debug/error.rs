@@ -1,0 +1,69 @@
+//! Why a session could not be had, or did not take a step.
+
+use std::io;
+use std::path::PathBuf;
+
+use unbreak_core::session::Refusal;
+
+use super::patch::PatchError;
+
+/// Why a session could not be had, or did not take a step.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionError {
+    /// A rule of the machine.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is no such session.
+    #[error("there is no debug session {}", .0.as_deref().map_or_else(|| "in this workspace".to_owned(), |id| format!("'{id}'")))]
+    Unknown(Option<String>),
+    /// Another process has it.
+    #[error("another process has the debug session '{0}'")]
+    Busy(String),
+    /// Its file cannot be understood. It is left as it is.
+    #[error("the debug session in {} is damaged: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Its file cannot be read or written.
+    #[error("{} cannot be used", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A patch that does not fit.
+    #[error(transparent)]
+    Patch(#[from] PatchError),
+    /// The step cannot be made here.
+    #[error("{0}")]
+    Step(String),
+}
+
+impl SessionError {
+    /// What to do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Refused(refusal) => Some(refusal.hint.clone()),
+            Self::Unknown(_) => Some("'unbreak debug status --list' shows all there are".to_owned()),
+            Self::Busy(_) => Some("wait for it, or look on with 'unbreak debug status'".to_owned()),
+            Self::Damaged { .. } => Some("it is kept; move it away, or start another session".to_owned()),
+            Self::Patch(_) => Some("make it with 'git diff' against the tree as it is now".to_owned()),
+            Self::Io { .. } | Self::Step(_) => None,
+        }
+    }
+
+    /// Whether it is a matter of rules, or of another process.
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused(_) | Self::Busy(_))
+    }
+
+    /// Whether it was asked for something that makes no sense.
+    pub(crate) fn is_usage(&self) -> bool {
+        matches!(self, Self::Unknown(_) | Self::Patch(_) | Self::Step(_))
+    }
+}

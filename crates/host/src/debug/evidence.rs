@@ -1,0 +1,122 @@
+//! What was measured in a session, as the tools gave it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use unbreak_core::Fix;
+use unbreak_core::session::Place;
+
+/// What was measured. Each part is the output of a debug tool, and absent until that was called.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct Evidence {
+    /// The rate of the failure: `flake_check`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flakiness: Option<Value>,
+    /// The first bad commit: `git_bisect`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bisection: Option<Value>,
+    /// A commit on which the command passes here, with today's environment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passes_on: Option<String>,
+    /// Commits on which it fails as it does now, when it passes on none that was tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fails_on: Vec<String>,
+    /// The part of the culprit that did it: `isolate_change`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub isolation: Option<Value>,
+    /// What failing tests run: `localise_fault`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub localisation: Option<Value>,
+    /// Past failures: `query_failure_patterns`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recalled: Option<Value>,
+    /// What each hypothesis that was stated here is about, by its number.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub aims: BTreeMap<u32, Aim>,
+    /// The fix that the machine itself found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
+    /// What the verification of the last fix said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verification: Option<String>,
+}
+
+/// What a hypothesis is about, so that an experiment on it can be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Aim {
+    /// Pieces of the culprit, by their numbers, which do it together.
+    Hunks(Vec<usize>),
+    /// A function, or a file outside of functions.
+    Place {
+        /// The file.
+        file: String,
+        /// The function.
+        function: Option<String>,
+    },
+    /// Something beside the files that git knows.
+    Environment,
+    /// Chance.
+    Flakiness,
+}
+
+/// A piece of the culprit.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(super) struct Hunk {
+    pub(super) id: usize,
+    pub(super) file: String,
+    pub(super) line: u32,
+    #[serde(default)]
+    pub(super) function: Option<String>,
+    #[serde(default)]
+    pub(super) is_test: bool,
+    #[serde(default)]
+    pub(super) guilty: Option<bool>,
+}
+
+impl Hunk {
+    pub(super) fn place(&self, why: &str) -> Place {
+        Place {
+            file: self.file.clone(),
+            line: self.line,
+            function: self.function.clone(),
+            score: None,
+            why: why.to_owned(),
+        }
+    }
+}
+
+impl Evidence {
+    /// The pieces of the culprit.
+    pub(super) fn hunks(&self) -> Vec<Hunk> {
+        let hunks = self
+            .isolation
+            .as_ref()
+            .map(|isolation| isolation["hunks"].clone());
+        hunks
+            .and_then(|hunks| serde_json::from_value(hunks).ok())
+            .unwrap_or_default()
+    }
+
+    /// The pieces that did it, if that is known.
+    pub(super) fn guilty(&self) -> Vec<Hunk> {
+        let is_isolated = self
+            .isolation
+            .as_ref()
+            .is_some_and(|isolation| isolation["isolated"] == true);
+        let guilty = self.hunks().into_iter().filter(|hunk| hunk.guilty == Some(true));
+        if is_isolated { guilty.collect() } else { Vec::new() }
+    }
+
+    /// The most suspicious places.
+    pub(super) fn suspects(&self) -> Vec<Place> {
+        let suspects = self.localisation.as_ref().map(|found| found["suspects"].clone());
+        suspects
+            .and_then(|suspects| serde_json::from_value(suspects).ok())
+            .unwrap_or_default()
+    }
+}

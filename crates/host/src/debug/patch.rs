@@ -1,0 +1,126 @@
+//! A unified diff as a fix.
+
+use git2::{Diff, Patch};
+use unbreak_core::fix::FixError;
+use unbreak_core::path::PathError;
+use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath, SafetyClass, Workspace};
+
+/// Why a patch is no fix for the tree.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PatchError {
+    /// It is no patch.
+    #[error("the patch cannot be read: {0}")]
+    Unreadable(String),
+    /// It changes nothing.
+    #[error("the patch changes nothing")]
+    Empty,
+    /// It does not fit the tree.
+    #[error("the patch does not fit {file} at line {line}")]
+    Stale {
+        /// The file.
+        file: RelPath,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// It names a file outside.
+    #[error(transparent)]
+    Path(#[from] PathError),
+    /// An edit could not be made.
+    #[error(transparent)]
+    Fix(#[from] FixError),
+    /// A file cannot be read.
+    #[error(transparent)]
+    Capability(#[from] unbreak_core::capability::CapabilityError),
+}
+
+/// The fix that a unified diff describes, against the tree as it is.
+///
+/// # Errors
+/// When it cannot be read, or does not fit.
+pub fn fix_of_patch(patch: &str, title: &str, workspace: &dyn Workspace) -> Result<Fix, PatchError> {
+    let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
+    let diff = Diff::from_buffer(patch.as_bytes()).map_err(unreadable)?;
+    let mut fix = Fix::new("given", title, Confidence::new(0.5)).safety(SafetyClass::Unsafe);
+    for at in 0..diff.deltas().len() {
+        let Some(patch) = Patch::from_diff(&diff, at).map_err(unreadable)? else {
+            continue;
+        };
+        add(&mut fix, &patch, workspace)?;
+    }
+    if fix.is_noop() {
+        return Err(PatchError::Empty);
+    }
+    Ok(fix)
+}
+
+fn add(fix: &mut Fix, patch: &Patch<'_>, workspace: &dyn Workspace) -> Result<(), PatchError> {
+    let delta = patch.delta();
+    let name = |file: git2::DiffFile<'_>| {
+        let path = file.path().and_then(|path| path.to_str()).unwrap_or_default();
+        RelPath::new(path)
+    };
+    match delta.status() {
+        git2::Delta::Added => fix.files.push(FileOp::Create {
+            file: name(delta.new_file())?,
+            content: added(patch)?,
+        }),
+        git2::Delta::Deleted => fix.files.push(FileOp::Delete {
+            file: name(delta.old_file())?,
+        }),
+        _ => {
+            let file = name(delta.old_file())?;
+            let text = workspace.read_text(&file)?;
+            for hunk in 0..patch.num_hunks() {
+                fix.edits.push(edit(patch, hunk, &file, &text)?);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a hunk takes away and what it puts there, context included.
+fn sides(patch: &Patch<'_>, hunk: usize) -> Result<(String, String), PatchError> {
+    let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
+    let (mut old, mut new) = (String::new(), String::new());
+    for at in 0..patch.num_lines_in_hunk(hunk).map_err(unreadable)? {
+        let line = patch.line_in_hunk(hunk, at).map_err(unreadable)?;
+        let content = String::from_utf8_lossy(line.content()).into_owned();
+        match line.origin() {
+            '-' => old.push_str(&content),
+            '+' => new.push_str(&content),
+            ' ' => {
+                old.push_str(&content);
+                new.push_str(&content);
+            }
+            _ => {}
+        }
+    }
+    Ok((old, new))
+}
+
+fn added(patch: &Patch<'_>) -> Result<String, PatchError> {
+    let texts = (0..patch.num_hunks()).map(|hunk| Ok(sides(patch, hunk)?.1));
+    texts.collect()
+}
+
+fn edit(patch: &Patch<'_>, hunk: usize, file: &RelPath, text: &str) -> Result<Edit, PatchError> {
+    let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
+    let start = patch.hunk(hunk).map_err(unreadable)?.0.old_start();
+    let (old, new) = sides(patch, hunk)?;
+    // A hunk without old lines names the line before it.
+    let before = if old.is_empty() {
+        start
+    } else {
+        start.saturating_sub(1)
+    } as usize;
+    let at: usize = text.split_inclusive('\n').take(before).map(str::len).sum();
+    let range = at..at + old.len();
+    if text.get(range.clone()) != Some(old.as_str()) {
+        return Err(PatchError::Stale {
+            file: file.clone(),
+            line: start,
+        });
+    }
+    Ok(Edit::replace(file, text, range, new)?)
+}
