@@ -27,6 +27,11 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 /// `rule-name: x`, `line_length:x`, `Style/StringLiterals: x`, `TypeError: x`, `E302: x`.
 fn labelled(text: &str) -> Option<(&str, &str)> {
     let (label, rest) = text.split_once(':')?;
+    // `no-undef : x`.
+    let label = match label.strip_suffix(' ') {
+        Some(rule) if rule.contains(['-', '/']) => rule,
+        _ => label,
+    };
     let before_severity = super::severity::take(rest).is_some();
     let fits = (is_name(label) || before_severity && is_name_of(label))
         && !rest.starts_with([':', '/', '\\'])

@@ -66,6 +66,8 @@ const TYPE: &[&str] = &[
     "unknown type",
     "does not name a type",
     "has no member",
+    "has no exported member",
+    "is not assignable to",
     "no member named",
     "incompatible type",
     "incompatible pointer",

@@ -100,7 +100,7 @@ fn unquoted(file: &str) -> &str {
 /// Whether the text can be the name of a file, and how sure that is.
 pub(crate) fn kind(name: &str) -> Option<FileKind> {
     let first = *name.as_bytes().first()?;
-    if matches!(first, b'-' | b'<' | b's' | b'S' | b'(') && is_stream(name) {
+    if matches!(first, b'-' | b'<' | b's' | b'S' | b'(' | b'{') && is_stream(name) {
         return Some(FileKind::Sure);
     }
     let held = held(name);
@@ -193,7 +193,7 @@ fn is_stream(name: &str) -> bool {
         }
         None => matches!(
             name,
-            "-" | "stdin" | "STDIN" | "standard input" | "(stdin)" | "(standard input)"
+            "-" | "stdin" | "STDIN" | "standard input" | "(stdin)" | "(standard input)" | "{standard input}"
         ),
     }
 }

@@ -3,9 +3,10 @@
 use unbreak_core::Severity;
 
 /// What tools write, in lower case.
-const WORDS: [(&str, Severity); 58] = [
+const WORDS: [(&str, Severity); 59] = [
     ("fatal error", Severity::Fatal),
     ("fatal", Severity::Fatal),
+    ("catastrophic error", Severity::Fatal),
     ("error", Severity::Error),
     ("err", Severity::Error),
     ("errors", Severity::Error),
@@ -143,7 +144,17 @@ fn stands_alone(phrase: &str, rest: &str) -> bool {
         return false;
     }
     let shouted = phrase.bytes().all(|byte| byte.is_ascii_uppercase());
-    shouted || is_numbered(trimmed)
+    shouted || is_numbered(trimmed) || is_ruled(trimmed)
+}
+
+/// Whether a rule and a colon with blanks on both sides come next: `no-undef : x`, as ESLint, TSLint and
+/// TSQLLint print them for Visual Studio.
+fn is_ruled(rest: &str) -> bool {
+    let rule = rest.split_once(" : ").map_or("", |(rule, _)| rule);
+    rule.contains(['-', '/'])
+        && rule
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_/@.".contains(&byte))
 }
 
 /// Whether a code and a colon come next: `CS0001: x`, `40: x`, `(10236): x`.

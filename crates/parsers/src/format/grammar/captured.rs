@@ -120,6 +120,8 @@ pub(crate) struct Meaning {
     pub(crate) says: Option<&'static str>,
     /// The message ends in the code, in parentheses or brackets.
     pub(crate) trailing_code: bool,
+    /// The message is written as within a JSON string.
+    pub(crate) escaped: bool,
 }
 
 impl Meaning {
@@ -133,6 +135,7 @@ impl Meaning {
             syntax: &[],
             says: None,
             trailing_code: false,
+            escaped: false,
         }
     }
 
@@ -143,6 +146,8 @@ impl Meaning {
             Some((message, code)) => (message, Some(code)),
             None => (message, None),
         };
+        let unescaped = self.escaped.then(|| unescaped(message)).flatten();
+        let message = unescaped.as_deref().unwrap_or(message);
         let severity = captured.get(Field::Severity).and_then(|word| self.rate(word));
         let severity = severity.unwrap_or(self.severity);
         let mut diagnostic =
@@ -208,6 +213,11 @@ impl Meaning {
     }
 }
 
+/// What a text is that was written as within a JSON string.
+fn unescaped(text: &str) -> Option<String> {
+    serde_json::from_str(&format!("\"{text}\"")).ok()
+}
+
 /// The settings that every form of a diagnostic has, for a type with a field `meaning`.
 macro_rules! settings {
     ($form:ty) => {
@@ -244,6 +254,12 @@ macro_rules! settings {
             /// The message ends in the code, in parentheses or brackets.
             pub(crate) const fn trailing_code(mut self) -> Self {
                 self.meaning.trailing_code = true;
+                self
+            }
+
+            /// The message is written as within a JSON string.
+            pub(crate) const fn escaped(mut self) -> Self {
+                self.meaning.escaped = true;
                 self
             }
 

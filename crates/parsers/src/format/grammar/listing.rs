@@ -21,6 +21,7 @@ pub(crate) struct Listing {
     skipped: Expression,
     patience: usize,
     remembered: bool,
+    headless: bool,
 }
 
 impl Listing {
@@ -32,6 +33,7 @@ impl Listing {
             skipped: Expression::new(NOTHING),
             patience: PATIENCE,
             remembered: false,
+            headless: false,
         }
     }
 
@@ -56,6 +58,12 @@ impl Listing {
     /// Anything may stand between the findings: the heading holds until the next one.
     pub(crate) const fn remembered(mut self) -> Self {
         self.remembered = true;
+        self
+    }
+
+    /// Findings may stand without a heading, as the tool prints them of its standard input.
+    pub(crate) const fn headless(mut self) -> Self {
+        self.headless = true;
         self
     }
 
@@ -89,10 +97,9 @@ impl Listing {
         let mut reading = Reading::new(self, Captured::default());
         reading.row(line.text).then_some(())?;
         let mut above = (1..=ABOVE).filter_map(|n| line.back(n));
-        let heading = above.find(|text| !self.is_skipped(text))?;
-        self.heading
-            .capture(heading, &mut reading.heading)
-            .then_some(reading)
+        let heading = above.find(|text| !self.is_skipped(text));
+        let below = heading.is_some_and(|heading| self.heading.capture(heading, &mut reading.heading));
+        (below || self.headless).then_some(reading)
     }
 
     fn is_skipped(&self, line: &str) -> bool {

@@ -43,7 +43,7 @@ impl Records {
         }
     }
 
-    /// Keys that tell these findings from others.
+    /// Keys that tell these findings from others, or keys and the texts they must have: `status=failed`.
     pub(crate) const fn needing(mut self, needs: &'static [&'static str]) -> Self {
         self.needs = needs;
         self
@@ -101,12 +101,7 @@ impl Walk<'_> {
         let Some((finding, _)) = around.last() else {
             return;
         };
-        if !self
-            .records
-            .needs
-            .iter()
-            .all(|path| look_up(finding, path).is_some())
-        {
+        if !self.records.needs.iter().all(|need| has(finding, need)) {
             return;
         }
         let mut captured = Captured::default();
@@ -133,6 +128,13 @@ fn look_up<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
         Value::Array(items) => items.get(key.parse::<usize>().ok()?),
         _ => value.get(key),
     })
+}
+
+fn has(finding: &Value, need: &str) -> bool {
+    match need.split_once('=') {
+        Some((path, expected)) => look_up(finding, path).and_then(Value::as_str) == Some(expected),
+        None => look_up(finding, need).is_some(),
+    }
 }
 
 fn text(value: &Value) -> Option<String> {
