@@ -63,7 +63,7 @@ static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
     const BRACKETS: [&str; 8] = ["):", ") :", "]:", ") E", ") W", ") e", ") w", ") F"];
     let digits = || (b'0'..=b'9').map(char::from);
     let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
-    let names = letters.chain(['-', '>', '_']);
+    let names = letters.chain(['-', '>', '_', '}']);
     let after_name = names.flat_map(|name| digits().map(move |digit| format!("{name}:{digit}")));
     let brackets = digits().flat_map(|digit| BRACKETS.map(|end| format!("{digit}{end}")));
     let words = ENDINGS.into_iter().chain(WORDS).map(str::to_owned);

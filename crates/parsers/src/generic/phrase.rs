@@ -119,11 +119,14 @@ fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
     let (at, span, rest) = worded(text)?;
     let before = without_connective(text[..at].trim_end_matches([' ', ',', '(', ':']));
     let (message, file) = trailing_file(before);
-    let told = severity.is_some() || file.is_some() || span.column.is_some();
+    let said = rest.trim_start_matches([':', ',', ')', '.', ' ', '-']);
+    // `line 1: ERROR: x`, of a tool that reads its standard input.
+    let labelled = (at == 0).then(|| severity::take(said)).flatten();
+    let told = severity.is_some() || file.is_some() || span.column.is_some() || labelled.is_some();
     if !told || rest.starts_with(", in ") {
         return None;
     }
-    let rest = rest.trim_start_matches([':', ',', ')', '.', ' ', '-']);
+    let (own, rest) = labelled.map_or((None, said), |(severity, rest)| (Some(severity), rest));
     let message = if message.is_empty() || severity::word(message).is_some() {
         rest
     } else {
@@ -131,7 +134,7 @@ fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
     };
     Some(Phrase {
         location: located(span, file),
-        severity: None,
+        severity: own,
         message,
     })
 }

@@ -140,6 +140,11 @@ fn row(text: &str) -> Option<Row<'_>> {
     let mut fields = rest.split("  ").map(str::trim).filter(|field| !field.is_empty());
     let message = fields.next()?;
     let rule = fields.next().map(|rule| rule.trim_matches(['(', ')', '[', ']']));
+    // Redocly and others name the rule first.
+    let (message, rule) = match rule {
+        Some(words) if code::is_name(message) && words.contains(' ') => (words, Some(message)),
+        rule => (message, rule),
+    };
     let (message, rule) = match rule.filter(|rule| code::is_name(rule)) {
         Some(rule) => (message, Some(rule)),
         None => code::take_trailing(message).map_or((message, None), |(message, rule)| (message, Some(rule))),

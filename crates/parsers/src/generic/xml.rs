@@ -105,8 +105,9 @@ const MESSAGE: [&str; 9] = [
     "summary",
 ];
 const SEVERITY: [&str; 5] = ["severity", "level", "sev", "priority", "classification"];
-const CODE: [&str; 12] = [
+const CODE: [&str; 13] = [
     "rule",
+    "rulename",
     "ruleid",
     "code",
     "defectcode",
@@ -174,7 +175,14 @@ fn file_of(node: &Node) -> Option<&str> {
 fn finding(node: &Node, file: Option<&str>) -> Option<Diagnostic> {
     let place = PLACE.iter().find_map(|name| node.child_named(name));
     let line = number(node, &LINE).or_else(|| number(place?, &LINE))?;
-    let message = value(node, &MESSAGE).unwrap_or(node.text());
+    let message = value(node, &MESSAGE).or_else(|| node.child_named("message")?.get("value"));
+    let message = message.unwrap_or(node.text());
+    // CodeNarc leaves the message out when the rule's name says it all.
+    let message = if message.is_empty() {
+        node.value("ruleName").unwrap_or_default()
+    } else {
+        message
+    };
     let inner = place.and_then(file_of);
     let file = inner.or(file)?;
     if message.is_empty() || locate::kind(file).is_none() && !file.contains(' ') {

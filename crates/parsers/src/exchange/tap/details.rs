@@ -51,7 +51,7 @@ impl Details {
     pub(super) fn finish(self, name: &str) -> (String, Location, ErrorType) {
         let said = self.value("error").or_else(|| self.value("message"));
         let message = match said {
-            Some(said) => said,
+            Some(said) => without_stack(&said),
             None => self.compared(name),
         };
         let thrown = self
@@ -62,26 +62,39 @@ impl Details {
         } else {
             ErrorType::Assertion
         };
-        (message, self.place(), error_type)
+        (message, self.place(name), error_type)
     }
 
     /// The value of a key, with the lines of a block scalar joined.
     fn value(&self, key: &str) -> Option<String> {
-        let at = self.yaml.iter().position(|line| {
-            let rest = line.trim_start().strip_prefix(key);
-            rest.is_some_and(|rest| rest.starts_with(':'))
-        })?;
-        let line = &self.yaml[at];
-        let indentation = line.len() - line.trim_start().len();
-        let value = line.trim_start()[key.len() + 1..].trim();
-        if !matches!(value, "|-" | "|" | ">-" | ">") {
+        let (at, value) = self.find(key)?;
+        if !is_block(value) {
             return Some(unquoted(value)).filter(|value| !value.is_empty());
         }
-        let block = self.yaml[at + 1..]
-            .iter()
-            .take_while(|line| line.trim().is_empty() || line.len() - line.trim_start().len() > indentation);
-        let lines: Vec<&str> = block.map(|line| line.trim()).collect();
+        let lines: Vec<&str> = self.block(at).map(str::trim).collect();
         Some(lines.join("\n").trim().to_owned())
+    }
+
+    /// Where a key stands, and what stands behind it. What is within a block scalar is text.
+    fn find(&self, key: &str) -> Option<(usize, &str)> {
+        let mut at = 0;
+        while let Some(line) = self.yaml.get(at) {
+            let (name, value) = line.split_once(':').unwrap_or((line, ""));
+            if name.trim() == key && line.contains(':') {
+                return Some((at, value.trim()));
+            }
+            let last = line.rsplit(": ").next().unwrap_or_default();
+            at += 1 + if is_block(last) { self.block(at).count() } else { 0 };
+        }
+        None
+    }
+
+    /// The lines below line `at` that are indented further.
+    fn block(&self, at: usize) -> impl Iterator<Item = &str> {
+        let indentation = |line: &str| line.len() - line.trim_start().len();
+        let least = self.yaml.get(at).map_or(0, |line| indentation(line));
+        let below = self.yaml.iter().skip(at + 1).map(String::as_str);
+        below.take_while(move |line| line.trim().is_empty() || indentation(line) > least)
     }
 
     /// The name, and what was got and expected.
@@ -104,30 +117,57 @@ impl Details {
 
     /// `at` with keys below it, `at: f (file:3:5)`, `location: 'file:3:5'`, a stack, or a comment with
     /// `at FILE line 3` or `(in test file FILE, line 4)`.
-    fn place(&self) -> Location {
+    fn place(&self, name: &str) -> Location {
         let written = ["location", "at", "source"].iter().find_map(|key| {
             let value = self.value(key)?;
             let value = value.strip_prefix("file://").unwrap_or(&value).to_owned();
             let place = stack::frame(&format!("at {value}")).map(|frame| frame.location);
-            place.or_else(|| Some(locate::at_start(&value)?.location()))
+            let place = place.or_else(|| Some(locate::at_start(&value)?.location()));
+            // An assertion library's own place helps nobody.
+            place.filter(|place| {
+                !place
+                    .file
+                    .as_deref()
+                    .unwrap_or_default()
+                    .contains("/node_modules/")
+            })
         });
         let stacked = || Some(stack::read(&self.value("stack")?).pop()?.location);
         let commented = || self.comments.iter().find_map(|comment| in_words(comment));
         written
-            .or_else(|| self.keyed())
+            .or_else(|| self.keyed(name))
             .or_else(stacked)
             .or_else(commented)
             .unwrap_or_default()
     }
 
-    /// `file`, `line` and `column` as keys of their own.
-    fn keyed(&self) -> Option<Location> {
+    /// `file`, `line` and `column` as keys of their own. A linter's point has the file's name.
+    fn keyed(&self, name: &str) -> Option<Location> {
         let number = |key: &str| self.value(key)?.parse().ok();
-        let mut location = Location::file(self.value("file")?);
+        let linted = || {
+            let is_file = locate::kind(name) == Some(locate::FileKind::Sure);
+            (is_file && self.find("line").is_some()).then(|| name.to_owned())
+        };
+        let mut location = Location::file(self.value("file").or_else(linted)?);
         location.line = number("line");
         location.column = number("column");
         Some(location)
     }
+}
+
+/// Whether lines of text follow: `|`, `>-`, `|2+`.
+fn is_block(value: &str) -> bool {
+    let rest = value.strip_prefix(['|', '>']);
+    rest.is_some_and(|rest| {
+        rest.bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'+' | b'-'))
+    })
+}
+
+/// QUnit puts the stack into the message.
+fn without_stack(message: &str) -> String {
+    let said = message.lines().take_while(|line| !line.starts_with("at "));
+    said.collect::<Vec<_>>().join("\n")
 }
 
 fn is_summary(comment: &str) -> bool {
