@@ -2,6 +2,8 @@
 
 #[cfg(feature = "credo")]
 mod credo;
+#[cfg(feature = "dialyxir")]
+mod dialyxir;
 #[cfg(feature = "elm")]
 mod elm;
 #[cfg(feature = "erlc")]

@@ -1,5 +1,7 @@
 //! Simulators, synthesisers and checkers of Verilog, SystemVerilog and VHDL.
 
+#[cfg(feature = "bsc")]
+mod bsc;
 #[cfg(feature = "fpga")]
 mod fpga;
 #[cfg(feature = "ghdl")]

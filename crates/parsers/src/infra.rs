@@ -14,6 +14,8 @@ mod buildifier;
 mod cfn_lint;
 #[cfg(feature = "checkmake")]
 mod checkmake;
+#[cfg(feature = "checkov")]
+mod checkov;
 #[cfg(feature = "docker")]
 mod docker;
 #[cfg(feature = "dockerfilelint")]
@@ -34,6 +36,8 @@ mod protolint;
 mod puppet;
 #[cfg(feature = "puppet-lint")]
 mod puppet_lint;
+#[cfg(feature = "redocly")]
+mod redocly;
 #[cfg(feature = "rpmlint")]
 mod rpmlint;
 #[cfg(feature = "salt-lint")]

@@ -1,9 +1,13 @@
 //! JavaScript and TypeScript: compilers, linters, test runners, bundlers, package managers and Node.
 
+#[cfg(feature = "babel")]
+mod babel;
 #[cfg(feature = "biome")]
 mod biome;
 #[cfg(feature = "coffeelint")]
 mod coffeelint;
+#[cfg(feature = "deno")]
+mod deno;
 #[cfg(feature = "esbuild")]
 mod esbuild;
 #[cfg(feature = "eslint")]
@@ -12,14 +16,20 @@ mod eslint;
 mod fecs;
 #[cfg(feature = "flow")]
 mod flow;
+#[cfg(feature = "jasmine")]
+mod jasmine;
 #[cfg(feature = "jest")]
 mod jest;
 #[cfg(feature = "jscs")]
 mod jscs;
 #[cfg(feature = "jshint")]
 mod jshint;
+#[cfg(feature = "knip")]
+mod knip;
 #[cfg(feature = "mocha")]
 mod mocha;
+#[cfg(feature = "next")]
+mod next;
 #[cfg(feature = "node")]
 mod node;
 #[cfg(feature = "node-test")]
@@ -28,6 +38,8 @@ mod node_test;
 mod npm;
 #[cfg(feature = "oxlint")]
 mod oxlint;
+#[cfg(feature = "parcel")]
+mod parcel;
 #[cfg(feature = "playwright")]
 mod playwright;
 #[cfg(feature = "prettier")]
@@ -38,6 +50,8 @@ mod rolldown;
 mod rollup;
 #[cfg(feature = "standard")]
 mod standard;
+#[cfg(feature = "svelte-check")]
+mod svelte_check;
 #[cfg(feature = "_thrown")]
 mod thrown;
 #[cfg(feature = "tsc")]

@@ -20,6 +20,8 @@ mod kind;
 mod kotlinc;
 #[cfg(feature = "maven")]
 mod maven;
+#[cfg(feature = "pmd")]
+mod pmd;
 #[cfg(feature = "sbt")]
 mod sbt;
 #[cfg(feature = "scalac")]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "awk")]
 mod awk;
+#[cfg(feature = "codespan")]
+mod codespan;
 #[cfg(feature = "crystal")]
 mod crystal;
 #[cfg(feature = "dafny")]
@@ -20,10 +22,14 @@ mod julia;
 mod ktlint;
 #[cfg(feature = "miette")]
 mod miette;
+#[cfg(feature = "mlint")]
+mod mlint;
 #[cfg(feature = "nagelfar")]
 mod nagelfar;
 #[cfg(feature = "nim")]
 mod nim;
+#[cfg(feature = "odin")]
+mod odin;
 #[cfg(feature = "powershell")]
 mod powershell;
 #[cfg(feature = "psscriptanalyzer")]
@@ -32,6 +38,8 @@ mod psscriptanalyzer;
 mod qml;
 #[cfg(feature = "r")]
 mod r;
+#[cfg(feature = "swiftformat")]
+mod swiftformat;
 #[cfg(feature = "swiftlint")]
 mod swiftlint;
 #[cfg(feature = "swipl")]

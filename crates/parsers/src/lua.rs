@@ -4,3 +4,5 @@
 mod lua_interpreter;
 #[cfg(feature = "luacheck")]
 mod luacheck;
+#[cfg(feature = "selene")]
+mod selene;

@@ -2,8 +2,12 @@
 
 #[cfg(feature = "c-checkers")]
 mod checkers;
+#[cfg(feature = "checkpatch")]
+mod checkpatch;
 #[cfg(feature = "cmake")]
 mod cmake;
+#[cfg(feature = "coverity")]
+mod coverity;
 #[cfg(feature = "cppcheck")]
 mod cppcheck;
 #[cfg(feature = "cpplint")]

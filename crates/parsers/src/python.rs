@@ -14,8 +14,14 @@ mod lint;
 mod prospector;
 #[cfg(feature = "pydocstyle")]
 mod pydocstyle;
+#[cfg(feature = "pylama")]
+mod pylama;
+#[cfg(feature = "pyre")]
+mod pyre;
 #[cfg(feature = "pyrefly")]
 mod pyrefly;
+#[cfg(feature = "pytype")]
+mod pytype;
 #[cfg(feature = "_exceptions")]
 mod reader;
 

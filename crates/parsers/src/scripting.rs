@@ -1,5 +1,7 @@
 //! Shell, Ruby and PHP: checkers and test runners.
 
+#[cfg(feature = "cucumber")]
+mod cucumber;
 #[cfg(feature = "minitest")]
 mod minitest;
 #[cfg(feature = "phpunit")]

@@ -10,6 +10,10 @@ mod erb_lint;
 mod htmlhint;
 #[cfg(feature = "lessc")]
 mod lessc;
+#[cfg(feature = "nu-html-checker")]
+mod nu_html_checker;
+#[cfg(feature = "pug")]
+mod pug;
 #[cfg(feature = "puglint")]
 mod puglint;
 #[cfg(feature = "sass")]
@@ -20,3 +24,5 @@ mod slim;
 mod slim_lint;
 #[cfg(feature = "tidy")]
 mod tidy;
+#[cfg(feature = "twigcs")]
+mod twigcs;

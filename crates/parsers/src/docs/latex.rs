@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -10,9 +10,19 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["! ", "LaTeX Warning: ", "Package ", ".tex:"])
-        .lines(&LINES)
-        .blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "! ",
+            "LaTeX Warning: ",
+            "Package ",
+            ".tex:",
+            "full \\hbox (",
+            "full \\vbox ("
+        ]
+    )
+    .lines(&LINES)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"
@@ -26,9 +36,14 @@ const DOCS: &str = r#"
 TeX Live 2023, from its documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 3] = [
     Pattern::lint(r"^(?:LaTeX|pdfTeX|XeTeX|LuaTeX)(?: Font)? Warning: {message} on input line {line}\.$"),
     Pattern::lint(r"^Package (?<code>\w+) Warning: {message} on input line {line}\.$"),
+    // A matter of looks.
+    Pattern::lint(
+        r"^(?<message>(?:Over|Under)full \\[hv]box \(.*\) (?:in paragraph at lines|in alignment at lines|detected at line)) {line}(?:--{end_line})?$",
+    )
+    .severity(Severity::Info),
 ];
 
 static PARTS_1: [Part; 3] = [

@@ -47,7 +47,7 @@ static PARTS_1: [Part; 2] = [
 
 static PARTS_2: [Part; 2] = [
     Part::one(
-        r"^(?<file>[^:\s]+\.(?:erl|hrl|xrl|yrl)):{line}(?::{column})?: (?:(?<severity>Warning): )?{message}$",
+        r"^(?<file>[^:\s]+\.(?:erl|hrl|xrl|yrl)):{line}(?::{column})?: (?:(?<severity>[Ww]arning): )?{message}$",
     ),
     Part::many("^%.*$"),
 ];

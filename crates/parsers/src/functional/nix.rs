@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".nix>", ".nix:", ".nix\"", "at «"])
+    Grammar::new(&DESCRIPTOR, &[".nix>", ".nix:", ".nix\"", "at «", "@nix {"])
         .lines(&LINES)
         .listings(&LISTINGS)
         .records(&RECORDS)
@@ -19,16 +19,23 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-Nix: `error: message`, below it `at /a.nix:3:5:`; statix: `a.nix>3:5:W:1:message`; deadnix in JSON.
+Nix: `error: message`, below it `at /a.nix:3:5:`, up to version 2.3 on the same line, and its internal JSON;
+statix: `a.nix>3:5:W:1:message` and JSON; deadnix in JSON.
 
 ## Versions seen
 
 Nix 2.3 to 2.24, statix 0.5, deadnix 1, from their documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?<file>[^>]+\.nix)>{line}:{column}:(?<severity>[WEI]):(?<code>\d+):{message}$",
-)];
+static LINES: [Pattern; 3] = [
+    Pattern::lint(r"^(?<file>[^>]+\.nix)>{line}:{column}:(?<severity>[WEI]):(?<code>\d+):{message}$"),
+    Pattern::compiler(r"^error: {message},? at (?<file>/[^:]+\.nix):{line}:{column}$")
+        .broken(&["syntax error"]),
+    Pattern::compiler(
+        r#"^@nix \{"action":"msg","column":{column},"file":"(?<file>[^"]+)","level":0,"line":{line},.*"raw_msg":"(?<message>(?:[^"\\]|\\.)*)".*\}$"#,
+    )
+    .escaped(),
+];
 
 static ROWS: [Pattern; 1] =
     [Pattern::compiler("^ *at (?<file>(?:«.*»|[^:]+)):{line}:{column}:$").broken(&["syntax error"])];
@@ -44,8 +51,22 @@ static FIELDS: [(Field, &str); 5] = [
     (Field::Message, "message"),
 ];
 
-static RECORDS: [Records; 1] =
-    [Records::lint("results.*", &FIELDS).needing(&["message", "column", "endColumn"])];
+/// statix's; its errors are of source that does not parse.
+static STATIX: [(Field, &str); 8] = [
+    (Field::File, "file"),
+    (Field::Line, "at.from.line"),
+    (Field::Column, "at.from.column"),
+    (Field::EndLine, "at.to.line"),
+    (Field::EndColumn, "at.to.column"),
+    (Field::Severity, "severity"),
+    (Field::Code, "code"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 2] = [
+    Records::lint("results.*", &FIELDS).needing(&["message", "column", "endColumn"]),
+    Records::lint("report.*.diagnostics.*", &STATIX).needing(&["at.from.line", "message"]),
+];
 
 static EXAMPLES: [Example; 3] = [
     Example::new(

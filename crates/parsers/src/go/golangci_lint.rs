@@ -17,8 +17,8 @@ const DOCS: &str = r#"
 
 The report of `golangci-lint run --output.json.path stdout` (version 1: `--out-format json`), or one
 issue of it by itself. A replacement of lines (version 1) becomes a suggestion; the fixes of version 2
-are given by byte offsets and are left out. `typecheck` passes on the compiler's errors. An issue without
-a severity is an error, because the run fails for it.
+are given by byte offsets and are left out. `typecheck` passes on the compiler's errors, which are
+errors; any other issue without a severity is a warning.
 
 ## Versions seen
 
@@ -31,7 +31,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
  "Replacement": {"NeedOnlyDelete": false, "NewLines": ["func x() {"]}, "LineRange": {"From": 7, "To": 7},
  "Pos": {"Filename": "main.go", "Offset": 0, "Line": 7, "Column": 0}}], "Report": {}}
 "#,
-    r#"[{"type": "lint", "severity": "error", "code": "gofmt", "file": "main.go", "line": 7,
+    r#"[{"type": "lint", "severity": "warning", "code": "gofmt", "file": "main.go", "line": 7,
          "suggestions": [{"edits": [{"line": 7, "column": 1, "end_line": 8, "end_column": 1,
          "replacement": "func x() {\n"}]}]}]"#,
 )];
@@ -98,11 +98,13 @@ fn read(value: &Value, sink: &mut Sink) -> bool {
 }
 
 fn diagnostic(issue: Issue) -> Diagnostic {
-    let severity = severity::word(&issue.severity).unwrap_or(Severity::Error);
-    let error_type = match issue.from_linter.as_str() {
-        "typecheck" => ErrorType::Type,
-        _ => ErrorType::Lint,
+    // What does not compile is an error; a linter's finding without a severity is a warning.
+    let (error_type, default) = match issue.from_linter.as_str() {
+        "typecheck" => (ErrorType::Type, Severity::Error),
+        _ => (ErrorType::Lint, Severity::Warning),
     };
+    let severity = severity::word(&issue.severity).unwrap_or(default);
+
     let mut location = Location::line(&issue.pos.filename, issue.pos.line);
     location.column = Some(issue.pos.column).filter(|column| *column > 0);
     let mut diagnostic = Diagnostic::new(error_type, severity, issue.text.trim()).at(location);

@@ -27,7 +27,7 @@ static LINES: [Pattern; 2] = [
         r"^(?:(?<severity>Error|err): )?Could not parse (?:for environment \w+|configuration file)?: {message}(?: at|;)? \(file: (?<file>[^,]+), line: {line}(?:, column: {column})?\)(?: on node .*)?$",
     ),
     Pattern::syntax(
-        r"^(?:(?<severity>Error|err): )?Could not parse (?:for environment \w+|configuration file)?: {message} at {file}:{line}(?::{column})?$",
+        r"^(?:(?<severity>Error|err): )?Could not parse (?:for environment \w+|configuration file)?: {message} at {file}:{line}(?::{column})?(?: on node .*)?$",
     ),
 ];
 

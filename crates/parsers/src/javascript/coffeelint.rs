@@ -9,12 +9,16 @@ use crate::format::{
     grammar::{Grammar, Listing, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[" #"]).listings(&LISTINGS));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &[" #", ",error,", ",warn,"])
+        .lines(&LINES)
+        .listings(&LISTINGS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-Rows below the file's name: `✗ #5: message. detail. (rule)`.
+Rows below the file's name: `✗ #5: message. detail. (rule)`; and CSV (`FILE,5,,error,message`).
 
 ## Versions seen
 
@@ -27,6 +31,10 @@ static ROWS: [Pattern; 2] = [
     Pattern::syntax(r"^     (?<severity>[✗⚡]) #\d+: \[?\w+\]?:{line}:{column}: error: {message}$")
         .words(&[("✗", Severity::Error)]),
 ];
+
+static LINES: [Pattern; 1] = [Pattern::lint(
+    r"^(?<file>[^,\s]+\.\w+|stdin),{line},(?:{end_line})?,(?<severity>error|warn),{message}$",
+)];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^  [✗⚡✓] (?<file>\S.*)$", &ROWS).skipping(r"^\t.*$")];
 

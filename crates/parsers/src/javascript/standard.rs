@@ -20,14 +20,14 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`  FILE:3:7: message (rule)`, and `(warning)` after what is only warned of.
+`  FILE:3:7: message (rule)`, without the indentation in older versions, and `(warning)` after what is only warned of.
 
 ## Versions seen
 
 standard 17.1.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(r"^  {file}:{line}:{column}: {message} \((?:null|(?<code>[@a-z][\w@/-]*))\)(?: \((?<severity>warning)\))?$").severity(Severity::Error).broken(&["Parsing error"])];
+static LINES: [Pattern; 1] = [Pattern::lint(r"^(?:  )?{file}:{line}:{column}: {message} \((?:null|(?<code>[@a-z][\w@/-]*))\)(?: \((?<severity>warning)\))?$").severity(Severity::Error).broken(&["Parsing error"])];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

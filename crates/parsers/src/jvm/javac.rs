@@ -111,10 +111,10 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         quote(open, marks.caret);
         return Flow::Taken;
     }
-    // In Ant all lines are the compiler's, so that a message may go on before the source; elsewhere
-    // the source is the next line.
+    // In Ant all lines are the compiler's, so that a message may go on before the source, as Scala's
+    // do everywhere; elsewhere the source is the next line.
     const LONGEST: usize = 6;
-    let most = if in_task { LONGEST } else { 1 };
+    let most = if in_task || is_scala(open) { LONGEST } else { 1 };
     if open.taken >= most {
         return Flow::Over;
     }
@@ -123,6 +123,11 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         open.push_message(&previous);
     }
     Flow::Taken
+}
+
+fn is_scala(open: &Open) -> bool {
+    let file = open.diagnostic.location.file.as_deref();
+    file.is_some_and(|file| file.ends_with(".scala"))
 }
 
 /// Another diagnostic, or the count at the end.

@@ -25,7 +25,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 `-- [E007] Type Mismatch Error: FILE:3:15 ----`, with the source in a gutter of line numbers, marks below
-it, and the message below those, in the same gutter. Within sbt each line begins with `[error] ` or
+it, and the message below those, in the same gutter. The column counts from 0. Within sbt each line begins with `[error] ` or
 `[warn] `. Scala 2 prints `FILE:3: error: message`, which other parsers read.
 
 ## Versions seen
@@ -37,7 +37,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
     "a type that does not fit",
     "-- [E007] Type Mismatch Error: src/main/scala/Shop.scala:3:15 ------------------\n3 |  val x: Int = \"a\"\n  |               ^^^\n  |               Found:    (\"a\" : String)\n  |               Required: Int\n  |\n  | longer explanation available when compiling with `-explain`\n1 error found\n",
     r#"[{"type": "type", "severity": "error", "code": "E007", "file": "src/main/scala/Shop.scala", "line": 3,
-         "column": 15, "end_column": 18, "message": "Found:    (\"a\" : String)\nRequired: Int"}]"#,
+         "column": 16, "end_column": 19, "message": "Found:    (\"a\" : String)\nRequired: Int"}]"#,
 )];
 
 static DESCRIPTOR: Descriptor =
@@ -66,13 +66,16 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         _ => return None,
     };
     let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
+    let mut location = placed.location();
+    // The compiler counts lines from 1 and columns from 0.
+    location.column = placed.span.column.or(Some(0)).map(|column| column + 1);
     let error_type = match title {
         _ if severity < Severity::Error => ErrorType::Lint,
         "Syntax Error" => ErrorType::Syntax,
         "Not Found Error" | "Type Mismatch Error" | "Type Error" => ErrorType::Type,
         _ => ErrorType::Build,
     };
-    let mut diagnostic = Diagnostic::new(error_type, severity, "").at(placed.location());
+    let mut diagnostic = Diagnostic::new(error_type, severity, "").at(location);
     diagnostic.code = code.map(str::to_owned);
     Some(diagnostic)
 }

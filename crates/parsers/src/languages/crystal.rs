@@ -6,19 +6,20 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Listing, Part, Pattern},
+    grammar::{Block, Field, Grammar, Listing, Part, Pattern, Records},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["In ", "[W] ", "[C] ", "[E] ", "[F] "])
+    Grammar::new(&DESCRIPTOR, &["In ", "[W] ", "[C] ", "[E] ", "[F] ", "\"size\""])
         .listings(&LISTINGS)
         .blocks(&BLOCKS)
+        .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-Crystal: `In src/a.cr:3:5`, the quoted line, `Error: message`; Ameba: the place, below it
+Crystal: `In src/a.cr:3:5`, the quoted line, `Error: message`, and its JSON; Ameba: the place, below it
 `[W] Rule: message`.
 
 ## Versions seen
@@ -33,6 +34,17 @@ static ROWS: [Pattern; 1] =
     ];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S+\.cr):{line}:{column}$", &ROWS)];
+
+/// The compiler's own JSON.
+static FIELDS: [(Field, &str); 4] = [
+    (Field::File, "file"),
+    (Field::Line, "line"),
+    (Field::Column, "column"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] =
+    [Records::of(ErrorType::Build, "*", &FIELDS).needing(&["file", "line", "column", "size", "message"])];
 
 static PARTS: [Part; 3] = [
     Part::one(r"^(?:In|Syntax error in) (?<file>\S+\.cr):{line}(?::{column})?:?$"),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -21,9 +21,13 @@ const DOCS: &str = r#"
 Dafny 2 to 4, from its documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::compiler(
-    r"^(?<file>[^(]+\.(?:dfy|bpl))\({line},{column}\): (?:(?<severity>Error|Warning|Info|error|warning)(?: \w+)?: ){message}$",
-)];
+static LINES: [Pattern; 2] = [
+    Pattern::lint(r"^(?<file>[^(]+\.(?:dfy|bpl))\({line},{column}\): Related location: {message}$")
+        .severity(Severity::Info),
+    Pattern::compiler(
+        r"^(?<file>[^(]+\.(?:dfy|bpl))\({line},{column}\): (?:(?<severity>Error|Warning|Info|error|warning)(?: \w+)?: ){message}$",
+    ),
+];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "an error",

@@ -6,15 +6,19 @@ use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Pattern},
+    grammar::{Field, Grammar, Pattern, Records},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[".d(", ".di("]).lines(&LINES));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &[".d(", ".di(", "\"fileName\""])
+        .lines(&LINES)
+        .records(&RECORDS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`a.d(3,5): Error: message`, `Deprecation:`, `Warning:`, and D-Scanner's `a.d(3:5)[warn]: message`.
+`a.d(3,5): Error: message`, `Deprecation:`, `Warning:`, and D-Scanner's `a.d(3:5)[warn]: message` and JSON.
 
 ## Versions seen
 
@@ -23,7 +27,25 @@ DMD 2.080 to 2.109, from its documentation.
 
 static LINES: [Pattern; 2] = [Pattern::compiler(r"^(?<file>(?:[A-Za-z]:)?[^(:]+\.di?)\({line}(?:,{column})?\): (?<severity>Error|Warning|Deprecation): {message}$").words(&[("Deprecation", Severity::Warning)]).broken(&["found ", "expression expected", "unterminated", "declaration expected"]), Pattern::lint(r"^(?<file>(?:[A-Za-z]:)?[^(:]+\.di?)\({line}:{column}\)\[(?<severity>warn|error)\]: {message}$")];
 
-static EXAMPLES: [Example; 2] = [
+/// D-Scanner's report.
+static FIELDS: [(Field, &str); 6] = [
+    (Field::File, "fileName"),
+    (Field::Line, "line"),
+    (Field::Column, "column"),
+    (Field::Severity, "type"),
+    (Field::Code, "key"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] = [Records::lint("issues.*", &FIELDS).needing(&["key", "fileName", "line"])];
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "D-Scanner's report",
+        r#"{"issues": [{"key": "dscanner.suspicious.unused_parameter", "fileName": "source/app.d", "line": 15, "column": 17, "message": "Parameter args is never used."}]}
+"#,
+        r#"[{"type": "lint", "severity": "warning", "code": "dscanner.suspicious.unused_parameter", "file": "source/app.d", "line": 15, "column": 17}]"#,
+    ),
     Example::new(
         "an error",
         "source/app.d(3,5): Error: undefined identifier `totl`\n",

@@ -18,7 +18,8 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`a.tcl: 3: E message` (`-H`), and `Line 3: W message` below `Checking file a.tcl`.
+`a.tcl: 3: E message` (`-H`), and `Line 3: W message` below `Checking file a.tcl`, or without a
+heading when the source was given on standard input.
 
 ## Versions seen
 
@@ -31,7 +32,7 @@ static LINES: [Pattern; 1] = [Pattern::lint(
 
 static ROWS: [Pattern; 1] = [Pattern::lint("^Line +{line}: (?<severity>[EWN]) {message}$")];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^Checking file (?<file>\S.*)$", &ROWS)];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^Checking file (?<file>\S.*)$", &ROWS).headless()];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

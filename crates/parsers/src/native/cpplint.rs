@@ -15,7 +15,7 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`FILE:LINE:  message  [category/rule] [confidence]`. A finding is a warning, and a remark when the confidence
+`FILE:LINE:  message  [category/rule] [confidence]`, and what it prints for Visual Studio. A finding is a warning, and a remark when the confidence
 that it is one is 1 or 2 of 5.
 
 ## Versions seen
@@ -34,16 +34,32 @@ static DESCRIPTOR: Descriptor = format::descriptor("cpplint", "cpplint", DOCS, L
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (text, confidence) = line.text.trim_end().strip_suffix(']')?.rsplit_once(" [")?;
+    if let Some(diagnostic) = visual_studio(text, confidence) {
+        return Some(diagnostic);
+    }
     let (text, rule) = text.strip_suffix(']')?.rsplit_once(" [")?;
     let placed = locate::at_start(text)?;
     let message = placed.rest.strip_prefix(':')?.trim();
-    let rated = matches!(confidence, "1" | "2" | "3" | "4" | "5") && rule.contains('/');
-    rated.then(|| {
-        let severity = match confidence {
-            "1" | "2" => Severity::Info,
-            _ => Severity::Warning,
-        };
-        let diagnostic = Diagnostic::new(ErrorType::Lint, severity, message);
-        diagnostic.with_code(rule).at(placed.location())
-    })
+    let rated = is_confidence(confidence) && rule.contains('/');
+    rated.then(|| finding(confidence, rule, message).at(placed.location()))
+}
+
+/// `FILE(3): error cpplint: [category/rule] message [5]`, with `--output=vs7`.
+fn visual_studio(text: &str, confidence: &str) -> Option<Diagnostic> {
+    let placed = locate::at_start(text)?;
+    let (_, said) = placed.rest.split_once(" cpplint: [")?;
+    let (rule, message) = said.split_once(']')?;
+    is_confidence(confidence).then(|| finding(confidence, rule, message.trim()).at(placed.location()))
+}
+
+fn is_confidence(text: &str) -> bool {
+    matches!(text, "1" | "2" | "3" | "4" | "5")
+}
+
+fn finding(confidence: &str, rule: &str, message: &str) -> Diagnostic {
+    let severity = match confidence {
+        "1" | "2" => Severity::Info,
+        _ => Severity::Warning,
+    };
+    Diagnostic::new(ErrorType::Lint, severity, message).with_code(rule)
 }

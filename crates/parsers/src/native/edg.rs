@@ -73,7 +73,9 @@ fn described(text: &str) -> Option<(Severity, Option<&str>, &str)> {
         _ => (None, text),
     };
     let (severity, text) = labelled(text);
+    let (named, text) = named(text);
     let (code, message) = coded(text);
+    let code = named.or(code);
     let (message, tag) = tagged(message);
     let message = message.trim();
     (!message.is_empty()).then_some((severity, first.or(code).or(tag), message))
@@ -85,6 +87,16 @@ fn labelled(text: &str) -> (Severity, &str) {
     match severity::word(text[..end].trim()) {
         Some(severity) => (severity, text[end..].trim_start_matches([':', ',', ' '])),
         None => (Severity::Error, text),
+    }
+}
+
+/// Splits Sun C++'s `hideparent: ` off, which names a warning.
+fn named(text: &str) -> (Option<&str>, &str) {
+    match text.split_once(": ") {
+        Some((name, message)) if name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_lowercase()) => {
+            (Some(name), message)
+        }
+        _ => (None, text),
     }
 }
 

@@ -118,7 +118,7 @@ fn iar(text: &str) -> Option<Diagnostic> {
     let (file, rest) = text.strip_prefix('"')?.split_once("\",")?;
     let (line, rest) = rest.split_once(' ')?;
     let (label, rest) = rest.trim_start().split_once('[')?;
-    let (code, message) = rest.split_once("]: ")?;
+    let (code, message) = rest.split_once("]:")?;
     let severity = severity::word(label.trim_start_matches("Severity-"))?;
     let location = Location::line(file, line.parse().ok()?);
     Some(finding(severity, message, location).with_code(code))
@@ -182,6 +182,10 @@ fn tasking(text: &str) -> Option<Diagnostic> {
         .map_or((place, None), |(line, column)| (line, Some(column)));
     let mut location = Location::line(file, line.parse().ok()?);
     location.column = column.and_then(|column| column.parse().ok());
-    let severity = severity::letter(code.get(..1)?)?;
+    let severity = match code.get(..1)? {
+        // A system error: the compiler itself failed.
+        "S" => Severity::Fatal,
+        letter => severity::letter(letter)?,
+    };
     Some(finding(severity, message, location).with_code(code))
 }

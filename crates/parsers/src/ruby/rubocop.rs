@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -35,17 +35,27 @@ const DOCS: &str = r#"
 ## What it understands
 
 The formats `progress`, `clang` and `emacs` (`FILE:3:7: C: [Correctable] Style/Cop: message` and the quoted
-line), `simple`, and `json`. Convention, refactor and info are remarks. `Lint/Syntax` is code that does not
-parse.
+line), `simple`, and `json`. Conventions and refactorings are warnings, because RuboCop fails for them;
+info is a remark. `Lint/Syntax` is code that does not parse.
 
 ## Versions seen
 
 RuboCop 0.50 to 1.80, Standard 1, Cookstyle 7.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(r"^{file}:{line}:{column}: (?<severity>[CWEFRIA]): (?:\[[A-Z][a-z]+\] )*(?:(?<code>[A-Z]\w+(?:/\w+)+|Syntax): )?{message}$").broken(&["Lint/Syntax", "Syntax"])];
+/// RuboCop's own words; the rest are everybody's.
+static SEVERITIES: [(&str, Severity); 5] = [
+    ("C", Severity::Warning),
+    ("R", Severity::Warning),
+    ("A", Severity::Warning),
+    ("convention", Severity::Warning),
+    ("refactor", Severity::Warning),
+];
 
-static ROWS: [Pattern; 1] = [Pattern::lint(r"^(?<severity>[CWEFRI]): *{line}: *{column}: (?:\[[A-Z][a-z]+\] )*(?:(?<code>[A-Z]\w+(?:/\w+)+): )?{message}$").broken(&["Lint/Syntax"])];
+static LINES: [Pattern; 1] = [Pattern::lint(r"^{file}:{line}:{column}: (?<severity>[CWEFRIA]): (?:\[[A-Z][a-z]+\] )*(?:(?<code>[A-Z]\w+(?:/\w+)+|Syntax): )?{message}$").words(&SEVERITIES)
+.broken(&["Lint/Syntax", "Syntax"])];
+
+static ROWS: [Pattern; 1] = [Pattern::lint(r"^(?<severity>[CWEFRI]): *{line}: *{column}: (?:\[[A-Z][a-z]+\] )*(?:(?<code>[A-Z]\w+(?:/\w+)+): )?{message}$").words(&SEVERITIES).broken(&["Lint/Syntax"])];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^== (?<file>\S.*) ==$", &ROWS)];
 
@@ -64,6 +74,7 @@ static FIELDS: [(Field, &str); 10] = [
 
 static RECORDS: [Records; 1] = [Records::lint("files.*.offenses.*", &FIELDS)
     .needing(&["cop_name"])
+    .words(&SEVERITIES)
     .broken(&["Lint/Syntax"])];
 
 static EXAMPLES: [Example; 3] = [
@@ -78,7 +89,7 @@ static EXAMPLES: [Example; 3] = [
     Example::new(
         "simple",
         "== run.rb ==\nC:  1:  1: [Correctable] Style/FrozenStringLiteralComment: Missing frozen string literal comment.\n",
-        r#"[{"severity": "info", "code": "Style/FrozenStringLiteralComment", "file": "run.rb", "line": 1, "column": 1}]"#,
+        r#"[{"severity": "warning", "code": "Style/FrozenStringLiteralComment", "file": "run.rb", "line": 1, "column": 1}]"#,
     ),
     Example::new(
         "JSON",

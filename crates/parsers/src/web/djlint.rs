@@ -32,7 +32,9 @@ djLint 1, from its documentation.
 static ROWS: [Pattern; 1] =
     [Pattern::lint(r"^(?<code>[HTJD]0\d{2}) {line}:{column} {message}$").columns_from_zero()];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.\w+)$", &ROWS).skipping(r"^[─=-]+$")];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.\w+)$", &ROWS)
+    .skipping(r"^[─=-]+$")
+    .headless()];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "a finding",

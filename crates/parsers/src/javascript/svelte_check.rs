@@ -1,0 +1,72 @@
+//! svelte-check, in its human and machine formats.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Grammar, Listing, Pattern},
+};
+
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[" ERROR \"", " WARNING \"", "Error: ", "Warn: ", "Hint: "]
+    )
+    .lines(&LINES)
+    .listings(&LISTINGS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+The format `machine` (`1590680326283 ERROR "FILE" 3:7 "message"`, the message written as a JSON string) and
+`human`: the place on a line of its own, and below it `Error: message (ts)`, up to the next blank line.
+
+## Versions seen
+
+svelte-check 4.7; 3 prints the same.
+"#;
+
+static LINES: [Pattern; 1] = [Pattern::compiler(
+    r#"^\d{10,} (?<severity>ERROR|WARNING) "(?<file>[^"]+)" {line}:{column} "(?<message>(?:[^"\\]|\\.)*)"$"#,
+)
+.escaped()];
+
+/// What is wrong, in a list whose heading is the place.
+static ROWS: [Pattern; 1] = [Pattern::compiler(
+    r"^(?<severity>Error|Warn|Hint): {message}(?: \((?:ts|js|svelte|css|scss|less|html)\))?\s*$",
+)];
+
+static LISTINGS: [Listing; 1] = [Listing::new(
+    r"^(?<file>(?:/|[A-Za-z]:|\.{1,2}/|\w)[^:]*\.(?:svelte|[cm]?[jt]s)):{line}:{column}$",
+    &ROWS,
+)
+.continued(r"^ *(?:https://\S+|{message})(?: \((?:ts|js|svelte|css|scss|less|html)\))\s*$")];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "machine",
+        r#"1795295041921 ERROR "src/Shop.svelte" 3:7 "Module '\"./c\"' has no exported member 'q'."
+"#,
+        r#"[{"severity": "error", "file": "src/Shop.svelte", "line": 3, "column": 7, "message": "Module '\"./c\"' has no exported member 'q'."}]"#,
+    ),
+    Example::new(
+        "human",
+        r#"/home/dev/project/src/Shop.svelte:6:8
+Warn: Unused CSS selector ".foo"
+https://svelte.dev/e/css_unused_selector (svelte)
+
+"#,
+        r#"[{"severity": "warning", "file": "/home/dev/project/src/Shop.svelte", "line": 6, "column": 8, "message": "Unused CSS selector \".foo\""}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "svelte-check",
+    "svelte-check, in its human and machine formats",
+    DOCS,
+    &[Cow::Borrowed("svelte"), Cow::Borrowed("typescript")],
+    &EXAMPLES,
+);
