@@ -49,6 +49,8 @@ pub enum Command {
     Flaky(commands::flaky::FlakyArgs),
     /// Run a command with the runtime's own diagnostics on: frames, locals, the last lines.
     Trace(commands::trace::TraceArgs),
+    /// Report each time a line is reached, with the values of expressions.
+    Instrument(commands::instrument::InstrumentArgs),
     /// Reduce an input to a minimal one that still fails in the same way.
     Minimize(commands::minimize::MinimizeArgs),
     /// Call a debug tool with its input as JSON.

@@ -8,6 +8,7 @@ pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod flaky;
 pub(crate) mod history;
+pub(crate) mod instrument;
 pub(crate) mod interrupt;
 pub(crate) mod list;
 pub(crate) mod minimize;
@@ -34,6 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Diff(diff) => diff::run(diff, args.quiet),
         Command::Flaky(flaky) => flaky::run(flaky, args.quiet),
         Command::Minimize(minimize) => minimize::run(minimize, args.quiet),
+        Command::Instrument(instrument) => instrument::run(instrument, args.quiet),
         Command::Trace(trace) => trace::run(trace, args.quiet),
         Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),

@@ -61,6 +61,9 @@ pub struct ToolContext<'a> {
     /// An empty directory outside the workspace, for files of the tool's own. The host removes it
     /// when the call is over, and after a sudden death at its next start.
     pub scratch: Option<&'a Path>,
+    /// A directory of the tool's own outside the workspace, whose contents stay from call to call.
+    /// It need not exist yet, and other processes may use it at the same time.
+    pub kept: Option<&'a Path>,
     /// Told how far the tool has come, if anybody wants to know.
     pub progress: Option<&'a dyn Progress>,
     /// Past failures, if a store is configured.
@@ -75,6 +78,7 @@ impl<'a> ToolContext<'a> {
             runner,
             reader: None,
             scratch: None,
+            kept: None,
             progress: None,
             memory: None,
         }
@@ -96,6 +100,15 @@ impl<'a> ToolContext<'a> {
     pub fn scratch(&self) -> Result<&'a Path, CapabilityError> {
         let denied = || CapabilityError::Denied("a scratch directory".to_owned());
         self.scratch.ok_or_else(denied)
+    }
+
+    /// The directory for what the tool keeps from call to call.
+    ///
+    /// # Errors
+    /// When the tool was not given one.
+    pub fn kept(&self) -> Result<&'a Path, CapabilityError> {
+        let denied = || CapabilityError::Denied("a directory for what it keeps".to_owned());
+        self.kept.ok_or_else(denied)
     }
 
     /// Says what is going on, to whoever follows.

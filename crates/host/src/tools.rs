@@ -53,6 +53,8 @@ impl Agent {
         let mut context = ToolContext::new(tree, &runner);
         context.reader = Some(&reader);
         context.scratch = Some(scratch.path());
+        let kept = tree.state_directory().join("kept").join(id);
+        context.kept = Some(&kept);
         context.progress = options.progress;
         context.memory = options.memory;
         Ok(tool.call(input, &context).await?)

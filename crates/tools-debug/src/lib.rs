@@ -24,9 +24,13 @@ mod pool;
 mod statistics;
 #[cfg(feature = "_command")]
 mod subject;
+#[cfg(any(feature = "add_instrumented_trace", feature = "run_with_tracing"))]
+mod tail;
 #[cfg(feature = "_git")]
 mod work_tree;
 
+#[cfg(feature = "add_instrumented_trace")]
+pub mod add_instrumented_trace;
 #[cfg(feature = "diff_behavior")]
 pub mod diff_behavior;
 #[cfg(feature = "flake_check")]

@@ -7,14 +7,13 @@ use std::path::Path;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use unbreak_core::{
-    Completed, DebugTool, Descriptor, Diagnostic, ExitState, ToolContext, ToolError, register_tool,
-};
+use unbreak_core::{DebugTool, Descriptor, Diagnostic, ExitState, ToolContext, ToolError, register_tool};
 
 use self::switches::Traced;
 use crate::describe::describe;
 use crate::failure;
 use crate::subject::{self, Subject};
+use crate::tail::tail;
 
 static DESCRIPTOR: Descriptor = describe(
     "run_with_tracing",
@@ -94,9 +93,6 @@ struct Record {
 
 /// Of the last lines, so many are shown if nothing else is said.
 const LINES: usize = 30;
-
-/// Bytes of output that are shown.
-const TAIL: usize = 4 << 10;
 
 #[async_trait]
 impl DebugTool for RunWithTracing {
@@ -183,11 +179,4 @@ fn records(directory: &Path) -> Record {
             all.raised.extend(one.raised);
             all
         })
-}
-
-fn tail(completed: &Completed) -> String {
-    let mut output = String::from_utf8_lossy(&completed.stdout).into_owned();
-    output.push_str(&String::from_utf8_lossy(&completed.stderr));
-    let start = output.ceil_char_boundary(output.len().saturating_sub(TAIL));
-    output.split_off(start)
 }

@@ -16,6 +16,8 @@ mod flaky;
 mod isolate;
 #[cfg(feature = "localise_fault")]
 mod localise;
+#[cfg(feature = "add_instrumented_trace")]
+mod instrument;
 #[cfg(feature = "minimize_repro")]
 mod minimize;
 #[cfg(feature = "repro_attempt")]

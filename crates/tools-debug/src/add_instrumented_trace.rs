@@ -1,0 +1,120 @@
+//! `add_instrumented_trace`: a line that reports when it is reached, without a trace of it in the
+//! user's tree.
+
+mod copy;
+mod dialect;
+mod dialects;
+mod edit;
+mod input;
+mod place;
+mod probe;
+mod proof;
+mod shelf;
+mod spots;
+#[cfg(feature = "syntax_python")]
+mod watch;
+mod work;
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+
+use self::input::Input;
+use self::shelf::Shelf;
+use crate::describe::describe;
+use crate::subject;
+
+static DESCRIPTOR: Descriptor = describe(
+    "add_instrumented_trace",
+    "reports each time a line is reached, with the values of expressions, in a scratch copy",
+    DOCS,
+    &[],
+);
+
+const DOCS: &str = "\
+# What it does
+Puts a probe at a line: each time it is reached, a message and the values of expressions are
+reported. With a command, the command is run and the hits are shown in their order.
+
+# How
+Python programs are watched by their own runtime, and nothing is edited. Otherwise the probe is
+written into a copy of the workspace, in the language of the file, at the boundary of a statement.
+Where none begins on the line (within brackets, a docstring, a decorator, before `else`), the probe
+stands at the nearest place that means the same, and says so. It needs nothing that the file does
+not have: no logger, no import.
+
+# Safety
+The workspace is only read. The copy lies in the state directory until its handle is removed, a
+week at most. The file with its probe is parsed again, and by the language's own compiler or
+interpreter where there is one, before anything is answered.";
+
+/// Probes that report.
+#[derive(Debug, Clone, Copy)]
+pub struct AddInstrumentedTrace;
+
+register_tool!(AddInstrumentedTrace);
+
+#[async_trait]
+impl DebugTool for AddInstrumentedTrace {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn input_schema(&self) -> Value {
+        input::schema()
+    }
+
+    fn output_schema(&self) -> Value {
+        input::output_schema()
+    }
+
+    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        let input = Input::read(input)?;
+        let shelf = Shelf::new(context.kept()?, context.scratch()?);
+        if input.list {
+            return Ok(json!({ "kept": subject::write(&shelf.list())? }));
+        }
+        match &input.remove {
+            Some(handle) => {
+                shelf.remove(handle)?;
+                Ok(json!({ "removed": handle }))
+            }
+            None => subject::write(&work::instrument(&input, &shelf, context).await?),
+        }
+    }
+}
+
+/// What edits would make of a file: its text with a probe at one line, for each of its lines, and
+/// at last with a probe at every line that takes one.
+///
+/// # Errors
+/// When its language is not known. For a line: why it takes no probe.
+pub fn at_every_line(
+    path: &std::path::Path,
+    text: &str,
+) -> Result<impl Iterator<Item = Result<String, String>>, String> {
+    let file = edit::File::read(path, text)?;
+    let wanted = |line| probe::Wanted {
+        file: path.to_string_lossy().into_owned(),
+        line,
+        expressions: Vec::new(),
+        message: None,
+    };
+    let lines = 1..=text.lines().count();
+    let search = file.places();
+    let places: Vec<_> = lines.clone().map(|line| search.find(line)).collect();
+    drop(search);
+    let probes: Vec<_> = lines
+        .map(|line| probe::Probe::new("p0", line, 1, &wanted(line)))
+        .collect();
+    let mut each = 0..=probes.len();
+    Ok(std::iter::from_fn(move || {
+        let pair = |index: usize| places[index].as_ref().map(|place| (&probes[index], place));
+        Some(match each.next()? {
+            index if index < probes.len() => pair(index)
+                .map_err(Clone::clone)
+                .and_then(|pair| file.with(&[pair])),
+            end => file.with(&(0..end).filter_map(|index| pair(index).ok()).collect::<Vec<_>>()),
+        })
+    }))
+}

@@ -1,0 +1,185 @@
+//! What is asked of the tool, and what it gives.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use unbreak_core::{Diagnostic, ExitState, ToolError};
+
+use super::probe::{Hit, Wanted};
+use crate::subject;
+
+/// The input of the tool.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Input {
+    #[serde(default)]
+    pub(super) probes: Vec<Wanted>,
+    #[serde(default)]
+    pub(super) command: Vec<String>,
+    #[serde(default)]
+    pub(super) timeout_seconds: Option<f64>,
+    #[serde(default)]
+    pub(super) how: Option<How>,
+    /// Run with probes that are there already.
+    #[serde(default)]
+    pub(super) handle: Option<String>,
+    #[serde(default)]
+    pub(super) remove: Option<String>,
+    #[serde(default)]
+    pub(super) list: bool,
+    /// Remove the probes when the command has ended.
+    #[serde(default)]
+    pub(super) once: bool,
+    /// Of the hits, so many are shown.
+    #[serde(default)]
+    pub(super) limit: Option<usize>,
+}
+
+/// How probes come into a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum How {
+    /// By editing a copy.
+    Edit,
+    /// By the runtime: nothing is edited.
+    Watch,
+}
+
+impl Input {
+    /// # Errors
+    /// When it does not fit the schema, or asks for several things at once.
+    pub(super) fn read(input: Value) -> Result<Self, ToolError> {
+        let input: Self = subject::read(input)?;
+        let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
+        let asked = [
+            !input.probes.is_empty(),
+            input.handle.is_some(),
+            input.remove.is_some(),
+            input.list,
+        ];
+        match asked.iter().filter(|asked| **asked).count() {
+            0 => return refuse("there is nothing to do: name a line for a probe, or a handle"),
+            1 => {}
+            _ => return refuse("probes, handle, remove and list exclude each other"),
+        }
+        if input.handle.is_some() && input.command.is_empty() {
+            return refuse("there is no command to run with these probes");
+        }
+        if input.once && input.command.is_empty() {
+            return refuse("without a command there is nothing after which the probes could be removed");
+        }
+        if input.how == Some(How::Watch) && input.command.is_empty() {
+            return refuse("without a command there is nothing to watch");
+        }
+        Ok(input)
+    }
+}
+
+pub(super) fn schema() -> Value {
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    json!({
+        "type": "object",
+        "properties": {
+            "probes": { "type": "array", "minItems": 1, "items": {
+                "type": "object",
+                "properties": {
+                    "file": text("the file, relative to the workspace"),
+                    "line": { "type": "integer", "minimum": 1 },
+                    "expressions": { "type": "array", "items": text("its value is shown") },
+                    "message": text("shown at each hit"),
+                },
+                "required": ["file", "line"],
+                "additionalProperties": false,
+            } },
+            "command": { "type": "array", "items": { "type": "string" },
+                "description": "what to run with the probes, program and arguments" },
+            "timeout_seconds": subject::timeout_schema(),
+            "how": { "enum": ["edit", "watch"],
+                "description": "edit a copy, or let the runtime watch the lines (Python); \
+                                if not given, what the runtime allows" },
+            "handle": text("run the command with the probes of this handle"),
+            "remove": text("remove the probes of this handle"),
+            "list": { "type": "boolean", "description": "list the probes there are" },
+            "once": { "type": "boolean", "description": "remove the probes when the command has ended" },
+            "limit": { "type": "integer", "minimum": 0, "default": LIMIT, "description": "hits shown" },
+        },
+        "additionalProperties": false,
+    })
+}
+
+/// Hits that are shown if nothing else is said.
+pub(super) const LIMIT: usize = 10_000;
+
+/// What the tool gives.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Output {
+    /// `null` when nothing is kept.
+    pub(super) handle: Option<String>,
+    pub(super) how: How,
+    /// The copy that holds the probes, if there is one.
+    pub(super) tree: Option<PathBuf>,
+    pub(super) probes: Vec<Placed>,
+    pub(super) run: Option<Run>,
+    /// What the reader should know beside that.
+    pub(super) notes: Vec<String>,
+}
+
+/// A probe in its place.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Placed {
+    #[serde(flatten)]
+    pub(super) wanted: Wanted,
+    /// The line of the statement that the probe stands before.
+    pub(super) before_line: usize,
+    /// Why that is not the line asked for.
+    pub(super) moved: Option<String>,
+    /// Who found the file with the probe in order; nobody where nothing was edited.
+    pub(super) proved_by: Vec<&'static str>,
+    /// How often it was reached, if a command was run.
+    pub(super) hits: Option<usize>,
+}
+
+/// A run with probes.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Run {
+    pub(super) exit: ExitState,
+    pub(super) duration_ms: u64,
+    /// In the order in which they were reached.
+    pub(super) hits: Vec<Hit>,
+    /// All of them, shown or not.
+    pub(super) total: usize,
+    /// The same for each probe.
+    #[serde(skip)]
+    pub(super) counts: Vec<usize>,
+    /// What kept the command from passing.
+    pub(super) errors: Vec<Diagnostic>,
+    /// The end of its output.
+    pub(super) tail: String,
+}
+
+pub(super) fn output_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "handle": { "type": ["string", "null"], "description": "removes the probes, or runs with them again" },
+            "how": { "enum": ["edit", "watch"] },
+            "tree": { "type": ["string", "null"], "description": "the copy with the probes, if there is one" },
+            "probes": { "type": "array", "items": { "type": "object" } },
+            "run": { "type": ["object", "null"], "properties": {
+                "exit": { "description": "how it ended" },
+                "hits": { "type": "array", "items": { "type": "object", "properties": {
+                    "probe": { "type": "integer", "description": "which one, from 1" },
+                    "values": { "type": "array", "items": { "type": "object", "properties": {
+                        "expression": { "type": "string" }, "value": { "type": "string" } } } },
+                } } },
+                "total": { "type": "integer", "description": "all hits, shown or not" },
+                "errors": { "type": "array", "items": { "type": "object" } },
+                "tail": { "type": "string" },
+            } },
+            "notes": { "type": "array", "items": { "type": "string" } },
+            "kept": { "type": "array", "items": { "type": "object" }, "description": "what list gives" },
+            "removed": { "type": "string", "description": "what remove gives" },
+        },
+    })
+}

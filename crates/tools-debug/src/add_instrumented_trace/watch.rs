@@ -1,0 +1,126 @@
+//! Probes without an edit: Python tells when a line is reached.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Serialize;
+use unbreak_core::pattern::pattern;
+use unbreak_core::{Command, ToolError};
+
+use super::dialects::python;
+use super::edit;
+use super::probe::Probe;
+
+/// Read by Python when it starts.
+const HOOK: &str = include_str!("watch.py");
+
+/// A line that is watched.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Watched {
+    head: String,
+    file: PathBuf,
+    /// The first and the last line of the statement.
+    pub(super) first: usize,
+    last: usize,
+    expressions: Vec<Expression>,
+    #[serde(skip)]
+    pub(super) moved: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+struct Expression {
+    shown: String,
+    evaluated: String,
+}
+
+/// The statement of a Python file that is to be watched; `None` when that cannot be done.
+///
+/// # Errors
+/// When nothing is executed at the line.
+pub(super) fn line(file: &Path, text: &str, line: usize, probe: &Probe) -> Result<Option<Watched>, String> {
+    let Ok(parsed) = edit::File::read(file, text) else {
+        return Ok(None);
+    };
+    if !parsed.ending.starts_with("py") {
+        return Ok(None);
+    }
+    let place = parsed.places().find(line)?;
+    if place.form != super::spots::Form::Before {
+        return Ok(None);
+    }
+    let (first, last) = edit::lines(text, &place);
+    let class = python::class(parsed.source(), place.at);
+    let expression = |shown: &String| Expression {
+        shown: shown.clone(),
+        evaluated: mangled(shown, class),
+    };
+    Ok(Some(Watched {
+        head: probe.head.clone(),
+        file: file.canonicalize().unwrap_or_else(|_| file.to_owned()),
+        first,
+        last,
+        expressions: probe.expressions.iter().map(expression).collect(),
+        moved: place.moved,
+    }))
+}
+
+/// Private names of a class as they are outside it.
+fn mangled(expression: &str, class: Option<&str>) -> String {
+    static PRIVATE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b__\w*[^\W_]_?\b"));
+    let Some(class) = class
+        .map(|class| class.trim_start_matches('_'))
+        .filter(|class| !class.is_empty())
+    else {
+        return expression.to_owned();
+    };
+    let private = PRIVATE.replace_all(expression, |found: &regex::Captures<'_>| {
+        format!("_{class}{}", &found[0])
+    });
+    private.into_owned()
+}
+
+/// A command whose Python programs watch.
+pub(super) struct Watch {
+    signs: PathBuf,
+}
+
+impl Watch {
+    /// # Errors
+    /// When the scratch directory cannot be written.
+    pub(super) fn prepare(
+        command: &mut Command,
+        watched: &[Watched],
+        scratch: &Path,
+    ) -> Result<Self, ToolError> {
+        let (hooks, signs) = (scratch.join("hooks"), scratch.join("signs"));
+        let spec = scratch.join("watch.json");
+        let text = serde_json::to_vec(watched).map_err(|error| ToolError::Other(error.to_string()))?;
+        fs::create_dir_all(&hooks)
+            .and_then(|()| fs::create_dir_all(&signs))
+            .and_then(|()| fs::write(hooks.join("sitecustomize.py"), HOOK))
+            .and_then(|()| fs::write(&spec, text))
+            .map_err(|error| ToolError::Other(format!("{} cannot be written: {error}", scratch.display())))?;
+        let inherited = std::env::var("PYTHONPATH").unwrap_or_default();
+        let separator = if inherited.is_empty() { "" } else { ":" };
+        let mut set = |name: &str, value: String| command.env.insert(name.to_owned(), value);
+        set("PYTHONPATH", format!("{}{separator}{inherited}", hooks.display()));
+        set("UNBREAK_WATCH", spec.display().to_string());
+        set("UNBREAK_WATCH_SIGNS", signs.display().to_string());
+        Ok(Self { signs })
+    }
+
+    /// Why nothing could be seen, if so.
+    pub(super) fn blind(&self) -> Option<&'static str> {
+        if !self.signs.join("started").exists() {
+            return Some("no Python program of the command read its environment");
+        }
+        let empty = fs::read_dir(&self.signs).into_iter().flatten().flatten();
+        let is_empty = |name: std::ffi::OsString| name.to_string_lossy().starts_with("empty");
+        empty
+            .map(|entry| entry.file_name())
+            .any(is_empty)
+            .then_some("Python makes no code of a line that was to be watched")
+    }
+}
