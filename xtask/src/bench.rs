@@ -1,7 +1,9 @@
-//! What is measured: the engine's own time, how fast output is parsed, and how much is repaired.
+//! What is measured: the engine's own time, how fast output is parsed, how much is repaired, what
+//! debug tools are worth.
 
 mod cases;
 mod engine;
+pub(crate) mod instrument;
 mod logs;
 pub(crate) mod parse;
 mod peers;

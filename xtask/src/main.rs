@@ -50,6 +50,11 @@ const TASKS: &[Task] = &[
         run: capture::run,
     },
     Task {
+        words: &["bench", "instrument"],
+        summary: "whether a probe at every line leaves a program, and what one costs; files may follow",
+        run: bench::instrument::run,
+    },
+    Task {
         words: &["bench", "loop"],
         summary: "the engine's own time per iteration on the example, over a number of rounds",
         run: bench::run_loop,

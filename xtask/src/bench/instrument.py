@@ -1,5 +1,6 @@
 """Reads what the example `probe_every_line` prints, and has each probed file checked by the language
-itself: `instrument.py PROGRAM FILE...`. A file that is refused without probes is left out."""
+itself: `instrument.py UNBREAK PROGRAM FILE...`. A file that is refused without probes is left out.
+Then it measures what a probe on a hot line costs."""
 
 import collections
 import json
@@ -119,15 +120,55 @@ def measure(program, file, checker, counts):
                 print(f"{file}:{result['line']}: {said}")
 
 
+HOT = """
+import time
+
+def work(n):
+    return sum(i * i for i in range(n))
+
 def main():
-    program, *files = sys.argv[1:]
+    total = 0
+    for n in range(4000):
+        total += work(1500)
+    return total
+
+began = time.perf_counter()
+main()
+print("took", time.perf_counter() - began)
+"""
+
+
+def overhead(unbreak):
+    """A line that is reached 4,000 times, 0.1 ms each; the best of several runs each way, in turn."""
+    watched = "watched by sys.monitoring" if hasattr(sys, "monitoring") else "watched by sys.settrace"
+    with tempfile.TemporaryDirectory() as scratch:
+        with open(os.path.join(scratch, "hot.py"), "w") as out:
+            out.write(HOT)
+        took = collections.defaultdict(list)
+        program = [unbreak, "instrument", "hot.py:10", "--expr", "n", "--once", "--format", "json", "--limit", "0"]
+        for _ in range(7):
+            plain = subprocess.run([sys.executable, "hot.py"], cwd=scratch, capture_output=True, text=True)
+            took["without a probe"].append(float(plain.stdout.split()[1]))
+            for name, how in ((watched, []), ("edited", ["--edit"])):
+                command = [*program, *how, "--", sys.executable, "hot.py"]
+                report = json.loads(subprocess.run(command, cwd=scratch, capture_output=True, text=True).stdout)
+                assert report["run"]["total"] == 4000, report
+                took[name].append(float(report["run"]["tail"].split("took ")[1].split()[0]))
+        base = min(took["without a probe"])
+        for name, times in took.items():
+            print(f"{name}: {min(times):.3f} s, {100 * (min(times) / base - 1):+.1f} %")
+
+
+def main():
+    unbreak, program, *files = sys.argv[1:]
     totals, checkers = collections.defaultdict(collections.Counter), {}
     for file in files:
         language = re.sub(r".*\.", "", os.path.basename(file)) if "." in os.path.basename(file) else "sh"
         checker = checkers.setdefault(language, CHECKERS[language]())
         measure(program, file, checker, totals[language])
     for language, counts in totals.items():
-        print(language, ", ".join(f"{count} {what}" for what, count in counts.items()))
+        print(f"{language}:", ", ".join(f"{count} {what}" for what, count in counts.items()))
+    overhead(unbreak)
 
 
 main()

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::run::duration;
 use super::tool::{self, set};
-use crate::args::{ListFormat, WorkspaceArgs};
+use crate::args::{ListFormat, AgentArgs};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
@@ -24,7 +24,7 @@ use crate::terminal;
 )]
 pub struct InstrumentArgs {
     #[command(flatten)]
-    workspace: WorkspaceArgs,
+    agent: AgentArgs,
     /// Where the probes go, as in `src/report.py:12`.
     #[arg(value_name = "FILE:LINE", value_parser = place, required_unless_present_any = ["again", "remove", "list"])]
     places: Vec<Place>,
@@ -87,7 +87,7 @@ fn place(text: &str) -> Result<Place, String> {
 }
 
 pub(crate) fn run(args: &InstrumentArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let report = tool::call(&args.workspace, "add_instrumented_trace", input(args), quiet)?;
+    let report = tool::call(&args.agent, "add_instrumented_trace", input(args), quiet)?;
     match args.format {
         ListFormat::Json => tool::print(&report)?,
         ListFormat::Text => {
@@ -134,7 +134,7 @@ fn probe(args: &InstrumentArgs, place: &Place) -> Value {
 
 /// As the workspace calls it; a name is also looked for where the user stands.
 fn file(args: &InstrumentArgs, name: &str) -> String {
-    let root = args.workspace.directory.canonicalize();
+    let root = args.agent.directory.canonicalize();
     let here = Path::new(name).canonicalize();
     match (root, here) {
         (Ok(root), Ok(here)) => match here.strip_prefix(&root) {

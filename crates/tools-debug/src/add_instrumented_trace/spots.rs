@@ -169,10 +169,15 @@ impl Spots {
                 range: child.byte_range(),
             });
             self.fixed.push(spot(child, Form::Before));
-        } else if !syntax.marks.contains(&kind) && !kind.contains("comment") && !child.is_error() {
+        } else if is_statement(child, syntax) && dialect.closed(child, text).is_none() {
             self.all.extend(walk.statement(child, syntax));
         }
     }
+}
+
+fn is_statement(child: Node<'_>, syntax: &Syntax) -> bool {
+    let kind = child.kind();
+    !syntax.marks.contains(&kind) && !kind.contains("comment") && !child.is_error()
 }
 
 struct Walk<'a> {

@@ -74,6 +74,24 @@ def _value(expression, frame):
 
 
 _written = 0
+_out = None
+
+
+def _opened():
+    """The file to write to. The program may have closed it, and opened one of its own under the
+    same number."""
+    global _out
+    if _out is not None:
+        try:
+            about = os.fstat(_out[0])
+            if (about.st_dev, about.st_ino) == _out[1]:
+                return _out[0]
+        except OSError:
+            pass
+    number = os.open(_OUT, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    about = os.fstat(number)
+    _out = (number, (about.st_dev, about.st_ino))
+    return number
 
 
 def _write(text):
@@ -81,9 +99,7 @@ def _write(text):
     record = text.encode("utf-8", "backslashreplace")
     _written += len(record)
     if _written <= _MOST_BYTES:
-        out = os.open(_OUT, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        os.write(out, record)
-        os.close(out)
+        os.write(_opened(), record)
 
 
 with open(os.environ["UNBREAK_WATCH"]) as _spec:

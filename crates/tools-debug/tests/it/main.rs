@@ -12,12 +12,12 @@ mod bisect;
 mod diff;
 #[cfg(feature = "flake_check")]
 mod flaky;
+#[cfg(feature = "add_instrumented_trace")]
+mod instrument;
 #[cfg(feature = "isolate_change")]
 mod isolate;
 #[cfg(feature = "localise_fault")]
 mod localise;
-#[cfg(feature = "add_instrumented_trace")]
-mod instrument;
 #[cfg(feature = "minimize_repro")]
 mod minimize;
 #[cfg(feature = "repro_attempt")]
