@@ -164,6 +164,9 @@ pub struct Findings {
     /// What it met and could not understand.
     #[serde(default)]
     pub problems: Vec<String>,
+    /// The tool says that it left something untried after what failed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped_early: bool,
 }
 
 /// A diagnostic, and where it was found.
@@ -195,6 +198,12 @@ pub struct Line {
 pub struct Stepped {
     /// Whose the line is.
     pub step: Step,
+    /// See [`ParserState::is_unsure`](unbreak_core::ParserState::is_unsure).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unsure: bool,
+    /// See [`ParserState::is_unfinished`](unbreak_core::ParserState::is_unfinished).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
     /// What was found.
     #[serde(flatten)]
     pub findings: Findings,

@@ -34,6 +34,40 @@ fn what_is_begun_passes_the_check() {
 }
 
 #[test]
+fn a_crate_names_where_it_has_the_sdk_from() {
+    let sdk = repository().join("crates/plugin-sdk").display().to_string();
+    let checkout = repository().display().to_string();
+    let cases = [
+        (None, format!("path = {sdk:?}")),
+        (Some(&*sdk), format!("path = {sdk:?}")),
+        (Some(&*checkout), format!("path = {sdk:?}")),
+        (
+            Some("https://example.org/unbreak.git"),
+            "git = \"https://example.org/unbreak.git\"".to_owned(),
+        ),
+        (Some("^0.1"), "version = \"^0.1\"".to_owned()),
+    ];
+    let site = Site::empty();
+    for (number, (source, line)) in cases.into_iter().enumerate() {
+        let id = format!("my-{number}");
+        let flags = source.into_iter().flat_map(|source| ["--sdk", source]);
+        let arguments = ["plugin", "new", "--kind", "tool", &id];
+        site.run(arguments.into_iter().chain(flags)).with_code(0);
+        let manifest = site.read(&format!("{id}/Cargo.toml"));
+        assert!(
+            manifest.contains(&format!("unbreak-plugin-sdk = {{ {line} }}")),
+            "{manifest}"
+        );
+    }
+    let nowhere = site.run(["plugin", "new", "--kind", "tool", "--sdk", "nowhere", "my-tool"]);
+    says(
+        &nowhere.with_code(2),
+        &["nowhere does not hold unbreak-plugin-sdk", "git repository"],
+    );
+    assert!(!site.root().join("my-tool").exists());
+}
+
+#[test]
 fn a_promise_that_does_not_hold_fails_the_check() {
     let site = Site::empty();
     let file = declarative(&site, "acme");

@@ -37,6 +37,28 @@ fn a_library_is_not_loaded_before_it_is_trusted_and_not_after_it_changed() {
 }
 
 #[test]
+fn a_library_that_is_exchanged_after_it_was_checked_is_not_opened() {
+    let site = Site::empty();
+    let directory = shipped(&site, "hostile");
+    let entries = fs::read_dir(&directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let library = entries
+        .into_iter()
+        .find(|path| path.extension() != Some("toml".as_ref()))
+        .unwrap();
+    // As docs/plugin-abi.md describes it: the host names the bytes that it has checked.
+    let body = format!(r#"L{{"sha256": "{}", "network": true}}"#, "0".repeat(64));
+    let mut frame = u32::try_from(body.len()).unwrap().to_le_bytes().to_vec();
+    frame.extend(body.bytes());
+    let said = site.beside("frame");
+    fs::write(&said, frame).unwrap();
+    let mut host = site.unbreak(["plugin-host".as_ref(), library.as_os_str()]);
+    let ended = Running::start(host.stdin(fs::File::open(said).unwrap())).end();
+    assert!(ended.stdout.ends_with("O\"Changed\""), "{:?}", ended.stdout);
+}
+
+#[test]
 fn the_network_is_there_for_those_who_were_granted_it() {
     let site = Site::with(&[("log", "provoke\n")]);
     install(&site, &shipped(&site, "hostile"));

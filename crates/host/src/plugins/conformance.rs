@@ -104,7 +104,7 @@ async fn each(plugins: &Plugins, scratch: &Path, checks: &mut Vec<Check>) {
     }
     for strategy in &plugins.strategies {
         let hold = format!(
-            "strategy {}: its examples hold, each time",
+            "strategy {}: its examples hold, each time, and what it proposes stays in the workspace",
             strategy.descriptor().id
         );
         let outcome = examples::of_strategy(&**strategy, scratch).await;

@@ -75,6 +75,8 @@ impl Parses {
             let findings = findings(sink, 0);
             answer(&messages::Stepped {
                 step: step.into(),
+                unsure: running.state.is_unsure(),
+                unfinished: running.state.is_unfinished(),
                 findings,
             })
         })
@@ -148,6 +150,7 @@ fn parse(parser: &dyn ErrorParser, payload: &[u8]) -> Result<Vec<u8>, Failure> {
         let of_block = findings(&mut sink, index);
         found.diagnostics.extend(of_block.diagnostics);
         found.problems.extend(of_block.problems);
+        found.stopped_early |= of_block.stopped_early;
     }
     Ok(answer(&found))
 }
@@ -155,27 +158,40 @@ fn parse(parser: &dyn ErrorParser, payload: &[u8]) -> Result<Vec<u8>, Failure> {
 fn read_block(parser: &dyn ErrorParser, block: &messages::Block, lines: &str, sink: &mut Sink) {
     let mut running = Running::new(parser);
     running.remember(&block.before);
-    let mut held = false;
-    for text in lines.lines() {
+    let lines: Vec<&str> = lines.lines().collect();
+    let (mut next, mut held, mut returned) = (0, false, 0);
+    while let Some(text) = lines.get(next) {
         let Running { state, history } = &mut running;
         let line = Line {
             text,
             range: block.range,
             history,
         };
-        let mut step = state.line(&line, sink);
-        if held && step == Step::Pass {
-            step = state.line(&line, sink);
+        match state.line(&line, sink) {
+            // The block ended before the line, which may begin another.
+            Step::Pass if held => held = false,
+            // The same with the line before it; once, or this would not end.
+            Step::Return if held && next > returned => {
+                (held, returned) = (false, next);
+                history.pop();
+                next -= 1;
+            }
+            step => {
+                held = step == Step::More;
+                history.push(*text);
+                next += 1;
+            }
         }
-        held = step == Step::More;
-        history.push(text);
     }
-    running.state.finish(sink);
+    if !running.state.is_unfinished() {
+        running.state.finish(sink);
+    }
 }
 
 fn findings(sink: &mut Sink, block: usize) -> Findings {
     let (diagnostics, problems) = sink.drain();
     Findings {
+        stopped_early: sink.has_stopped_early(),
         diagnostics: diagnostics
             .into_iter()
             .map(|diagnostic| Found { block, diagnostic })

@@ -1,12 +1,15 @@
 //! `unbreak plugin new`
 
+mod sdk;
+
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::ValueEnum;
 
+use self::sdk::Sdk;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::terminal;
@@ -19,9 +22,11 @@ pub(super) struct NewArgs {
     /// What it shall be.
     #[arg(long)]
     kind: Kind,
-    /// The directory of `unbreak-plugin-sdk`, if it shall not be the one this program was built with.
-    #[arg(long, value_name = "DIR")]
-    sdk: Option<PathBuf>,
+    /// Where a plug-in in Rust has `unbreak-plugin-sdk` from: a directory, the URL of a git repository,
+    /// or a version that a registry has; if not given, the checkout that this directory lies in or that
+    /// this program was built from.
+    #[arg(long, value_name = "SOURCE")]
+    sdk: Option<Sdk>,
 }
 
 /// What a plug-in can be begun as.
@@ -52,6 +57,10 @@ const CARGO: Template = ("Cargo.toml", include_str!("../../../templates/Cargo.to
 const IGNORE: Template = (".gitignore", "target\n");
 
 impl Kind {
+    fn is_rust(self) -> bool {
+        matches!(self, Self::Parser | Self::Strategy | Self::Tool)
+    }
+
     fn templates(self) -> Vec<Template> {
         let rust =
             |manifest, library| vec![CARGO, IGNORE, ("plugin.toml", manifest), ("src/lib.rs", library)];
@@ -87,7 +96,7 @@ pub(super) fn run(args: &NewArgs) -> Result<ExitCode, CliError> {
         return Err(CliError::usage(format!("'{id}' is there already"))
             .hint("choose another id, or another directory to begin in".to_owned()));
     }
-    let sdk = sdk(args.sdk.as_deref());
+    let sdk = sdk(args)?;
     for (file, text) in args.kind.templates() {
         write(&directory.join(file), &fill(text, id, &sdk))
             .map_err(|error| CliError::failed(format!("{id}/{file} cannot be written")).caused_by(&error))?;
@@ -97,6 +106,9 @@ pub(super) fn run(args: &NewArgs) -> Result<ExitCode, CliError> {
     writeln!(out, "  cd {id}")?;
     writeln!(out, "  unbreak plugin check      # builds it and tries it")?;
     writeln!(out, "  unbreak plugin install    # uses it from now on")?;
+    if !sdk.is_empty() {
+        writeln!(out, "\nits SDK: {sdk} (in Cargo.toml)")?;
+    }
     out.flush()?;
     Ok(ExitCode::Passes)
 }
@@ -119,15 +131,16 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::write(path, text)
 }
 
-/// What goes for the SDK in `Cargo.toml`: the sources this program was built with, if they are
-/// there, and otherwise the release of the same version.
-fn sdk(chosen: Option<&Path>) -> String {
-    let built_with = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../plugin-sdk"));
-    let directory = chosen.unwrap_or(built_with).canonicalize();
-    match directory {
-        Ok(directory) => format!("path = {:?}", directory.display().to_string()),
-        Err(_) => format!("version = {:?}", env!("CARGO_PKG_VERSION")),
+/// What stands for the SDK in `Cargo.toml`; nothing for what needs none.
+fn sdk(args: &NewArgs) -> Result<String, CliError> {
+    if !args.kind.is_rust() {
+        return Ok(String::new());
     }
+    let sdk = match &args.sdk {
+        Some(chosen) => chosen.clone().check()?,
+        None => Sdk::near()?,
+    };
+    Ok(sdk.dependency())
 }
 
 fn fill(template: &str, id: &str, sdk: &str) -> String {

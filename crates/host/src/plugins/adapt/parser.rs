@@ -137,7 +137,12 @@ impl ErrorParser for LoadedParser {
                 blocks: Vec::new(),
                 text: String::new(),
             }),
-            None => Box::new(Asking { far, open: false }),
+            None => Box::new(Asking {
+                far,
+                open: false,
+                unsure: false,
+                unfinished: false,
+            }),
         }
     }
 }
@@ -204,6 +209,9 @@ impl Drop for Far {
 }
 
 fn emit(findings: Findings, blocks: &[messages::Block], sink: &mut Sink) {
+    if findings.stopped_early {
+        sink.stopped_early();
+    }
     for found in findings.diagnostics {
         let mut diagnostic = found.diagnostic;
         if let Some(block) = blocks.get(found.block)
@@ -312,6 +320,9 @@ impl ParserState for Claiming {
 struct Asking {
     far: Far,
     open: bool,
+    /// What it said of the block that is open.
+    unsure: bool,
+    unfinished: bool,
 }
 
 impl ParserState for Asking {
@@ -325,11 +336,20 @@ impl ParserState for Asking {
         let payload = messages::with_body(&header, line.text.as_bytes());
         let stepped: Option<messages::Stepped> = self.far.ask(method::LINE, payload, sink);
         let step = stepped.map_or(Step::Pass, |stepped| {
+            (self.unsure, self.unfinished) = (stepped.unsure, stepped.unfinished);
             emit(stepped.findings, &[], sink);
             stepped.step.into()
         });
         self.open = step == Step::More;
         step
+    }
+
+    fn is_unsure(&self) -> bool {
+        self.open && self.unsure
+    }
+
+    fn is_unfinished(&self) -> bool {
+        self.open && self.unfinished
     }
 
     fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {

@@ -1,6 +1,6 @@
 //! Examples are promises.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,10 +8,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
-    Analysis, Confidence, DebugTool, Descriptor, Diagnostic, ErrorParser, Example, Fix, FixContext,
-    FixStrategy, RelPath, ToolContext, Workspace as _,
+    Analysis, Candidate, Command, Confidence, DebugTool, Descriptor, Diagnostic, ErrorParser, Example,
+    FileOp, Fix, FixContext, FixStrategy, RelPath, ToolContext, Workspace as _,
 };
 use unbreak_parsers::Pipeline;
+use unbreak_plugin_abi::messages;
 
 use super::world::Site;
 
@@ -61,23 +62,54 @@ pub(super) async fn of_strategy(strategy: &dyn FixStrategy, scratch: &Path) -> R
         let site = Site::new(scratch, &format!("{}-{number}", descriptor.id), &before.files)?;
         let first = propose(strategy, &before.diagnostic, &site).await?;
         let again = propose(strategy, &before.diagnostic, &site).await?;
-        let blame = |message: &str| Err(format!("example '{}': {message}", example.title));
+        let blame = |message: &str| format!("example '{}': {message}", example.title);
         if first != again {
-            return blame("asked twice, it proposes different fixes");
+            return Err(blame("asked twice, it proposes different fixes"));
         }
-        let Some(fix) = first.first() else {
-            return blame("it proposes nothing");
-        };
+        let best = first.first().ok_or_else(|| blame("it proposes nothing"))?;
+        for fix in &first {
+            fits(fix, &site).map_err(|reason| blame(&format!("'{}': {reason}", fix.title)))?;
+        }
         for (file, expected) in &after.files {
-            let edits = fix.edits.iter().filter(|edit| edit.file == *file);
-            let source = site.tree.read_text(file).map_err(|error| error.to_string())?;
-            let changed = apply_edits(&source, edits).map_err(|error| error.to_string())?;
+            let changed = changed(best, file, &site)?;
             if changed != *expected {
-                return blame(&format!("after the fix {file} is\n{changed}"));
+                return Err(blame(&format!("after the fix {file} is\n{changed}")));
             }
         }
     }
     Ok(())
+}
+
+/// Whether a fix stays in the workspace and changes what is there. Paths that lead out of it are not
+/// even read as paths.
+fn fits(fix: &Fix, site: &Site) -> Result<(), String> {
+    let edited = fix.edits.iter().map(|edit| &edit.file);
+    for file in edited.chain(fix.files.iter().flat_map(FileOp::touched)) {
+        if file.as_str().split('/').any(|part| part == ".git") {
+            return Err(format!("{file} is git's own"));
+        }
+    }
+    fix.edits
+        .iter()
+        .try_for_each(|edit| changed(fix, &edit.file, site).map(drop))
+}
+
+fn changed(fix: &Fix, file: &RelPath, site: &Site) -> Result<String, String> {
+    let edits = fix.edits.iter().filter(|edit| edit.file == *file);
+    let source = site.tree.read_text(file).map_err(|error| error.to_string())?;
+    apply_edits(&source, edits).map_err(|error| error.to_string())
+}
+
+fn analysis(diagnostic: &Diagnostic, candidates: Vec<Candidate>) -> Analysis {
+    Analysis {
+        id: 1,
+        diagnostic: diagnostic.clone(),
+        also: Vec::new(),
+        root_cause: diagnostic.message.clone(),
+        candidates,
+        related_files: Vec::new(),
+        confidence: Confidence::new(1.0),
+    }
 }
 
 async fn propose(
@@ -87,20 +119,39 @@ async fn propose(
 ) -> Result<Vec<Fix>, String> {
     let candidate = strategy.assess(diagnostic);
     let candidate = candidate.ok_or("it does not assess its own example as something for it")?;
-    let analysis = Analysis {
-        id: 1,
-        diagnostic: diagnostic.clone(),
-        also: Vec::new(),
-        root_cause: diagnostic.message.clone(),
-        candidates: vec![candidate],
-        related_files: Vec::new(),
-        confidence: Confidence::new(1.0),
-    };
+    let analysis = analysis(diagnostic, vec![candidate]);
     let diagnostics = [diagnostic.clone()];
     let mut context = FixContext::new(&site.tree, &site.runner, &site.command, &site.allowed);
     context.diagnostics = &diagnostics;
     let proposed = strategy.propose(&analysis, &context).await;
     proposed.map_err(|error| error.to_string())
+}
+
+/// A call for the fixes of an example.
+pub(super) fn proposal(example: &Example) -> Result<Vec<u8>, String> {
+    let Before { diagnostic, .. } = parse(example, &example.input)?;
+    Ok(messages::header(&messages::Propose {
+        analysis: analysis(&diagnostic, Vec::new()),
+        root: "/".to_owned(),
+        command: Command::new("true", [""; 0]),
+        diagnostics: vec![diagnostic],
+        allowed: BTreeSet::new(),
+        model: None,
+        memory: false,
+        reader: false,
+        tools: None,
+    }))
+}
+
+/// A call of a tool with the input of an example.
+pub(super) fn tool_call(example: &Example) -> Result<Vec<u8>, String> {
+    Ok(messages::header(&messages::Call {
+        input: parse(example, &example.input)?,
+        root: "/".to_owned(),
+        memory: false,
+        reader: false,
+        scratch: None,
+    }))
 }
 
 /// JSON input, and a part of the JSON output.

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use unbreak_core::{Diagnostic, ErrorParser};
 use unbreak_parsers::Pipeline;
-use unbreak_plugin_abi::messages::{Description, method, question};
+use unbreak_plugin_abi::messages::{Description, StrategyInfo, ToolInfo, method, question};
 use unbreak_plugin_abi::status;
 
 use super::super::call::Answer;
 use super::super::error::PluginErrorKind;
 use super::super::instance::Instance;
+use super::examples;
 
 /// Payloads that are none.
 const GARBAGE: [&[u8]; 8] = [
@@ -25,11 +26,13 @@ const GARBAGE: [&[u8]; 8] = [
     b"{\"state\": -1, \"form\": \"json\", \"start\": 0, \"end\": 0}\n{",
 ];
 
-const METHODS: [&str; 8] = [
+const METHODS: [&str; 10] = [
+    method::CONFIGURE,
     method::PARSE,
     method::LINE,
     method::DOCUMENT,
     method::FINISH,
+    method::FORGET,
     method::ASSESS,
     method::PROPOSE,
     method::CALL,
@@ -76,36 +79,34 @@ pub(super) fn garbage(instance: &Instance) -> Result<(), String> {
 /// Calls of which nobody wants the result come to an end.
 pub(super) fn interrupt(instance: &Instance) -> Result<(), String> {
     let description = instance.describe().map_err(|error| error.to_string())?;
-    let stop = AtomicBool::new(true);
-    let tools = description.tools.iter().map(|it| (method::CALL, &it.descriptor));
-    let strategies = description
-        .strategies
-        .iter()
-        .map(|it| (method::PROPOSE, &it.descriptor));
-    for (name, descriptor) in tools.chain(strategies) {
-        let Some(example) = descriptor.examples.first() else {
-            continue;
-        };
-        let payload = format!("{{\"input\": {}, \"root\": \"/\"}}", example.input);
-        let mut interrupted = |name: &str, _: &[u8]| match name {
-            question::CANCELLED => Answer::ok(b"true".to_vec()),
-            _ => Answer::no(status::CANCELLED, "interrupted"),
-        };
-        let called = instance.call(
-            &descriptor.id,
-            name,
-            payload.into_bytes(),
-            PATIENCE,
-            &stop,
-            &mut interrupted,
-        );
-        if let Err(error) = called
-            && !matches!(error.kind(), PluginErrorKind::Refused { .. })
-        {
-            return Err(format!("{}: {}", descriptor.id, error.kind()));
+    let mut calls = Vec::new();
+    for StrategyInfo { descriptor, .. } in &description.strategies {
+        if let Some(example) = descriptor.examples.first() {
+            calls.push((method::PROPOSE, descriptor, examples::proposal(example)?));
         }
     }
-    Ok(())
+    for ToolInfo { descriptor, .. } in &description.tools {
+        if let Some(example) = descriptor.examples.first() {
+            calls.push((method::CALL, descriptor, examples::tool_call(example)?));
+        }
+    }
+    calls
+        .into_iter()
+        .try_for_each(|(name, descriptor, payload)| interrupted(instance, &descriptor.id, name, payload))
+}
+
+fn interrupted(instance: &Instance, id: &str, name: &str, payload: Vec<u8>) -> Result<(), String> {
+    let stop = AtomicBool::new(true);
+    let mut answer = |name: &str, _: &[u8]| match name {
+        question::CANCELLED => Answer::ok(b"true".to_vec()),
+        _ => Answer::no(status::CANCELLED, "interrupted"),
+    };
+    match instance.call(id, name, payload, PATIENCE, &stop, &mut answer) {
+        Err(error) if !matches!(error.kind(), PluginErrorKind::Refused { .. }) => {
+            Err(format!("{id}: {}", error.kind()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A parser finds the same whether the output comes at once or a few bytes at a time.
