@@ -53,6 +53,8 @@ pub enum Command {
     Instrument(commands::instrument::InstrumentArgs),
     /// Reduce an input to a minimal one that still fails in the same way.
     Minimize(commands::minimize::MinimizeArgs),
+    /// Find the cause of a failure in disciplined steps, by oneself or with somebody's ideas.
+    Debug(commands::debug::DebugArgs),
     /// Call a debug tool with its input as JSON.
     Tool(commands::tool::ToolArgs),
     /// List the parsers, strategies and tools.

@@ -3,6 +3,7 @@
 pub(crate) mod bisect;
 pub(crate) mod completions;
 pub(crate) mod config;
+pub(crate) mod debug;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
@@ -32,6 +33,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Parse(parse) => parse::run(parse, args.quiet),
         Command::Repro(repro) => repro::run(repro, args.quiet),
         Command::Bisect(bisect) => bisect::run(bisect, args.quiet),
+        Command::Debug(debug) => debug::run(debug, args.quiet),
         Command::Diff(diff) => diff::run(diff, args.quiet),
         Command::Flaky(flaky) => flaky::run(flaky, args.quiet),
         Command::Minimize(minimize) => minimize::run(minimize, args.quiet),

@@ -7,6 +7,7 @@ pub mod github;
 pub mod jsonl;
 pub mod markdown;
 pub mod sarif;
+pub(crate) mod session;
 pub mod snippet;
 pub mod story;
 pub(crate) mod style;

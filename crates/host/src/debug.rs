@@ -29,9 +29,10 @@ use crate::runner::CancelToken;
 pub use advance::Advance;
 pub use error::SessionError;
 pub use evidence::Evidence;
-pub use patch::{PatchError, fix_of_patch};
+pub use patch::PatchError;
 pub use store::Listed;
 
+use patch::fix_of_patch;
 use store::Store;
 
 /// What a session is told at its beginning.

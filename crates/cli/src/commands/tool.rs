@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use serde_json::Value;
 use unbreak_core::Progress as Follower;
-use unbreak_host::{CancelToken, ToolOptions};
+use unbreak_host::{Agent, AgentError, CancelToken, ToolOptions};
 
 use crate::args::AgentArgs;
 use crate::commands::interrupt;
@@ -55,21 +55,35 @@ fn schemas(args: &ToolArgs) -> Result<Value, CliError> {
 /// Calls a tool, with a line on the terminal that says how far it has come. An interrupt ends it
 /// with what it has so far.
 pub(crate) fn call(workspace: &AgentArgs, name: &str, input: Value, quiet: bool) -> Result<Value, CliError> {
+    let meanwhile = "keeping what there is so far";
+    drive(workspace, quiet, meanwhile, async |agent, cancel, follower| {
+        let mut options = ToolOptions::default();
+        options.progress = Some(follower);
+        agent.call_tool(name, input, &options, cancel).await
+    })
+}
+
+/// Does something with an agent that takes its time, with a line on the terminal that says how far
+/// it has come. `meanwhile` is what is still being done after an interrupt.
+pub(crate) fn drive<T>(
+    workspace: &AgentArgs,
+    quiet: bool,
+    meanwhile: &'static str,
+    work: impl AsyncFnOnce(&Agent, &CancelToken, &dyn Follower) -> Result<T, AgentError>,
+) -> Result<T, CliError> {
     let agent = workspace::agent(workspace)?;
     let cannot_start = |error| CliError::failed("the tool could not be started").caused_by(&error);
     let cancel = CancelToken::new();
-    interrupt::listen(cancel.clone(), "keeping what there is so far").map_err(cannot_start)?;
+    interrupt::listen(cancel.clone(), meanwhile).map_err(cannot_start)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(cannot_start)?;
     let progress = Mutex::new(Progress::new(quiet));
     let follower = Line(&progress);
-    let mut options = ToolOptions::default();
-    options.progress = Some(&follower);
-    let called = runtime.block_on(agent.call_tool(name, input, &options, &cancel));
+    let done = runtime.block_on(work(&agent, &cancel, &follower));
     follower.end();
-    Ok(called?)
+    Ok(done?)
 }
 
 /// Prints a tool's output.

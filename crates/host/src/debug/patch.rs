@@ -38,7 +38,7 @@ pub enum PatchError {
 ///
 /// # Errors
 /// When it cannot be read, or does not fit.
-pub fn fix_of_patch(patch: &str, title: &str, workspace: &dyn Workspace) -> Result<Fix, PatchError> {
+pub(super) fn fix_of_patch(patch: &str, title: &str, workspace: &dyn Workspace) -> Result<Fix, PatchError> {
     let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
     let diff = Diff::from_buffer(patch.as_bytes()).map_err(unreadable)?;
     let mut fix = Fix::new("given", title, Confidence::new(0.5)).safety(SafetyClass::Unsafe);

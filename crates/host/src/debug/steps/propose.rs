@@ -1,10 +1,10 @@
 //! The fix: what broke it taken back, through the engine and its guards.
 
-use unbreak_core::session::Input;
+use unbreak_core::session::{Input, State};
 use unbreak_core::{Fix, Outcome};
 
 use super::super::repair::{proposal_of, registry_of};
-use super::super::{Advance, Debugger};
+use super::super::{Advance, Debugger, SessionError, fix_of_patch};
 use crate::agent::{Observer, RunOptions};
 use crate::error::AgentError;
 
@@ -14,30 +14,55 @@ impl Debugger<'_> {
         options: &RunOptions,
         observer: &mut dyn Observer,
     ) -> Result<Advance, AgentError> {
-        let isolation = self.saved.evidence.isolation.as_ref();
-        let found =
-            isolation.and_then(|isolation| serde_json::from_value::<Fix>(isolation["fix"].clone()).ok());
-        match found {
-            Some(fix) if self.saved.session.record().proposal.is_none() => {
-                self.propose(fix, false, false, options, observer).await?;
-                match self
-                    .saved
-                    .session
-                    .record()
-                    .proposal
-                    .as_ref()
-                    .and_then(|one| one.verified)
-                {
-                    None if self.saved.session.record().state == unbreak_core::session::State::ProposeFix => {
-                        Ok(Advance::Waits(
-                            self.saved.evidence.verification.clone().unwrap_or_default(),
-                        ))
-                    }
-                    _ => Ok(Advance::Moved),
-                }
-            }
-            _ => Ok(Advance::Waits(self.why_no_fix())),
+        if self.found_fix().is_none() || self.saved.session.record().proposal.is_some() {
+            return Ok(Advance::Waits(self.why_no_fix()));
         }
+        self.propose_found(options, observer).await?;
+        let record = self.saved.session.record();
+        let is_tried = record
+            .proposal
+            .as_ref()
+            .is_some_and(|proposal| proposal.verified.is_some());
+        match is_tried || record.state != State::ProposeFix {
+            true => Ok(Advance::Moved),
+            false => Ok(Advance::Waits(
+                self.saved.evidence.verification.clone().unwrap_or_default(),
+            )),
+        }
+    }
+
+    /// The fix that the experiments found.
+    fn found_fix(&self) -> Option<Fix> {
+        let isolation = self.saved.evidence.isolation.as_ref()?;
+        serde_json::from_value(isolation["fix"].clone()).ok()
+    }
+
+    /// Proposes what the experiments found.
+    ///
+    /// # Errors
+    /// When they found nothing that could be proposed; otherwise as [`propose`](Self::propose).
+    pub async fn propose_found(
+        &mut self,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+    ) -> Result<(), AgentError> {
+        // The machine's word comes first: where no fix is allowed, that none is known matters little.
+        let fix = match self.found_fix() {
+            Some(fix) => fix,
+            None if self.saved.session.record().state != State::ProposeFix => {
+                Fix::new("given", "nothing", 0.0.into())
+            }
+            None => return Err(SessionError::step(self.why_no_fix()).into()),
+        };
+        self.propose(fix, false, false, options, observer).await
+    }
+
+    /// The fix that a unified diff describes, against the tree as it is.
+    ///
+    /// # Errors
+    /// When it cannot be read, or does not fit.
+    pub fn fix_of(&self, patch: &str, title: &str) -> Result<Fix, AgentError> {
+        fix_of_patch(patch, title, self.around.agent.tree()).map_err(|error| SessionError::from(error).into())
     }
 
     fn why_no_fix(&self) -> String {
@@ -85,7 +110,7 @@ impl Debugger<'_> {
             .as_ref()
             .map_or(0.0, |proposal| proposal.confidence);
         self.keep(|evidence| evidence.fix = Some(fix.clone()))?;
-        if self.saved.session.record().state != unbreak_core::session::State::ProposeFix {
+        if self.saved.session.record().state != State::ProposeFix {
             return self.keep(|evidence| {
                 evidence.verification = Some("it is architectural, so it goes back to planning".to_owned());
             });

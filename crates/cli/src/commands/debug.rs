@@ -1,0 +1,141 @@
+//! `unbreak debug`: a session from the failure to its cause, step by step.
+
+mod add;
+mod advance;
+mod look;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use unbreak_core::Progress;
+use unbreak_host::debug::{Debugger, Saved, Surroundings};
+use unbreak_host::{Agent, AgentError, CancelToken};
+
+use super::tool::{self, drive};
+use crate::args::{AgentArgs, ListFormat};
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::render::session;
+use crate::terminal;
+
+/// Finds the cause of a failure in disciplined steps: reproduce, bisect, hypothesise, probe, localise,
+/// propose a fix, write the postmortem. The rules hold whoever drives it; a step that breaks one is
+/// refused by the rule's number.
+///
+/// A session is written down after every step, and any process can take it up.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: unbreak debug auto --good v1.4 -- pytest -q")]
+pub struct DebugArgs {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// The steps.
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Find the cause and a fix by experiments alone, without anybody's ideas.
+    Auto(advance::AutoArgs),
+    /// Begin a session about a command that fails.
+    Start(advance::StartArgs),
+    /// Do what the present state asks for: make its experiments.
+    Step(advance::StepArgs),
+    /// Say where a session is.
+    Status(look::StatusArgs),
+    /// State what may be the cause.
+    Hypothesis(add::HypothesisArgs),
+    /// Begin an experiment on a hypothesis, give its result, or say that it was removed.
+    Probe(add::ProbeArgs),
+    /// Propose a fix: a patch, or what the experiments found.
+    Fix(advance::FixArgs),
+    /// Write down what was learnt.
+    Postmortem(add::PostmortemArgs),
+    /// End a session.
+    Close(add::CloseArgs),
+}
+
+/// Which session, and how it is shown.
+#[derive(Debug, Args)]
+struct SessionArgs {
+    #[command(flatten)]
+    workspace: AgentArgs,
+    /// The session; otherwise the latest in the workspace.
+    #[arg(long, value_name = "ID")]
+    session: Option<String>,
+    /// The output format.
+    #[arg(long, default_value = "text")]
+    format: ListFormat,
+}
+
+pub(crate) fn run(args: &DebugArgs, quiet: bool) -> Result<ExitCode, CliError> {
+    match &args.action {
+        Action::Auto(auto) => advance::auto(auto, quiet),
+        Action::Start(start) => advance::start(start, quiet),
+        Action::Step(step) => advance::step(step, quiet),
+        Action::Status(status) => look::status(status),
+        Action::Hypothesis(hypothesis) => add::hypothesis(hypothesis, quiet),
+        Action::Probe(probe) => add::probe(probe, quiet),
+        Action::Fix(fix) => advance::fix(fix, quiet),
+        Action::Postmortem(postmortem) => add::postmortem(postmortem, quiet),
+        Action::Close(close) => add::close(close, quiet),
+    }
+}
+
+/// What is said after an interrupt.
+const MEANWHILE: &str = "the session is kept as it is";
+
+impl SessionArgs {
+    /// Takes the session up, does something with it, and shows it.
+    fn with(
+        &self,
+        quiet: bool,
+        work: impl AsyncFnOnce(&mut Debugger<'_>) -> Result<(), AgentError>,
+    ) -> Result<ExitCode, CliError> {
+        let saved = drive(
+            &self.workspace,
+            quiet,
+            MEANWHILE,
+            async |agent, cancel, follower| {
+                let around = surroundings(agent, cancel, follower);
+                let mut debugger = Debugger::resume(around, self.session.as_deref())?;
+                work(&mut debugger).await?;
+                Ok(debugger.saved().clone())
+            },
+        )?;
+        show(&saved, self.format)?;
+        Ok(ExitCode::Passes)
+    }
+}
+
+fn surroundings<'a>(
+    agent: &'a Agent,
+    cancel: &'a CancelToken,
+    follower: &'a dyn Progress,
+) -> Surroundings<'a> {
+    let mut around = Surroundings::new(agent, cancel);
+    around.progress = Some(follower);
+    around
+}
+
+/// Prints a session.
+fn show(saved: &Saved, format: ListFormat) -> Result<(), CliError> {
+    match format {
+        ListFormat::Json => tool::print(&session::json(saved)),
+        ListFormat::Text => {
+            let mut out = terminal::stdout();
+            session::text(&mut out, saved)?;
+            Ok(std::io::Write::flush(&mut out)?)
+        }
+    }
+}
+
+/// A file that was named, as text.
+fn read(file: &Path) -> Result<String, CliError> {
+    let unreadable = |error| CliError::usage(format!("{} cannot be read", file.display())).caused_by(&error);
+    let text = std::fs::read(file).map_err(unreadable)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The file that was named, if one was.
+fn read_if(file: Option<&PathBuf>) -> Result<Option<String>, CliError> {
+    file.map(|file| read(file)).transpose()
+}
