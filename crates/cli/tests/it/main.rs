@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
 
+mod debug;
 mod expect;
 mod minimize;
 mod parse;

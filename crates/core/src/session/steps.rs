@@ -387,7 +387,10 @@ impl Record {
             Resolution::Unresolved => {}
             // Where it is known what it is, and no fix may be made of that.
             Resolution::Diagnosed => {
-                self.check_state(&[State::ProposeFix, State::Postmortem], "a diagnosis")?;
+                self.check_state(
+                    &[State::Localise, State::ProposeFix, State::Postmortem],
+                    "a diagnosis",
+                )?;
             }
             _ => self.check_state(&[State::Postmortem], "the postmortem of a fix")?,
         }

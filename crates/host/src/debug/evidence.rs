@@ -62,6 +62,8 @@ pub enum Aim {
     Environment,
     /// Chance.
     Flakiness,
+    /// What the command expects.
+    Expectation,
 }
 
 /// A piece of the culprit.

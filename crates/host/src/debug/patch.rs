@@ -40,6 +40,7 @@ pub enum PatchError {
 /// When it cannot be read, or does not fit.
 pub(super) fn fix_of_patch(patch: &str, title: &str, workspace: &dyn Workspace) -> Result<Fix, PatchError> {
     let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
+    let patch = with_git_headers(patch);
     let diff = Diff::from_buffer(patch.as_bytes()).map_err(unreadable)?;
     let mut fix = Fix::new("given", title, Confidence::new(0.5)).safety(SafetyClass::Unsafe);
     for at in 0..diff.deltas().len() {
@@ -52,6 +53,29 @@ pub(super) fn fix_of_patch(patch: &str, title: &str, workspace: &dyn Workspace) 
         return Err(PatchError::Empty);
     }
     Ok(fix)
+}
+
+/// The patch with the line that git begins each file with, where another `diff` made it.
+fn with_git_headers(patch: &str) -> String {
+    let mut whole = String::with_capacity(patch.len());
+    let mut is_headed = false;
+    let mut lines = patch.lines().peekable();
+    while let Some(line) = lines.next() {
+        is_headed = line.starts_with("diff --git ") || is_headed && !line.starts_with("@@");
+        let new = lines.peek().and_then(|next| next.strip_prefix("+++ "));
+        if let (Some(old), Some(new), false) = (line.strip_prefix("--- "), new, is_headed) {
+            let name = if new.starts_with("/dev/null") { old } else { new };
+            let name = name.split('\t').next().unwrap_or(name);
+            let name = name
+                .strip_prefix("b/")
+                .or_else(|| name.strip_prefix("a/"))
+                .unwrap_or(name);
+            whole.push_str(&format!("diff --git a/{name} b/{name}\n"));
+        }
+        whole.push_str(line);
+        whole.push('\n');
+    }
+    whole
 }
 
 fn add(fix: &mut Fix, patch: &Patch<'_>, workspace: &dyn Workspace) -> Result<(), PatchError> {

@@ -50,19 +50,19 @@ pub(super) fn hypothesis(args: &HypothesisArgs, quiet: bool) -> Result<ExitCode,
 /// one 10 times; a refuting one divides by as much.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  unbreak debug probe --on 2 'run it without the cache' --result supports --strength strong\n  \
-                  unbreak debug probe --on 2 'log the key' --handle cart.py:31\n  \
+    after_help = "Examples:\n  unbreak debug probe --about 2 'run it without the cache' --result supports --strength strong\n  \
+                  unbreak debug probe --about 2 'log the key' --handle cart.py:31\n  \
                   unbreak debug probe --of 1 --result refutes\n  unbreak debug probe --removed 1"
 )]
 pub(super) struct ProbeArgs {
     #[command(flatten)]
     session: SessionArgs,
     /// What is done.
-    #[arg(requires = "on")]
+    #[arg(requires = "about")]
     experiment: Option<String>,
     /// The number of the hypothesis that it is about.
     #[arg(long, value_name = "N", requires = "experiment")]
-    on: Option<u32>,
+    about: Option<u32>,
     /// What in a file must be removed afterwards.
     #[arg(long, value_name = "HANDLE", requires = "experiment")]
     handle: Option<String>,
@@ -116,7 +116,7 @@ pub(super) fn probe(args: &ProbeArgs, quiet: bool) -> Result<ExitCode, CliError>
         if let Some(probe) = args.removed {
             return debugger.tell(Input::ProbeRemoved { probe });
         }
-        let begun = match (&args.experiment, args.on) {
+        let begun = match (&args.experiment, args.about) {
             (Some(experiment), Some(hypothesis)) => {
                 debugger.tell(Input::Probing {
                     hypothesis,

@@ -68,6 +68,10 @@ impl Debugger<'_> {
             Aim::Environment,
         ));
         ideas.push(always(
+            "what is expected is wrong: the check itself, and not what it checks",
+            Aim::Expectation,
+        ));
+        ideas.push(always(
             "it is chance: the failure comes and goes by itself",
             Aim::Flakiness,
         ));
@@ -184,6 +188,13 @@ impl Debugger<'_> {
                 .map(|_| "compare what failing and passing tests run"),
             Aim::Environment => (evidence.passes_on.is_some() || !evidence.fails_on.is_empty())
                 .then_some("run other commits in the same environment"),
+            Aim::Expectation => self
+                .saved
+                .session
+                .record()
+                .culprit
+                .as_ref()
+                .map(|_| "leave the check as it is, and take the code back"),
             Aim::Flakiness => evidence
                 .flakiness
                 .as_ref()

@@ -3,7 +3,7 @@
 use unbreak_core::Fix;
 use unbreak_core::session::{Input, Place};
 
-use super::super::{Advance, Debugger, SessionError};
+use super::super::{Advance, Debugger};
 use crate::error::AgentError;
 
 /// Of the places, so many.
@@ -24,7 +24,9 @@ impl Debugger<'_> {
         }
         distinct.truncate(MOST);
         if distinct.is_empty() {
-            return Err(SessionError::step("there is no place that could be named").into());
+            return Ok(Advance::Waits(
+                "there is no place in the files that could be named".to_owned(),
+            ));
         }
         self.tell(Input::Localised { places: distinct })?;
         Ok(Advance::Moved)

@@ -47,7 +47,10 @@ impl Debugger<'_> {
         let seen = record.reproduction.as_ref();
         let message = seen.map_or("it was not reproduced", |seen| seen.message.as_str());
         let top = record.top();
-        let is_known = matches!(record.state, State::ProposeFix | State::Postmortem);
+        let is_known = matches!(
+            record.state,
+            State::Localise | State::ProposeFix | State::Postmortem
+        );
         let cause = match (top, reason) {
             (Some((top, _)), _) if is_known => top.claim.clone(),
             (Some((top, confidence)), reason) => format!(

@@ -39,7 +39,10 @@ impl Debugger<'_> {
         let open: Vec<(u32, Option<Aim>)> = open
             .map(|probe| (probe.id, self.saved.evidence.aims.get(&probe.hypothesis).cloned()))
             .collect();
-        if open.iter().any(|(_, aim)| matches!(aim, Some(Aim::Hunks(_)))) {
+        if open
+            .iter()
+            .any(|(_, aim)| matches!(aim, Some(Aim::Hunks(_) | Aim::Expectation)))
+        {
             self.isolate().await?;
         }
         let mut is_made = false;
@@ -82,6 +85,7 @@ impl Debugger<'_> {
             Aim::Place { file, function } => self.find_place(file, function.as_deref()),
             Aim::Environment => self.find_environment(),
             Aim::Flakiness => self.find_flakiness(),
+            Aim::Expectation => self.find_expectation(),
         }
     }
 
@@ -157,6 +161,25 @@ impl Debugger<'_> {
                     "it fails on {}, which did not always",
                     evidence.fails_on.join(", ")
                 ),
+            ),
+        }
+    }
+
+    fn find_expectation(&self) -> Finding {
+        let guilty = self.saved.evidence.guilty();
+        match guilty.iter().any(|hunk| hunk.is_test) {
+            _ if guilty.is_empty() => {
+                Finding::nothing("no part of the culprit could be told from the others")
+            }
+            true => Finding::new(
+                Outcome::Supports,
+                Strength::Strong,
+                "it passes only when the check is taken back too",
+            ),
+            false => Finding::new(
+                Outcome::Refutes,
+                Strength::Strong,
+                "the check as it is passes with the code as it was",
             ),
         }
     }
