@@ -4,5 +4,7 @@
 mod perl_interpreter;
 #[cfg(feature = "perlcritic")]
 mod perlcritic;
+#[cfg(feature = "prove")]
+mod prove;
 #[cfg(feature = "raku")]
 mod raku;

@@ -6,6 +6,8 @@ mod bandit;
 mod exception;
 #[cfg(feature = "_doctest")]
 mod expectation;
+#[cfg(feature = "faulthandler")]
+mod faulthandler;
 #[cfg(feature = "_frame")]
 mod frame;
 #[cfg(feature = "_lint")]

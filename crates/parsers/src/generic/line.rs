@@ -137,6 +137,9 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
     if line.starts_with([' ', '\t']) && head.severity.is_none() {
         return false;
     }
+    if is_comment(head.message) {
+        return false;
+    }
     if head.message.is_empty() {
         // The message comes on the lines below.
         return line.trim_end().ends_with(':') && head.kind == FileKind::Sure && (column || labelled);
@@ -156,6 +159,11 @@ fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
     let code =
         message.ends_with(['{', '}', ';', ',', '\\']) || message.starts_with(['#', '/', '<', '@', '}']);
     attached && code || is_symbol_only(message)
+}
+
+/// `rspec ./spec/shop_spec.rb:3 # the total`: a command, with a comment.
+fn is_comment(message: &str) -> bool {
+    message.starts_with("# ")
 }
 
 fn is_symbol_only(message: &str) -> bool {

@@ -15,6 +15,8 @@ pub(super) struct Crash {
     message: Vec<String>,
     /// Of the goroutine that crashed, innermost first, as printed.
     frames: Vec<Frame>,
+    /// Of the goroutine that ran a test when the time was over.
+    waiting: Vec<Frame>,
     state: State,
 }
 
@@ -38,6 +40,7 @@ impl Crash {
         Some(Self {
             message: vec![message.trim_end().to_owned()],
             frames: Vec::new(),
+            waiting: Vec::new(),
             state: State::Message,
         })
     }
@@ -50,6 +53,9 @@ impl Crash {
     /// Looks at the next line; `false` when the crash ended before it.
     pub(super) fn line(&mut self, line: &str) -> bool {
         if line.starts_with("goroutine ") && line.trim_end().ends_with(':') {
+            if !self.waiting.iter().any(is_test) {
+                self.waiting.clear();
+            }
             self.state = if self.has_stack() {
                 State::Others
             } else {
@@ -63,8 +69,9 @@ impl Crash {
             // `runtime stack:` comes before the goroutines when the runtime itself failed.
             State::Gap => return line.trim().is_empty() || line.starts_with("runtime ") || is_frame(line),
             State::First | State::Others if line.trim().is_empty() => self.state = State::Others,
-            State::First => return self.frame_line(line),
-            State::Others => return is_frame(line) || line.starts_with("exit status "),
+            State::First => return is_frame(line) && frame_line(&mut self.frames, line),
+            State::Others if line.starts_with("exit status ") => {}
+            State::Others => return is_frame(line) && self.other_line(line),
         }
         true
     }
@@ -79,26 +86,27 @@ impl Crash {
         true
     }
 
-    /// `main.f(...)` and `\t/a/main.go:12 +0x1d` below it.
-    fn frame_line(&mut self, line: &str) -> bool {
-        if !is_frame(line) {
-            return false;
-        }
-        if let Some(place) = line.strip_prefix('\t') {
-            let location = locate::at_start(place).map(|placed| placed.location());
-            if let (Some(frame), Some(location)) = (self.frames.last_mut(), location) {
-                frame.location = location;
-            }
-        } else if self.frames.len() < FRAMES && !line.starts_with("created by ") {
-            let function = line.rsplit_once('(').map_or(line, |(function, _)| function);
-            self.frames
-                .push(Frame::new(Location::default(), Some(function.to_owned())));
+    /// The stacks of the others matter when a test did not end: the alarm's own says nothing.
+    fn other_line(&mut self, line: &str) -> bool {
+        let over = self.waiting.iter().any(is_test) && line.starts_with("testing.");
+        if self.has_timed_out() && !over {
+            frame_line(&mut self.waiting, line);
         }
         true
     }
 
+    fn has_timed_out(&self) -> bool {
+        self.message
+            .first()
+            .is_some_and(|message| message.starts_with("test timed out after"))
+    }
+
     /// The diagnostic, at the innermost entry of the stack that is not the runtime's.
-    pub(super) fn finish(self) -> Diagnostic {
+    pub(super) fn finish(mut self) -> Diagnostic {
+        let timed_out = self.has_timed_out();
+        if self.waiting.iter().any(is_test) {
+            self.frames = std::mem::take(&mut self.waiting);
+        }
         let message = self.message.join("\n");
         let message = message
             .replace(" [recovered, repanicked]", "")
@@ -106,7 +114,7 @@ impl Crash {
         let own = self.frames.iter().find(|frame| !is_runtime(frame));
         let location = own.or(self.frames.first()).map(|frame| frame.location.clone());
         let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
-        if diagnostic.message.starts_with("test timed out after") {
+        if timed_out {
             diagnostic.error_type = ErrorType::Timeout;
         }
         diagnostic.location = location.unwrap_or_default();
@@ -116,6 +124,28 @@ impl Crash {
         }
         diagnostic
     }
+}
+
+/// `main.f(...)` and `\t/a/main.go:12 +0x1d` below it.
+fn frame_line(frames: &mut Vec<Frame>, line: &str) -> bool {
+    if let Some(place) = line.strip_prefix('\t') {
+        let location = locate::at_start(place).map(|placed| placed.location());
+        // A function has one place; the next one is that of a function that was left out.
+        if let (Some(frame), Some(location)) = (frames.last_mut(), location)
+            && frame.location.file.is_none()
+        {
+            frame.location = location;
+        }
+    } else if frames.len() < FRAMES && !line.starts_with("created by ") {
+        let function = line.rsplit_once('(').map_or(line, |(function, _)| function);
+        frames.push(Frame::new(Location::default(), Some(function.to_owned())));
+    }
+    true
+}
+
+fn is_test(frame: &Frame) -> bool {
+    let file = frame.location.file.as_deref();
+    file.is_some_and(|file| file.ends_with("_test.go"))
 }
 
 /// Whether the line can belong to a stack: a place, or a function with its arguments.

@@ -114,7 +114,8 @@ fn in_pom(severity: Severity, text: &str) -> Option<Diagnostic> {
     let (message, place) = text.rsplit_once(" @ ")?;
     let (before, numbers) = place.split_once("line ")?;
     let (line, column) = numbers.split_once(", column ")?;
-    let column = column.trim_end_matches("-> [Help 1]").trim();
+    // What is wrong with a POM comes twice, the second time with a hint.
+    let column = column.split(" ->").next().unwrap_or(column).trim();
     let file = before
         .split(", ")
         .map(str::trim)
@@ -124,12 +125,13 @@ fn in_pom(severity: Severity, text: &str) -> Option<Diagnostic> {
         line.parse().ok()?,
         column.parse().ok()?,
     );
-    Some(Diagnostic::new(ErrorType::Build, severity, message).at(location))
+    Some(Diagnostic::new(ErrorType::Build, severity, message.trim()).at(location))
 }
 
 /// What ends with a hint at Maven's help.
 fn build(text: &str) -> Option<Diagnostic> {
-    const SAID_BEFORE: [&str; 3] = [
+    const SAID_BEFORE: [&str; 4] = [
+        "The build could not read",
         "Compilation failure",
         "There are test failures",
         "There were test failures",

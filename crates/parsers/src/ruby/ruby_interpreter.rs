@@ -20,7 +20,8 @@ register_parser!(
             ":in `",
             ":in '",
             "SyntaxError",
-            " (LoadError)"
+            " (LoadError)",
+            "ruby: No such file or directory -- "
         ]
     )
     .priority(5)
@@ -81,7 +82,9 @@ static REMARK: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    exception(line.text).or_else(|| remark(line.text))
+    exception(line.text)
+        .or_else(|| remark(line.text))
+        .or_else(|| no_script(line.text))
 }
 
 fn exception(line: &str) -> Option<Diagnostic> {
@@ -95,6 +98,14 @@ fn exception(line: &str) -> Option<Diagnostic> {
     frame.innermost = true;
     diagnostic.frames.push(frame);
     Some(diagnostic)
+}
+
+/// `ruby: No such file or directory -- shop.rb (LoadError)`.
+fn no_script(line: &str) -> Option<Diagnostic> {
+    let message = line.strip_prefix("ruby: ")?.strip_suffix(" (LoadError)")?;
+    let (_, file) = message.split_once(" -- ")?;
+    let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
+    Some(diagnostic.with_code("LoadError").at(Location::file(file)))
 }
 
 fn remark(line: &str) -> Option<Diagnostic> {

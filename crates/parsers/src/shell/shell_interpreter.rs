@@ -31,7 +31,15 @@ register_parser!(
             ": unmatched ",
             "(line ",
             "not found",
-            ": bad pattern"
+            ": bad pattern",
+            "Permission denied",
+            "sh: Unknown command: ",
+            " Segmentation fault ",
+            " Aborted ",
+            " Killed ",
+            " Bus error ",
+            " Illegal instruction ",
+            " Floating point exception "
         ]
     )
     .blocks(&BLOCKS)
@@ -41,8 +49,9 @@ const DOCS: &str = r#"
 ## What it understands
 
 What shells say of a script: bash (`a.sh: line 3: syntax error near unexpected token`), dash
-(`a.sh: 6: Syntax error: ...`), zsh (`a.sh:6: parse error near ...`), and fish (`a.sh (line 2): ...`). The
-line that bash quotes below a syntax error is no second one.
+(`a.sh: 6: Syntax error: ...`), zsh (`a.sh:6: parse error near ...`), and fish (`a.sh (line 2): ...`). Also
+commands that do not exist or may not be run, in a script or on a command line, which has no place, and programs
+that a signal ended. The line that bash quotes below a syntax error is no second one.
 
 ## Versions seen
 
@@ -76,6 +85,16 @@ static PARTS_5: [Part; 4] = [
     Part::maybe("^warning: Error while reading file .*$"),
 ];
 
+/// A command line, not a script: what stands there as a file is the shell.
+static COMMAND: [Part; 1] = [Part::one(
+    r"^(?:-|/\S*/)?(?:ba|da|z|k|a|fi)?sh: (?:(?:line |ligne )?\d+: )?(?<message>.+: (?:command )?not found|.+: No such file or directory|.+: Permission denied|.+: Is a directory|.+: unbound variable|.+: parameter not set|command not found: .+|permission denied: .+|Unknown command: .+)$",
+)];
+
+/// A program that a signal ended, with its process and its command.
+static SIGNAL: [Part; 1] = [Part::one(
+    r"^(?<file>[^:]+): line {line}: +\d+ (?<message>(?:Segmentation fault|Aborted|Killed|Bus error|Illegal instruction|Floating point exception|Trace/breakpoint trap|Terminated) .*)$",
+)];
+
 static PARTS_6: [Part; 1] = [Part::one(
     "^(?<file>[^:]+): (?:line |ligne )?{line}: (?<message>.+: (?:command )?not found|.+: No such file or directory|.+: Permission denied|.+: unbound variable|.+: readonly variable|.+: parameter not set)$",
 )];
@@ -84,7 +103,9 @@ static PARTS_7: [Part; 1] = [Part::one(
     r"^(?<file>[^:\s][^:]*):{line}: (?<message>command not found: .+|no such file or directory: .+)$",
 )];
 
-static BLOCKS: [Block; 7] = [
+static BLOCKS: [Block; 9] = [
+    Block::of(ErrorType::Runtime, &COMMAND),
+    Block::of(ErrorType::Runtime, &SIGNAL),
     Block::of(ErrorType::Syntax, &PARTS_1),
     Block::of(ErrorType::Syntax, &PARTS_2),
     Block::of(ErrorType::Syntax, &PARTS_3),
@@ -94,7 +115,17 @@ static BLOCKS: [Block; 7] = [
     Block::of(ErrorType::Runtime, &PARTS_7),
 ];
 
-static EXAMPLES: [Example; 5] = [
+static EXAMPLES: [Example; 7] = [
+    Example::new(
+        "a command that does not exist",
+        "/bin/sh: 1: nocommand: not found\n",
+        r#"[{"type": "runtime", "severity": "error", "message": "nocommand: not found"}]"#,
+    ),
+    Example::new(
+        "a program that crashed",
+        "run.sh: line 3: 12345 Segmentation fault      (core dumped) ./shop\n",
+        r#"[{"type": "runtime", "severity": "error", "file": "run.sh", "line": 3}]"#,
+    ),
     Example::new(
         "bash",
         r#"bad.sh: line 3: unexpected EOF while looking for matching `"'
