@@ -9,7 +9,8 @@
 //! A line belongs to one parser. That is what makes one real error one diagnostic (SPEC P5), and
 //! the output of several tools in one log separable.
 
-use std::collections::VecDeque;
+mod history;
+
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,8 @@ use serde_json::Value;
 use crate::diagnostic::{Diagnostic, OutputRange};
 use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
+
+pub use history::{Clean, History};
 
 /// Understands the output of one tool.
 ///
@@ -173,42 +176,6 @@ impl Line<'_> {
     /// remembered ([`History::CAPACITY`] are).
     pub fn back(&self, n: usize) -> Option<&str> {
         self.history.back(n)
-    }
-}
-
-/// The last few lines seen, for formats that name the file on a line of its own.
-/// Cheap to clone: the lines are shared.
-#[derive(Debug, Clone, Default)]
-pub struct History {
-    lines: VecDeque<Arc<str>>,
-}
-
-impl History {
-    /// How many lines are remembered.
-    pub const CAPACITY: usize = 8;
-
-    /// Remembers a line.
-    pub fn push(&mut self, line: impl Into<Arc<str>>) {
-        if self.lines.len() == Self::CAPACITY {
-            self.lines.pop_front();
-        }
-        self.lines.push_back(line.into());
-    }
-
-    /// Forgets the last line. One that it had displaced does not come back.
-    pub fn pop(&mut self) {
-        self.lines.pop_back();
-    }
-
-    /// Forgets all.
-    pub fn clear(&mut self) {
-        self.lines.clear();
-    }
-
-    /// The `n`-th last line, from 1.
-    pub fn back(&self, n: usize) -> Option<&str> {
-        let index = self.lines.len().checked_sub(n)?;
-        self.lines.get(index).map(AsRef::as_ref)
     }
 }
 

@@ -14,9 +14,11 @@
 //!
 //! **Architecture Invariant:** nothing here knows a tool. What a line means is the parsers' business.
 
+mod block;
 mod clean;
 mod collect;
 mod edges;
+mod ends;
 mod escape;
 mod fallback;
 mod found;

@@ -10,9 +10,14 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[" in ", ".tex:"])
-        .lines(&LINES)
-        .blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "0 in ", "1 in ", "2 in ", "3 in ", "4 in ", "5 in ", "6 in ", "7 in ", "8 in ", "9 in ", ".tex:"
+        ]
+    )
+    .lines(&LINES)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"

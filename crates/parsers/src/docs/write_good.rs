@@ -12,7 +12,20 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["In ", " at column ", "\" is ", "\" may ", "\" can ", "\" adds "]
+        &[
+            "In ",
+            " at column ",
+            "0:\"",
+            "1:\"",
+            "2:\"",
+            "3:\"",
+            "4:\"",
+            "5:\"",
+            "6:\"",
+            "7:\"",
+            "8:\"",
+            "9:\""
+        ]
     )
     .lines(&LINES)
     .listings(&LISTINGS)

@@ -90,23 +90,52 @@ const KINDS: [(&[&str], ErrorType); 4] = [
     (SYNTAX, ErrorType::Syntax),
 ];
 
-/// All phrases at once: a message is read once, and not once for each of them.
-static PHRASES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .kind(Some(AhoCorasickKind::ContiguousNFA))
-        .build(phrases().map(|(phrase, _)| phrase))
-        .ok()
-});
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::any_case(&KINDS.map(|(phrases, _)| phrases)));
 
-/// Every phrase with the number of its kind.
-fn phrases() -> impl Iterator<Item = (&'static str, usize)> {
-    let kinds = KINDS.iter().enumerate();
-    kinds.flat_map(|(kind, (phrases, _))| phrases.iter().map(move |phrase| (*phrase, kind)))
+/// Several lists of phrases, searched for at once: a message is read once, and not once for each of them.
+pub(crate) struct Phrases {
+    search: Option<AhoCorasick>,
+    /// The list of each phrase.
+    lists: Vec<usize>,
 }
 
-/// The kind of each pattern.
-static PHRASE_KINDS: LazyLock<Vec<usize>> = LazyLock::new(|| phrases().map(|(_, kind)| kind).collect());
+impl Phrases {
+    /// The phrases as they are written.
+    pub(crate) fn new(lists: &[&[&str]]) -> Self {
+        Self::build(lists, false)
+    }
+
+    /// The phrases in capitals or not.
+    fn any_case(lists: &[&[&str]]) -> Self {
+        Self::build(lists, true)
+    }
+
+    fn build(lists: &[&[&str]], any_case: bool) -> Self {
+        let phrases = || lists.iter().copied().flatten();
+        let search = AhoCorasick::builder()
+            .ascii_case_insensitive(any_case)
+            .kind(Some(AhoCorasickKind::DFA))
+            .build(phrases());
+        let numbered = lists.iter().enumerate();
+        Self {
+            search: search.ok(),
+            lists: numbered
+                .flat_map(|(number, list)| list.iter().map(move |_| number))
+                .collect(),
+        }
+    }
+
+    /// Whether any phrase is in the text.
+    pub(crate) fn is_match(&self, text: &str) -> bool {
+        self.search.as_ref().is_some_and(|search| search.is_match(text))
+    }
+
+    /// The first list that has a phrase in the text.
+    pub(crate) fn first(&self, text: &str) -> Option<usize> {
+        let found = self.search.as_ref()?.find_overlapping_iter(text);
+        found.map(|found| self.lists[found.pattern().as_usize()]).min()
+    }
+}
 
 /// The type of a diagnostic with this severity and message.
 pub(crate) fn error_type(severity: Severity, message: &str) -> ErrorType {
@@ -116,13 +145,7 @@ pub(crate) fn error_type(severity: Severity, message: &str) -> ErrorType {
         return ErrorType::Lint;
     }
     let start = &message[..message.floor_char_boundary(LOOKED_AT)];
-    let said = PHRASES.as_ref().and_then(|phrases| {
-        let kinds = phrases
-            .find_overlapping_iter(start)
-            .map(|found| PHRASE_KINDS[found.pattern().as_usize()]);
-        kinds.min()
-    });
-    match said {
+    match PHRASES.first(start) {
         Some(kind) => KINDS[kind].1,
         None if starts_expecting(start) => ErrorType::Syntax,
         None => ErrorType::Build,

@@ -44,9 +44,38 @@ pub(crate) enum FileKind {
 pub(crate) fn at_start(text: &str) -> Option<Placed<'_>> {
     let end = text.floor_char_boundary(LONGEST_FILE);
     let bytes = &text.as_bytes()[..end];
-    (1..bytes.len())
-        .filter(|at| may_part(bytes[*at], bytes.get(at + 1).copied().unwrap_or(b' ')))
-        .find_map(|at| placed(text, at))
+    let mut at = 1;
+    while let Some(next) = bytes
+        .get(at..)?
+        .iter()
+        .position(|byte| SEPARATORS[usize::from(*byte)])
+    {
+        at += next;
+        if may_part(bytes[at], bytes.get(at + 1).copied().unwrap_or(b' '))
+            && let Some(placed) = placed(text, at)
+        {
+            return Some(placed);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The separators that a place can begin with (see [`may_part`]).
+static SEPARATORS: [bool; 256] = {
+    let mut separators = [false; 256];
+    let all = b":([,| ";
+    let mut index = 0;
+    while index < all.len() {
+        separators[all[index] as usize] = true;
+        index += 1;
+    }
+    separators
+};
+
+/// Whether the line begins with a place in what is surely a file, as reports do and source does not.
+pub(crate) fn begins_report(line: &str) -> bool {
+    at_start(line).is_some_and(|placed| placed.kind == FileKind::Sure && placed.rest.starts_with(':'))
 }
 
 /// Whether a place can begin with these two bytes: a separator, and a digit, a bracket, or the first
@@ -81,7 +110,7 @@ fn placed(text: &str, at: usize) -> Option<Placed<'_>> {
 
 /// Splits `a.robot:W`.
 fn without_severity(file: &str) -> (&str, Option<Severity>) {
-    let split = file.rsplit_once(':');
+    let split = memchr::memrchr(b':', file.as_bytes()).map(|at| (&file[..at], &file[at + 1..]));
     let split = split.and_then(|(file, label)| {
         let severity = severity::letter(label).or_else(|| severity::word(label))?;
         Some((file, Some(severity)))
@@ -91,6 +120,9 @@ fn without_severity(file: &str) -> (&str, Option<Severity>) {
 
 fn unquoted(file: &str) -> &str {
     let file = file.strip_prefix("File ").unwrap_or(file);
+    if !file.ends_with(['"', '\'', '`']) {
+        return file;
+    }
     [['"', '"'], ['\'', '\''], ['`', '\''], ['`', '`']]
         .into_iter()
         .find_map(|[open, close]| file.strip_prefix(open)?.strip_suffix(close))
@@ -111,7 +143,7 @@ pub(crate) fn kind(name: &str) -> Option<FileKind> {
     if held & (SPACE | EQUALS) != 0 && !rooted {
         return None;
     }
-    if held & COLON != 0 && name.rfind(':') != Some(1) && !name.starts_with("file:") {
+    if held & COLON != 0 && memchr::memrchr(b':', name.as_bytes()) != Some(1) && !name.starts_with("file:") {
         return None;
     }
     if rooted {
@@ -201,15 +233,14 @@ fn is_stream(name: &str) -> bool {
 /// `/a`, `./a`, `../a`, `~/a`, `C:\a`, `\\server\a`.
 fn is_rooted(name: &str) -> bool {
     let bytes = name.as_bytes();
-    let drive = bytes.len() > 3
-        && bytes[0].is_ascii_alphabetic()
-        && bytes[1] == b':'
-        && matches!(bytes[2], b'/' | b'\\');
-    drive
-        || ["./", "../", "~/", ".\\", "..\\", "\\\\", "file://"]
-            .iter()
-            .any(|start| name.starts_with(start))
-        || (bytes[0] == b'/' && bytes.len() > 1 && !name.starts_with("//"))
+    match bytes {
+        [b'/', next, ..] => *next != b'/',
+        [b'\\', b'\\', ..] | [b'.' | b'~', b'/', ..] | [b'.', b'\\', ..] => true,
+        [b'.', b'.', b'/' | b'\\', ..] => true,
+        [b'f', ..] if name.starts_with("file://") => true,
+        [drive, b':', b'/' | b'\\', _, ..] => drive.is_ascii_alphabetic(),
+        _ => false,
+    }
 }
 
 /// Whether it ends as file names do: a dot and a short word that is no number.

@@ -1,5 +1,7 @@
 //! The words in which tools say how bad something is.
 
+use std::sync::LazyLock;
+
 use unbreak_core::Severity;
 
 /// What tools write, in lower case.
@@ -67,9 +69,17 @@ const WORDS: [(&str, Severity); 59] = [
 
 /// The severity that a whole word or phrase stands for.
 pub(crate) fn word(phrase: &str) -> Option<Severity> {
-    let known = WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(phrase));
+    let known = BY_LENGTH.get(phrase.len())?;
+    let known = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(phrase));
     known.map(|(_, severity)| *severity)
 }
+
+/// The words of each length. Most lines hold many words, and each is looked up.
+static BY_LENGTH: LazyLock<Vec<Vec<(&str, Severity)>>> = LazyLock::new(|| {
+    let longest = WORDS.iter().map(|(word, _)| word.len()).max().unwrap_or_default();
+    let of_length = |length| WORDS.into_iter().filter(move |(word, _)| word.len() == length);
+    (0..=longest).map(|length| of_length(length).collect()).collect()
+});
 
 /// The severity that a single capital stands for (pylint, RuboCop, flake8, most linters after them).
 pub(crate) fn letter(letter: &str) -> Option<Severity> {
@@ -103,8 +113,11 @@ fn bracketed(text: &str) -> Option<(Severity, &str)> {
 /// `fatal error: x`, `warning - x`, `error[E0308]: x`, `ERROR x`.
 fn phrase(text: &str) -> Option<(Severity, &str)> {
     const MOST_WORDS: usize = 3;
-    let ends: Vec<usize> = word_ends(text).take(MOST_WORDS).collect();
-    ends.into_iter().rev().find_map(|end| {
+    let mut ends = [0; MOST_WORDS];
+    for (end, found) in ends.iter_mut().zip(word_ends(text)) {
+        *end = found;
+    }
+    ends.into_iter().rev().filter(|end| *end > 0).find_map(|end| {
         let (phrase, rest) = text.split_at(end);
         let severity = word(phrase)?;
         stands_alone(phrase, rest).then(|| (severity, after_separator(rest)))

@@ -149,11 +149,14 @@ fn parenthesis(text: &str) -> Option<(Span, &str)> {
 
 /// What MSBuild takes for a place within parentheses (its `CanonicalError` class).
 fn microsoft(inner: &str) -> Option<Span> {
-    let numbers: Vec<(u32, Option<u32>)> = inner
-        .split([',', ':'])
-        .map(|part| range(part.trim()))
-        .collect::<Option<_>>()?;
-    match *numbers.as_slice() {
+    const MOST: usize = 4;
+    let mut numbers = [(0, None); MOST];
+    let mut count = 0;
+    for part in inner.split([',', ':']) {
+        *numbers.get_mut(count)? = range(part.trim())?;
+        count += 1;
+    }
+    match numbers[..count] {
         [(line, None)] => Some(Span::line(line)),
         [(line, Some(last))] => Some(Span::line(line).to_line(last)),
         [(line, None), (column, None)] => Some(Span::at(line, column)),

@@ -1,7 +1,10 @@
 //! One diagnostic of the compiler, of vet or of a linter, line by line.
 
+use std::sync::LazyLock;
+
 use unbreak_core::{Diagnostic, ErrorType, Severity};
 
+use crate::format::guess::Phrases;
 use crate::format::{head, marks};
 
 /// Lines kept of a message.
@@ -22,12 +25,11 @@ impl Finding {
         if text.starts_with([' ', '\t']) {
             return None;
         }
-        let head = head::read(text)?;
+        let mut head = head::read(text)?;
         let file = head.location.file.as_deref()?;
         if !is_go(file) || head.message.is_empty() {
             return None;
         }
-        let mut head = head.clone();
         if let Some((message, linter)) = linter(head.message).filter(|_| head.code.is_none()) {
             (head.message, head.code) = (message, Some(linter));
         }
@@ -85,7 +87,7 @@ fn is_go(file: &str) -> bool {
 
 /// What kind of failure a message reports.
 fn error_type(has_rule: bool, severity: Severity, message: &str) -> ErrorType {
-    const IMPORT: [&str; 7] = [
+    const IMPORT: &[&str] = &[
         "no required module provides package",
         "cannot find package",
         "cannot find module",
@@ -94,7 +96,7 @@ fn error_type(has_rule: bool, severity: Severity, message: &str) -> ErrorType {
         "could not import",
         "module lookup disabled",
     ];
-    const TYPE: [&str; 18] = [
+    const TYPE: &[&str] = &[
         "undefined",
         "cannot use ",
         "imported and not used",
@@ -114,14 +116,15 @@ fn error_type(has_rule: bool, severity: Severity, message: &str) -> ErrorType {
         "non-boolean",
         "cannot convert",
     ];
-    let says = |phrases: &[&str]| phrases.iter().any(|phrase| message.contains(phrase));
-    if says(&IMPORT) || message.starts_with("module ") {
+    static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&[IMPORT, TYPE]));
+    let said = PHRASES.first(message);
+    if said == Some(0) || message.starts_with("module ") {
         ErrorType::Import
     } else if message.starts_with("syntax error") || message.starts_with("expected ") {
         ErrorType::Syntax
     } else if has_rule || severity < Severity::Error {
         ErrorType::Lint
-    } else if says(&TYPE) {
+    } else if said == Some(1) {
         ErrorType::Type
     } else {
         // vet's analyzers speak freely.

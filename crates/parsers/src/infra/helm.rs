@@ -9,7 +9,7 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["[ERROR] ", "[WARNING] ", "[INFO] "]).lines(&LINES));
+register_parser!(Grammar::new(&DESCRIPTOR, &["] templates/", "] Chart.y", "] values.y"]).lines(&LINES));
 
 const DOCS: &str = r#"
 ## What it understands

@@ -10,9 +10,24 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["[!] ", "[vite", "): ", "failed to resolve import"])
-        .lines(&LINES)
-        .blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "[!] ",
+            "[vite",
+            "js (",
+            "ts (",
+            "jsx (",
+            "tsx (",
+            ".vue (",
+            ".svelte (",
+            "css (",
+            ".less (",
+            "ailed to resolve import"
+        ]
+    )
+    .lines(&LINES)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"

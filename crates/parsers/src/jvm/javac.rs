@@ -57,6 +57,10 @@ const TASKS: [&str; 4] = ["[javac] ", "[groovyc] ", "[scalac] ", "[javadoc] "];
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (text, _) = without_task(line.text);
+    // Maven's own prefix; what follows it is Maven's.
+    if text.starts_with('[') {
+        return None;
+    }
     let placed = locate::at_start(text)?;
     let compiled = [".java", ".scala", ".groovy"]
         .iter()

@@ -83,6 +83,9 @@ fn finding(severity: Severity, message: &str, location: Location) -> Diagnostic 
 
 /// `a.c:10:19: style: message [ruleId]`.
 fn modern(text: &str) -> Option<Diagnostic> {
+    if !text.trim_end().ends_with(']') {
+        return None;
+    }
     let placed = locate::at_start(text)?;
     let (word, said) = placed.rest.strip_prefix(": ")?.split_once(": ")?;
     let (message, rule) = said.trim_end().strip_suffix(']')?.rsplit_once(" [")?;

@@ -12,7 +12,7 @@ use unbreak_core::{
 use self::context::Context;
 use self::head::{Head, Label};
 use super::LANGUAGES;
-use crate::format::{self, marks};
+use crate::format::{self, locate, marks};
 
 register_parser!(Gcc);
 
@@ -130,12 +130,15 @@ impl ParserState for State {
         if self.is_quotation(line) {
             return Step::More;
         }
+        if let Some(head) = head::read(text) {
+            self.head(head, line.range, sink);
+            return Step::More;
+        }
         if let Some(context) = context::read(text) {
             self.start.get_or_insert(line.range.start);
             return self.context(context);
         }
-        let head = head::read(text).or_else(|| head::read_driver(text));
-        match head {
+        match head::read_driver(text) {
             Some(head) => {
                 self.head(head, line.range, sink);
                 Step::More
@@ -384,7 +387,11 @@ fn may_be_source(text: &str) -> bool {
     ];
     let blank = text.trim().is_empty();
     let other = OTHERS.iter().any(|start| text.starts_with(start)) || is_summary(text);
-    !blank && !other && head::read(text).is_none() && context::read(text).is_none()
+    !blank
+        && !other
+        && !locate::begins_report(text)
+        && head::read(text).is_none()
+        && context::read(text).is_none()
 }
 
 /// `4 warnings and 5 errors generated.`, `compilation terminated.`, `cc1: all warnings being treated

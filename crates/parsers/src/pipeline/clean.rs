@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memchr2, memrchr};
 
 use super::{escape, prefix};
 
@@ -11,6 +11,10 @@ use super::{escape, prefix};
 /// within.
 pub(super) fn clean(raw: &[u8]) -> Cow<'_, str> {
     let line = trim_line_end(raw);
+    // Most lines hold neither, and one look tells.
+    if memchr2(escape::ESC, b'\r', line).is_none() {
+        return text(line);
+    }
     if memchr(escape::ESC, line).is_none() {
         return text(shown(line));
     }

@@ -1,13 +1,12 @@
 //! What the parsers have found, each thing once.
 
-use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashSet, FxHasher};
 use unbreak_core::{Diagnostic, OutputRange, Problem, Sink};
 
-/// How many diagnostics are remembered to recognise one that is printed twice.
-const REMEMBERED: usize = 16 * 1024;
+/// How many diagnostics are remembered, at least, to recognise one that is printed twice.
+const REMEMBERED: usize = 8 * 1024;
 
 /// Collects diagnostics and problems, and drops duplicates.
 #[derive(Default)]
@@ -16,8 +15,29 @@ pub(super) struct Found {
     pub(super) problems: Vec<Problem>,
     /// Whether there was any diagnostic yet.
     pub(super) any: bool,
-    seen: FxHashSet<u64>,
-    order: VecDeque<u64>,
+    seen: Seen,
+}
+
+/// The identities of the last diagnostics, in two generations: when the younger is full, the older one
+/// is forgotten as a whole.
+#[derive(Default)]
+struct Seen {
+    young: FxHashSet<u64>,
+    old: FxHashSet<u64>,
+}
+
+impl Seen {
+    /// `false` when it is remembered already.
+    fn remember(&mut self, identity: u64) -> bool {
+        if self.old.contains(&identity) {
+            return false;
+        }
+        if self.young.len() == REMEMBERED {
+            std::mem::swap(&mut self.young, &mut self.old);
+            self.young.clear();
+        }
+        self.young.insert(identity)
+    }
 }
 
 impl Found {
@@ -33,12 +53,13 @@ impl Found {
         }
         while let Some(diagnostic) = self.diagnostics.get_mut(next) {
             self.any = true;
+            in_bounds(diagnostic);
             parser.clone_into(&mut diagnostic.parser);
             if diagnostic.output == OutputRange::default() {
                 diagnostic.output = range;
             }
             let identity = identity(diagnostic);
-            if self.remember(identity) {
+            if self.seen.remember(identity) {
                 next += 1;
             } else {
                 self.diagnostics.remove(next);
@@ -51,19 +72,22 @@ impl Found {
         let room = Vec::with_capacity(self.diagnostics.len());
         std::mem::replace(&mut self.diagnostics, room)
     }
+}
 
-    /// `false` when it is remembered already.
-    fn remember(&mut self, identity: u64) -> bool {
-        if !self.seen.insert(identity) {
-            return false;
+/// Lines and columns count from 1: where a tool says 0, it knows none.
+fn in_bounds(diagnostic: &mut Diagnostic) {
+    let notes = diagnostic.notes.iter_mut().map(|note| &mut note.location);
+    let frames = diagnostic.frames.iter_mut().map(|frame| &mut frame.location);
+    let own = std::iter::once(&mut diagnostic.location);
+    for place in own.chain(notes).chain(frames) {
+        if place.line == Some(0) {
+            (place.line, place.column) = (None, None);
         }
-        self.order.push_back(identity);
-        if self.order.len() > REMEMBERED
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.seen.remove(&oldest);
-        }
-        true
+        place.column = place.column.filter(|column| *column > 0);
+        place.end_line = place
+            .end_line
+            .filter(|line| place.line.is_some_and(|first| *line >= first));
+        place.end_column = place.end_column.filter(|column| *column > 0);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The last few lines, cleaned only when somebody looks.
+//! The last few lines.
 
 use memchr::{memchr_iter, memrchr_iter};
 use unbreak_core::parser::History;
@@ -10,8 +10,6 @@ use super::stream::LINE_CAP;
 #[derive(Default)]
 pub(super) struct Past {
     history: History,
-    /// Raw lines that came after those of `history`, each with a line end.
-    pending: Vec<u8>,
 }
 
 impl Past {
@@ -19,51 +17,26 @@ impl Past {
     pub(super) fn skip(&mut self, raw: &[u8]) {
         let kept = last_lines(raw);
         if kept.len() < raw.len() {
-            self.pending.clear();
             self.history.clear();
         }
         for line in lines(kept) {
-            self.pending.extend_from_slice(&line[..line.len().min(LINE_CAP)]);
-            self.pending.push(b'\n');
-        }
-        let surplus = self.pending.len() - last_lines(&self.pending).len();
-        if surplus > 0 {
-            self.history.clear();
-            self.pending.drain(..surplus);
+            self.history.push_raw(&line[..line.len().min(LINE_CAP)], clean);
         }
     }
 
     /// Remembers a line that is clean already.
     pub(super) fn push(&mut self, line: &str) {
-        self.settle();
         self.history.push(line);
     }
 
     /// The lines as parsers see them.
-    pub(super) fn history(&mut self) -> &History {
-        self.settle();
+    pub(super) fn history(&self) -> &History {
         &self.history
-    }
-
-    /// The lines as they were before the last one was pushed.
-    pub(super) fn before_last(&mut self) -> History {
-        self.settle();
-        let mut before = self.history.clone();
-        before.pop();
-        before
     }
 
     /// Goes back to an earlier moment.
     pub(super) fn restore(&mut self, history: History) {
         self.history = history;
-        self.pending.clear();
-    }
-
-    fn settle(&mut self) {
-        for line in lines(&self.pending) {
-            self.history.push(clean(line));
-        }
-        self.pending.clear();
     }
 }
 

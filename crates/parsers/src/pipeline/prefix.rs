@@ -160,9 +160,16 @@ fn task_of_package(line: &str) -> Option<&str> {
         "prepare",
     ];
     const LONGEST: usize = 80;
-    let start = &line[..line.floor_char_boundary(LONGEST)];
-    let (head, _) = start.split_once(": ")?;
-    let (package, task) = head.rsplit_once([':', ' '])?;
+    let bytes = line.as_bytes();
+    let end = memchr::memchr_iter(b':', &bytes[..bytes.len().min(LONGEST)])
+        .find(|at| bytes.get(at + 1) == Some(&b' '))?;
+    // After most places stands a number.
+    if !bytes[..end].last()?.is_ascii_lowercase() {
+        return None;
+    }
+    let head = &line[..end];
+    let (package, task) = head.split_at_checked(memchr::memrchr2(b':', b' ', head.as_bytes())?)?;
+    let task = &task[1..];
     let named = package
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"@/-_.".contains(&byte));

@@ -1,5 +1,6 @@
 //! Decides whose a line is.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -7,18 +8,14 @@ use unbreak_core::parser::History;
 use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step};
 
 use super::Roster;
+use super::block::Block;
 use super::clean::clean;
 use super::collect::{Beginning, Collector, Form, begin};
 use super::found::Found;
 use super::guarded::Guarded;
 use super::json::Progress;
 use super::past::Past;
-use super::triggers::Scanner;
-
-/// How many lines of a block are held for the case that its parser gives them back.
-const HELD_LINES: usize = 64;
-/// How many bytes of them.
-const HELD_BYTES: usize = 256 * 1024;
+use super::triggers::{Scanner, Spot};
 
 /// A line that may have to be offered again.
 #[derive(Clone)]
@@ -33,26 +30,40 @@ pub(super) struct HeldLine {
 
 /// A line on offer.
 #[derive(Clone, Copy)]
-struct Offer<'a> {
-    text: &'a str,
-    range: OutputRange,
-    excluded: &'a [usize],
-    no_document: bool,
+pub(super) struct Offer<'a> {
+    pub(super) text: &'a str,
+    pub(super) range: OutputRange,
+    /// Where the text stands in the buffer that is being searched, if it does.
+    spot: Option<Spot<'a>>,
+    /// It is the rest of a line that began with the end of a document.
+    pub(super) is_rest: bool,
+    pub(super) excluded: &'a [usize],
+    pub(super) no_document: bool,
 }
 
-impl HeldLine {
-    fn offer(&self) -> Offer<'_> {
-        Offer {
-            text: &self.text,
-            range: self.range,
-            excluded: &self.excluded,
-            no_document: self.no_document,
+impl<'a> Offer<'a> {
+    fn new(text: &'a str, range: OutputRange, spot: Option<Spot<'a>>) -> Self {
+        Self {
+            text,
+            range,
+            spot,
+            is_rest: false,
+            excluded: &[],
+            no_document: false,
         }
     }
-}
 
-impl Offer<'_> {
-    fn held(&self) -> HeldLine {
+    /// What follows byte `end` of the text.
+    fn rest(&self, end: usize) -> Self {
+        Self {
+            text: &self.text[end..],
+            spot: None,
+            is_rest: true,
+            ..*self
+        }
+    }
+
+    pub(super) fn held(&self) -> HeldLine {
         HeldLine {
             text: self.text.into(),
             range: self.range,
@@ -62,93 +73,31 @@ impl Offer<'_> {
     }
 }
 
+impl HeldLine {
+    fn offer(&self) -> Offer<'_> {
+        Offer {
+            excluded: &self.excluded,
+            no_document: self.no_document,
+            ..Offer::new(&self.text, self.range, None)
+        }
+    }
+}
+
 /// Who has a claim on the next line.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one, and most diagnostics are a block: a box would be an allocation for each"
+)]
 enum Engaged {
     Nobody,
     Block(Block),
     Document(Box<Collector>),
 }
 
-/// Lines that a parser holds.
-struct Block {
-    parser: usize,
-    range: OutputRange,
-    lines: Vec<HeldLine>,
-    bytes: usize,
-    /// What came before the block, for a replay.
-    before: History,
-    last: Last,
-}
-
-/// The last line of a block, which its parser may return.
-struct Last {
-    line: HeldLine,
-    /// How many lines the block had without it, and where in the output that ended.
-    earlier: usize,
-    end: u64,
-}
-
-impl Block {
-    /// Begins with a line that came after what `before` remembers.
-    fn new(parser: usize, line: &Offer<'_>, before: History) -> Self {
-        let held = line.held();
-        Self {
-            parser,
-            range: line.range,
-            lines: vec![held.clone()],
-            bytes: line.text.len(),
-            last: Last {
-                line: held,
-                earlier: 0,
-                end: line.range.start,
-            },
-            before,
-        }
-    }
-
-    fn hold(&mut self, line: &Offer<'_>) {
-        let held = line.held();
-        self.last = Last {
-            line: held.clone(),
-            earlier: self.last.earlier + 1,
-            end: self.range.end,
-        };
-        self.range.end = line.range.end;
-        let full = self.lines.len() == HELD_LINES || self.bytes + line.text.len() > HELD_BYTES;
-        if !full {
-            self.bytes += line.text.len();
-            self.lines.push(held);
-        }
-    }
-
-    /// All lines and this one, to be offered to others.
-    fn reject(self, line: Option<&Offer<'_>>) -> Replay {
-        let mut lines = self.lines;
-        lines.extend(line.map(Offer::held));
-        if let Some(first) = lines.first_mut() {
-            first.excluded.push(self.parser);
-        }
-        Replay {
-            lines,
-            before: self.before,
-        }
-    }
-}
-
-impl Last {
-    /// The last line and what followed it, to be offered afresh after what came before them.
-    fn replay(self, next: Option<HeldLine>, before: History) -> Replay {
-        Replay {
-            lines: std::iter::once(self.line).chain(next).collect(),
-            before,
-        }
-    }
-}
-
 /// Lines to be offered again, and the history to offer them with.
-struct Replay {
-    lines: Vec<HeldLine>,
-    before: History,
+pub(super) struct Replay {
+    pub(super) lines: Vec<HeldLine>,
+    pub(super) before: History,
 }
 
 /// The parsers in the middle of one output.
@@ -203,16 +152,14 @@ impl Router {
         self.past.skip(raw);
     }
 
-    /// A line that may interest somebody, from `range` of the output.
-    pub(super) fn line(&mut self, raw: &[u8], range: OutputRange) {
-        let text = clean(raw);
-        let offer = Offer {
-            text: &text,
-            range,
-            excluded: &[],
-            no_document: false,
+    /// A line that may interest somebody: `buffer[from..to]`, from `range` of the output.
+    pub(super) fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), range: OutputRange) {
+        let text = clean(&buffer[from..to]);
+        let spot = match &text {
+            Cow::Borrowed(text) => Spot::of(text, buffer),
+            Cow::Owned(_) => None,
         };
-        match self.step(&offer) {
+        match self.step(&Offer::new(&text, range, spot)) {
             None => self.past.push(&text),
             Some(replay) => self.replay(replay),
         }
@@ -245,19 +192,17 @@ impl Router {
     fn end_block(&mut self, block: Block) {
         if self.ask(block.parser, |state, _| state.is_unfinished()) == Some(true) {
             self.close(block.parser, block.range);
-            self.replay(block.reject(None));
+            let replay = block.reject(self.past.history(), None);
+            self.replay(replay);
             return;
         }
-        let unsure =
-            block.last.earlier > 0 && self.ask(block.parser, |state, _| state.is_unsure()) == Some(true);
-        let mut range = block.range;
+        let unsure = !block.is_single() && self.ask(block.parser, |state, _| state.is_unsure()) == Some(true);
         if unsure {
-            range.end = block.last.end;
-        }
-        self.close(block.parser, range);
-        if unsure {
-            let before = self.past.before_last();
-            self.replay(block.last.replay(None, before));
+            self.close(block.parser, block.range_without_last());
+            let replay = block.return_last(self.past.history(), None);
+            self.replay(replay);
+        } else {
+            self.close(block.parser, block.range);
         }
     }
 
@@ -302,7 +247,7 @@ impl Router {
     fn go_on(&mut self, mut block: Block, line: &Offer<'_>) -> Option<Replay> {
         match self.show(block.parser, line) {
             Some(Step::More) => {
-                block.hold(line);
+                block.hold(self.past.history(), line);
                 self.attribute(block.parser, block.range);
                 self.engaged = Engaged::Block(block);
                 None
@@ -320,18 +265,13 @@ impl Router {
                 self.open(line);
                 None
             }
-            Some(Step::Return) if block.last.earlier > 0 => {
-                let range = OutputRange {
-                    end: block.last.end,
-                    ..block.range
-                };
-                self.attribute(block.parser, range);
-                let before = self.past.before_last();
-                Some(block.last.replay(Some(line.held()), before))
+            Some(Step::Return) if !block.is_single() => {
+                self.attribute(block.parser, block.range_without_last());
+                Some(block.return_last(self.past.history(), Some(line)))
             }
             Some(Step::Return | Step::Reject) | None => {
                 self.attribute(block.parser, block.range);
-                Some(block.reject(Some(line)))
+                Some(block.reject(self.past.history(), Some(line)))
             }
         }
     }
@@ -348,7 +288,7 @@ impl Router {
                 collector.before = self.past.history().clone();
                 self.engaged = Engaged::Document(collector);
             }
-            Beginning::Whole(form) if self.offer_document(form, line.text, line.range) => {}
+            Beginning::Whole(form) if self.offer_document(form, line) => {}
             Beginning::Whole(_) | Beginning::Nothing => self.ask_owners(line),
         }
     }
@@ -356,7 +296,7 @@ impl Router {
     /// Asks the parsers with a trigger in the line, until one takes it.
     fn ask_owners(&mut self, line: &Offer<'_>) {
         let mut owners = std::mem::take(&mut self.owners);
-        self.scanner.owners(&self.roster.triggers, line.text, &mut owners);
+        self.find_owners(line, &mut owners);
         for parser in owners.iter().copied() {
             if line.excluded.contains(&parser) {
                 continue;
@@ -366,7 +306,7 @@ impl Router {
             match step {
                 Some(Step::Done) => break,
                 Some(Step::More) => {
-                    self.engage(parser, line);
+                    self.engaged = Engaged::Block(Block::new(parser, line));
                     break;
                 }
                 Some(Step::Pass | Step::Return | Step::Reject) | None => {}
@@ -375,9 +315,13 @@ impl Router {
         self.owners = owners;
     }
 
-    fn engage(&mut self, parser: usize, line: &Offer<'_>) {
-        let before = self.past.history().clone();
-        self.engaged = Engaged::Block(Block::new(parser, line, before));
+    /// Adds the parsers with a trigger in the line, in the order in which they are asked.
+    fn find_owners(&mut self, line: &Offer<'_>, owners: &mut Vec<usize>) {
+        let triggers = &self.roster.triggers;
+        match line.spot {
+            Some(spot) => self.scanner.owners_at(triggers, spot, owners),
+            None => self.scanner.owners(triggers, line.text.as_bytes(), owners),
+        }
     }
 
     /// Adds the line to a document.
@@ -394,22 +338,22 @@ impl Router {
 
     /// Offers a document that ended before byte `end` of its last line, then what follows on that line.
     fn complete(&mut self, collector: Collector, line: &Offer<'_>, end: usize) -> Option<Replay> {
-        let rest = &line.text[end..];
-        let (form, range) = (collector.form(), collector.range());
-        if !self.offer_document(form, collector.text(rest.len()), range) {
+        let rest = line.rest(end);
+        let text = collector.text(rest.text.len());
+        if !self.offer_document(collector.form(), &Offer::new(text, collector.range(), None)) {
             return Some(give_back(collector, true));
         }
-        if !rest.trim().is_empty() {
-            self.open(&Offer { text: rest, ..*line });
+        if !rest.text.trim().is_empty() {
+            self.open(&rest);
         }
         None
     }
 
     /// Offers a document to the parsers with a trigger in it; `false` when it is none after all.
-    fn offer_document(&mut self, form: Form, text: &str, range: OutputRange) -> bool {
+    fn offer_document(&mut self, form: Form, document: &Offer<'_>) -> bool {
         let mut owners = std::mem::take(&mut self.owners);
-        self.scanner.owners(&self.roster.triggers, text, &mut owners);
-        let valid = owners.is_empty() || self.read_document(form, text, range, &owners);
+        self.find_owners(document, &mut owners);
+        let valid = owners.is_empty() || self.read_document(form, document.text, document.range, &owners);
         self.owners = owners;
         valid
     }

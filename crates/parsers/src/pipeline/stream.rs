@@ -90,9 +90,18 @@ impl Parse {
         rest
     }
 
+    /// Ends the line that was carried over. Nobody is shown it who would not have seen it within a buffer.
     fn end_line(&mut self, end: u64) {
         let mut line = std::mem::take(&mut self.carry);
-        self.line(&line, end);
+        self.router.begin_buffer();
+        let of_interest = self.router.is_engaged()
+            || memchr(ESC, &line).is_some()
+            || self.router.find(&line, 0, line.len()).is_some();
+        if of_interest {
+            self.line(&line, (0, line.len()), end);
+        } else {
+            self.pass_over(&line, 1, end);
+        }
         line.clear();
         line.shrink_to(LINE_CAP);
         self.carry = line;
@@ -119,7 +128,7 @@ impl Parse {
             }
             if at < buffer.len() {
                 let end = line_end(buffer, at);
-                self.line(&buffer[at..end], self.line_start + (end - at) as u64);
+                self.line(buffer, (at, end), self.line_start + (end - at) as u64);
                 at = end;
             }
         }
@@ -142,27 +151,34 @@ impl Parse {
     }
 
     fn skip(&mut self, lines: &[u8]) {
-        if lines.is_empty() {
-            return;
+        if !lines.is_empty() {
+            let count = memchr_iter(b'\n', lines).count() as u64;
+            self.pass_over(lines, count, self.line_start + lines.len() as u64);
         }
-        self.lines += memchr_iter(b'\n', lines).count() as u64;
-        self.line_start += lines.len() as u64;
+    }
+
+    /// So many lines up to byte `end` of the output are nobody's.
+    fn pass_over(&mut self, lines: &[u8], count: u64, end: u64) {
+        self.lines += count;
+        self.line_start = end;
         self.router.skip(lines);
     }
 
-    fn line(&mut self, raw: &[u8], end: u64) {
+    /// Shows `buffer[from..to]`, which ends at byte `end` of the output.
+    fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), end: u64) {
         let range = OutputRange {
             start: self.line_start,
             end,
         };
         self.lines += 1;
         self.line_start = end;
+        let raw = &buffer[from..to];
         let cap = if raw.len() > LINE_CAP && self.is_wide(raw) {
             DOCUMENT_CAP
         } else {
             LINE_CAP
         };
-        self.router.line(&raw[..raw.len().min(cap)], range);
+        self.router.line(buffer, (from, to.min(from + cap)), range);
     }
 
     /// Whether the line belongs to a document, whose lines may be as long as itself.

@@ -9,6 +9,7 @@ use aho_corasick::nfa::noncontiguous::NFA;
 use unbreak_core::ErrorParser;
 
 use super::collect::XML_STARTS;
+use super::ends::Ends;
 
 /// How every line that begins a JSON document looks, wherever its CI prefix ends (see `collect::begun`).
 const JSON_STARTS: [&str; 10] = ["{\"", "{\n", "{\r", "{ ", "{\t", "[{", "[\n", "[\r", "[ ", "[\t"];
@@ -83,29 +84,9 @@ impl TriggerIndex {
         StateID::new_unchecked(((entry & !HIT) >> self.width) as usize)
     }
 
-    /// The patterns that end in this state: for each its owners.
-    fn ended(&self, state: StateID) -> impl Iterator<Item = &[usize]> {
-        let patterns =
-            (0..self.automaton.match_len(state)).map(move |index| self.automaton.match_pattern(state, index));
-        patterns.map(|pattern| self.owners[pattern.as_usize()].as_slice())
-    }
-
-    /// Whether somebody is interested in what ends before byte `end`.
-    fn interests(&self, entry: Entry, output: &[u8], end: usize) -> bool {
-        self.ended(self.state(entry)).any(|owners| {
-            let mut owners = owners.iter().peekable();
-            owners.peek().is_none() || owners.any(|owner| self.parsers[*owner].confirms(output, end))
-        })
-    }
-
-    /// Adds those who are interested.
-    fn collect(&self, entry: Entry, output: &[u8], end: usize, owners: &mut Vec<usize>) {
-        for ended in self.ended(self.state(entry)) {
-            let interested = ended
-                .iter()
-                .filter(|owner| self.parsers[**owner].confirms(output, end));
-            owners.extend(interested);
-        }
+    /// Whether the owner of a trigger that ends before byte `end` has a use for it there.
+    fn is_wanted(&self, owner: usize, output: &[u8], end: usize) -> bool {
+        self.parsers[owner].confirms(output, end)
     }
 }
 
@@ -132,10 +113,13 @@ const HIT: Entry = 1 << 31;
 /// The searches of one parse, and the part of the table that they have needed.
 pub(super) struct Scanner {
     table: Vec<Entry>,
+    ends: Ends,
     /// Where triggers end in the window, in order.
     hits: Vec<Hit>,
     /// The first of them that may still be asked for.
     next: usize,
+    /// Where in the buffer the window begins.
+    window: usize,
     /// Up to where in the buffer the search has come.
     searched: usize,
 }
@@ -145,6 +129,23 @@ struct Hit {
     /// The last byte of the trigger.
     at: usize,
     state: Entry,
+}
+
+/// A part of the buffer that is being searched.
+#[derive(Clone, Copy)]
+pub(super) struct Spot<'a> {
+    buffer: &'a [u8],
+    from: usize,
+    to: usize,
+}
+
+impl<'a> Spot<'a> {
+    /// Where this text stands in the buffer, if it is a part of it.
+    pub(super) fn of(text: &str, buffer: &'a [u8]) -> Option<Self> {
+        let from = (text.as_ptr() as usize).checked_sub(buffer.as_ptr() as usize)?;
+        let to = from + text.len();
+        (to <= buffer.len()).then_some(Self { buffer, from, to })
+    }
 }
 
 /// How many parts of a window are searched at the same time: a search waits for memory at each byte,
@@ -160,8 +161,10 @@ impl Scanner {
         Self {
             // Zeroed memory costs nothing until it is used.
             table: vec![0; index.rows << index.width],
+            ends: Ends::new(index.rows),
             hits: Vec::new(),
             next: 0,
+            window: 0,
             searched: 0,
         }
     }
@@ -170,6 +173,7 @@ impl Scanner {
     pub(super) fn begin(&mut self) {
         self.hits.clear();
         self.next = 0;
+        self.window = 0;
         self.searched = 0;
     }
 
@@ -187,7 +191,7 @@ impl Scanner {
                 if hit.at >= to {
                     return None;
                 }
-                if hit.at >= from && index.interests(hit.state, buffer, hit.at + 1) {
+                if hit.at >= from && self.interests(index, hit.state, buffer, hit.at + 1) {
                     return Some(hit.at);
                 }
                 self.next += 1;
@@ -199,11 +203,19 @@ impl Scanner {
         }
     }
 
+    /// Whether somebody is interested in what ends before byte `end`.
+    fn interests(&mut self, index: &TriggerIndex, entry: Entry, output: &[u8], end: usize) -> bool {
+        let ends = self.ends.of(index.state(entry), &index.automaton, &index.owners);
+        let mut owners = ends.iter().map(|it| it.owner);
+        owners.any(|owner| owner.is_none_or(|owner| index.is_wanted(owner, output, end)))
+    }
+
     /// Finds the hits of the next window.
     fn search_window(&mut self, index: &TriggerIndex, buffer: &[u8], from: usize) {
         self.hits.clear();
         self.next = 0;
         let start = self.searched.max(from);
+        self.window = start;
         let end = buffer.len().min(start + WINDOW);
         let parted = if end - start < SHORTEST {
             0
@@ -277,24 +289,66 @@ impl Scanner {
         }
     }
 
+    /// The parsers that have a trigger in this part of the buffer that is being searched, in the order in
+    /// which they are asked. It begins with what [`find`](Self::find) found last, or after that.
+    pub(super) fn owners_at(&mut self, index: &TriggerIndex, spot: Spot<'_>, owners: &mut Vec<usize>) {
+        let Spot { buffer, from, to } = spot;
+        if from >= self.searched {
+            self.search_window(index, buffer, from);
+        }
+        let text = &buffer[from..to];
+        if from < self.window || to > self.searched {
+            return self.owners(index, text, owners);
+        }
+        owners.clear();
+        let passed = self.hits[self.next..]
+            .iter()
+            .take_while(|hit| hit.at < from)
+            .count();
+        self.next += passed;
+        for hit in self.hits[self.next..].iter().take_while(|hit| hit.at < to) {
+            collect(index, &mut self.ends, hit.state, text, hit.at + 1 - from, owners);
+        }
+        in_order(owners);
+    }
+
     /// The parsers that have a trigger in `text`, in the order in which they are asked.
-    pub(super) fn owners(&mut self, index: &TriggerIndex, text: &str, owners: &mut Vec<usize>) {
+    pub(super) fn owners(&mut self, index: &TriggerIndex, text: &[u8], owners: &mut Vec<usize>) {
         owners.clear();
         let start = index.entry(index.start);
         if start & HIT != 0 {
-            index.collect(start, text.as_bytes(), 0, owners);
+            collect(index, &mut self.ends, start, text, 0, owners);
         }
         let mut state = start & !HIT;
-        for (at, byte) in text.bytes().enumerate() {
-            let next = step(&mut self.table, index, state, byte);
+        for (at, byte) in text.iter().enumerate() {
+            let next = step(&mut self.table, index, state, *byte);
             state = next & !HIT;
             if next & HIT != 0 {
-                index.collect(next, text.as_bytes(), at + 1, owners);
+                collect(index, &mut self.ends, next, text, at + 1, owners);
             }
         }
-        owners.sort_unstable();
-        owners.dedup();
+        in_order(owners);
     }
+}
+
+/// Adds those who are interested in what ends before byte `end` of the text and began within it.
+fn collect(
+    index: &TriggerIndex,
+    ends: &mut Ends,
+    entry: Entry,
+    text: &[u8],
+    end: usize,
+    owners: &mut Vec<usize>,
+) {
+    let ends = ends.of(index.state(entry), &index.automaton, &index.owners);
+    let whole = ends.iter().filter(|it| it.length <= end);
+    let wanted = whole.filter_map(|it| it.owner.filter(|owner| index.is_wanted(*owner, text, end)));
+    owners.extend(wanted);
+}
+
+fn in_order(owners: &mut Vec<usize>) {
+    owners.sort_unstable();
+    owners.dedup();
 }
 
 /// The state after another byte, with its mark; `state` bears none.

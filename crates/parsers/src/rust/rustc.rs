@@ -121,6 +121,9 @@ impl State {
 
 /// `src/a.rs:1:5: error[E0308]: message`.
 fn short(text: &str) -> Option<Diagnostic> {
+    if !text.contains(".rs:") {
+        return None;
+    }
     let head = head::read(text)?;
     let file = head.location.file.as_deref()?;
     let severity = head

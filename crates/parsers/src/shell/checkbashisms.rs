@@ -9,13 +9,7 @@ use crate::format::{
     grammar::{Block, Grammar, Part},
 };
 
-register_parser!(
-    Grammar::new(
-        &DESCRIPTOR,
-        &["possible bashism in ", "error: ", "cannot open script"]
-    )
-    .blocks(&BLOCKS)
-);
+register_parser!(Grammar::new(&DESCRIPTOR, &["possible bashism in "]).blocks(&BLOCKS));
 
 const DOCS: &str = r#"
 ## What it understands

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use regex::Regex;
 use unbreak_core::{Diagnostic, ErrorType, Severity};
 
-use super::captured::{Captured, FIELDS, Meaning, settings};
+use super::captured::{Captured, FIELDS, Field, Meaning, settings};
 
 /// What stands for a field in an expression, so that it reads like the line it describes. A file may
 /// have a drive letter and blanks within, but no colon.
@@ -24,7 +24,34 @@ const SHORT: [(&str, &str); 9] = [
 /// A regular expression, with [`SHORT`]s in it, that is compiled when it is first needed.
 pub(crate) struct Expression {
     pub(super) text: &'static str,
-    compiled: OnceLock<Regex>,
+    compiled: OnceLock<Compiled>,
+}
+
+struct Compiled {
+    regex: Regex,
+    /// Which group is which field.
+    groups: Vec<(Field, usize)>,
+}
+
+impl Compiled {
+    fn new(text: &str) -> Self {
+        let written_out = SHORT
+            .iter()
+            .fold(text.to_owned(), |text, (short, long)| text.replace(short, long));
+        #[expect(
+            clippy::expect_used,
+            reason = "the expressions are constants, and a test compiles every one"
+        )]
+        let regex = Regex::new(&written_out).expect("a regular expression");
+        let group = |name: &str| regex.capture_names().position(|group| group == Some(name));
+        let groups = FIELDS
+            .iter()
+            .filter_map(|(name, field)| Some((*field, group(name)?)));
+        Self {
+            groups: groups.collect(),
+            regex,
+        }
+    }
 }
 
 impl Expression {
@@ -35,27 +62,19 @@ impl Expression {
         }
     }
 
-    fn compiled(&self) -> &Regex {
-        self.compiled.get_or_init(|| {
-            let written_out = SHORT.iter().fold(self.text.to_owned(), |text, (short, long)| {
-                text.replace(short, long)
-            });
-            #[expect(
-                clippy::expect_used,
-                reason = "the expressions are constants, and a test compiles every one"
-            )]
-            Regex::new(&written_out).expect("a regular expression")
-        })
-    }
-
     /// Adds what it finds in the line; `false` when the line is not of this shape.
     pub(crate) fn capture(&self, line: &str, captured: &mut Captured) -> bool {
-        let Some(found) = self.compiled().captures(line) else {
+        let Compiled { regex, groups } = self.compiled.get_or_init(|| Compiled::new(self.text));
+        // Most lines are of another shape, and to find that out is much cheaper without groups.
+        if !regex.is_match(line) {
+            return false;
+        }
+        let Some(found) = regex.captures(line) else {
             return false;
         };
-        for (name, field) in FIELDS {
-            if let Some(text) = found.name(name) {
-                captured.put(field, text.as_str());
+        for (field, group) in groups {
+            if let Some(text) = found.get(*group) {
+                captured.put(*field, text.as_str());
             }
         }
         true

@@ -38,6 +38,9 @@ fn included(text: &str) -> Option<Context> {
 
 /// `main.c: In member function ‘int A::f()’:`, `In function ‘open’,`.
 fn function(text: &str) -> Option<Context> {
+    if !text.ends_with([':', ',']) {
+        return None;
+    }
     let said = text.rsplit_once(": ").map_or(text, |(_, said)| said);
     if said == "At top level:" || said == "At global scope:" {
         return Some(Context::TopLevel);
@@ -45,12 +48,15 @@ fn function(text: &str) -> Option<Context> {
     let what = text.find("In ").map(|at| &text[at..])?;
     let labelled = what.starts_with("In ")
         && (what.len() == text.len() || text[..text.len() - what.len()].ends_with(": "));
-    let ends = text.ends_with([':', ',']);
-    (labelled && ends).then(|| quoted(what).map(Context::Function))?
+    labelled.then(|| quoted(what).map(Context::Function))?
 }
 
 /// `a.h:9:14:   required from ‘f()’`; clang says the same in notes.
 fn caller(line: &str) -> Option<Context> {
+    // Most lines say nothing of the kind, and are told so most cheaply.
+    if !line.contains("required ") && !line.contains(" expansion of ") {
+        return None;
+    }
     let placed = locate::at_start(line)?;
     let said = placed.rest.strip_prefix(':')?.trim_start();
     let from = [

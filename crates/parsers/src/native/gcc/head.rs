@@ -1,7 +1,10 @@
 //! `FILE:LINE:COLUMN: severity: message [-Wflag]`.
 
+use std::sync::LazyLock;
+
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
+use crate::format::guess::Phrases;
 use crate::format::{guess, locate};
 
 /// What a line says.
@@ -35,6 +38,18 @@ const LABELS: [(&str, Label); 8] = [
     ("note: ", Label::Note),
 ];
 
+/// How labels end, searched for at once: most lines of other tools hold none.
+static LABELLED: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[&[
+        "error: ",
+        "warning: ",
+        "note: ",
+        "remark: ",
+        "unimplemented: ",
+        "pedwarn: ",
+    ]])
+});
+
 impl Label {
     fn severity(self) -> Severity {
         match self {
@@ -48,6 +63,9 @@ impl Label {
 
 /// Reads a line with a place in a file of this family.
 pub(super) fn read(line: &str) -> Option<Head<'_>> {
+    if !LABELLED.is_match(line) {
+        return None;
+    }
     // Xcode and some wrappers indent by one.
     let line = line.strip_prefix(' ').unwrap_or(line);
     let line = after_command(line);

@@ -1,0 +1,117 @@
+//! The lines before the present one.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+/// What makes the text of a line of the bytes of one.
+pub type Clean = fn(&[u8]) -> Cow<'_, str>;
+
+/// The last few lines seen, for formats that name the file on a line of its own.
+///
+/// Remembering a line costs a copy of its bytes: most lines are never looked at again, so one that was
+/// [pushed raw](Self::push_raw) is cleaned when somebody does.
+#[derive(Debug, Clone, Default)]
+pub struct History {
+    /// The lines one after another, those that are forgotten at the beginning.
+    bytes: Vec<u8>,
+    lines: VecDeque<Remembered>,
+}
+
+/// Where a line stands in the bytes.
+#[derive(Debug, Clone)]
+struct Remembered {
+    start: usize,
+    end: usize,
+    /// How its text is made, if it is raw.
+    clean: Option<Clean>,
+    cleaned: OnceLock<Box<str>>,
+}
+
+impl History {
+    /// How many lines are remembered.
+    pub const CAPACITY: usize = 8;
+    /// How many more are kept, so that [`before`](Self::before) knows what they had displaced.
+    pub const SLACK: usize = 8;
+    /// No more are kept when they are longer than this together.
+    const SLACK_BYTES: usize = 64 * 1024;
+
+    /// Remembers a line.
+    pub fn push(&mut self, line: impl AsRef<str>) {
+        self.remember(line.as_ref().as_bytes(), None);
+    }
+
+    /// Remembers a line that `clean` makes text of.
+    pub fn push_raw(&mut self, line: &[u8], clean: Clean) {
+        self.remember(line, Some(clean));
+    }
+
+    /// The history as it was before the last `lines` lines. What they had displaced comes back, unless
+    /// that was long or more than eight lines.
+    #[must_use]
+    pub fn before(&self, lines: usize) -> Self {
+        let kept = self.lines.len().saturating_sub(lines);
+        let mut before = Self::default();
+        for line in self.lines.range(..kept) {
+            before.remember(&self.bytes[line.start..line.end], line.clean);
+        }
+        before
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+        self.bytes.clear();
+    }
+
+    /// The `n`-th last line, from 1.
+    pub fn back(&self, n: usize) -> Option<&str> {
+        if n > Self::CAPACITY {
+            return None;
+        }
+        let line = self.lines.get(self.lines.len().checked_sub(n)?)?;
+        let bytes = &self.bytes[line.start..line.end];
+        match line.clean {
+            Some(clean) => Some(line.cleaned.get_or_init(|| clean(bytes).into())),
+            None => std::str::from_utf8(bytes).ok(),
+        }
+    }
+
+    fn remember(&mut self, line: &[u8], clean: Option<Clean>) {
+        self.forget();
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(line);
+        self.lines.push_back(Remembered {
+            start,
+            end: self.bytes.len(),
+            clean,
+            cleaned: OnceLock::new(),
+        });
+    }
+
+    /// Makes room for a line.
+    fn forget(&mut self) {
+        while self.lines.len() >= Self::CAPACITY + Self::SLACK
+            || self.lines.len() >= Self::CAPACITY && self.held() > Self::SLACK_BYTES
+        {
+            self.lines.pop_front();
+        }
+        // The bytes of the lines that are gone are dropped once they are more than those that are not, so
+        // that each is moved but once.
+        let gone = self.lines.front().map_or(self.bytes.len(), |line| line.start);
+        if gone > self.held().max(Self::SLACK_BYTES / 8) {
+            self.bytes.drain(..gone);
+            self.bytes.shrink_to(Self::SLACK_BYTES);
+            for line in &mut self.lines {
+                line.start -= gone;
+                line.end -= gone;
+            }
+        }
+    }
+
+    /// Bytes of the lines that are kept.
+    fn held(&self) -> usize {
+        let first = self.lines.front();
+        first.map_or(0, |line| self.bytes.len() - line.start)
+    }
+}

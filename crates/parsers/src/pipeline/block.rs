@@ -1,0 +1,130 @@
+//! Lines that a parser holds, and how they are given back.
+
+use unbreak_core::OutputRange;
+use unbreak_core::parser::History;
+
+use super::router::{HeldLine, Offer, Replay};
+
+/// How many lines of a block are held for the case that its parser gives them back.
+const HELD_LINES: usize = 64;
+/// How many bytes of them.
+const HELD_BYTES: usize = 256 * 1024;
+
+/// Lines that a parser holds. Most blocks are one line, and the history has that: nothing is copied
+/// before the second.
+pub(super) struct Block {
+    pub(super) parser: usize,
+    pub(super) range: OutputRange,
+    /// The first lines, once there are several.
+    lines: Vec<HeldLine>,
+    /// Bytes of them.
+    bytes: usize,
+    /// How many lines it has.
+    count: usize,
+    last: Last,
+    /// What came before the block, once the history no longer knows.
+    before: Option<History>,
+}
+
+/// The last line of a block, without its text.
+struct Last {
+    range: OutputRange,
+    excluded: Vec<usize>,
+    no_document: bool,
+    /// Its text, where that is not the last line of the history.
+    text: Option<HeldLine>,
+}
+
+impl Last {
+    fn new(line: &Offer<'_>) -> Self {
+        Self {
+            range: line.range,
+            excluded: line.excluded.to_vec(),
+            no_document: line.no_document,
+            text: line.is_rest.then(|| line.held()),
+        }
+    }
+
+    /// The line, which `history` ends with.
+    fn held(&self, history: &History) -> HeldLine {
+        self.text.clone().unwrap_or_else(|| HeldLine {
+            text: history.back(1).unwrap_or_default().into(),
+            range: self.range,
+            excluded: self.excluded.clone(),
+            no_document: self.no_document,
+        })
+    }
+}
+
+impl Block {
+    /// Begins with a line.
+    pub(super) fn new(parser: usize, line: &Offer<'_>) -> Self {
+        Self {
+            parser,
+            range: line.range,
+            lines: Vec::new(),
+            bytes: 0,
+            count: 1,
+            last: Last::new(line),
+            before: None,
+        }
+    }
+
+    pub(super) fn is_single(&self) -> bool {
+        self.count == 1
+    }
+
+    /// Adds a line; `history` ends with the one before it.
+    pub(super) fn hold(&mut self, history: &History, line: &Offer<'_>) {
+        self.keep(history);
+        if self.count == History::SLACK {
+            self.before = Some(history.before(self.count));
+        }
+        self.count += 1;
+        self.range.end = line.range.end;
+        self.last = Last::new(line);
+    }
+
+    /// Keeps the last line for a replay.
+    fn keep(&mut self, history: &History) {
+        let full = self.lines.len() < self.count - 1 || self.lines.len() == HELD_LINES;
+        if full {
+            return;
+        }
+        let last = self.last.held(history);
+        // The first line is always held.
+        if self.count == 1 || self.bytes + last.text.len() <= HELD_BYTES {
+            self.bytes += last.text.len();
+            self.lines.push(last);
+        }
+    }
+
+    /// Where it stood without its last line.
+    pub(super) fn range_without_last(&self) -> OutputRange {
+        OutputRange {
+            end: self.last.range.start,
+            ..self.range
+        }
+    }
+
+    /// All lines and this one, to be offered to others.
+    pub(super) fn reject(mut self, history: &History, line: Option<&Offer<'_>>) -> Replay {
+        self.keep(history);
+        let before = self.before.unwrap_or_else(|| history.before(self.count));
+        let mut lines = self.lines;
+        lines.extend(line.map(Offer::held));
+        if let Some(first) = lines.first_mut() {
+            first.excluded.push(self.parser);
+        }
+        Replay { lines, before }
+    }
+
+    /// The last line and what followed it, to be offered afresh after what came before them.
+    pub(super) fn return_last(&self, history: &History, next: Option<&Offer<'_>>) -> Replay {
+        let lines = std::iter::once(self.last.held(history)).chain(next.map(Offer::held));
+        Replay {
+            lines: lines.collect(),
+            before: history.before(1),
+        }
+    }
+}
