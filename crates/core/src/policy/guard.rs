@@ -17,6 +17,7 @@
 mod benign;
 mod change;
 mod command;
+mod marks;
 mod offered;
 mod patterns;
 mod places;

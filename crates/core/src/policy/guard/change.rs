@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use regex::Regex;
-
 use crate::path::RelPath;
 
+use super::marks::Marks;
 use super::source::Source;
 use super::{benign, patterns, places, suite};
 
@@ -62,18 +61,18 @@ impl<'a> Change<'a> {
     }
 
     /// Something of which there is more than before, anywhere in the text.
-    pub(super) fn more_of(&self, pattern: &Regex) -> Option<&'a str> {
-        more(pattern, self.before.text, self.after.text).map(|range| &self.after.text[range])
+    pub(super) fn more_of(&self, marks: &Marks) -> Option<&'a str> {
+        more(marks, self.before.text, self.after.text).map(|range| &self.after.text[range])
     }
 
     /// Something of which there is more than before in the part of the text that runs.
-    pub(super) fn more_live(&self, pattern: &Regex) -> Option<&'a str> {
+    pub(super) fn more_live(&self, marks: &Marks) -> Option<&'a str> {
         let before = if self.was_broken {
             self.before.text
         } else {
             &self.before.live
         };
-        more(pattern, before, &self.after.live).map(|range| &self.after.text[range])
+        more(marks, before, &self.after.live).map(|range| &self.after.text[range])
     }
 
     pub(super) fn missing_test(&self) -> Option<&'a str> {
@@ -127,13 +126,13 @@ impl<'a> Change<'a> {
 }
 
 /// The first match that makes the matches more than they were: one that is new, if there is one.
-fn more(pattern: &Regex, before: &str, after: &str) -> Option<std::ops::Range<usize>> {
-    let known: BTreeSet<&str> = pattern.find_iter(before).map(|found| found.as_str()).collect();
-    let found: Vec<regex::Match<'_>> = pattern.find_iter(after).collect();
-    if found.len() <= pattern.find_iter(before).count() {
+fn more(marks: &Marks, before: &str, after: &str) -> Option<std::ops::Range<usize>> {
+    let found: Vec<regex::Match<'_>> = marks.find_iter(after).collect();
+    let known: Vec<&str> = marks.find_iter(before).map(|found| found.as_str()).collect();
+    if found.len() <= known.len() {
         return None;
     }
-    let new = found.iter().find(|found| !known.contains(found.as_str()));
+    let new = found.iter().find(|found| !known.contains(&found.as_str()));
     new.or(found.first()).map(regex::Match::range)
 }
 

@@ -1,53 +1,82 @@
 //! What tests, assertions and the many ways to silence them look like.
 
-use std::sync::LazyLock;
-
 use regex::Regex;
 
 use crate::pattern::pattern;
 
-type Pattern = LazyLock<Regex>;
+use super::marks::Marks;
 
 fn any_of(patterns: &[&str]) -> Regex {
     pattern(&format!("(?m){}", patterns.join("|")))
 }
 
 /// Comments and attributes that silence a checker. What they silence is part of the match.
-pub(super) static SILENCES: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"#\s*type:\s*ignore[^\n]*",
-        r"#\s*(?:ruff:\s*|flake8:\s*)?noqa[^\n]*",
-        r"#\s*(?:pyright|mypy|pyrefly|ty|pytype):[^\n]*\b(?:ignore|disable|off|basic|false|none)[^\n]*",
-        r"#\s*pylint:\s*(?:disable|skip)[^\n]*",
-        r"#\s*(?:fmt|isort|yapf):\s*(?:off|skip|disable)[^\n]*",
-        r"#\s*pragma:\s*no\s?cover",
-        r"#\s*rubocop:\s*(?:disable|todo)[^\n]*",
-        r"#\s*shellcheck\s+disable[^\n]*",
-        r"(?:eslint|oxlint|tslint|stylelint|jshint|prettier|biome|deno-lint)-(?:disable|ignore)[^\n]*",
-        r"@ts-(?:ignore|expect-error|nocheck)",
-        r"@(?:phpstan|psalm)-(?:ignore|suppress)[\w-]*",
-        r"phpcs:(?:ignore|disable)",
-        r"#!?\[(?:cfg_attr\([^\]]*)?(?:allow|expect)\s*\([^\n]*",
-        r"//\s*nolint\b[^\n]*",
-        r"\bNOLINT(?:NEXTLINE|BEGIN)?\b",
-        r"\bNOSONAR\b",
-        r"@SuppressWarnings\b[^\n]*",
-        r"@Suppress\([^\n]*",
-        r"#pragma\s+warning\s+disable[^\n]*",
-        r"#pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored[^\n]*",
-        r#"\b(?:simplefilter|filterwarnings)\(\s*["']ignore[^\n]*"#,
-    ])
-});
+pub(super) static SILENCES: Marks = Marks::new(
+    &[
+        "type:",
+        "noqa",
+        "pyright:",
+        "mypy:",
+        "pyrefly:",
+        "ty:",
+        "pytype:",
+        "pylint:",
+        "fmt:",
+        "isort:",
+        "yapf:",
+        "pragma",
+        "rubocop:",
+        "shellcheck",
+        "-disable",
+        "-ignore",
+        "-suppress",
+        "@ts-",
+        "phpcs:",
+        "#[",
+        "#![",
+        "nolint",
+        "NOLINT",
+        "NOSONAR",
+        "@Suppress",
+        "simplefilter",
+        "filterwarnings",
+    ],
+    || {
+        any_of(&[
+            r"#\s*type:\s*ignore[^\n]*",
+            r"#\s*(?:ruff:\s*|flake8:\s*)?noqa[^\n]*",
+            r"#\s*(?:pyright|mypy|pyrefly|ty|pytype):[^\n]*\b(?:ignore|disable|off|basic|false|none)[^\n]*",
+            r"#\s*pylint:\s*(?:disable|skip)[^\n]*",
+            r"#\s*(?:fmt|isort|yapf):\s*(?:off|skip|disable)[^\n]*",
+            r"#\s*pragma:\s*no\s?cover",
+            r"#\s*rubocop:\s*(?:disable|todo)[^\n]*",
+            r"#\s*shellcheck\s+disable[^\n]*",
+            r"(?:eslint|oxlint|tslint|stylelint|jshint|prettier|biome|deno-lint)-(?:disable|ignore)[^\n]*",
+            r"@ts-(?:ignore|expect-error|nocheck)",
+            r"@(?:phpstan|psalm)-(?:ignore|suppress)[\w-]*",
+            r"phpcs:(?:ignore|disable)",
+            r"#!?\[(?:cfg_attr\([^\]]*)?(?:allow|expect)\s*\([^\n]*",
+            r"//\s*nolint\b[^\n]*",
+            r"\bNOLINT(?:NEXTLINE|BEGIN)?\b",
+            r"\bNOSONAR\b",
+            r"@SuppressWarnings\b[^\n]*",
+            r"@Suppress\([^\n]*",
+            r"#pragma\s+warning\s+disable[^\n]*",
+            r"#pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored[^\n]*",
+            r#"\b(?:simplefilter|filterwarnings)\(\s*["']ignore[^\n]*"#,
+        ])
+    },
+);
 
 /// A suppression; what it silences is the group.
-pub(super) static SILENCED: Pattern = LazyLock::new(|| {
+pub(super) static SILENCED: Marks = Marks::new(&[""], || {
     any_of(&[
         r"(?:ignored?|noqa|disable|off|basic|false|none|skip|todo|allow|expect|nolint|Suppress(?:Warnings)?)(?:-next-line|-line|-file)?([^\n]*)",
     ])
 });
 
 /// Handlers that catch everything.
-pub(super) static CATCHES_ALL: Pattern = LazyLock::new(|| {
+pub(super) static CATCHES_ALL: Marks = Marks::new(&["except", "catch"], || {
     any_of(&[
         r"\bexcept\s*:",
         r"\bexcept\s*\(?\s*(?:\w+\s*,\s*)*(?:Base)?Exception\b",
@@ -57,7 +86,7 @@ pub(super) static CATCHES_ALL: Pattern = LazyLock::new(|| {
 });
 
 /// Handlers that do nothing.
-pub(super) static SWALLOWS: Pattern = LazyLock::new(|| {
+pub(super) static SWALLOWS: Marks = Marks::new(&["except", "suppress(", "catch"], || {
     any_of(&[
         r"\bexcept\b[^:\n]*:\s*(?:pass|\.\.\.)[ \t]*$",
         r"\bsuppress\(\s*(?:Base)?Exception\b",
@@ -67,7 +96,7 @@ pub(super) static SWALLOWS: Pattern = LazyLock::new(|| {
 });
 
 /// Conditions and comparisons that hold whatever happens.
-pub(super) static ALWAYS_TRUE: Pattern = LazyLock::new(|| {
+pub(super) static ALWAYS_TRUE: Marks = Marks::new(&["True", "true", "||", "+e", "assert"], || {
     any_of(&[
         r"\bor\s+True\b",
         r"\bTrue\s+or\b",
@@ -86,7 +115,7 @@ pub(super) static ALWAYS_TRUE: Pattern = LazyLock::new(|| {
 });
 
 /// Ways out of a type check.
-pub(super) static UNTYPED: Pattern = LazyLock::new(|| {
+pub(super) static UNTYPED: Marks = Marks::new(&["no_type_check", "cast(", "any"], || {
     any_of(&[
         r"\bno_type_check\w*",
         r"\bcast\(\s*(?:\w+\.)?Any\b",
@@ -96,58 +125,105 @@ pub(super) static UNTYPED: Pattern = LazyLock::new(|| {
 });
 
 /// A whole annotation that says nothing. Within another type (`dict[str, Any]`) it is common.
-pub(super) static ANY_ANNOTATION: Pattern = LazyLock::new(|| any_of(&[r"(?::|->)\s*(?:typing\.|t\.)?Any\b"]));
+pub(super) static ANY_ANNOTATION: Marks =
+    Marks::new(&["Any"], || any_of(&[r"(?::|->)\s*(?:typing\.|t\.)?Any\b"]));
 
 /// Code that tells a test run from a real one.
-pub(super) static KNOWS_THE_TEST: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"\bPYTEST_(?:CURRENT_TEST|VERSION|ADDOPTS)\b",
-        r#"["'](?:pytest|unittest)["']\s+(?:not\s+)?in\s+sys\.modules"#,
-        r"\b(?:JEST|VITEST)_WORKER_ID\b",
-        r"\bcfg!\(\s*test\s*\)",
-        r"#!?\[cfg\(\s*not\(\s*test\s*\)",
-        r"\btesting\.Testing\(\)",
-        r"\b_pytest\b",
-    ])
-});
+pub(super) static KNOWS_THE_TEST: Marks = Marks::new(
+    &[
+        "PYTEST_",
+        "sys.modules",
+        "_WORKER_ID",
+        "cfg",
+        "testing.Testing()",
+        "_pytest",
+    ],
+    || {
+        any_of(&[
+            r"\bPYTEST_(?:CURRENT_TEST|VERSION|ADDOPTS)\b",
+            r#"["'](?:pytest|unittest)["']\s+(?:not\s+)?in\s+sys\.modules"#,
+            r"\b(?:JEST|VITEST)_WORKER_ID\b",
+            r"\bcfg!\(\s*test\s*\)",
+            r"#!?\[cfg\(\s*not\(\s*test\s*\)",
+            r"\btesting\.Testing\(\)",
+            r"\b_pytest\b",
+        ])
+    },
+);
 
 /// Marks that keep a test from running or from counting.
-pub(super) static SKIPS: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"\bxfail\b",
-        r"\bmark\.skip(?:if)?\b",
-        r"\bpytest\.(?:skip|importorskip|exit)\s*\(",
-        r"\b(?:unittest\.)?skip(?:If|Unless|Test)\s*\(",
-        r"@(?:unittest\.)?skip\b",
-        r"\bexpectedFailure\b",
-        r"\bSkipTest\b",
-        r"\b__test__\s*=\s*False",
-        r"\bcollect_ignore(?:_glob)?\b",
-        r"\b(?:it|test|describe|suite|context)\.(?:skip|todo|fails|failing|only)\b",
-        r#"^[ \t]*[xf](?:it|test|describe|context)\s*\(\s*["'`]"#,
-        r"#\[ignore\b",
-        r"\bt\.Skip(?:f|Now)?\s*\(",
-        r"^//\s*\+build\b|^//go:build\b",
-        r"@(?:Disabled|Ignore)\b",
-        r"\b(?:assumeTrue|assumeFalse|assumeThat)\s*\(",
-        r"\bmarkTest(?:Skipped|Incomplete)\b",
-        r"\bGTEST_SKIP\b",
-    ])
-});
+pub(super) static SKIPS: Marks = Marks::new(
+    &[
+        "xfail",
+        "skip",
+        "Skip",
+        "SKIP",
+        "pytest.exit",
+        "expectedFailure",
+        "__test__",
+        "collect_ignore",
+        ".todo",
+        ".fail",
+        ".only",
+        "xit",
+        "xtest",
+        "xdescribe",
+        "xcontext",
+        "fit",
+        "ftest",
+        "fdescribe",
+        "fcontext",
+        "#[ignore",
+        "+build",
+        "go:build",
+        "@Disabled",
+        "@Ignore",
+        "assumeT",
+        "assumeF",
+        "markTest",
+    ],
+    || {
+        any_of(&[
+            r"\bxfail\b",
+            r"\bmark\.skip(?:if)?\b",
+            r"\bpytest\.(?:skip|importorskip|exit)\s*\(",
+            r"\b(?:unittest\.)?skip(?:If|Unless|Test)\s*\(",
+            r"@(?:unittest\.)?skip\b",
+            r"\bexpectedFailure\b",
+            r"\bSkipTest\b",
+            r"\b__test__\s*=\s*False",
+            r"\bcollect_ignore(?:_glob)?\b",
+            r"\b(?:it|test|describe|suite|context)\.(?:skip|todo|fails|failing|only)\b",
+            r#"^[ \t]*[xf](?:it|test|describe|context)\s*\(\s*["'`]"#,
+            r"#\[ignore\b",
+            r"\bt\.Skip(?:f|Now)?\s*\(",
+            r"^//\s*\+build\b|^//go:build\b",
+            r"@(?:Disabled|Ignore)\b",
+            r"\b(?:assumeTrue|assumeFalse|assumeThat)\s*\(",
+            r"\bmarkTest(?:Skipped|Incomplete)\b",
+            r"\bGTEST_SKIP\b",
+        ])
+    },
+);
 
 /// Code that is there and never runs.
-pub(super) static DEAD: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"\b(?:if|while)\s+(?:False|0)\s*:",
-        r"\b(?:if|while)\s*\(\s*(?:false|0)\s*\)",
-        r"\bif\s+false\b",
-        r"^[ \t]*#[ \t]*if[ \t]+(?:0|false)\b",
-        r"#!?\[cfg\(\s*(?:any\(\s*\)|FALSE|false|not\(\s*all\(\s*\)\s*\))",
-    ])
-});
+pub(super) static DEAD: Marks = Marks::new(
+    &[
+        "False", "FALSE", "false", " 0", "\t0", "\n0", "\r0", "\x0B0", "\x0C0", "(0", "cfg",
+    ],
+    || {
+        any_of(&[
+            r"\b(?:if|while)\s+(?:False|0)\s*:",
+            r"\b(?:if|while)\s*\(\s*(?:false|0)\s*\)",
+            r"\bif\s+false\b",
+            r"^[ \t]*#[ \t]*if[ \t]+(?:0|false)\b",
+            r"#!?\[cfg\(\s*(?:any\(\s*\)|FALSE|false|not\(\s*all\(\s*\)\s*\))",
+        ])
+    },
+);
 
 /// Ways to end a run as if all were well.
-pub(super) static EXITS: Pattern = LazyLock::new(|| {
+pub(super) static EXITS: Marks = Marks::new(&["exit", "Exit", "quit"], || {
     any_of(&[
         r"\b(?:sys\.exit|os\._exit|process\.exit|process::exit|System\.exit|os\.Exit)\(\s*0?\s*\)",
         r"(?:^|[^.\w])(?:quit|exit)\(\s*0?\s*\)",
@@ -157,39 +233,67 @@ pub(super) static EXITS: Pattern = LazyLock::new(|| {
 });
 
 /// Settings, in whatever file, that loosen a check.
-pub(super) static LOOSENS: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"^\s*(?:harness|autotests|test|doctest)\s*=\s*false\b",
-        r#"=\s*"allow""#,
-        r"\b(?:skipTests|maven\.test\.skip|testFailureIgnore|ignoreFailures)\b",
-        r"<NoWarn>",
-        r"\bWILL_FAIL\b",
-        r"\s-Wno-[\w-]+",
-        r"\s-fpermissive\b",
-        r"\bcontinue-on-error:\s*true\b",
-        r"\ballow_failure:\s*true\b",
-    ])
-});
+pub(super) static LOOSENS: Marks = Marks::new(
+    &[
+        "false",
+        "allow",
+        "skip",
+        "testFailureIgnore",
+        "ignoreFailures",
+        "NoWarn",
+        "WILL_FAIL",
+        "-Wno-",
+        "-fpermissive",
+        "continue-on-error",
+    ],
+    || {
+        any_of(&[
+            r"^\s*(?:harness|autotests|test|doctest)\s*=\s*false\b",
+            r#"=\s*"allow""#,
+            r"\b(?:skipTests|maven\.test\.skip|testFailureIgnore|ignoreFailures)\b",
+            r"<NoWarn>",
+            r"\bWILL_FAIL\b",
+            r"\s-Wno-[\w-]+",
+            r"\s-fpermissive\b",
+            r"\bcontinue-on-error:\s*true\b",
+            r"\ballow_failure:\s*true\b",
+        ])
+    },
+);
 
 /// What a pytest plug-in can do to tests that know nothing of it.
-pub(super) static HOOKS: Pattern =
-    LazyLock::new(|| any_of(&[r"\bdef\s+pytest_\w+", r"\bpytest_plugins\b", r"\bhookimpl\b"]));
-
-/// What support code can do to what a test looks at.
-pub(super) static INTERFERES: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"\bautouse\s*=\s*True\b",
-        r"\bmonkeypatch\b",
-        r"\b(?:mock|mocker)\.patch\b|\bpatch(?:\.\w+)?\(",
-        r"\bsys\.modules\s*\[",
-        r"\bsetattr\(",
-        r"\bbuiltins\.\w+\s*=",
-        r"\b(?:jest|vi)\.(?:mock|spyOn|setMock|doMock)\(",
-    ])
+pub(super) static HOOKS: Marks = Marks::new(&["pytest_", "hookimpl"], || {
+    any_of(&[r"\bdef\s+pytest_\w+", r"\bpytest_plugins\b", r"\bhookimpl\b"])
 });
 
+/// What support code can do to what a test looks at.
+pub(super) static INTERFERES: Marks = Marks::new(
+    &[
+        "autouse",
+        "monkeypatch",
+        "patch",
+        "sys.modules",
+        "setattr(",
+        "builtins.",
+        "mock",
+        "Mock",
+        "spyOn",
+    ],
+    || {
+        any_of(&[
+            r"\bautouse\s*=\s*True\b",
+            r"\bmonkeypatch\b",
+            r"\b(?:mock|mocker)\.patch\b|\bpatch(?:\.\w+)?\(",
+            r"\bsys\.modules\s*\[",
+            r"\bsetattr\(",
+            r"\bbuiltins\.\w+\s*=",
+            r"\b(?:jest|vi)\.(?:mock|spyOn|setMock|doMock)\(",
+        ])
+    },
+);
+
 /// The beginning of a test; its name is the group that matched. Looked for where strings are blank.
-pub(super) static TEST_CASE: Pattern = LazyLock::new(|| {
+pub(super) static TEST_CASE: Marks = Marks::new(&[""], || {
     any_of(&[
         r"^[ \t]*(?:async\s+)?def\s+(test\w*)",
         r"^[ \t]*class\s+(Test\w*)",
@@ -203,11 +307,12 @@ pub(super) static TEST_CASE: Pattern = LazyLock::new(|| {
 });
 
 /// The beginning of a part of a file that is there for tests only.
-pub(super) static TEST_REGION: Pattern =
-    LazyLock::new(|| any_of(&[r"#\[cfg\(\s*test\s*\)\]\s*(?:pub\s+)?mod\s+\w+"]));
+pub(super) static TEST_REGION: Marks = Marks::new(&["cfg("], || {
+    any_of(&[r"#\[cfg\(\s*test\s*\)\]\s*(?:pub\s+)?mod\s+\w+"])
+});
 
 /// Names of files that hold tests.
-pub(super) static TEST_FILE: Pattern = LazyLock::new(|| {
+pub(super) static TEST_FILE: Marks = Marks::new(&["test", "Test", "spec"], || {
     any_of(&[
         r"(?:^|/)test_[^/]*\.py$",
         r"(?:^|/)[^/]*_test\.(?:py|go|rb|exs|cc|cpp|dart)$",
@@ -221,32 +326,52 @@ pub(super) static TEST_FILE: Pattern = LazyLock::new(|| {
 });
 
 /// A statement that expects something.
-pub(super) static ASSERTION: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"\bassert\w*",
-        r"\bexpect\w*\s*\(",
-        r"\braises\b|\bwarns\b",
-        r"\bfail\s*\(",
-        r"\bEXPECT_\w+|\bASSERT_\w+",
-        r"\.should\b",
-        r"\brequire\.\w+\(",
-        r"\bt\.(?:Error|Fatal)f?\(",
-        r"\bshould_panic\b",
-        r"\bapprox\b",
-        r"\bparametrize\b",
-    ])
-});
+pub(super) static ASSERTION: Marks = Marks::new(
+    &[
+        "assert",
+        "expect",
+        "raises",
+        "warns",
+        "fail",
+        "EXPECT_",
+        "ASSERT_",
+        "should",
+        "require.",
+        ".Error",
+        ".Fatal",
+        "approx",
+        "parametrize",
+    ],
+    || {
+        any_of(&[
+            r"\bassert\w*",
+            r"\bexpect\w*\s*\(",
+            r"\braises\b|\bwarns\b",
+            r"\bfail\s*\(",
+            r"\bEXPECT_\w+|\bASSERT_\w+",
+            r"\.should\b",
+            r"\brequire\.\w+\(",
+            r"\bt\.(?:Error|Fatal)f?\(",
+            r"\bshould_panic\b",
+            r"\bapprox\b",
+            r"\bparametrize\b",
+        ])
+    },
+);
 
 /// A statement that imports.
-pub(super) static IMPORT: Pattern = LazyLock::new(|| {
-    any_of(&[
-        r"\A\s*import[\s{*]",
-        r"\A\s*from\s+\S+\s+import\b",
-        r"\A\s*(?:pub\s+)?use\s",
-        r"\A\s*extern\s+crate\s",
-        r"\A\s*#\s*include\b",
-        r"\A\s*require(?:_relative)?\s",
-        r"\A\s*using\s",
-        r"\A\s*(?:const|let|var)\s[^=]*=\s*require\(",
-    ])
-});
+pub(super) static IMPORT: Marks = Marks::new(
+    &["import", "use", "extern", "include", "require", "using"],
+    || {
+        any_of(&[
+            r"\A\s*import[\s{*]",
+            r"\A\s*from\s+\S+\s+import\b",
+            r"\A\s*(?:pub\s+)?use\s",
+            r"\A\s*extern\s+crate\s",
+            r"\A\s*#\s*include\b",
+            r"\A\s*require(?:_relative)?\s",
+            r"\A\s*using\s",
+            r"\A\s*(?:const|let|var)\s[^=]*=\s*require\(",
+        ])
+    },
+);
