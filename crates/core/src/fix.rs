@@ -287,6 +287,23 @@ pub enum SafetyClass {
     NeedsApproval,
 }
 
+impl SafetyClass {
+    /// Its name, as in the report.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Unsafe => "unsafe",
+            Self::NeedsApproval => "needs-approval",
+        }
+    }
+}
+
+impl std::fmt::Display for SafetyClass {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 /// A probability-like number in 0..=1.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(from = "f64", into = "f64")]

@@ -159,7 +159,7 @@ fn of_diagnostic(kind: Kind, diagnostic: &Diagnostic) -> String {
 }
 
 fn of_fix(fix: &KeptFix) -> String {
-    let message = format!("{}\n{}", fix.title, fix.verified);
+    let message = format!("{} ({})\n{}", fix.title, fix.safety, fix.verified);
     command(
         Kind::Notice,
         &fix.diagnostic.location,

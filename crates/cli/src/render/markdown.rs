@@ -55,7 +55,13 @@ fn section<T>(
 }
 
 fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
-    writeln!(out, "#### {} ({})\n", code(&fix.title), fix.strategy)?;
+    writeln!(
+        out,
+        "#### {} ({}, {})\n",
+        code(&fix.title),
+        fix.strategy,
+        fix.safety
+    )?;
     writeln!(out, "{}\n", place_and_message(&fix.diagnostic))?;
     for line in [&fix.rationale, &fix.verified] {
         if !line.is_empty() {

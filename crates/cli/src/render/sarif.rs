@@ -106,8 +106,8 @@ fn ending(report: &Report) -> Option<Notification> {
 
 fn fixed(fix: &KeptFix) -> Notification {
     let text = format!(
-        "fixed: {} ({}); {}",
-        fix.title, fix.diagnostic.message, fix.verified
+        "fixed: {} ({}); {}; {}",
+        fix.title, fix.diagnostic.message, fix.safety, fix.verified
     );
     Notification {
         locations: convert::location(&fix.diagnostic.location).into_iter().collect(),

@@ -73,9 +73,10 @@ impl Story {
             return writeln!(out, "{faint}again: {title}{faint:#}");
         }
         let (strategy, percent) = (&fix.strategy, fix.confidence.get() * 100.0);
+        let (marked, safety) = (style::safety(fix.safety), fix.safety);
         writeln!(
             out,
-            "{hint}fix:{hint:#} {title} {faint}({strategy}, {percent:.0} %){faint:#}"
+            "{hint}fix:{hint:#} {title} {faint}({strategy}, {percent:.0} %,{faint:#} {marked}{safety}{marked:#}{faint}){faint:#}"
         )?;
         if !fix.rationale.is_empty() {
             writeln!(out, "  {}", visible(&fix.rationale))?;

@@ -1,6 +1,7 @@
 //! The colours, in one place. They are always written; the stream strips them where they are not wanted.
 
 use anstyle::{AnsiColor, Style};
+use unbreak_core::SafetyClass;
 
 /// What is wrong.
 pub(crate) const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
@@ -20,3 +21,11 @@ pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
 pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();
 /// Where a part of a diff stands.
 pub(crate) const HUNK: Style = AnsiColor::Cyan.on_default();
+
+/// A safety class: what nobody would be asked about need not be looked at.
+pub(crate) const fn safety(class: SafetyClass) -> Style {
+    match class {
+        SafetyClass::Safe => FAINT,
+        SafetyClass::Unsafe | SafetyClass::NeedsApproval => WARNING,
+    }
+}

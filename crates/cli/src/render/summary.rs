@@ -97,7 +97,11 @@ fn section<T>(
 fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
     let (good, faint) = (style::GOOD, style::FAINT);
     let (title, strategy) = (visible(&fix.title), &fix.strategy);
-    writeln!(out, "  {good}✓{good:#} {title} {faint}({strategy}){faint:#}")?;
+    let (marked, safety) = (style::safety(fix.safety), fix.safety);
+    writeln!(
+        out,
+        "  {good}✓{good:#} {title} {faint}({strategy},{faint:#} {marked}{safety}{marked:#}{faint}){faint:#}"
+    )?;
     let also = match fix.also {
         0 => String::new(),
         also => format!(" (and {also} more like it)"),
