@@ -12,6 +12,7 @@
 )]
 
 pub mod pipeline;
+pub mod work;
 
 #[cfg(feature = "_grammar")]
 mod data;

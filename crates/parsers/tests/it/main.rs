@@ -19,3 +19,4 @@ mod properties;
 mod resolve;
 mod snippet;
 mod stream;
+mod work;

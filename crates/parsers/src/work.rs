@@ -1,0 +1,165 @@
+//! How much a command did, by its own account: tests tried, or nothing at all.
+//!
+//! An exit code of 0 says that nothing failed, which is also so when nothing was tried. What test
+//! runners and build tools say at the end of their output tells the two apart.
+
+/// What a command says it did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Tests that passed or failed, where that is said; skipped ones were not tried.
+    pub tests: Option<u64>,
+    /// What it says when it found nothing to do, and says nothing else.
+    pub idle: Option<String>,
+}
+
+impl Work {
+    /// Reads the end of an output, cleaned of control sequences.
+    pub fn of(output: &str) -> Self {
+        let counts = output.lines().filter_map(tests);
+        let mut said = output.lines().map(str::trim).filter(|line| !line.is_empty());
+        let idle = said.clone().all(is_idle).then(|| said.next_back()).flatten();
+        Self {
+            tests: counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count)),
+            idle: idle.map(str::to_owned),
+        }
+    }
+
+    /// Why a run that did this proves less than one that did that: it left something out.
+    pub fn shortfall(&self, before: &Self) -> Option<String> {
+        if let (Some(now), Some(then)) = (self.tests, before.tests)
+            && now < then
+        {
+            return Some(format!("only {now} of {then} tests ran"));
+        }
+        let idle = self.idle.as_ref().filter(|_| before.idle.is_none())?;
+        Some(format!("nothing was done: {idle}"))
+    }
+}
+
+/// A line of a summary, and the numbers in it that count tests.
+struct Shape {
+    /// How the line begins, blanks aside.
+    start: &'static str,
+    /// What stands in it.
+    holds: &'static str,
+    /// A number before one of these words counts.
+    before: &'static [&'static str],
+    /// A number after one of these words counts.
+    after: &'static [&'static str],
+}
+
+const fn before(start: &'static str, holds: &'static str, before: &'static [&'static str]) -> Shape {
+    Shape {
+        start,
+        holds,
+        before,
+        after: &[],
+    }
+}
+
+const fn after(start: &'static str, holds: &'static str, after: &'static [&'static str]) -> Shape {
+    Shape {
+        start,
+        holds,
+        before: &[],
+        after,
+    }
+}
+
+/// The first that fits a line counts.
+const SHAPES: &[Shape] = &[
+    // cargo test, nextest
+    before("test result:", "", &["passed", "failed"]),
+    before("Summary [", "tests run:", &["passed", "failed"]),
+    // Surefire, PHPUnit; jest, vitest
+    after("", "Tests run:", &["run:"]),
+    after("Tests:", "Assertions:", &["Tests:"]),
+    before("Tests:", "total", &["passed", "failed"]),
+    before("Tests ", "(", &["passed", "failed"]),
+    // mocha, node:test
+    before("", " passing", &["passing"]),
+    before("", " failing", &["failing"]),
+    after("# pass ", "", &["pass"]),
+    after("# fail ", "", &["fail"]),
+    after("\u{2139} pass ", "", &["pass"]),
+    after("\u{2139} fail ", "", &["fail"]),
+    // unittest; ctest, GoogleTest
+    before("Ran ", " in ", &["tests", "test"]),
+    after("", "tests failed out of", &["of"]),
+    after("[==========]", " ran.", &["[==========]"]),
+    // RSpec, minitest, PHPUnit when all is well
+    before("", " examples, ", &["examples"]),
+    before("", " example, ", &["example"]),
+    before("", " assertions, ", &["runs", "tests"]),
+    before("OK (", "assertion", &["tests", "test"]),
+];
+
+/// The tests that a line counts, if it is the end of a test run.
+fn tests(line: &str) -> Option<u64> {
+    let line = line.trim();
+    if let Some(count) = session(line) {
+        return Some(count);
+    }
+    let shape = SHAPES
+        .iter()
+        .find(|shape| line.starts_with(shape.start) && line.contains(shape.holds))?;
+    counted(line, shape)
+}
+
+/// pytest: `===== 2 failed, 38 passed, 1 warning in 0.12s =====`, with `-q` without the marks.
+fn session(line: &str) -> Option<u64> {
+    let line = line.trim_matches('=').trim();
+    let (counts, time) = line.split_once(" in ")?;
+    let is_time = time.starts_with(|c: char| c.is_ascii_digit()) && time.contains('s');
+    if counts == "no tests ran" && is_time {
+        return Some(0);
+    }
+    let parts = counts.split(", ").map(|part| part.split_once(' '));
+    let parts: Option<Vec<(u64, &str)>> = parts
+        .map(|part| part.and_then(|(number, word)| Some((number.parse().ok()?, word))))
+        .collect();
+    let is_tried = |word: &str| matches!(word, "passed" | "failed" | "xfailed" | "xpassed");
+    let parts = parts.filter(|_| is_time)?;
+    let tried = parts.iter().filter(|(_, word)| is_tried(word));
+    let count = tried.map(|(number, _)| number).sum();
+    // Errors of collection alone say nothing of how many tests there are.
+    parts.iter().any(|(_, word)| is_tried(word)).then_some(count)
+}
+
+fn counted(line: &str, shape: &Shape) -> Option<u64> {
+    let words: Vec<&str> = line
+        .split([' ', '\t', ',', ';', '(', ')', '|'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let numbers = words.windows(2).filter_map(|pair| {
+        let counts_before = shape.before.contains(&pair[1]);
+        let counts_after = shape.after.contains(&pair[0]);
+        let number = match (counts_before, counts_after) {
+            (true, _) => pair[0],
+            (_, true) => pair[1],
+            _ => return None,
+        };
+        number.parse::<u64>().ok()
+    });
+    numbers.fold(None, |sum, number| Some(sum.unwrap_or(0) + number))
+}
+
+/// Whether a line of make, ninja or go test tells of nothing done.
+fn is_idle(line: &str) -> bool {
+    let make = line.split_once(": ").filter(|(program, _)| {
+        program
+            .split('[')
+            .next()
+            .is_some_and(|name| name.ends_with("make"))
+    });
+    let make_idles = make.is_some_and(|(_, rest)| {
+        rest.starts_with("Nothing to be done for ")
+            || rest.ends_with(" is up to date.")
+            || rest.starts_with("Entering directory ")
+            || rest.starts_with("Leaving directory ")
+    });
+    make_idles
+        || line == "ninja: no work to do."
+        || line.ends_with("[no test files]")
+        || line.ends_with("[no tests to run]")
+}

@@ -1,0 +1,103 @@
+//! What commands say they did.
+
+use unbreak_parsers::work::Work;
+
+/// The end of an output, and the tests it counts.
+const COUNTS: &[(&str, Option<u64>)] = &[
+    ("===== 2 failed, 38 passed, 1 warning in 0.12s =====", Some(40)),
+    ("38 passed, 2 skipped in 61.20s (0:01:01)", Some(38)),
+    ("============ no tests ran in 0.01s ============", Some(0)),
+    ("=========== 1 error in 0.10s ===========", None),
+    ("Ran 8 tests in 0.006s\n\nFAILED (failures=4, errors=4)", Some(8)),
+    (
+        "test result: FAILED. 3 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.64s",
+        Some(4),
+    ),
+    (
+        "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out\ntest result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
+        Some(5),
+    ),
+    (
+        "     Summary [   0.810s] 4 tests run: 1 passed, 3 failed, 0 skipped",
+        Some(4),
+    ),
+    (
+        "Test Suites: 3 failed, 3 total\nTests:       2 failed, 1 passed, 3 total",
+        Some(3),
+    ),
+    (
+        " Test Files  2 failed (2)\n      Tests  2 failed | 1 passed (3)",
+        Some(3),
+    ),
+    ("  4 passing (13ms)\n  3 failing", Some(7)),
+    ("# tests 3\n# pass 2\n# fail 1", Some(3)),
+    ("\u{2139} tests 3\n\u{2139} pass 2\n\u{2139} fail 1", Some(3)),
+    ("33% tests passed, 2 tests failed out of 3", Some(3)),
+    (
+        "[==========] 3 tests from 1 test suite ran. (0 ms total)",
+        Some(3),
+    ),
+    ("3 examples, 1 failure", Some(3)),
+    ("3 runs, 4 assertions, 1 failures, 0 errors, 0 skips", Some(3)),
+    ("OK (3 tests, 4 assertions)", Some(3)),
+    ("Tests: 3, Assertions: 4, Failures: 1.", Some(3)),
+    ("Tests run: 3, Failures: 1, Errors: 0, Skipped: 0", Some(3)),
+    ("main.c:1:1: error: 3 tests failed in a row", None),
+    ("3 users logged in 5s ago", None),
+    ("", None),
+];
+
+#[test]
+fn tests_are_counted() {
+    let wrong: Vec<String> = COUNTS
+        .iter()
+        .map(|(output, expected)| (output, Work::of(output).tests, expected))
+        .filter(|(_, found, expected)| found != *expected)
+        .map(|(output, found, expected)| format!("{output}: {found:?}, expected {expected:?}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What was said before, what is said now, and whether now something was left out.
+const PAIRS: &[(&str, &str, bool)] = &[
+    ("2 failed, 38 passed in 1s", "40 passed in 1s", false),
+    ("2 failed, 38 passed in 1s", "41 passed in 1s", false),
+    ("2 failed, 38 passed in 1s", "38 passed, 2 skipped in 1s", true),
+    ("2 failed, 38 passed in 1s", "no tests ran in 0.01s", true),
+    ("1 error in 0.1s", "3 passed in 1s", false),
+    (
+        "make: *** [all] Error 1",
+        "make: Nothing to be done for 'all'.",
+        true,
+    ),
+    (
+        "make: *** [all] Error 1",
+        "make[1]: Entering directory '/p/a'\nmake[1]: 'a.o' is up to date.\nmake[1]: Leaving directory '/p/a'",
+        true,
+    ),
+    (
+        "make: *** [lib] Error 1",
+        "cc -c a.c\nmake: Nothing to be done for 'docs'.",
+        false,
+    ),
+    (
+        "ninja: build stopped: subcommand failed.",
+        "ninja: no work to do.",
+        true,
+    ),
+    (
+        "FAIL\tshop\t0.004s",
+        "ok  \tshop\t0.003s\n?   \tshop/web\t[no test files]",
+        false,
+    ),
+    ("FAIL\tshop\t0.004s", "?   \tshop\t[no test files]", true),
+    ("a.c:1:1: error: expected ';'", "", false),
+];
+
+#[test]
+fn a_run_that_tried_less_proves_nothing() {
+    for (before, now, expected) in PAIRS {
+        let shortfall = Work::of(now).shortfall(&Work::of(before));
+        assert_eq!(shortfall.is_some(), *expected, "{before} -> {now}: {shortfall:?}");
+    }
+}
