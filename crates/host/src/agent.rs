@@ -294,6 +294,8 @@ pub struct RunOptions {
     pub timeout: Option<Duration>,
     /// The longest the whole run may take (SPEC L8).
     pub budget_time: Option<Duration>,
+    /// How often the command may be run at most, the first time included (SPEC L8).
+    pub budget_runs: Option<u32>,
     /// Classes of fixes allowed by name: a [`Rule`]'s name each.
     pub allow: BTreeSet<String>,
     /// Answer every question that is not of such a class with yes.
@@ -313,6 +315,7 @@ impl Default for RunOptions {
             stuck_after: 3,
             timeout: None,
             budget_time: None,
+            budget_runs: None,
             allow: BTreeSet::new(),
             assume_yes: false,
             dry_run: false,

@@ -9,6 +9,7 @@ mod narrator;
 pub(crate) mod oracle;
 mod propose;
 mod settle;
+mod view;
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -30,6 +31,7 @@ use self::narrator::Narrator;
 use self::oracle::{Observation, Oracle, PipelineReader, millis};
 use self::propose::Proposer;
 use self::settle::{Bench, Settled, Trial};
+use self::view::View;
 use crate::agent::{Observer, RunOptions};
 use crate::commit::Change;
 use crate::error::AgentError;
@@ -80,7 +82,13 @@ pub(crate) async fn repair(
     observer: &mut dyn Observer,
 ) -> Result<Repaired, AgentError> {
     let mut narrator = Narrator::new(observer);
-    let mut oracle = Oracle::new(command, setting.runner, setting.pipeline, setting.tree);
+    let mut oracle = Oracle::new(
+        command,
+        setting.runner,
+        setting.pipeline,
+        setting.tree,
+        setting.options.budget_runs,
+    );
     let first = oracle.ask(&mut narrator).await?;
     let report = Report::new(run.id(), command.to_string(), first.exit);
     let mut rounds = Rounds {
@@ -160,14 +168,23 @@ impl Rounds<'_, '_, '_> {
         if self.setting.cancel.is_cancelled() {
             return Some(Outcome::Interrupted);
         }
+        let budget = self.used_up()?.to_owned();
+        self.narrator.tell(EventKind::BudgetExhausted {
+            budget: budget.clone(),
+        });
+        Some(Outcome::BudgetExhausted { budget })
+    }
+
+    /// The budget without which nothing more can be verified.
+    fn used_up(&self) -> Option<&'static str> {
         if self.setting.is_out_of_time() {
-            let budget = "time".to_owned();
-            self.narrator.tell(EventKind::BudgetExhausted {
-                budget: budget.clone(),
-            });
-            return Some(Outcome::BudgetExhausted { budget });
+            return Some("time");
         }
-        None
+        (!self.oracle.may_be_asked()).then_some("runs")
+    }
+
+    fn may_verify(&self) -> bool {
+        self.setting.may_go_on() && self.oracle.may_be_asked()
     }
 
     /// One iteration; `None` when nobody has a proposal.
@@ -243,12 +260,8 @@ impl Rounds<'_, '_, '_> {
             tree: setting.tree,
         };
         let tools = setting.tree.tools_directory();
-        let mut context = FixContext::new(
-            setting.tree,
-            setting.tools,
-            self.oracle.command,
-            &setting.options.allow,
-        );
+        let view = View::of(setting.tree);
+        let mut context = FixContext::new(&view, setting.tools, self.oracle.command, &setting.options.allow);
         context.diagnostics = &now.errors;
         context.reader = Some(&reader);
         context.tools = Some(&tools);

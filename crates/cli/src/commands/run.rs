@@ -57,6 +57,9 @@ pub struct RunArgs {
     /// Stop when all of it has taken this long.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget_time: Option<Duration>,
+    /// Stop when COMMAND has been run N times, the first time included.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    budget_runs: Option<u32>,
     /// Wait this long for another run in the workspace to end.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     wait: Option<Duration>,
@@ -145,6 +148,7 @@ fn options(args: &RunArgs) -> RunOptions {
     options.max_iterations = args.max_iterations;
     options.timeout = Some(args.timeout).filter(|timeout| !timeout.is_zero());
     options.budget_time = args.budget_time;
+    options.budget_runs = args.budget_runs;
     options.allow = args.allow.iter().cloned().collect::<BTreeSet<String>>();
     options.assume_yes = args.yes;
     options.dry_run = args.dry_run || args.patch.is_some();

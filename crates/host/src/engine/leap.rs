@@ -54,7 +54,7 @@ impl Rounds<'_, '_, '_> {
         leaps: &mut Vec<Leap>,
     ) -> Result<Option<Observation>, AgentError> {
         let mut now = from.clone();
-        while leaps.len() < DEPTH && self.setting.may_go_on() {
+        while leaps.len() < DEPTH && self.may_verify() {
             let causes = analyze::analyze(&now.errors, self.setting.registry);
             let trials = self.best(&causes, &now).await;
             let fixes: Vec<_> = trials.iter().map(|trial| &trial.fix).collect();
@@ -70,10 +70,11 @@ impl Rounds<'_, '_, '_> {
             announce(&mut self.narrator, &causes, &trials);
             leaps.push(Leap { causes, trials, step });
             let next = self.oracle.ask(&mut self.narrator).await?;
-            if next.passes() {
+            let hollow = next.shortfall(from).is_some();
+            if next.passes() && !hollow {
                 return Ok(Some(next));
             }
-            if next.errors == now.errors {
+            if next.errors == now.errors || hollow {
                 return Ok(None);
             }
             now = next;

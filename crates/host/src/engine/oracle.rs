@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, Diagnostic, EventKind, ExitState, Reader, Severity, Workspace};
+use unbreak_parsers::work::Work;
 use unbreak_parsers::{Pipeline, Resolver, attach_source};
 
 use super::narrator::Narrator;
@@ -24,6 +25,8 @@ pub(super) struct Observation {
     pub(super) errors: Vec<Diagnostic>,
     /// Whether it left tests untried after those that failed.
     pub(super) stopped_early: bool,
+    /// How much was done, by what the command says.
+    work: Work,
     /// The end of its output.
     pub(super) tail: String,
     /// Which run it was, from 1.
@@ -33,6 +36,12 @@ pub(super) struct Observation {
 impl Observation {
     pub(super) fn passes(&self) -> bool {
         self.exit.is_success()
+    }
+
+    /// Why this proves nothing of a change since an earlier run: it tried less than that.
+    pub(super) fn shortfall(&self, before: &Self) -> Option<String> {
+        let is_whole = !self.stopped_early && !before.stopped_early;
+        self.work.shortfall(&before.work).filter(|_| is_whole)
     }
 }
 
@@ -44,6 +53,7 @@ pub(super) struct Oracle<'a> {
     resolver: Resolver,
     tree: &'a Tree,
     runs: u32,
+    budget: Option<u32>,
     command_time: Duration,
 }
 
@@ -53,6 +63,7 @@ impl<'a> Oracle<'a> {
         runner: &'a ProcessRunner,
         pipeline: &'a Pipeline,
         tree: &'a Tree,
+        budget: Option<u32>,
     ) -> Self {
         let resolver = resolver(command, tree);
         Self {
@@ -62,6 +73,7 @@ impl<'a> Oracle<'a> {
             resolver,
             tree,
             runs: 0,
+            budget,
             command_time: Duration::ZERO,
         }
     }
@@ -69,6 +81,11 @@ impl<'a> Oracle<'a> {
     /// How often it was asked.
     pub(super) fn runs(&self) -> u32 {
         self.runs
+    }
+
+    /// Whether it may be asked once more.
+    pub(super) fn may_be_asked(&self) -> bool {
+        self.budget.is_none_or(|budget| self.runs < budget)
     }
 
     /// How long the command ran in all.
@@ -116,6 +133,7 @@ impl<'a> Oracle<'a> {
             exit,
             errors: errors(exit, diagnostics),
             stopped_early: parsed.stopped_early || stops_at_first(self.command),
+            work: Work::of(&parsed.tail),
             tail: parsed.tail,
             run: self.runs,
         })

@@ -76,7 +76,7 @@ impl Bench<'_, '_, '_> {
         };
         let mut queue = vec![batch];
         while let Some(group) = queue.pop() {
-            if good.observation.passes() || !may_go_on() {
+            if good.observation.passes() || !self.oracle.may_be_asked() || !may_go_on() {
                 break;
             }
             good.stands = false;
@@ -238,6 +238,13 @@ impl Bench<'_, '_, '_> {
     }
 
     fn judge(&self, base: &Observation, now: &Observation, lines: &LineMap, group: &[Trial]) -> Judged {
+        if let Some(harm) = now.shortfall(base) {
+            return Judged::Harmful {
+                suspects: group.to_vec(),
+                rest: Vec::new(),
+                harm,
+            };
+        }
         let comparison = Comparison {
             before: &base.errors,
             after: &now.errors,

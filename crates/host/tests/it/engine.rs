@@ -86,6 +86,36 @@ fn what_does_not_help_is_taken_back_and_the_next_candidate_tried() {
 }
 
 #[test]
+fn a_run_that_tries_less_proves_nothing() {
+    let mut world = World::new(&["bad", "good"]).propose(0, &["gone", "good"]);
+    let report = world.repair(&RunOptions::default());
+    assert_eq!((report.outcome, report.runs), (Outcome::Fixed, 3));
+    assert_eq!(world.words(), ["good", "good"]);
+    let rollback = world.events.iter().find_map(|event| match &event.kind {
+        EventKind::Rollback { reason, .. } => Some(reason.clone()),
+        _ => None,
+    });
+    assert_eq!(rollback.as_deref(), Some("only 1 of 2 tests ran"));
+}
+
+#[test]
+fn the_budget_of_runs_ends_the_run() {
+    let mut world = World::new(&["bad", "later"])
+        .propose(0, &["worse", "good"])
+        .propose(1, &["good"]);
+    let report = world.repair(&RunOptions {
+        budget_runs: Some(2),
+        ..RunOptions::default()
+    });
+    let budget = "runs".to_owned();
+    assert_eq!(
+        (report.outcome, report.runs),
+        (Outcome::BudgetExhausted { budget }, 2)
+    );
+    assert_eq!(world.words(), ["bad", "later"]);
+}
+
+#[test]
 fn nothing_that_did_not_help_stays() {
     let mut world = World::new(&["bad", "good"]).propose(0, &["worse", "poison"]);
     let report = world.repair(&RunOptions::default());

@@ -1,0 +1,63 @@
+//! The tree as it stands while strategies look at it: nothing is written meanwhile, so a file that
+//! was read for one of them need not be read again for the next.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{RelPath, Workspace};
+
+use crate::workspace::Tree;
+
+/// A tree that nobody writes to as long as this lives.
+pub(super) struct View<'a> {
+    tree: &'a Tree,
+    contents: Mutex<HashMap<RelPath, Arc<[u8]>>>,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn of(tree: &'a Tree) -> Self {
+        Self {
+            tree,
+            contents: Mutex::default(),
+        }
+    }
+
+    fn known(&self, file: &RelPath) -> Option<Arc<[u8]>> {
+        let contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        contents.get(file).cloned()
+    }
+
+    fn learn(&self, file: &RelPath, content: &[u8]) {
+        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        contents.insert(file.clone(), content.into());
+    }
+}
+
+impl Workspace for View<'_> {
+    fn root(&self) -> &Path {
+        self.tree.root()
+    }
+
+    fn read(&self, file: &RelPath) -> Result<Vec<u8>, CapabilityError> {
+        if let Some(content) = self.known(file) {
+            return Ok(content.to_vec());
+        }
+        let content = self.tree.read(file)?;
+        self.learn(file, &content);
+        Ok(content)
+    }
+
+    fn files(&self) -> Arc<[RelPath]> {
+        self.tree.files()
+    }
+
+    fn is_file(&self, file: &RelPath) -> bool {
+        self.known(file).is_some() || self.tree.is_file(file)
+    }
+
+    fn locate(&self, file: &str) -> Option<RelPath> {
+        self.tree.locate(file)
+    }
+}
