@@ -11,27 +11,70 @@ pub(crate) const FLOOR: f64 = 0.6;
 /// few keystrokes apart (Damerau-Levenshtein: a transposition is one), and the same words in
 /// another order or number (`total_price`, `price_totals`).
 pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
-    if wrong == right {
-        return 1.0;
+    Wrong::new(wrong).closeness(right)
+}
+
+/// A name in doubt, taken apart once for many comparisons.
+struct Wrong<'a> {
+    name: &'a str,
+    folded: String,
+    parts: Vec<String>,
+    words: BTreeSet<String>,
+}
+
+impl<'a> Wrong<'a> {
+    fn new(name: &'a str) -> Self {
+        Self {
+            name,
+            folded: fold(name),
+            parts: parts(name),
+            words: words(name),
+        }
     }
-    let (folded_wrong, folded_right) = (fold(wrong), fold(right));
-    if folded_wrong == folded_right {
-        return 0.95;
+
+    fn closeness(&self, right: &str) -> f64 {
+        if self.name == right {
+            return 1.0;
+        }
+        let folded = fold(right);
+        if self.folded == folded {
+            return 0.95;
+        }
+        let slips = match keystrokes(&self.folded, &folded) {
+            slips if slips > 0.0 && self.is_another_word(right) => 0.0,
+            slips => slips,
+        };
+        slips.max(0.9 * self.common_words(right, &folded))
     }
-    let slips = if is_another_word(wrong, right) {
-        0.0
-    } else {
-        keystrokes(&folded_wrong, &folded_right)
-    };
-    slips.max(0.9 * common_words(wrong, right))
+
+    /// Whether one word stands in the place of another: `BaseReport` is no slip for `TestReport`.
+    fn is_another_word(&self, right: &str) -> bool {
+        let right = parts(right);
+        let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < 0.5;
+        self.parts.len() > 1 && self.parts.len() == right.len() && self.parts.iter().zip(&right).any(differ)
+    }
+
+    /// Words both names have, over all words (Jaccard), plurals and singulars taken as one.
+    fn common_words(&self, right: &str, folded: &str) -> f64 {
+        if !self.words.iter().any(|word| folded.contains(word.as_str())) {
+            return 0.0;
+        }
+        let right = words(right);
+        let common = self.words.intersection(&right).count();
+        let all = self.words.union(&right).count();
+        #[expect(clippy::cast_precision_loss, reason = "identifiers have few words")]
+        let share = common as f64 / all as f64;
+        share
+    }
 }
 
 /// The candidates close enough to be offered, the closest first, names before longer names.
 pub(crate) fn closest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<(&'a str, f64)> {
     let unique: BTreeSet<&str> = candidates.into_iter().filter(|name| *name != wrong).collect();
+    let wrong = Wrong::new(wrong);
     let mut close: Vec<(&str, f64)> = unique
         .into_iter()
-        .map(|name| (name, closeness(wrong, name)))
+        .map(|name| (name, wrong.closeness(name)))
         .filter(|(_, score)| *score >= FLOOR)
         .collect();
     close.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
@@ -50,8 +93,12 @@ fn fold(name: &str) -> String {
 fn keystrokes(wrong: &str, right: &str) -> f64 {
     let longer = wrong.chars().count().max(right.chars().count());
     let shorter = wrong.chars().count().min(right.chars().count());
+    // Names that differ in length by more than that need no table of distances.
+    if shorter < 2 || longer - shorter > most_slips(longer) {
+        return 0.0;
+    }
     let edits = strsim::damerau_levenshtein(wrong, right);
-    if shorter < 2 || edits > most_slips(longer) {
+    if edits > most_slips(longer) {
         return 0.0;
     }
     #[expect(clippy::cast_precision_loss, reason = "identifiers are short")]
@@ -73,30 +120,10 @@ fn most_slips(length: usize) -> usize {
     }
 }
 
-/// Whether one word stands in the place of another: `BaseReport` is no slip for `TestReport`.
-fn is_another_word(wrong: &str, right: &str) -> bool {
-    let (wrong, right) = (parts(wrong), parts(right));
-    let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < 0.5;
-    wrong.len() > 1 && wrong.len() == right.len() && wrong.iter().zip(&right).any(differ)
-}
-
 fn letters(name: &str) -> Vec<char> {
     let mut letters: Vec<char> = name.chars().collect();
     letters.sort_unstable();
     letters
-}
-
-/// Words both names have, over all words (Jaccard), plurals and singulars taken as one.
-fn common_words(wrong: &str, right: &str) -> f64 {
-    let (wrong, right) = (words(wrong), words(right));
-    let common = wrong.intersection(&right).count();
-    let all = wrong.union(&right).count();
-    if all == 0 {
-        return 0.0;
-    }
-    #[expect(clippy::cast_precision_loss, reason = "identifiers have few words")]
-    let share = common as f64 / all as f64;
-    share
 }
 
 /// The words of a name, lower-cased, without a plural s.
