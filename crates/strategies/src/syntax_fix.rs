@@ -13,12 +13,18 @@
 //!
 //! The [`search`] is best-first over sequences of small changes and knows nothing of the language,
 //! which is behind the [`language::Language`] trait. [`rank`] turns what it found into proposals.
+//! Python is a language of its own; the others are `dialect`s, described by data and read by their
+//! grammars or by the readers of their data.
 
+#[cfg(feature = "_dialect")]
+mod dialect;
 mod language;
 pub(crate) mod patch;
 mod python;
 mod rank;
 mod search;
+#[cfg(feature = "_dialect")]
+mod target;
 
 use std::borrow::Cow;
 
@@ -30,9 +36,37 @@ use unbreak_core::{
 
 use python::Python;
 use rank::Ranked;
-use search::{Budget, Step};
+use search::{Budget, Repair, Step};
 
 const ID: &str = "syntax_fix";
+
+/// Larger files are not searched: every change is judged by reading the whole.
+const MOST_BYTES: usize = 1_000_000;
+
+/// The languages whose syntax is mended.
+const LANGUAGES: &[Cow<'static, str>] = &[
+    #[cfg(feature = "c")]
+    Cow::Borrowed("c"),
+    #[cfg(feature = "c")]
+    Cow::Borrowed("cpp"),
+    #[cfg(feature = "syntax_go")]
+    Cow::Borrowed("go"),
+    #[cfg(feature = "syntax_java")]
+    Cow::Borrowed("java"),
+    #[cfg(feature = "syntax_javascript")]
+    Cow::Borrowed("javascript"),
+    #[cfg(feature = "syntax_json")]
+    Cow::Borrowed("json"),
+    Cow::Borrowed("python"),
+    #[cfg(feature = "syntax_rust")]
+    Cow::Borrowed("rust"),
+    #[cfg(feature = "syntax_toml")]
+    Cow::Borrowed("toml"),
+    #[cfg(feature = "syntax_typescript")]
+    Cow::Borrowed("typescript"),
+    #[cfg(feature = "syntax_yaml")]
+    Cow::Borrowed("yaml"),
+];
 
 static DESCRIPTOR: Descriptor = Descriptor {
     id: Cow::Borrowed(ID),
@@ -41,10 +75,11 @@ static DESCRIPTOR: Descriptor = Descriptor {
     docs: Cow::Borrowed(
         "Searches for the smallest change after which the file parses: brackets, colons, commas, quotes, \
          indentation, keywords. Several independent faults are mended in one proposal. A candidate that does \
-         not parse is never proposed, nor one that loses a tenth of the program. In C and C++ the user's own \
-         compiler judges each candidate, and its warnings weigh between those it accepts.",
+         not parse is never proposed, nor one that loses a tenth of the program. Between those that parse, the \
+         file's own indentation and habits decide. In JSON, TOML and YAML the broken file is found also when \
+         the tool does not name it. In C and C++ the user's own compiler judges each candidate, and its warnings weigh between those it accepts.",
     ),
-    languages: Cow::Borrowed(crate::LANGUAGES),
+    languages: Cow::Borrowed(LANGUAGES),
     examples: Cow::Borrowed(&[
         Example::new(
             "a comparison and its colon",
@@ -77,15 +112,14 @@ impl FixStrategy for SyntaxFix {
         if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Syntax, diagnostic) {
             return Some(candidate);
         }
-        let python = diagnostic.file().is_some_and(is_python);
-        (python && diagnostic.error_type == ErrorType::Syntax).then(|| Candidate {
+        likelihood(diagnostic).map(|confidence| Candidate {
             strategy: ID.to_owned(),
             action: "repair syntax".to_owned(),
             description: format!(
                 "search for the smallest change after which {} parses",
                 diagnostic.place()
             ),
-            confidence: Confidence::new(0.9),
+            confidence: Confidence::new(confidence),
         })
     }
 
@@ -98,15 +132,83 @@ impl FixStrategy for SyntaxFix {
         if crate::c::assess(ID, crate::c::Owner::Syntax, &analysis.diagnostic).is_some() {
             return crate::c::repair(ID, analysis, context).await;
         }
-        let file = analysis
-            .diagnostic
-            .file()
-            .and_then(|file| context.workspace.locate(file));
-        let Some(file) = file.filter(|file| is_python(file.as_str())) else {
+        let Some(target) = target(&analysis.diagnostic, context) else {
             return Ok(Vec::new());
         };
-        let text = context.workspace.read_text(&file)?;
-        repair(&file, &text, &reported_lines(analysis))
+        let text = context.workspace.read_text(&target.file)?;
+        if text.len() > MOST_BYTES || has_conflict_markers(&text) {
+            return Ok(Vec::new());
+        }
+        let repairs = target.repairs(&text, analysis, context);
+        let ranked = rank::rank(&repairs);
+        ranked
+            .iter()
+            .map(|ranked| fix(&target.file, &text, ranked))
+            .collect()
+    }
+}
+
+/// How likely it is that a diagnostic is about syntax that is searched here; `None` when it is not.
+fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
+    let python = diagnostic.file().is_some_and(is_python) && diagnostic.error_type == ErrorType::Syntax;
+    #[cfg(feature = "_dialect")]
+    if !python {
+        return target::likelihood(diagnostic);
+    }
+    python.then_some(0.9)
+}
+
+/// A file that is to be repaired.
+struct Target {
+    file: RelPath,
+    /// Its language, unless that is Python.
+    #[cfg(feature = "_dialect")]
+    dialect: Option<(&'static dialect::Dialect, bool)>,
+}
+
+fn target(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Option<Target> {
+    let file = diagnostic.file().and_then(|file| context.workspace.locate(file));
+    if let Some(file) = file.filter(|file| is_python(file.as_str()) && context.workspace.is_file(file)) {
+        return Some(Target {
+            file,
+            #[cfg(feature = "_dialect")]
+            dialect: None,
+        });
+    }
+    #[cfg(feature = "_dialect")]
+    {
+        let (file, dialect, is_placed) = target::find(diagnostic, context)?;
+        Some(Target {
+            file,
+            dialect: Some((dialect, is_placed)),
+        })
+    }
+    #[cfg(not(feature = "_dialect"))]
+    None
+}
+
+impl Target {
+    /// What the search finds in the language of the file.
+    #[cfg_attr(
+        not(feature = "_dialect"),
+        expect(unused_variables, reason = "Python's search needs the file alone")
+    )]
+    fn repairs(&self, text: &str, analysis: &Analysis, context: &FixContext<'_>) -> Vec<Repair> {
+        #[cfg(feature = "_dialect")]
+        if let Some((dialect, is_placed)) = self.dialect {
+            // What may be no complaint about syntax is believed only if the reader agrees.
+            let is_sure = is_placed && analysis.diagnostic.error_type == ErrorType::Syntax;
+            let places = if is_sure {
+                reported_places(analysis)
+            } else {
+                Vec::new()
+            };
+            let siblings = dialect::siblings(dialect, &self.file, context.workspace);
+            let broken = dialect::Broken::new(dialect, text, &places, &siblings);
+            return search::search(&broken, text, Budget::default());
+        }
+        let python = Python::new(text, &reported_lines(analysis));
+        search::search(&python, text, Budget::default())
     }
 }
 
@@ -122,13 +224,14 @@ fn reported_lines(analysis: &Analysis) -> Vec<usize> {
         .collect()
 }
 
-fn repair(file: &RelPath, text: &str, reported: &[usize]) -> Result<Vec<Fix>, StrategyError> {
-    if has_conflict_markers(text) {
-        return Ok(Vec::new());
-    }
-    let repairs = search::search(&Python::new(text, reported), text, Budget::default());
-    let ranked = rank::rank(&repairs);
-    ranked.iter().map(|ranked| fix(file, text, ranked)).collect()
+#[cfg(feature = "_dialect")]
+fn reported_places(analysis: &Analysis) -> Vec<(u32, Option<u32>)> {
+    let file = analysis.diagnostic.file();
+    let own = analysis
+        .diagnostics()
+        .filter(|diagnostic| diagnostic.file() == file);
+    own.filter_map(|diagnostic| Some((diagnostic.location.line?, diagnostic.location.column)))
+        .collect()
 }
 
 /// Which side of a merge was meant, only people know.

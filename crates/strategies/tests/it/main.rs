@@ -11,6 +11,7 @@ mod c;
 mod case;
 mod cases;
 mod examples;
+mod mutation;
 mod robustness;
 mod syntax;
 mod world;

@@ -13,6 +13,7 @@ use unbreak_core::{Command, Completed, Fix, RelPath, Runner};
 use super::case::{diagnose, propose, strategy};
 use super::world::{Processes, Tree};
 
+mod dialects;
 mod property;
 mod refusal;
 

@@ -1,0 +1,66 @@
+//! TOML.
+
+use crate::syntax_fix::dialect::Dialect;
+use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
+use crate::syntax_fix::dialect::mends::{bracket, character, comment, quote, token, value};
+
+pub(in super::super) const TOML: Dialect = Dialect {
+    endings: &[".toml", "Cargo.lock", "poetry.lock", "uv.lock", "Pipfile"],
+    lexis: Lexis {
+        line_comments: &["#"],
+        block_comments: &[],
+        texts: &[
+            Quoting::long("\"\"\""),
+            Quoting::raw("'''", "'''"),
+            Quoting::plain("\""),
+            Quoting::literal("'"),
+        ],
+        marks: &[],
+        word_marks: "-+.@/$*^~%",
+        has_patterns: false,
+        has_lifetimes: false,
+        comments_stand_apart: false,
+    },
+    faults,
+    keywords: &["true", "false"],
+    tokens: &[
+        ("=", 2),
+        ("]", 2),
+        ("[", 3),
+        (",", 2),
+        ("}", 2),
+        ("{", 3),
+        (".", 7),
+    ],
+    foreign: &[
+        ("True", "true"),
+        ("TRUE", "true"),
+        ("yes", "true"),
+        ("on", "true"),
+        ("False", "false"),
+        ("FALSE", "false"),
+        ("no", "false"),
+        ("off", "false"),
+    ],
+    usual: include_str!("usual/toml.txt"),
+    rules: &[
+        bracket::mends,
+        token::mends,
+        quote::mends,
+        comment::mends,
+        value::mends,
+        character::mends,
+    ],
+    oddity: |_| 0,
+    is_data: true,
+    indentation_counts: false,
+};
+
+/// Where a text stops being TOML.
+fn faults(text: &str) -> Vec<usize> {
+    let read: Result<toml::Table, toml::de::Error> = toml::from_str(text);
+    let fault = read
+        .err()
+        .map(|error| error.span().map_or(text.len(), |span| span.start));
+    fault.into_iter().collect()
+}

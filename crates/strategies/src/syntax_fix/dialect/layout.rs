@@ -1,0 +1,92 @@
+//! Whether brackets and indentation tell the same story.
+//!
+//! People indent as they mean it, and mistakes leave the indentation as it was. So of all the places
+//! where a bracket could stand, the one that fits the lines is the likeliest.
+
+use super::source::Source;
+use crate::syntax_fix::language::Cost;
+
+/// What a line costs that stands where its brackets say it should not.
+const PER_LINE: Cost = 2;
+
+/// Such lines beyond this many say nothing more.
+const MOST: Cost = 8;
+
+/// A bracket that is open.
+struct Open {
+    line: u32,
+    /// Columns before the line of the bracket.
+    indent: usize,
+    /// Columns before the first statement in it, once seen.
+    inside: Option<usize>,
+}
+
+/// What the lines say against the brackets.
+pub(super) fn oddity(source: &Source<'_>) -> Cost {
+    let count = contradictions(source).len();
+    Cost::try_from(count).unwrap_or(MOST).min(MOST) * PER_LINE
+}
+
+/// The first tokens of the lines that stand deeper or less deep than their brackets say.
+pub(super) fn contradictions(source: &Source<'_>) -> Vec<usize> {
+    let mut open: Vec<Open> = vec![Open {
+        line: 0,
+        indent: 0,
+        inside: None,
+    }];
+    let mut odd = Vec::new();
+    for at in 0..source.tokens.len() {
+        if source.begins_line(at) && contradicts(source, &mut open, at) {
+            odd.push(at);
+        }
+        if !source.is_bracket(at) {
+            continue;
+        }
+        if "([{".contains(source.word(at)) {
+            open.push(Open {
+                line: source.line(at),
+                indent: source.indent(at),
+                inside: None,
+            });
+        } else if open.len() > 1 {
+            open.pop();
+        }
+    }
+    odd
+}
+
+fn contradicts(source: &Source<'_>, open: &mut [Open], at: usize) -> bool {
+    let is_top = open.len() == 1;
+    let Some(block) = open.last_mut() else {
+        return false;
+    };
+    let indent = source.indent(at);
+    if source.is_bracket(at) && ")]}".contains(source.word(at)) {
+        return !is_top && source.line(at) > block.line && indent != block.indent;
+    }
+    let begins_statement = matches!(source.word_before(at), "" | ";" | "{" | "}" | ",");
+    if !begins_statement {
+        return !is_top && indent <= block.indent && source.line(at) > block.line;
+    }
+    let expected = *block.inside.get_or_insert(indent);
+    indent != expected || !is_top && indent <= block.indent && source.line(at) > block.line
+}
+
+/// Brackets of this kind that the lines do not ask for: behind an opening one nothing stands deeper,
+/// a closing one is not below the line of its partner.
+pub(super) fn doubtful(source: &Source<'_>, bracket: &str) -> Vec<usize> {
+    let alike = (0..source.tokens.len()).filter(|&at| source.is_mark(at, bracket));
+    let is_opening = "([{".contains(bracket);
+    alike
+        .filter(|&at| {
+            let partner = source.partner(at);
+            let agrees = partner.is_some_and(|partner| {
+                source.line(partner) == source.line(at) || source.indent(partner) == source.indent(at)
+            });
+            let is_last = source.begins_line(at + 1);
+            let is_empty = is_opening && is_last && source.indent(at + 1) <= source.indent(at);
+            let is_aside = !is_opening && !source.begins_line(at) && is_last;
+            !agrees || is_empty && partner != Some(at + 1) || is_aside
+        })
+        .collect()
+}

@@ -1,0 +1,118 @@
+//! One token too few, too many, wrong, or in its neighbour's place.
+
+use std::borrow::Cow;
+
+use super::Site;
+use crate::syntax_fix::dialect::lex::Kind;
+use crate::syntax_fix::language::{Change, Cost, Mend};
+
+pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let near = site.near();
+    near.iter()
+        .flat_map(|&(at, farness)| {
+            let mut mends = inserted(site, at, farness);
+            if at < site.source.tokens.len() {
+                mends.push(removed(site, at, farness));
+                mends.extend(replaced(site, at, farness));
+                mends.extend(exchanged(site, at, farness));
+            }
+            mends
+        })
+        .collect()
+}
+
+/// Every token that people leave out, before this one.
+fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
+    let source = site.source;
+    let tokens = site.dialect.tokens.iter();
+    tokens
+        .flat_map(|&(token, cost)| {
+            let is_word = token.starts_with(char::is_alphabetic);
+            let cost = cost + site.stuck(at, token);
+            let behind = Mend::insert(source.end_before(at), site.spaced(at, token), cost + farness);
+            // A word stands before what follows it, also when that is on the next line.
+            let before = Mend::insert(source.start(at), format!("{token} "), cost + farness);
+            let leads = is_word || matches!(token, "(" | "[" | "{" | "!" | "...");
+            match leads && source.begins_line(at) {
+                true => vec![behind, before],
+                false if is_word => vec![before],
+                false => vec![behind],
+            }
+        })
+        .collect()
+}
+
+fn removed(site: &Site<'_, '_>, at: usize, farness: Cost) -> Mend {
+    let source = site.source;
+    let word = source.word(at);
+    let is_doubled = word == source.word_before(at) || word == source.word(at + 1);
+    let cost = match source.kind(at) {
+        _ if is_doubled => 1,
+        Some(Kind::Mark) if site.dialect.is_data => 4,
+        Some(Kind::Mark) => 3,
+        Some(Kind::Word) if site.is_keyword(word) => 5,
+        _ => 7,
+    };
+    site.removed(source.with_layout(source.range(at)), cost + farness)
+}
+
+/// Another token in the place of a mark or a keyword.
+fn replaced(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
+    let source = site.source;
+    let word = source.word(at);
+    let is_mark = source.kind(at) == Some(Kind::Mark);
+    if !is_mark && !site.is_keyword(word) {
+        return Vec::new();
+    }
+    let others = site.dialect.tokens.iter().filter(|(other, _)| {
+        let alike = other.starts_with(char::is_alphabetic) != is_mark;
+        alike && *other != word
+    });
+    others
+        .map(|&(other, cost)| {
+            let cost = likeness(word, other).unwrap_or(3 + cost / 2);
+            Mend::replace(source.range(at), infix(site, at, other), cost + farness)
+                .titled(format!("write '{other}'"))
+        })
+        .collect()
+}
+
+/// An operator with a space before it where only one behind it was needed: `a: 1`, `a = 1`.
+fn infix(site: &Site<'_, '_>, at: usize, other: &'static str) -> Cow<'static, str> {
+    let source = site.source;
+    let is_spaced = source.end_before(at) == source.start(at) && source.start(at + 1) > source.range(at).end;
+    let is_infix = source.word(at) == ":" && other.contains(['=', '>']);
+    if is_spaced && is_infix {
+        format!(" {other}").into()
+    } else {
+        other.into()
+    }
+}
+
+/// What it costs to take one mark for another that looks like it or is used like it.
+fn likeness(word: &str, other: &str) -> Option<Cost> {
+    let alike = |group: &[&str]| group.contains(&word) && group.contains(&other);
+    let brackets = [["(", "[", "{"], [")", "]", "}"]]
+        .iter()
+        .any(|group| alike(group));
+    let separators = alike(&[",", ";", ":", "."]) || alike(&[":", "="]) || alike(&["=", "=="]);
+    let arrows = alike(&["=>", "->", "=", ">=", ":"]) || alike(&["::", ":", "."]);
+    let parts = word.contains(other) || other.contains(word);
+    match brackets || separators || arrows {
+        true => Some(3),
+        false => parts.then_some(4),
+    }
+}
+
+/// A token and the one before it, each in the other's place.
+fn exchanged(site: &Site<'_, '_>, at: usize, farness: Cost) -> Option<Mend> {
+    let source = site.source;
+    let before = at.checked_sub(1)?;
+    let (left, right) = (source.range(before), source.range(at));
+    let changes = vec![
+        Change::new(left, source.word(at).to_owned()),
+        Change::new(right, source.word(before).to_owned()),
+    ];
+    let title = format!("exchange '{}' and '{}'", source.word(before), source.word(at));
+    Mend::all(changes, 4 + farness, title)
+}

@@ -1,0 +1,103 @@
+//! Which file a complaint is about.
+//!
+//! Compilers name it. Readers of data often do not: `Expecting ',' delimiter: line 3 column 3`, or an
+//! exception whose innermost frame is the library's. Then it is the data file that the command names
+//! and that its own reader refuses, or else the only such file of the workspace.
+
+use unbreak_core::{Diagnostic, ErrorType, FixContext, RelPath};
+
+use super::dialect::Dialect;
+
+/// Files of the workspace that are looked at when nothing names the broken one.
+const LOOKED_AT: usize = 60;
+
+/// What readers of data throw, and how npm calls it.
+const DATA_ERRORS: &[&str] = &[
+    "JSONDecodeError",
+    "JSONParseError",
+    "EJSONPARSE",
+    "TOMLDecodeError",
+    "TomlDecodeError",
+    "TomlError",
+    "ScannerError",
+    "ParserError",
+    "YAMLException",
+    "YAMLParseError",
+    "YAMLSyntaxError",
+    "in JSON at position",
+    "InvalidRequirement",
+];
+
+/// Words with which compilers say that they cannot read on, where nothing says that it is syntax.
+const READING: &[&str] = &[
+    "expected",
+    "missing",
+    "unexpected",
+    "unterminated",
+    "not terminated",
+    "illegal",
+    "invalid character",
+    "unclosed",
+    "syntax",
+    "parse",
+    "reached end of file",
+    "non-declaration statement",
+    "found character",
+    "mapping values",
+];
+
+/// How likely it is that a diagnostic is about syntax that is searched here; `None` when it is not.
+pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
+    let is_dialect = diagnostic.file().is_some_and(|file| Dialect::of(file).is_some());
+    let is_syntax = diagnostic.error_type == ErrorType::Syntax;
+    let message = diagnostic.message.to_lowercase();
+    match (is_dialect, diagnostic.file()) {
+        _ if !diagnostic.is_error() => None,
+        (true, _) if is_syntax => Some(0.9),
+        (true, _) => READING.iter().any(|word| message.contains(word)).then_some(0.4),
+        _ if is_about_data(diagnostic) => Some(0.8),
+        (false, None) if is_syntax => Some(0.5),
+        (false, _) => None,
+    }
+}
+
+fn is_about_data(diagnostic: &Diagnostic) -> bool {
+    let code = diagnostic.code.as_deref().unwrap_or_default();
+    DATA_ERRORS
+        .iter()
+        .any(|error| code.ends_with(error) || diagnostic.message.contains(error))
+}
+
+/// The file that is to be repaired, with its language and whether the diagnostic's place is in it.
+pub(super) fn find(
+    diagnostic: &Diagnostic,
+    context: &FixContext<'_>,
+) -> Option<(RelPath, &'static Dialect, bool)> {
+    let workspace = context.workspace;
+    let named = diagnostic.file().and_then(|file| workspace.locate(file));
+    if let Some(file) = named.filter(|file| workspace.is_file(file)) {
+        let dialect = Dialect::of(file.as_str())?;
+        return Some((file, dialect, true));
+    }
+    let files = workspace.files();
+    let broken = |file: &&RelPath| {
+        let dialect = Dialect::of(file.as_str()).filter(|dialect| dialect.is_data());
+        let text = workspace.read_text(file).ok();
+        dialect
+            .zip(text)
+            .is_some_and(|(dialect, text)| !dialect.accepts(&text))
+    };
+    let words: Vec<&str> = context
+        .command
+        .words()
+        .chain([diagnostic.message.as_str()])
+        .collect();
+    let is_named = |file: &&RelPath| words.iter().any(|word| word.contains(file.as_str()));
+    let data = files
+        .iter()
+        .filter(|file| Dialect::of(file.as_str()).is_some_and(Dialect::is_data));
+    let mut named = data.clone().filter(is_named).filter(broken);
+    let mut others = data.take(LOOKED_AT).filter(broken);
+    let file = named.next().or_else(|| others.next())?;
+    Some((file.clone(), Dialect::of(file.as_str())?, false))
+}

@@ -1,0 +1,8 @@
+class A {
+    int f() {
+        return 1;
+
+    int g() {
+        return 2;
+    }
+}

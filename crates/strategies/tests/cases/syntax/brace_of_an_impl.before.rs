@@ -1,0 +1,10 @@
+struct A;
+
+impl A {
+    fn f(&self) -> u8 {
+        1
+    }
+
+fn main() {
+    A.f();
+}

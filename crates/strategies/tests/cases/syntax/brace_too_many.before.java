@@ -1,0 +1,10 @@
+class A {
+    int f() {
+        return 1;
+    }
+    }
+
+    int g() {
+        return 2;
+    }
+}

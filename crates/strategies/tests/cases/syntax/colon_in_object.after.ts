@@ -1,0 +1,1 @@
+const point: Point = { x: 1, y: 2 };

@@ -1,0 +1,4 @@
+struct Point {
+    x: f64,
+    y: f64,
+}

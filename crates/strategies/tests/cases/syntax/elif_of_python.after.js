@@ -1,0 +1,5 @@
+if (a) {
+  run();
+} else if (b) {
+  stop();
+}

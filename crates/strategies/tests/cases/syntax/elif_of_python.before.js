@@ -1,0 +1,5 @@
+if (a) {
+  run();
+} elif (b) {
+  stop();
+}

@@ -1,0 +1,7 @@
+interface A {
+  b: string;
+}
+
+interface C {
+  d: number;
+}

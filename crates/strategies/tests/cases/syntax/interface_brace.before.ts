@@ -1,0 +1,6 @@
+interface A {
+  b: string;
+
+interface C {
+  d: number;
+}

@@ -1,0 +1,3 @@
+function run(a) {
+  return a;
+}

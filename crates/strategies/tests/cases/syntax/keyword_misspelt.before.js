@@ -1,0 +1,3 @@
+fucntion run(a) {
+  return a;
+}

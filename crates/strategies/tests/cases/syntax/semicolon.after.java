@@ -1,0 +1,6 @@
+class A {
+    int f() {
+        int x = 1;
+        return x;
+    }
+}

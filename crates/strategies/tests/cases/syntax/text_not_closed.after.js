@@ -1,0 +1,2 @@
+const name = "Ann";
+console.log(name);
