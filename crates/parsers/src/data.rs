@@ -12,6 +12,8 @@ mod jsonlint;
 mod jsonnet;
 #[cfg(feature = "msgfmt")]
 mod msgfmt;
+#[cfg(feature = "sql-clients")]
+mod sql_clients;
 #[cfg(feature = "sqlfluff")]
 mod sqlfluff;
 #[cfg(feature = "sqlint")]
@@ -20,3 +22,5 @@ mod sqlint;
 mod thrift;
 #[cfg(feature = "xmllint")]
 mod xmllint;
+#[cfg(feature = "yaml-loaders")]
+mod yaml_loaders;

@@ -12,6 +12,8 @@ mod codespell;
 mod commitlint;
 #[cfg(feature = "cspell")]
 mod cspell;
+#[cfg(feature = "diagrams")]
+mod diagrams;
 #[cfg(feature = "docutils")]
 mod docutils;
 #[cfg(feature = "doxygen")]

@@ -8,10 +8,14 @@ mod dialyxir;
 mod elm;
 #[cfg(feature = "erlc")]
 mod erlc;
+#[cfg(feature = "eunit")]
+mod eunit;
 #[cfg(feature = "ghc")]
 mod ghc;
 #[cfg(feature = "hlint")]
 mod hlint;
+#[cfg(feature = "hspec")]
+mod hspec;
 #[cfg(feature = "idris")]
 mod idris;
 #[cfg(feature = "mix")]

@@ -6,6 +6,8 @@ mod actionlint;
 mod ansible;
 #[cfg(feature = "ansible-lint")]
 mod ansible_lint;
+#[cfg(feature = "apache")]
+mod apache;
 #[cfg(feature = "buf")]
 mod buf;
 #[cfg(feature = "buildifier")]
@@ -16,6 +18,8 @@ mod cfn_lint;
 mod checkmake;
 #[cfg(feature = "checkov")]
 mod checkov;
+#[cfg(feature = "daemons")]
+mod daemons;
 #[cfg(feature = "docker")]
 mod docker;
 #[cfg(feature = "dockerfilelint")]
@@ -24,8 +28,12 @@ mod dockerfilelint;
 mod dotenv_linter;
 #[cfg(feature = "hadolint")]
 mod hadolint;
+#[cfg(feature = "haproxy")]
+mod haproxy;
 #[cfg(feature = "helm")]
 mod helm;
+#[cfg(feature = "kube-linter")]
+mod kube_linter;
 #[cfg(feature = "nginx")]
 mod nginx;
 #[cfg(feature = "oelint-adv")]

@@ -24,6 +24,8 @@ mod jest;
 mod jscs;
 #[cfg(feature = "jshint")]
 mod jshint;
+#[cfg(feature = "karma")]
+mod karma;
 #[cfg(feature = "knip")]
 mod knip;
 #[cfg(feature = "mocha")]
@@ -42,6 +44,8 @@ mod oxlint;
 mod parcel;
 #[cfg(feature = "playwright")]
 mod playwright;
+#[cfg(feature = "postcss")]
+mod postcss;
 #[cfg(feature = "prettier")]
 mod prettier;
 #[cfg(feature = "rolldown")]

@@ -4,6 +4,12 @@
 mod ajc;
 #[cfg(feature = "android-lint")]
 mod android_lint;
+#[cfg(feature = "checkstyle")]
+mod checkstyle;
+#[cfg(feature = "clojure")]
+mod clojure;
+#[cfg(feature = "codenarc")]
+mod codenarc;
 #[cfg(feature = "ecj")]
 mod ecj;
 #[cfg(feature = "_jvm")]
@@ -28,6 +34,8 @@ mod sbt;
 mod scalac;
 #[cfg(feature = "scalastyle")]
 mod scalastyle;
+#[cfg(feature = "scalatest")]
+mod scalatest;
 #[cfg(feature = "spotbugs")]
 mod spotbugs;
 #[cfg(feature = "surefire")]

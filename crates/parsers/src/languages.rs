@@ -12,12 +12,18 @@ mod dafny;
 mod dart;
 #[cfg(feature = "dmd")]
 mod dmd;
+#[cfg(feature = "flutter-test")]
+mod flutter_test;
 #[cfg(feature = "glslang")]
 mod glslang;
+#[cfg(feature = "godot")]
+mod godot;
 #[cfg(feature = "haxe")]
 mod haxe;
 #[cfg(feature = "julia")]
 mod julia;
+#[cfg(feature = "julia-test")]
+mod julia_test;
 #[cfg(feature = "ktlint")]
 mod ktlint;
 #[cfg(feature = "miette")]
@@ -46,5 +52,7 @@ mod swiftlint;
 mod swipl;
 #[cfg(feature = "tcl")]
 mod tcl;
+#[cfg(feature = "testthat")]
+mod testthat;
 #[cfg(feature = "vala-lint")]
 mod vala_lint;

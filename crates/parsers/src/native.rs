@@ -14,6 +14,8 @@ mod cppcheck;
 mod cpplint;
 #[cfg(feature = "ctest")]
 mod ctest;
+#[cfg(feature = "debuggers")]
+mod debuggers;
 #[cfg(feature = "drmemory")]
 mod drmemory;
 #[cfg(feature = "edg")]
@@ -44,6 +46,8 @@ mod pascal;
 mod plist;
 #[cfg(feature = "sanitizer")]
 mod sanitizer;
+#[cfg(feature = "unity")]
+mod unity;
 #[cfg(feature = "valgrind")]
 mod valgrind;
 #[cfg(feature = "vendor-compilers")]

@@ -1,5 +1,9 @@
 //! PHP: the interpreter and its linters.
 
+#[cfg(feature = "parallel-lint")]
+mod parallel_lint;
+#[cfg(feature = "pest")]
+mod pest;
 #[cfg(feature = "phan")]
 mod phan;
 #[cfg(feature = "php-cs-fixer")]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
@@ -22,7 +22,11 @@ column 5`; simdjson-like tools print neither.
 Python 3.11, jq 1.6 and 1.7.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 3] = [
+    Pattern::of(
+        ErrorType::Runtime,
+        r"^jq: error(?: \(at {file}:{line}\))?: {message}$",
+    ),
     Pattern::syntax(r"^{message}: line {line} column {column} \(char \d+\)$"),
     Pattern::syntax(r"^(?:jq: )?parse error(?: \(.*\))?: {message} at line {line}, column {column}$"),
 ];

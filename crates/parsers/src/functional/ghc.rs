@@ -2,21 +2,25 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Field, Grammar, Part, Records},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[".hs:", ".lhs:", ".hsc:"]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &[".hs:", ".lhs:", ".hsc:", "\"ghcVersion\""])
+        .blocks(&BLOCKS)
+        .records(&RECORDS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
 `src/Main.hs:3:5: error: [GHC-88464]`, the message indented below it (bullets and all), and the
 quoted lines. Ranges as `3:5-9` and `(3,5)-(4,9)`. Old versions said nothing for an error. `[-Wname]` is the
-code where there is no number.
+code where there is no number. Also `-fdiagnostics-as-json`.
 
 ## Versions seen
 
@@ -38,6 +42,21 @@ static PARTS_2: [Part; 3] = [
     Part::many(r"^ +(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
     Part::many(r"^ *(?:\d+)? *\|.*$|^ *\.\.\.$"),
 ];
+
+/// `-ddump-json` and `-fdiagnostics-as-json`.
+static FIELDS: [(Field, &str); 8] = [
+    (Field::File, "span.file"),
+    (Field::Line, "span.start.line"),
+    (Field::Column, "span.start.column"),
+    (Field::EndLine, "span.end.line"),
+    (Field::EndColumn, "span.end.column"),
+    (Field::Severity, "severity"),
+    (Field::Code, "code"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] =
+    [Records::of(ErrorType::Build, "", &FIELDS).needing(&["ghcVersion", "span.file", "message"])];
 
 static BLOCKS: [Block; 2] = [
     Block::compiler(&PARTS_1).broken(&["parse error", "lexical error"]),

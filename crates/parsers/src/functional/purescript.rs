@@ -6,7 +6,7 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Field, Grammar, Part, Records},
 };
 
 register_parser!(
@@ -18,21 +18,42 @@ register_parser!(
             "Warning found:",
             "[ERROR ",
             "[WARN ",
-            "arning 1 of"
+            "arning 1 of",
+            "\"errorCode\""
         ]
     )
     .blocks(&BLOCKS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-`Error found:` or `[ERROR 1/1 TypesDoNotUnify]`, the place with both ends, and the explanation below it.
+`Error found:` or `[ERROR 1/1 TypesDoNotUnify]`, the place with both ends, and the explanation below it; and
+`--json-errors`.
 
 ## Versions seen
 
 PureScript 0.13 to 0.15, spago 0.20 and 0.93, from their documentation.
 "#;
+
+/// `--json-errors`.
+static FIELDS: [(Field, &str); 7] = [
+    (Field::File, "filename"),
+    (Field::Line, "position.startLine"),
+    (Field::Column, "position.startColumn"),
+    (Field::EndLine, "position.endLine"),
+    (Field::EndColumn, "position.endColumn"),
+    (Field::Code, "errorCode"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 2] = [
+    Records::of(ErrorType::Type, "errors.*", &FIELDS)
+        .needing(&["errorCode", "message"])
+        .broken(&["ErrorParsingModule"]),
+    Records::lint("warnings.*", &FIELDS).needing(&["errorCode", "message"]),
+];
 
 static PARTS_1: [Part; 7] = [
     Part::one(r"^(?<severity>Error|Warning) (?:found|\d+ of \d+):$"),

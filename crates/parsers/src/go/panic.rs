@@ -71,6 +71,10 @@ impl ParserState for State {
         if real { Step::Pass } else { Step::Reject }
     }
 
+    fn is_unfinished(&self) -> bool {
+        self.crash.as_ref().is_some_and(|crash| !crash.has_stack())
+    }
+
     fn finish(&mut self, sink: &mut Sink) {
         if let Some(crash) = self.crash.take().filter(Crash::has_stack) {
             sink.emit(crash.finish());

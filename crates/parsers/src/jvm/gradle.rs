@@ -100,6 +100,10 @@ impl ParserState for State {
         }
     }
 
+    fn is_unfinished(&self) -> bool {
+        matches!(self.open, Some(Open::Test(_)))
+    }
+
     fn finish(&mut self, sink: &mut Sink) {
         if let Some(Open::Build { place, lines }) = self.open.take()
             && !is_said_before(&lines)

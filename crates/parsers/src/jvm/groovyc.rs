@@ -10,7 +10,8 @@ register_parser!(Format::new(&DESCRIPTOR, &[" @ line "]).line(begin));
 const DOCS: &str = r#"
 ## What it understands
 
-`FILE: 12: message @ line 12, column 5.` The source below it has a caret at the same column.
+`FILE: 12: message @ line 12, column 5.` The second place may
+stand on the next line. The source below it has a caret at the same column.
 
 ## Versions seen
 
@@ -28,7 +29,20 @@ static DESCRIPTOR: Descriptor =
     format::descriptor("groovyc", "the Groovy compiler", DOCS, LANGUAGES, &EXAMPLES);
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let (text, place) = line.text.rsplit_once(" @ line ")?;
+    whole(line.text).or_else(|| broken(line))
+}
+
+/// ` @ line 12, column 5.`, below `FILE: 12: message`.
+fn broken(line: &Line<'_>) -> Option<Diagnostic> {
+    let above = line.back(1)?;
+    whole(&format!(
+        "{above}{}",
+        line.text.strip_prefix(" @ line ").map(|_| line.text)?
+    ))
+}
+
+fn whole(line: &str) -> Option<Diagnostic> {
+    let (text, place) = line.rsplit_once(" @ line ")?;
     let (number, column) = place.trim_end_matches('.').split_once(", column ")?;
     let (file, rest) = text.split_once(": ")?;
     let (again, message) = rest.split_once(": ")?;

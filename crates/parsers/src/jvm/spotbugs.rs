@@ -25,6 +25,8 @@ priority and category.
 Low priority is a remark and everything else a warning, but the scariest ranks (1 to 4) are errors, as in
 SpotBugs' own SARIF.
 
+The plug-in for Maven: `[ERROR] High: message [shop.Shop] At Shop.java:[line 12] NP_NULL`.
+
 ## Versions seen
 
 SpotBugs 3 to 4.8 and FindBugs 2, from their schema and documentation.
@@ -109,9 +111,36 @@ fn place(source: &Node) -> Option<Location> {
     Some(location)
 }
 
+/// `[ERROR] High: message [shop.Shop] At Shop.java:[line 12] NP_NULL`, as the plug-in for Maven logs it.
+fn in_maven(text: &str) -> Option<Diagnostic> {
+    let (label, text) = text.strip_prefix('[')?.split_once("] ")?;
+    let (rating, text) = text.split_once(": ")?;
+    let severity = match (label, rating) {
+        ("ERROR", "High") => Severity::Error,
+        (_, "High" | "Medium") => Severity::Warning,
+        (_, "Low") => Severity::Info,
+        _ => return None,
+    };
+    let (message, place) = text.rsplit_once(" At ")?;
+    let (file, rest) = place.split_once(":[line")?;
+    let (lines, code) = rest.split_once("] ")?;
+    let first = lines.trim_start_matches(['s', ' ']).split('-').next()?;
+    let message = message.rsplit_once(" [").map_or(message, |(message, _)| message);
+    let diagnostic = Diagnostic::new(ErrorType::Lint, severity, message);
+    Some(
+        diagnostic
+            .with_code(code.trim())
+            .at(Location::line(file, first.parse().ok()?)),
+    )
+}
+
 /// `M D NP: message  At Shop.java:[line 12]`.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let (text, place) = line.text.trim_end().strip_suffix(']')?.rsplit_once(":[line")?;
+    in_maven(line.text).or_else(|| by_itself(line.text))
+}
+
+fn by_itself(line: &str) -> Option<Diagnostic> {
+    let (text, place) = line.trim_end().strip_suffix(']')?.rsplit_once(":[line")?;
     let (first, last) = {
         let numbers = place.trim_start_matches('s').trim();
         let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));

@@ -31,7 +31,7 @@ static LINES: [Pattern; 2] = [
         r"^(?<file>\S.*\.(?:robot|resource|txt|tsv)):(?<severity>[EWI]):{line}:{column}:(?<code>\w+):{message}$",
     ),
     Pattern::lint(
-        r"^(?<file>\S.*\.(?:robot|resource)):{line}:{column} \[(?<severity>[EWI])\] \w+ {message} \((?<code>[a-z-]+)\)$",
+        r"^(?<file>\S.*\.(?:robot|resource)):{line}:{column} (?:\[(?<severity>[EWI])\] )?\w+ {message} \((?<code>[a-z-]+)\)$",
     ),
 ];
 

@@ -97,6 +97,10 @@ impl ParserState for State {
         Step::Pass
     }
 
+    fn is_unfinished(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| !open.placed)
+    }
+
     fn finish(&mut self, sink: &mut Sink) {
         if let Some(open) = self.open.take().filter(|open| open.placed) {
             sink.emit(open.diagnostic);

@@ -97,6 +97,11 @@ impl ParserState for State {
         if drawn { Step::Pass } else { Step::Reject }
     }
 
+    /// Without a drawing it is another tool's message, wherever the output ends.
+    fn is_unfinished(&self) -> bool {
+        self.finding.as_ref().is_some_and(|finding| !finding.is_drawn())
+    }
+
     fn finish(&mut self, sink: &mut Sink) {
         if let Some(finding) = self.finding.take().filter(Finding::is_drawn) {
             sink.emit(finding.finish());

@@ -1,0 +1,67 @@
+//! configuration tests of cron, logrotate, Postfix and Prometheus.
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Grammar, Pattern},
+};
+
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["\":", "error: /", "warning: /", ", line ", "yml: ", "yaml: "]
+    )
+    .lines(&LINES)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+- crontab: `"FILE":3: bad minute`;
+- logrotate: `error: FILE:3 message`;
+- Postfix: `postconf: warning: FILE, line 3: message`;
+- promtool: `FILE: 3:5: message`.
+
+## Versions seen
+
+cron 3, logrotate 3, Postfix 3 and Prometheus 2, from their documentation.
+"#;
+
+static LINES: [Pattern; 4] = [
+    Pattern::syntax(r#"^"(?<file>[^"]+)":{line}: (?<message>(?:bad |command too long|missing newline).*)$"#),
+    Pattern::compiler(r"^(?<severity>error|warning): (?<file>/[^: ]+):{line} {message}$"),
+    Pattern::compiler(
+        r"^(?:\S+/)?(?:post\w+)(?:\[\d+\])?: (?<severity>fatal|error|warning): (?<file>/[^,:]+), line {line}: {message}$",
+    ),
+    Pattern::compiler(r"^ *(?<file>[^:\s]+\.ya?ml): {line}:{column}: {message}$"),
+];
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "crontab",
+        r#""/tmp/shop.crontab":3: bad minute
+"#,
+        r#"[{"type": "syntax", "severity": "error", "file": "/tmp/shop.crontab", "line": 3, "message": "bad minute"}]"#,
+    ),
+    Example::new(
+        "Postfix",
+        r#"postconf: warning: /etc/postfix/main.cf, line 3: overriding earlier entry: a=b
+"#,
+        r#"[{"severity": "warning", "file": "/etc/postfix/main.cf", "line": 3}]"#,
+    ),
+    Example::new(
+        "promtool",
+        r#"rules.yml: 3:5: group "shop", rule 1, "total": could not parse expression
+"#,
+        r#"[{"severity": "error", "file": "rules.yml", "line": 3, "column": 5}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "daemons",
+    "configuration tests of cron, logrotate, Postfix and Prometheus",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
