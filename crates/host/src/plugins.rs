@@ -2,7 +2,7 @@
 //! declarative parsers (SPEC G1, G3, P12).
 //!
 //! ```text
-//! discover ─ manifest ─ trust ─ transport (child | library) ─ adapt ─ registry
+//! discover ─ manifest ─ trust ─ assemble ─ transport (child | library) ─ adapt ─ registry
 //! ```
 //!
 //! A plug-in that is broken is a [`PluginError`] that names it; the others are loaded all the same.

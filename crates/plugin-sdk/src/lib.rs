@@ -5,6 +5,9 @@
 //! be linked into a program (`use my_plugin as _;`) or, as a `cdylib` with its feature `dynamic`,
 //! be loaded by `unbreak` at run time.
 //!
+//! What a project may set of it goes through two methods of the trait, `options_schema` and `configured`;
+//! the operator then writes `[options.ID]` into `unbreak.toml`, wherever the plug-in comes from.
+//!
 //! `unbreak plugin new --kind parser my-parser` writes a crate to begin with.
 
 #[cfg(feature = "dynamic")]

@@ -15,6 +15,7 @@ use super::discover::Candidate;
 use super::grant::Grants;
 use super::load::LoadOptions;
 use super::trust::{Isolation, Trusted};
+use crate::runner::CancelToken;
 
 /// What is checked.
 #[derive(Debug, Clone, Copy)]
@@ -27,6 +28,8 @@ pub struct Subject<'a> {
     pub options: &'a LoadOptions,
     /// An empty directory for the files of examples.
     pub scratch: &'a Path,
+    /// Ends the commands of examples.
+    pub cancel: &'a CancelToken,
 }
 
 /// One thing that was checked.
@@ -78,7 +81,7 @@ pub async fn check(subject: Subject<'_>) -> Checked {
         }
     };
     let mut checks = vec![Check::new(loads, Ok(()))];
-    each(&plugins, subject.scratch, &mut checks).await;
+    each(&plugins, &subject, &mut checks).await;
     let mut call = None;
     if let Some(instance) = &plugins.instance {
         call = cost::of_call(instance).ok().flatten();
@@ -94,7 +97,7 @@ pub async fn check(subject: Subject<'_>) -> Checked {
     Checked { checks, call }
 }
 
-async fn each(plugins: &Plugins, scratch: &Path, checks: &mut Vec<Check>) {
+async fn each(plugins: &Plugins, subject: &Subject<'_>, checks: &mut Vec<Check>) {
     for parser in &plugins.parsers {
         let id = &parser.descriptor().id;
         let hold = format!("parser {id}: its examples hold");
@@ -107,12 +110,12 @@ async fn each(plugins: &Plugins, scratch: &Path, checks: &mut Vec<Check>) {
             "strategy {}: its examples hold, each time, and what it proposes stays in the workspace",
             strategy.descriptor().id
         );
-        let outcome = examples::of_strategy(&**strategy, scratch).await;
+        let outcome = examples::of_strategy(&**strategy, subject).await;
         checks.push(Check::new(hold, outcome));
     }
     for tool in &plugins.tools {
         let hold = format!("tool {}: its examples hold", tool.descriptor().id);
-        let outcome = examples::of_tool(&**tool, scratch).await;
+        let outcome = examples::of_tool(&**tool, subject).await;
         checks.push(Check::new(hold, outcome));
     }
 }

@@ -91,7 +91,7 @@ fn copy(manifest: &Manifest, files: &[(PathBuf, String)], to: &Path) -> std::io:
         .try_for_each(|(from, name)| fs::copy(from, to.join(name)).map(drop))
 }
 
-/// A library that runs keeps its file: the old directory is moved aside and not written over.
+/// The old directory goes as a whole, so that nothing of it is left beside the new files.
 fn replace(fresh: &Path, target: &Path) -> std::io::Result<()> {
     if target.exists() {
         fs::remove_dir_all(target)?;

@@ -8,6 +8,7 @@ use unbreak_host::CancelToken;
 use unbreak_host::plugins::{self, Checked, Isolation, LoadOptions, Subject};
 use unbreak_host::runner::{Limits, ProcessRunner};
 
+use crate::commands::interrupt;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::{style, visible};
@@ -32,8 +33,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
+    let cancel = CancelToken::new();
+    interrupt::listen(cancel.clone(), "ending what it started")?;
     if !args.no_build {
-        runtime.block_on(build(&args.plugin))?;
+        runtime.block_on(build(&args.plugin, &cancel))?;
     }
     let cannot = |error: std::io::Error| CliError::failed("there is no room to check in").caused_by(&error);
     let home = tempfile::tempdir().map_err(cannot)?;
@@ -52,24 +55,26 @@ pub(super) fn run(args: &CheckArgs) -> Result<ExitCode, CliError> {
         },
         options: &options,
         scratch: scratch.path(),
+        cancel: &cancel,
     };
     let checked = runtime.block_on(plugins::check(subject));
     report(&installed.candidate.manifest.id, &checked)
 }
 
 /// Runs the manifest's build command, if it has one.
-pub(super) async fn build(plugin: &Path) -> Result<(), CliError> {
+pub(super) async fn build(plugin: &Path, cancel: &CancelToken) -> Result<(), CliError> {
     let Some(command) = plugins::build_command(plugin)? else {
         return Ok(());
     };
     let faint = style::FAINT;
     writeln!(terminal::stderr(), "{faint}$ {command}{faint:#}")?;
-    let runner = ProcessRunner::new(plugin, Limits::default(), CancelToken::new());
+    let runner = ProcessRunner::new(plugin, Limits::default(), cancel.clone());
     let completed = runner.run(&command).await;
     let completed =
         completed.map_err(|error| CliError::failed("the plug-in could not be built").caused_by(&error))?;
     match completed.exit {
         ExitState::Code(0) => Ok(()),
+        ExitState::Cancelled => Err(CliError::new(ExitCode::Interrupted, "interrupted")),
         exit => Err(unbuilt(&command, exit, &completed.stderr)),
     }
 }

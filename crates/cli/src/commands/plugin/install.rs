@@ -3,9 +3,11 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use unbreak_host::CancelToken;
 use unbreak_host::plugins::{self, Grants, Isolation, Lock};
 
 use super::{check, network, question};
+use crate::commands::interrupt;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::terminal;
@@ -29,7 +31,9 @@ pub(super) fn run(args: &InstallArgs) -> Result<ExitCode, CliError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        runtime.block_on(check::build(&args.plugin))?;
+        let cancel = CancelToken::new();
+        interrupt::listen(cancel.clone(), "ending the build")?;
+        runtime.block_on(check::build(&args.plugin, &cancel))?;
     }
     let home = plugins::home();
     let installed = plugins::install(&args.plugin, &home)?;

@@ -1,7 +1,6 @@
 //! Examples are promises.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -14,6 +13,7 @@ use unbreak_core::{
 use unbreak_parsers::Pipeline;
 use unbreak_plugin_abi::messages;
 
+use super::Subject;
 use super::world::Site;
 
 /// At least one, or there is nothing to hold it to.
@@ -54,12 +54,12 @@ struct After {
     files: BTreeMap<RelPath, String>,
 }
 
-pub(super) async fn of_strategy(strategy: &dyn FixStrategy, scratch: &Path) -> Result<(), String> {
+pub(super) async fn of_strategy(strategy: &dyn FixStrategy, subject: &Subject<'_>) -> Result<(), String> {
     let descriptor = strategy.descriptor();
     for (number, example) in examples(descriptor)?.iter().enumerate() {
         let before: Before = parse(example, &example.input)?;
         let after: After = parse(example, &example.expected)?;
-        let site = Site::new(scratch, &format!("{}-{number}", descriptor.id), &before.files)?;
+        let site = Site::new(subject, &format!("{}-{number}", descriptor.id), &before.files)?;
         let first = propose(strategy, &before.diagnostic, &site).await?;
         let again = propose(strategy, &before.diagnostic, &site).await?;
         let blame = |message: &str| format!("example '{}': {message}", example.title);
@@ -155,9 +155,9 @@ pub(super) fn tool_call(example: &Example) -> Result<Vec<u8>, String> {
 }
 
 /// JSON input, and a part of the JSON output.
-pub(super) async fn of_tool(tool: &dyn DebugTool, scratch: &Path) -> Result<(), String> {
+pub(super) async fn of_tool(tool: &dyn DebugTool, subject: &Subject<'_>) -> Result<(), String> {
     let descriptor = tool.descriptor();
-    let site = Site::new(scratch, &descriptor.id, &BTreeMap::new())?;
+    let site = Site::new(subject, &descriptor.id, &BTreeMap::new())?;
     for example in examples(descriptor)? {
         let input: Value = parse(example, &example.input)?;
         let expected: Value = parse(example, &example.expected)?;

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use unbreak_core::{Command, RelPath, Workspace as _};
 
-use crate::runner::{CancelToken, Limits, ProcessRunner};
+use super::Subject;
+use crate::runner::{Limits, ProcessRunner};
 use crate::workspace::Tree;
 
 /// Longest that a command of an example may run.
@@ -22,8 +22,13 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Writes the files below a directory of `scratch` that bears `name`.
-    pub(super) fn new(scratch: &Path, name: &str, files: &BTreeMap<RelPath, String>) -> Result<Self, String> {
+    /// Writes the files below a directory of the subject's scratch that bears `name`.
+    pub(super) fn new(
+        subject: &Subject<'_>,
+        name: &str,
+        files: &BTreeMap<RelPath, String>,
+    ) -> Result<Self, String> {
+        let scratch = subject.scratch;
         let root = scratch.join(name);
         let cannot =
             |error: &dyn std::fmt::Display| format!("the example's files cannot be written: {error}");
@@ -40,7 +45,7 @@ impl Site {
             timeout: Some(PATIENCE),
             ..Limits::default()
         };
-        let runner = ProcessRunner::new(tree.root(), limits, CancelToken::new());
+        let runner = ProcessRunner::new(tree.root(), limits, subject.cancel.clone());
         Ok(Self {
             tree,
             runner,
