@@ -51,6 +51,9 @@ pub enum Command {
     Trace(commands::trace::TraceArgs),
     /// Report each time a line is reached, with the values of expressions.
     Instrument(commands::instrument::InstrumentArgs),
+    /// Show past failures like this one.
+    #[cfg(feature = "store")]
+    Recall(commands::recall::RecallArgs),
     /// Reduce an input to a minimal one that still fails in the same way.
     Minimize(commands::minimize::MinimizeArgs),
     /// Find the cause of a failure in disciplined steps, by oneself or with somebody's ideas.
@@ -65,6 +68,9 @@ pub enum Command {
     Undo(commands::undo::UndoArgs),
     /// List the past runs in a workspace.
     History(commands::history::HistoryArgs),
+    /// Say how much is remembered of past failures and fixes.
+    #[cfg(feature = "store")]
+    Stats(commands::stats::StatsArgs),
     /// Say what is installed, what is missing, and what to do about it.
     Doctor(commands::doctor::DoctorArgs),
     /// Make, check, install and trust plug-ins.

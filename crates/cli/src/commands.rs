@@ -16,8 +16,12 @@ pub(crate) mod minimize;
 pub(crate) mod parse;
 #[cfg(feature = "plugins")]
 pub(crate) mod plugin;
+#[cfg(feature = "store")]
+pub(crate) mod recall;
 pub(crate) mod repro;
 pub(crate) mod run;
+#[cfg(feature = "store")]
+pub(crate) mod stats;
 pub(crate) mod tool;
 pub(crate) mod trace;
 pub(crate) mod undo;
@@ -38,6 +42,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Flaky(flaky) => flaky::run(flaky, args.quiet),
         Command::Minimize(minimize) => minimize::run(minimize, args.quiet),
         Command::Instrument(instrument) => instrument::run(instrument, args.quiet),
+        #[cfg(feature = "store")]
+        Command::Recall(recall) => recall::run(recall, args.quiet),
+        #[cfg(feature = "store")]
+        Command::Stats(stats) => stats::run(stats),
         Command::Trace(trace) => trace::run(trace, args.quiet),
         Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
 use crate::fix::Confidence;
+use crate::memory::{Similar, Symptoms};
 use crate::path::RelPath;
 use crate::session::Postmortem;
 use crate::signature::Signature;
@@ -278,6 +279,15 @@ pub trait Memory: Send + Sync {
     /// When the store cannot be written, or keeps no postmortems.
     async fn remember(&self, _postmortem: &Postmortem) -> Result<(), CapabilityError> {
         Err(CapabilityError::Denied("keeping postmortems".to_owned()))
+    }
+
+    /// Postmortems of failures like this one, the most similar first, at most `limit`. They are to
+    /// be cited, never applied on their own.
+    ///
+    /// # Errors
+    /// When the store cannot be read, or keeps no postmortems.
+    async fn similar(&self, _symptoms: &Symptoms, _limit: usize) -> Result<Vec<Similar>, CapabilityError> {
+        Err(CapabilityError::Denied("recalling postmortems".to_owned()))
     }
 }
 

@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::{
-    Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Options, Outcome, Registry, RegistryBuilder,
-    Report, Workspace,
+    Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Memory, Options, Outcome, Registry,
+    RegistryBuilder, Report, Workspace,
 };
 use unbreak_parsers::Pipeline;
 
 use crate::commit::Committer;
 use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
+use crate::learn::Learner;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
 use crate::workspace::{PastRun, Run, RunInfo, Tree, Undone, WorkspaceError};
 
@@ -35,6 +36,8 @@ pub struct Agent {
     registry: Registry,
     pipeline: Pipeline,
     tree: Tree,
+    #[cfg(feature = "store")]
+    store: crate::store::Store,
 }
 
 impl Agent {
@@ -60,6 +63,14 @@ impl Agent {
     /// The directory tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// What is remembered from run to run, if this program can remember.
+    pub fn memory(&self) -> Option<&dyn Memory> {
+        #[cfg(feature = "store")]
+        return Some(&self.store);
+        #[cfg(not(feature = "store"))]
+        None
     }
 
     /// Runs a command and repairs what makes it fail.
@@ -112,7 +123,12 @@ impl Agent {
             cancel,
             started,
         };
-        let Repaired { mut report, changes } = engine::repair(&setting, command, &mut run, observer).await?;
+        let mut learner = Learner::new(observer);
+        let Repaired { mut report, changes } =
+            engine::repair(&setting, command, &mut run, &mut learner).await?;
+        if let Some(memory) = self.memory() {
+            report.warnings.extend(learner.remember(&report, memory).await);
+        }
         if let Some(committer) = committer {
             let commits = report
                 .fixed
@@ -278,6 +294,8 @@ impl AgentBuilder {
         Ok(Agent {
             registry,
             pipeline,
+            #[cfg(feature = "store")]
+            store: crate::store::Store::in_state(tree.state_directory()),
             tree,
         })
     }

@@ -85,13 +85,13 @@ pub struct Surroundings<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    /// An agent, with nobody following and without a memory.
+    /// An agent and what it remembers, with nobody following.
     pub fn new(agent: &'a Agent, cancel: &'a CancelToken) -> Self {
         Self {
             agent,
             cancel,
             progress: None,
-            memory: None,
+            memory: agent.memory(),
         }
     }
 }

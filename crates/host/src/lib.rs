@@ -11,16 +11,21 @@ mod commit;
 pub mod debug;
 mod engine;
 pub mod error;
+mod learn;
 #[cfg(feature = "plugins")]
 pub mod plugins;
 pub mod runner;
 mod scratch;
+#[cfg(feature = "store")]
+pub mod store;
 pub mod tools;
 pub mod workspace;
 
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
 pub use error::{AgentError, AgentErrorKind};
 pub use runner::CancelToken;
+#[cfg(feature = "store")]
+pub use store::Store;
 pub use tools::ToolOptions;
 
 #[cfg(feature = "strategies")]

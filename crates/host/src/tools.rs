@@ -21,7 +21,7 @@ pub struct ToolOptions<'a> {
     pub timeout: Option<Duration>,
     /// Who follows.
     pub progress: Option<&'a dyn Progress>,
-    /// Past failures.
+    /// Past failures; if not given, those that the agent remembers.
     pub memory: Option<&'a dyn Memory>,
 }
 
@@ -56,7 +56,7 @@ impl Agent {
         let kept = tree.state_directory().join("kept").join(id);
         context.kept = Some(&kept);
         context.progress = options.progress;
-        context.memory = options.memory;
+        context.memory = options.memory.or_else(|| self.memory());
         Ok(tool.call(input, &context).await?)
     }
 

@@ -43,6 +43,8 @@ pub mod isolate_change;
 pub mod localise_fault;
 #[cfg(feature = "minimize_repro")]
 pub mod minimize_repro;
+#[cfg(feature = "query_failure_patterns")]
+pub mod query_failure_patterns;
 #[cfg(feature = "repro_attempt")]
 pub mod repro_attempt;
 #[cfg(feature = "run_with_tracing")]

@@ -16,6 +16,7 @@ mod json;
 mod line_map;
 mod marked;
 mod path;
+mod redact;
 mod registry;
 mod session;
 mod signature;

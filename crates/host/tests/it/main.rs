@@ -5,5 +5,7 @@
 mod commit;
 mod engine;
 mod runner;
+#[cfg(feature = "store")]
+mod store;
 mod workspace;
 mod world;

@@ -20,6 +20,8 @@ mod isolate;
 mod localise;
 #[cfg(feature = "minimize_repro")]
 mod minimize;
+#[cfg(feature = "query_failure_patterns")]
+mod recall;
 #[cfg(feature = "repro_attempt")]
 mod repro;
 #[cfg(feature = "run_with_tracing")]

@@ -32,6 +32,12 @@ impl World {
         self.root.path()
     }
 
+    /// Where the agent keeps what it remembers.
+    #[cfg(feature = "query_failure_patterns")]
+    pub(crate) fn state(&self) -> &Path {
+        self.state.path()
+    }
+
     /// Calls a tool; nothing of it may be left afterwards.
     pub(crate) fn call(&self, tool: &str, input: Value) -> Result<Value, AgentError> {
         let agent = Agent::builder()

@@ -1,0 +1,48 @@
+//! `unbreak stats`
+
+use std::io::Write as _;
+
+use crate::args::{ListFormat, WorkspaceArgs};
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::{terminal, workspace};
+
+/// Says how much is remembered of past failures and fixes.
+#[derive(Debug, clap::Args)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    workspace: WorkspaceArgs,
+    /// The output format.
+    #[arg(long, default_value = "text")]
+    format: ListFormat,
+}
+
+pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
+    let tree = workspace::open(&args.workspace.directory)?;
+    let store = unbreak_host::Store::in_state(tree.state_directory());
+    let statistics = store
+        .statistics()
+        .map_err(|error| CliError::failed("what is remembered could not be read").caused_by(&error))?;
+    if args.format == ListFormat::Json {
+        super::tool::print(&serde_json::to_value(&statistics).map_err(std::io::Error::from)?)?;
+        return Ok(ExitCode::Passes);
+    }
+    let mut out = terminal::stdout();
+    writeln!(
+        out,
+        "{} past failures, met {} times",
+        statistics.failures, statistics.times
+    )?;
+    writeln!(
+        out,
+        "{} fix patterns, of which {} help at least seven times in ten",
+        statistics.patterns, statistics.high_confidence
+    )?;
+    if let Some(rate) = statistics.success_rate {
+        let (helped, tried) = (statistics.successes, statistics.successes + statistics.failed);
+        writeln!(out, "{helped} of {tried} fixes helped ({:.0} %)", rate * 100.0)?;
+    }
+    writeln!(out, "kept in {}", store.path().display())?;
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}

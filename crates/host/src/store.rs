@@ -1,0 +1,162 @@
+//! What is remembered from run to run: past failures and what became of them (SPEC M), in a
+//! database in the state directory.
+//!
+//! Several processes may use it at once: SQLite's write-ahead log lets readers go on while one
+//! writes, and who cannot write waits. A process that dies leaves what it had finished writing.
+
+mod error;
+mod failures;
+mod fixes;
+mod schema;
+mod terms;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use rusqlite::Connection;
+use serde::Serialize;
+use unbreak_core::capability::{CapabilityError, Recalled};
+use unbreak_core::session::Postmortem;
+use unbreak_core::{Memory, Signature, Similar, Symptoms};
+
+pub use error::{StoreError, StoreErrorKind};
+
+/// The store's file in the state directory.
+const FILE: &str = "memory.sqlite";
+
+/// The memory of all runs of one user.
+///
+/// Nothing is opened before it is asked something.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    connection: Mutex<Option<Connection>>,
+}
+
+/// How much there is (SPEC M4).
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Past failures.
+    pub failures: u64,
+    /// How often one of them was met.
+    pub times: u64,
+    /// Kinds of fixes that were tried.
+    pub patterns: u64,
+    /// Those that helped at least seven times in ten.
+    pub high_confidence: u64,
+    /// How often a fix helped.
+    pub successes: u64,
+    /// How often one was tried in vain.
+    pub failed: u64,
+    /// The share that helped, 0..=1; nothing where none was tried.
+    pub success_rate: Option<f64>,
+}
+
+impl Store {
+    /// The store in a state directory.
+    pub fn in_state(state: &Path) -> Self {
+        Self::at(state.join(FILE))
+    }
+
+    /// A store in a file, which need not exist yet.
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            connection: Mutex::new(None),
+        }
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Keeps many postmortems at once, each with the time at which it was written, in milliseconds
+    /// since 1970-01-01 UTC.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub fn import<'a>(
+        &self,
+        postmortems: impl IntoIterator<Item = (&'a Postmortem, u64)>,
+    ) -> Result<(), StoreError> {
+        self.with(|connection| failures::insert(connection, postmortems))
+    }
+
+    /// How much there is.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn statistics(&self) -> Result<Statistics, StoreError> {
+        // Looking makes no file.
+        if !self.path.exists() {
+            return Ok(Statistics::default());
+        }
+        self.with(|connection| {
+            let mut statistics = failures::count(connection)?;
+            fixes::count(connection, &mut statistics)?;
+            Ok(statistics)
+        })
+    }
+
+    /// Failures like this one, the most similar first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn find(&self, symptoms: &Symptoms, limit: usize) -> Result<Vec<Similar>, StoreError> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        self.with(|connection| failures::find(connection, symptoms, limit))
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        let mut slot: MutexGuard<'_, _> = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connection = match slot.take() {
+            Some(connection) => connection,
+            None => schema::open(&self.path)?,
+        };
+        let done = work(&mut connection).map_err(|error| StoreError::of(&self.path, error));
+        // After an error it is opened, and looked at, again.
+        if done.is_ok() {
+            *slot = Some(connection);
+        }
+        done
+    }
+}
+
+#[async_trait]
+impl Memory for Store {
+    async fn recall(&self, signature: &Signature, limit: usize) -> Result<Vec<Recalled>, CapabilityError> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        Ok(self.with(|connection| fixes::recall(connection, signature, limit))?)
+    }
+
+    async fn record(
+        &self,
+        signature: &Signature,
+        strategy: &str,
+        details: &str,
+        fixed: bool,
+    ) -> Result<(), CapabilityError> {
+        Ok(self.with(|connection| fixes::record(connection, signature, strategy, details, fixed))?)
+    }
+
+    async fn remember(&self, postmortem: &Postmortem) -> Result<(), CapabilityError> {
+        Ok(self.import([(postmortem, now_ms())])?)
+    }
+
+    async fn similar(&self, symptoms: &Symptoms, limit: usize) -> Result<Vec<Similar>, CapabilityError> {
+        Ok(self.find(symptoms, limit)?)
+    }
+}
+
+/// Milliseconds since 1970-01-01 UTC.
+fn now_ms() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}

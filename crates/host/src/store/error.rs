@@ -1,0 +1,73 @@
+//! Why the store could not be used.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+use unbreak_core::capability::CapabilityError;
+
+/// Why the store could not be used. It names the file, which is never emptied or replaced.
+#[derive(Debug, thiserror::Error)]
+#[error("the store {} {kind}", path.display())]
+pub struct StoreError {
+    path: PathBuf,
+    kind: StoreErrorKind,
+    #[source]
+    source: Option<rusqlite::Error>,
+}
+
+/// What is wrong with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreErrorKind {
+    /// It is damaged.
+    #[error("is damaged: move it away to begin anew, or put a copy of it back")]
+    Corrupt,
+    /// It is a database of something else.
+    #[error("belongs to another program")]
+    Foreign,
+    /// A later version has written it.
+    #[error("was written by a later version of unbreak")]
+    Newer,
+    /// Another process has written to it for too long.
+    #[error("is used by another process that does not let go of it")]
+    Busy,
+    /// It cannot be read or written.
+    #[error("cannot be used")]
+    Unusable,
+}
+
+impl StoreError {
+    pub(super) fn new(path: &Path, kind: StoreErrorKind) -> Self {
+        Self {
+            path: path.to_owned(),
+            kind,
+            source: None,
+        }
+    }
+
+    pub(super) fn of(path: &Path, source: rusqlite::Error) -> Self {
+        let kind = match source.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreErrorKind::Corrupt,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreErrorKind::Busy,
+            _ => StoreErrorKind::Unusable,
+        };
+        Self {
+            source: Some(source),
+            ..Self::new(path, kind)
+        }
+    }
+
+    /// What is wrong with it.
+    pub fn kind(&self) -> StoreErrorKind {
+        self.kind
+    }
+}
+
+impl From<StoreError> for CapabilityError {
+    fn from(error: StoreError) -> Self {
+        match &error.source {
+            Some(source) => Self::Other(format!("{error}: {source}")),
+            None => Self::Other(error.to_string()),
+        }
+    }
+}

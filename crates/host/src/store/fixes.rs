@@ -1,0 +1,79 @@
+//! Fix patterns (SPEC M1): which strategy helped against which kind of failure, how often.
+
+use rusqlite::{Connection, params};
+use unbreak_core::capability::Recalled;
+use unbreak_core::redact::redact;
+use unbreak_core::{Confidence, Signature};
+
+use super::{Statistics, now_ms};
+
+/// From this rate on a fix is one that helps (SPEC M1).
+const HELPS: f64 = 0.7;
+
+pub(super) fn record(
+    connection: &Connection,
+    signature: &Signature,
+    strategy: &str,
+    details: &str,
+    fixed: bool,
+) -> rusqlite::Result<()> {
+    let (success, failure) = if fixed { (1, 0) } else { (0, 1) };
+    let time = i64::try_from(now_ms()).unwrap_or(i64::MAX);
+    connection
+        .prepare_cached(
+            "INSERT INTO fix VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             ON CONFLICT (signature, strategy, details) DO UPDATE SET
+             successes = successes + ?4, failures = failures + ?5, last_ms = ?6",
+        )?
+        .execute(params![
+            redact(signature.as_str()),
+            strategy,
+            redact(details),
+            success,
+            failure,
+            time
+        ])
+        .map(drop)
+}
+
+/// Fixes of failures of the same kind, the most successful first.
+pub(super) fn recall(
+    connection: &Connection,
+    signature: &Signature,
+    limit: usize,
+) -> rusqlite::Result<Vec<Recalled>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT strategy, details, successes, failures FROM fix WHERE signature = ?1
+         ORDER BY successes * 1.0 / (successes + failures) DESC, successes DESC, last_ms DESC LIMIT ?2",
+    )?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = statement.query_map(params![redact(signature.as_str()), limit], |row| {
+        Ok(Recalled {
+            signature: signature.clone(),
+            similarity: Confidence::new(1.0),
+            strategy: row.get(0)?,
+            details: row.get(1)?,
+            successes: row.get(2)?,
+            failures: row.get(3)?,
+        })
+    })?;
+    rows.collect()
+}
+
+pub(super) fn count(connection: &Connection, statistics: &mut Statistics) -> rusqlite::Result<()> {
+    let query = "SELECT count(*), coalesce(sum(successes), 0), coalesce(sum(failures), 0),
+                 count(*) FILTER (WHERE successes * 1.0 / (successes + failures) >= ?1) FROM fix";
+    connection.query_row(query, [HELPS], |row| {
+        let number = |index| row.get::<_, i64>(index).map(i64::unsigned_abs);
+        statistics.patterns = number(0)?;
+        statistics.successes = number(1)?;
+        statistics.failed = number(2)?;
+        statistics.high_confidence = number(3)?;
+        Ok(())
+    })?;
+    let tried = statistics.successes + statistics.failed;
+    #[expect(clippy::cast_precision_loss, reason = "nobody tries 2^52 fixes")]
+    let rate = statistics.successes as f64 / tried as f64;
+    statistics.success_rate = (tried > 0).then_some(rate);
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! The memory of past failures.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+use unbreak_core::session::{Place, Postmortem};
+use unbreak_core::{Confidence, Memory, Signature, Symptoms};
+use unbreak_host::store::{Store, StoreErrorKind};
+
+fn postmortem(session: &str, message: &str, frames: &[&str], cause: &str) -> Postmortem {
+    let mut postmortem = Postmortem::new(session, message, cause);
+    postmortem.frames = frames.iter().map(|frame| (*frame).to_owned()).collect();
+    postmortem.confidence = Confidence::new(0.9);
+    postmortem
+}
+
+fn filled(path: &Path) -> Store {
+    let store = Store::at(path);
+    let all = [
+        postmortem(
+            "s1",
+            "KeyError: 'EUR' in rate table",
+            &["src/report.py:price", "src/rates.py:lookup"],
+            "the table has no default",
+        ),
+        postmortem(
+            "s2",
+            "connection to 10.0.0.1:5432 refused",
+            &["src/db.py:connect"],
+            "the database was not started",
+        ),
+        postmortem(
+            "s3",
+            "list index out of range",
+            &["src/report.py:main", "src/rows.py:first"],
+            "an empty file",
+        ),
+        postmortem(
+            "s4",
+            "list index out of range",
+            &["src/report.py:main", "src/page.py:last"],
+            "one page too many",
+        ),
+    ];
+    store.import(all.iter().map(|one| (one, 1))).unwrap();
+    store
+}
+
+fn sessions(store: &Store, symptoms: &Symptoms) -> Vec<String> {
+    let similar = store.find(symptoms, 5).unwrap();
+    similar
+        .into_iter()
+        .map(|similar| similar.postmortem.session)
+        .collect()
+}
+
+#[test]
+fn what_is_most_alike_comes_first() {
+    let scratch = tempfile::tempdir().unwrap();
+    let store = filled(&scratch.path().join("m.sqlite"));
+    let ask = |message: &str, frames: &[&str]| {
+        let mut symptoms = Symptoms::new(message);
+        symptoms.frames = frames.iter().map(|frame| (*frame).to_owned()).collect();
+        sessions(&store, &symptoms).first().cloned()
+    };
+    let cases = [
+        (
+            "KeyError: 'USD' in rate table",
+            &["tests/t.py:test", "src/rates.py:lookup"][..],
+            Some("s1"),
+        ),
+        ("connection to 10.1.2.3:5432 refused", &[], Some("s2")),
+        // Only the stack tells these two apart.
+        (
+            "list index out of range",
+            &["x.py:f", "/elsewhere/src/page.py:last"],
+            Some("s4"),
+        ),
+        (
+            "list index out of range",
+            &["x.py:f", "src/rows.py:first"],
+            Some("s3"),
+        ),
+        // Parts of names count.
+        ("RateTable has no key", &[], Some("s1")),
+        ("segmentation fault", &[], None),
+    ];
+    for (message, frames, wanted) in cases {
+        assert_eq!(ask(message, frames).as_deref(), wanted, "{message} {frames:?}");
+    }
+}
+
+#[test]
+fn suspicious_lines_outweigh_words() {
+    let scratch = tempfile::tempdir().unwrap();
+    let store = Store::at(scratch.path().join("m.sqlite"));
+    let place = |line: u32| -> Place {
+        serde_json::from_value(serde_json::json!({ "file": "a.py", "line": line, "why": "coverage" }))
+            .unwrap()
+    };
+    let mut one = postmortem("one", "assert 3 == 4", &[], "off by one");
+    one.places = vec![place(10), place(11)];
+    let mut other = postmortem("other", "assert 7 == 8", &[], "wrong sign");
+    other.places = vec![place(50), place(51)];
+    store.import([(&one, 1), (&other, 2)]).unwrap();
+    let mut symptoms = Symptoms::new("assert 7 == 8");
+    symptoms.places = vec!["a.py:10".to_owned(), "a.py:11".to_owned()];
+    let similar = store.find(&symptoms, 5).unwrap();
+    assert_eq!(similar[0].postmortem.session, "one");
+    assert!(similar[0].shared.contains(&"coverage".to_owned()), "{similar:?}");
+}
+
+#[test]
+fn the_same_failure_with_the_same_cause_is_counted() {
+    let scratch = tempfile::tempdir().unwrap();
+    let store = filled(&scratch.path().join("m.sqlite"));
+    let again = postmortem(
+        "s9",
+        "connection to 10.0.0.1:5432 refused",
+        &[],
+        "the database was not started",
+    );
+    store.import([(&again, 77)]).unwrap();
+    let similar = store.find(&Symptoms::new("connection refused"), 1).unwrap();
+    assert_eq!((similar[0].times, similar[0].last_ms), (2, 77));
+    let statistics = store.statistics().unwrap();
+    assert_eq!((statistics.failures, statistics.times), (4, 5));
+}
+
+#[test]
+fn secrets_are_not_kept() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("m.sqlite");
+    let store = Store::at(&path);
+    let secret = format!("ghp_{}", "a1".repeat(18));
+    let message = format!("push with {secret} to https://ada:hunter22@example.org failed, password=hunter22");
+    store
+        .import([(&postmortem("s1", &message, &[], "no rights"), 1)])
+        .unwrap();
+    let found = store.find(&Symptoms::new("push failed"), 1).unwrap();
+    assert_eq!(
+        found[0].postmortem.message,
+        "push with <redacted> to https://ada:<redacted>@example.org failed, password=<redacted>"
+    );
+    drop(store);
+    let everything: Vec<u8> = std::fs::read_dir(scratch.path())
+        .unwrap()
+        .flat_map(|file| std::fs::read(file.unwrap().path()).unwrap())
+        .collect();
+    let holds = |text: &str| everything.windows(text.len()).any(|part| part == text.as_bytes());
+    assert!(!holds(&secret) && !holds("hunter22"));
+}
+
+#[test]
+fn a_store_that_cannot_be_used_is_named_and_left_alone() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("m.sqlite");
+    let refused = |kind| {
+        let before = std::fs::read(&path).unwrap();
+        let error = Store::at(&path).find(&Symptoms::new("x"), 1).unwrap_err();
+        assert_eq!(error.kind(), kind);
+        assert!(error.to_string().contains(&path.display().to_string()), "{error}");
+        assert!(
+            std::fs::read(&path).unwrap() == before,
+            "{} was changed",
+            path.display()
+        );
+    };
+    std::fs::write(
+        &path,
+        "this is no database, and longer than a header would be".repeat(20),
+    )
+    .unwrap();
+    refused(StoreErrorKind::Corrupt);
+    std::fs::remove_file(&path).unwrap();
+    Connection::open(&path)
+        .unwrap()
+        .execute_batch("CREATE TABLE theirs (a)")
+        .unwrap();
+    refused(StoreErrorKind::Foreign);
+    std::fs::remove_file(&path).unwrap();
+    drop(filled(&path));
+    Connection::open(&path)
+        .unwrap()
+        .pragma_update(None, "user_version", 99)
+        .unwrap();
+    refused(StoreErrorKind::Newer);
+}
+
+#[test]
+fn pages_that_are_overwritten_are_an_error() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("m.sqlite");
+    drop(filled(&path));
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[4096..].fill(0x5a);
+    std::fs::write(&path, &bytes).unwrap();
+    let error = Store::at(&path)
+        .find(&Symptoms::new("connection refused"), 1)
+        .unwrap_err();
+    assert_eq!(error.kind(), StoreErrorKind::Corrupt);
+}
+
+#[test]
+fn many_write_at_once_and_nothing_is_lost() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("m.sqlite");
+    std::thread::scope(|scope| {
+        for writer in 0..6 {
+            let path = &path;
+            scope.spawn(move || {
+                let store = Store::at(path);
+                for number in 0..20 {
+                    let text = format!("failure{writer}x{number} of its own");
+                    store
+                        .import([(&postmortem("s", &text, &[], "cause"), 1)])
+                        .unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(Store::at(&path).statistics().unwrap().failures, 120);
+}
+
+#[tokio::test]
+async fn fixes_are_recalled_by_how_often_they_helped() {
+    let scratch = tempfile::tempdir().unwrap();
+    let store = Store::at(scratch.path().join("m.sqlite"));
+    let signature: Signature = serde_json::from_str("\"import||no module '_'|a.py\"").unwrap();
+    for (strategy, fixed) in [
+        ("one", true),
+        ("two", false),
+        ("one", true),
+        ("two", true),
+        ("one", false),
+    ] {
+        store
+            .record(&signature, strategy, "import json", fixed)
+            .await
+            .unwrap();
+    }
+    let recalled = store.recall(&signature, 5).await.unwrap();
+    let seen: Vec<_> = recalled
+        .iter()
+        .map(|one| (one.strategy.as_str(), one.successes, one.failures))
+        .collect();
+    assert_eq!(seen, [("one", 2, 1), ("two", 1, 1)]);
+    let statistics = store.statistics().unwrap();
+    assert_eq!((statistics.patterns, statistics.success_rate), (2, Some(0.6)));
+}
+
+#[test]
+fn looking_makes_no_file() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("m.sqlite");
+    assert!(Store::at(&path).find(&Symptoms::new("x"), 1).unwrap().is_empty());
+    assert!(!path.exists());
+}

@@ -1,0 +1,183 @@
+//! `query_failure_patterns`: whether such a failure was met before, and what it was then.
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{
+    Command, DebugTool, Descriptor, Memory, Similar, Symptoms, ToolContext, ToolError, register_tool,
+};
+
+use crate::describe::describe;
+use crate::failure::Failure;
+use crate::subject::{self, Subject};
+
+static DESCRIPTOR: Descriptor = describe(
+    "query_failure_patterns",
+    "recalls similar past failures: what was wrong then, and what mended it",
+    DOCS,
+    &[],
+);
+
+const DOCS: &str = "\
+# What it does
+Looks for past failures like the one that a text or a command shows: by rare words, by pieces of
+words, by the functions on the stack, and by suspicious lines where coverage tells them. The answer
+is ranked, and each entry says what it has in common and which debug session it comes from.
+
+# Why
+The same cause shows itself again: in another test, on another machine, after a merge.
+
+# Safety
+It cites and applies nothing. The store is only read.";
+
+/// The memory of past failures.
+#[derive(Debug, Clone, Copy)]
+pub struct QueryFailurePatterns;
+
+register_tool!(QueryFailurePatterns);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    /// What the failure printed.
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    command: Vec<String>,
+    #[serde(default)]
+    timeout_seconds: Option<f64>,
+    /// Suspicious lines, as `file:line`.
+    #[serde(default)]
+    places: Vec<String>,
+    #[serde(default)]
+    limit: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct Output {
+    /// What was looked for, each with its message and its signature.
+    asked: Vec<Symptoms>,
+    /// The most similar first.
+    similar: Vec<Similar>,
+}
+
+/// Entries that are shown if nothing else is said.
+const LIMIT: usize = 5;
+
+/// Errors of one failure that are looked for: the first ones say most.
+const ERRORS: usize = 5;
+
+#[async_trait]
+impl DebugTool for QueryFailurePatterns {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn input_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "text": { "type": "string", "description": "what the failure printed" },
+                "command": { "type": "array", "items": { "type": "string" },
+                    "description": "the command that fails; it is run once when there is no text" },
+                "timeout_seconds": subject::timeout_schema(),
+                "places": { "type": "array", "items": { "type": "string" },
+                    "description": "lines under suspicion, as file:line" },
+                "limit": { "type": "integer", "minimum": 1, "default": LIMIT },
+            },
+            "anyOf": [{ "required": ["text"] }, { "required": ["command"] }],
+            "additionalProperties": false,
+        })
+    }
+
+    fn output_schema(&self) -> Value {
+        json!({
+            "type": "object",
+            "properties": {
+                "asked": { "type": "array", "items": { "type": "object" } },
+                "similar": { "type": "array", "items": { "type": "object", "properties": {
+                    "similarity": { "type": "number", "minimum": 0, "maximum": 1 },
+                    "shared": { "type": "array", "items": { "enum": ["signature", "message", "frames", "coverage"] } },
+                    "postmortem": { "type": "object", "description": "what was found out; its session is the citation" },
+                    "times": { "type": "integer", "description": "how often it was met" },
+                    "last_ms": { "type": "integer", "description": "when last, in milliseconds since 1970" },
+                } } },
+            },
+            "required": ["asked", "similar"],
+        })
+    }
+
+    async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
+        let input: Input = subject::read(input)?;
+        subject::write(&query(input, context).await?)
+    }
+}
+
+async fn query(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
+    let denied = || CapabilityError::Denied("a memory of past failures".to_owned());
+    let memory = context.memory.ok_or_else(denied)?;
+    let limit = input.limit.unwrap_or(LIMIT);
+    if limit == 0 {
+        return Err(ToolError::Input(
+            "at least one entry must be asked for".to_owned(),
+        ));
+    }
+    let asked = symptoms(input, context).await?;
+    Ok(Output {
+        similar: recall(memory, &asked, limit).await?,
+        asked,
+    })
+}
+
+/// The entries that are most like any of the errors.
+async fn recall(memory: &dyn Memory, asked: &[Symptoms], limit: usize) -> Result<Vec<Similar>, ToolError> {
+    let mut all: Vec<Similar> = Vec::new();
+    for symptoms in asked {
+        for similar in memory.similar(symptoms, limit).await? {
+            match all
+                .iter_mut()
+                .find(|known| known.postmortem == similar.postmortem)
+            {
+                Some(known) if known.similarity.get() < similar.similarity.get() => *known = similar,
+                Some(_) => {}
+                None => all.push(similar),
+            }
+        }
+    }
+    all.sort_by(|one, other| other.similarity.get().total_cmp(&one.similarity.get()));
+    all.truncate(limit);
+    Ok(all)
+}
+
+async fn symptoms(input: Input, context: &ToolContext<'_>) -> Result<Vec<Symptoms>, ToolError> {
+    let reader = context.reader()?;
+    let failure = match &input.text {
+        Some(text) => {
+            // The command tells parsers whose output it is.
+            let command = match input.command.split_first() {
+                Some((program, arguments)) => Command::new(program, arguments),
+                None => Command::new("sh", [] as [&str; 0]),
+            };
+            Failure::from_text(text, &command, reader)?
+        }
+        None => {
+            let subject = Subject {
+                command: input.command,
+                timeout_seconds: input.timeout_seconds,
+            };
+            let command = subject.command()?;
+            context.tell(&format!("running {command}"));
+            let completed = subject::run(context.runner, &command).await?;
+            Failure::of(&command, &completed, reader).ok_or_else(|| {
+                ToolError::Input("the command passed, so there is nothing to recall".to_owned())
+            })?
+        }
+    };
+    let of = |error| {
+        let mut symptoms = Symptoms::of(error);
+        symptoms.places.clone_from(&input.places);
+        symptoms
+    };
+    Ok(failure.errors.iter().take(ERRORS).map(of).collect())
+}
