@@ -16,7 +16,7 @@ static ALL: LazyLock<Pipeline> = LazyLock::new(|| {
 ///
 /// # Panics
 /// When something does not hold.
-pub fn pipeline(input: &[u8]) {
+pub(crate) fn pipeline(input: &[u8]) {
     if let Some((size, output)) = input.split_first() {
         check(&ALL, output, usize::from(*size) + 1);
     }
@@ -27,7 +27,7 @@ pub fn pipeline(input: &[u8]) {
 ///
 /// # Panics
 /// When something does not hold.
-pub fn declarative(input: &[u8]) {
+pub(crate) fn declarative(input: &[u8]) {
     let Some((kind, rest)) = input.split_first() else {
         return;
     };
@@ -38,7 +38,10 @@ pub fn declarative(input: &[u8]) {
     };
     let parsers: Vec<Arc<dyn ErrorParser>> = match kind % 3 {
         0 => Declarative::parse(file).into_iter().map(as_dyn).collect(),
-        1 => from_errorformat(file, "fuzzed").into_iter().map(|it| compiled(&it.text)).collect(),
+        1 => from_errorformat(file, "fuzzed")
+            .into_iter()
+            .map(|it| compiled(&it.text))
+            .collect(),
         _ => {
             let imported = from_vscode(file, "fuzzed").unwrap_or_default();
             imported.into_iter().map(|it| compiled(&it.text)).collect()
@@ -51,7 +54,9 @@ pub fn declarative(input: &[u8]) {
 
 /// What an import wrote is a declarative parser.
 fn compiled(text: &str) -> Arc<dyn ErrorParser> {
-    as_dyn(Declarative::parse(text).unwrap_or_else(|error| panic!("{error} in what an import wrote:\n{text}")))
+    as_dyn(
+        Declarative::parse(text).unwrap_or_else(|error| panic!("{error} in what an import wrote:\n{text}")),
+    )
 }
 
 fn as_dyn(parser: Declarative) -> Arc<dyn ErrorParser> {
@@ -67,9 +72,15 @@ fn check(pipeline: &Pipeline, output: &[u8], size: usize) {
     }
     for diagnostic in &whole.diagnostics {
         let range = diagnostic.output;
-        assert!(range.start <= range.end && range.end <= whole.bytes, "{diagnostic:?}");
+        assert!(
+            range.start <= range.end && range.end <= whole.bytes,
+            "{diagnostic:?}"
+        );
         let begins = |at: u64| at == 0 || output[at as usize - 1] == b'\n';
-        assert!(begins(range.start) || range.start == whole.bytes, "{diagnostic:?}");
+        assert!(
+            begins(range.start) || range.start == whole.bytes,
+            "{diagnostic:?}"
+        );
         assert!(begins(range.end) || range.end == whole.bytes, "{diagnostic:?}");
         assert!(diagnostic.location.line != Some(0), "{diagnostic:?}");
         assert!(diagnostic.location.column != Some(0), "{diagnostic:?}");

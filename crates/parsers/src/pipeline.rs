@@ -11,12 +11,15 @@
 //!   see are cleaned.
 //! - `router` decides whose a line is: the block that is open, a document being collected, or the
 //!   parsers whose trigger it holds. It can replay lines that a parser gave back.
+//! - `lane` keeps apart the jobs whose lines come mixed, each marked by a prefix (docker compose, turbo,
+//!   concurrently): each has its own states of the parsers. `directory` knows where a build tool is.
 //!
 //! **Architecture Invariant:** nothing here knows a tool. What a line means is the parsers' business.
 
 mod block;
 mod clean;
 mod collect;
+mod directory;
 mod edges;
 mod ends;
 mod escape;
@@ -24,6 +27,8 @@ mod fallback;
 mod found;
 mod guarded;
 mod json;
+mod lane;
+mod offer;
 mod past;
 mod prefix;
 mod router;

@@ -58,6 +58,20 @@ impl History {
         before
     }
 
+    /// The history of those lines among the last that were pushed raw and of which `keep` is true.
+    #[must_use]
+    pub fn select(&self, keep: impl Fn(&[u8]) -> bool) -> Self {
+        let mut selected = Self::default();
+        let first = self.lines.len().saturating_sub(Self::CAPACITY);
+        for line in self.lines.range(first..) {
+            let bytes = &self.bytes[line.start..line.end];
+            if line.clean.is_some() && keep(bytes) {
+                selected.remember(bytes, line.clean);
+            }
+        }
+        selected
+    }
+
     /// Forgets all.
     pub fn clear(&mut self) {
         self.lines.clear();
@@ -75,6 +89,12 @@ impl History {
             Some(clean) => Some(line.cleaned.get_or_init(|| clean(bytes).into())),
             None => std::str::from_utf8(bytes).ok(),
         }
+    }
+
+    /// The bytes of the `n`-th last line, from 1, as they were pushed.
+    pub fn raw(&self, n: usize) -> Option<&[u8]> {
+        let line = self.lines.get(self.lines.len().checked_sub(n)?)?;
+        Some(&self.bytes[line.start..line.end])
     }
 
     fn remember(&mut self, line: &[u8], clean: Option<Clean>) {

@@ -3,6 +3,7 @@
 #![no_main]
 
 #[path = "../checks.rs"]
+#[expect(dead_code, reason = "each target needs one of the checks")]
 mod checks;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| checks::pipeline(input));

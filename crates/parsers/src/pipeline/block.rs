@@ -3,7 +3,7 @@
 use unbreak_core::OutputRange;
 use unbreak_core::parser::History;
 
-use super::router::{HeldLine, Offer, Replay};
+use super::offer::{HeldLine, Offer, Replay};
 
 /// How many lines of a block are held for the case that its parser gives them back.
 const HELD_LINES: usize = 64;

@@ -8,8 +8,8 @@ use super::{escape, prefix};
 
 /// The text of a raw line: without its line end, escape sequences, what a carriage return
 /// overwrote, and prefixes; invalid UTF-8 replaced. Borrowed when there was nothing to remove from
-/// within.
-pub(super) fn clean(raw: &[u8]) -> Cow<'_, str> {
+/// within. With it the job that a prefix names: a hash, or 0.
+pub(super) fn clean(raw: &[u8]) -> (Cow<'_, str>, u64) {
     let line = trim_line_end(raw);
     // Most lines hold neither, and one look tells.
     if memchr2(escape::ESC, b'\r', line).is_none() {
@@ -19,7 +19,20 @@ pub(super) fn clean(raw: &[u8]) -> Cow<'_, str> {
         return text(shown(line));
     }
     let plain = escape::strip(line);
-    Cow::Owned(text(shown(trim_line_end(&plain))).into_owned())
+    let (text, job) = text(shown(trim_line_end(&plain)));
+    (Cow::Owned(text.into_owned()), job)
+}
+
+/// The text alone.
+pub(super) fn clean_line(raw: &[u8]) -> Cow<'_, str> {
+    clean(raw).0
+}
+
+/// The job alone.
+pub(super) fn job(raw: &[u8]) -> u64 {
+    /// No prefix is longer.
+    const LONGEST: usize = 512;
+    clean(&raw[..raw.len().min(LONGEST)]).1
 }
 
 fn trim_line_end(raw: &[u8]) -> &[u8] {
@@ -38,10 +51,17 @@ fn shown(line: &[u8]) -> &[u8] {
     }
 }
 
-fn text(line: &[u8]) -> Cow<'_, str> {
+fn text(line: &[u8]) -> (Cow<'_, str>, u64) {
     // Checking is several times faster than looking for what to replace.
     match std::str::from_utf8(line) {
-        Ok(text) => Cow::Borrowed(prefix::strip(text)),
-        Err(_) => Cow::Owned(prefix::strip(&String::from_utf8_lossy(line)).to_owned()),
+        Ok(text) => {
+            let (text, job) = prefix::strip(text);
+            (Cow::Borrowed(text), job)
+        }
+        Err(_) => {
+            let text = String::from_utf8_lossy(line);
+            let (text, job) = prefix::strip(&text);
+            (Cow::Owned(text.to_owned()), job)
+        }
     }
 }

@@ -5,7 +5,7 @@ use unbreak_core::OutputRange;
 use unbreak_core::parser::History;
 
 use super::json::{JsonLexer, Progress};
-use super::router::HeldLine;
+use super::offer::HeldLine;
 use super::xml::XmlLexer;
 
 /// The longest document that is collected. Its lines may be as long as that too.

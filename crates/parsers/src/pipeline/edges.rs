@@ -1,6 +1,6 @@
 //! The beginning and the end of an output, in bounded memory.
 
-use super::clean::clean;
+use super::clean::clean_line;
 
 const HEAD_BYTES: usize = 8 * 1024;
 const TAIL_BYTES: usize = 8 * 1024;
@@ -83,6 +83,6 @@ impl Edges {
 }
 
 fn clean_lines(raw: &[u8]) -> String {
-    let lines: Vec<_> = raw.split(|byte| *byte == b'\n').map(clean).collect();
+    let lines: Vec<_> = raw.split(|byte| *byte == b'\n').map(clean_line).collect();
     lines.join("\n")
 }

@@ -8,7 +8,7 @@ use aho_corasick::nfa::noncontiguous::NFA;
 pub(super) struct End {
     /// Its bytes.
     pub(super) length: usize,
-    /// A parser that gave it, by its position in the roster; `None` for the beginning of a document.
+    /// A parser that gave it, by its position in the roster; `None` for what the pipeline itself looks for.
     pub(super) owner: Option<usize>,
 }
 

@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::directory::Directories;
 use rustc_hash::{FxHashSet, FxHasher};
 use unbreak_core::{Diagnostic, OutputRange, Problem, Sink};
 
@@ -41,11 +42,8 @@ impl Seen {
 }
 
 impl Found {
-    /// Takes what `parser` has emitted while it looked at `range`.
-    pub(super) fn take(&mut self, sink: &mut Sink, parser: &str, range: OutputRange) {
-        if sink.is_empty() {
-            return;
-        }
+    /// Takes what `parser` has emitted while it looked at `range`, in the directories that were entered.
+    pub(super) fn take(&mut self, sink: &mut Sink, parser: &str, range: OutputRange, from: &Directories) {
         let (mut next, problem) = (self.diagnostics.len(), self.problems.len());
         sink.drain_into(&mut self.diagnostics, &mut self.problems);
         for problem in &mut self.problems[problem..] {
@@ -54,6 +52,7 @@ impl Found {
         while let Some(diagnostic) = self.diagnostics.get_mut(next) {
             self.any = true;
             in_bounds(diagnostic);
+            from.locate(diagnostic);
             parser.clone_into(&mut diagnostic.parser);
             if diagnostic.output == OutputRange::default() {
                 diagnostic.output = range;

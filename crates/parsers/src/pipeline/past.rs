@@ -3,7 +3,7 @@
 use memchr::{memchr_iter, memrchr_iter};
 use unbreak_core::parser::History;
 
-use super::clean::clean;
+use super::clean::{clean_line, job};
 use super::stream::LINE_CAP;
 
 /// The lines before the present one.
@@ -20,7 +20,8 @@ impl Past {
             self.history.clear();
         }
         for line in lines(kept) {
-            self.history.push_raw(&line[..line.len().min(LINE_CAP)], clean);
+            self.history
+                .push_raw(&line[..line.len().min(LINE_CAP)], clean_line);
         }
     }
 
@@ -34,6 +35,18 @@ impl Past {
         &self.history
     }
 
+    /// The lines of this job among those that were skipped.
+    pub(super) fn of(&self, name: u64) -> Self {
+        Self {
+            history: self.history.select(|line| job(line) == name),
+        }
+    }
+
+    /// Whether the last line, which was skipped, is one of a job.
+    pub(super) fn ends_with_job(&self) -> bool {
+        self.history.raw(1).is_some_and(|line| job(line) != 0)
+    }
+
     /// Goes back to an earlier moment.
     pub(super) fn restore(&mut self, history: History) {
         self.history = history;
@@ -41,7 +54,7 @@ impl Past {
 }
 
 /// The lines, without their line ends.
-fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(super) fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut start = 0;
     let unfinished = (!raw.is_empty() && !raw.ends_with(b"\n")).then_some(raw.len());
     memchr_iter(b'\n', raw).chain(unfinished).map(move |end| {

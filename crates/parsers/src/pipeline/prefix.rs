@@ -1,31 +1,68 @@
 //! What CI systems, build tools and container runners put before each line (SPEC P9).
 
-/// The line without the prefixes it begins with. They nest: a time stamp before a container name.
-pub(super) fn strip(line: &str) -> &str {
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+/// The line without the prefixes it begins with, and the job that the first of them names: a hash, or 0.
+/// They nest: a time stamp before a container name.
+pub(super) fn strip(line: &str) -> (&str, u64) {
     const DEEPEST: usize = 4;
-    let mut rest = line;
+    let (mut rest, mut job) = (line, 0);
     for _ in 0..DEEPEST {
-        match strip_one(rest) {
-            Some(inner) => rest = inner,
-            None => break,
+        if let Some(inner) = strip_one(rest) {
+            rest = inner;
+        } else if let Some(inner) = strip_job(rest) {
+            if job == 0 {
+                job = name(&rest[..rest.len() - inner.len()]);
+            }
+            rest = inner;
+        } else {
+            break;
         }
     }
-    rest
+    (rest, job)
 }
 
+/// The job that a prefix names with its first word; what follows may be a time.
+fn name(prefix: &str) -> u64 {
+    let word = prefix.split([' ', '\t']).next().unwrap_or(prefix);
+    let mut hasher = FxHasher::default();
+    word.hash(&mut hasher);
+    // A number in brackets may be that of an entry in a list.
+    hasher.finish() & !DOUBTFUL | if word.starts_with('[') { DOUBTFUL } else { 0 }
+}
+
+/// The job of a prefix that is used for other things, too.
+const DOUBTFUL: u64 = 1;
+
+/// Whether the job (or that there is none) is known from this line alone.
+pub(super) fn is_sure(job: u64) -> bool {
+    job & DOUBTFUL == 0
+}
+
+/// A prefix that says when, or by what means.
 fn strip_one(line: &str) -> Option<&str> {
     match line.as_bytes().first()? {
         b'0'..=b'9' => timestamp(line).or_else(|| clock(line)),
         b'[' => bracketed_timestamp(line)
             .or_else(|| bracketed_clock(line))
-            .or_else(|| numbered_command(line))
             .or_else(|| ant_task(line)),
         b'(' => bazel_clock(line),
-        b'+' => earthly_target(line),
         b' ' => ant_column(line).or_else(|| ant_task(line.trim_start_matches(' '))),
-        b'#' => buildkit_step(line),
-        b'_' => buildkite_time(line).or_else(|| compose_service(line)),
+        b'_' => buildkite_time(line),
         b'\xef' => line.strip_prefix('\u{feff}'),
+        _ => None,
+    }
+}
+
+/// A prefix that says whose the line is. Jobs that run at the same time are told apart by it.
+fn strip_job(line: &str) -> Option<&str> {
+    match line.as_bytes().first()? {
+        b'[' => numbered_command(line),
+        b'+' => earthly_target(line),
+        b'#' => buildkit_step(line),
+        b'0'..=b'9' | b'(' | b' ' => None,
         _ => delimited(line).or_else(|| task_of_package(line)),
     }
 }

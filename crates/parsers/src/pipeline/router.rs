@@ -1,112 +1,36 @@
 //! Decides whose a line is.
 
+mod jobs;
+
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use unbreak_core::parser::History;
 use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step};
 
+use self::jobs::Before;
 use super::Roster;
 use super::block::Block;
-use super::clean::clean;
+use super::clean::{clean, job};
 use super::collect::{Beginning, Collector, Form, begin};
 use super::found::Found;
-use super::guarded::Guarded;
 use super::json::Progress;
-use super::past::Past;
+use super::lane::{Engaged, Lane};
+use super::offer::{Offer, Replay};
+use super::past::lines;
 use super::triggers::{Scanner, Spot};
-
-/// A line that may have to be offered again.
-#[derive(Clone)]
-pub(super) struct HeldLine {
-    pub(super) text: Arc<str>,
-    pub(super) range: OutputRange,
-    /// Parsers that gave it back.
-    pub(super) excluded: Vec<usize>,
-    /// It begins no document: that was tried.
-    pub(super) no_document: bool,
-}
-
-/// A line on offer.
-#[derive(Clone, Copy)]
-pub(super) struct Offer<'a> {
-    pub(super) text: &'a str,
-    pub(super) range: OutputRange,
-    /// Where the text stands in the buffer that is being searched, if it does.
-    spot: Option<Spot<'a>>,
-    /// It is the rest of a line that began with the end of a document.
-    pub(super) is_rest: bool,
-    pub(super) excluded: &'a [usize],
-    pub(super) no_document: bool,
-}
-
-impl<'a> Offer<'a> {
-    fn new(text: &'a str, range: OutputRange, spot: Option<Spot<'a>>) -> Self {
-        Self {
-            text,
-            range,
-            spot,
-            is_rest: false,
-            excluded: &[],
-            no_document: false,
-        }
-    }
-
-    /// What follows byte `end` of the text.
-    fn rest(&self, end: usize) -> Self {
-        Self {
-            text: &self.text[end..],
-            spot: None,
-            is_rest: true,
-            ..*self
-        }
-    }
-
-    pub(super) fn held(&self) -> HeldLine {
-        HeldLine {
-            text: self.text.into(),
-            range: self.range,
-            excluded: self.excluded.to_vec(),
-            no_document: self.no_document,
-        }
-    }
-}
-
-impl HeldLine {
-    fn offer(&self) -> Offer<'_> {
-        Offer {
-            excluded: &self.excluded,
-            no_document: self.no_document,
-            ..Offer::new(&self.text, self.range, None)
-        }
-    }
-}
-
-/// Who has a claim on the next line.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one, and most diagnostics are a block: a box would be an allocation for each"
-)]
-enum Engaged {
-    Nobody,
-    Block(Block),
-    Document(Box<Collector>),
-}
-
-/// Lines to be offered again, and the history to offer them with.
-pub(super) struct Replay {
-    pub(super) lines: Vec<HeldLine>,
-    pub(super) before: History,
-}
 
 /// The parsers in the middle of one output.
 pub(super) struct Router {
     roster: Arc<Roster>,
     scanner: Scanner,
-    parsers: Vec<Guarded>,
-    engaged: Engaged,
-    past: Past,
+    /// The job whose line was read last.
+    lane: Lane,
+    /// The other jobs.
+    others: Vec<Lane>,
+    job_before: Before,
+    /// How many lines were shown.
+    shown: u64,
     sink: Sink,
     pub(super) found: Found,
     /// The parsers that a line is offered to; kept to reuse its memory.
@@ -115,13 +39,13 @@ pub(super) struct Router {
 
 impl Router {
     pub(super) fn new(roster: Arc<Roster>) -> Self {
-        let parsers = roster.parsers.iter().map(Arc::clone).map(Guarded::new).collect();
         Self {
             scanner: Scanner::new(&roster.triggers),
+            lane: Lane::new(0, &roster),
+            others: Vec::new(),
+            job_before: Before::Shown(0),
+            shown: 0,
             roster,
-            parsers,
-            engaged: Engaged::Nobody,
-            past: Past::default(),
             sink: Sink::default(),
             found: Found::default(),
             owners: Vec::new(),
@@ -130,11 +54,11 @@ impl Router {
 
     /// Whether the next line must be shown to somebody, whatever it holds.
     pub(super) fn is_engaged(&self) -> bool {
-        !matches!(self.engaged, Engaged::Nobody)
+        self.lane.is_engaged() || self.others.iter().any(Lane::is_engaged)
     }
 
     pub(super) fn is_collecting(&self) -> bool {
-        matches!(self.engaged, Engaged::Document(_))
+        self.lane.is_collecting() || self.others.iter().any(Lane::is_collecting)
     }
 
     /// What `find` is asked about from here on is another buffer.
@@ -149,38 +73,68 @@ impl Router {
 
     /// Lines that interest nobody.
     pub(super) fn skip(&mut self, raw: &[u8]) {
-        self.past.skip(raw);
+        if self.others.is_empty() {
+            self.job_before = Before::Skipped;
+            return self.lane.past.skip(raw);
+        }
+        for line in lines(raw) {
+            self.switch(job(line));
+            self.lane.past.skip(line);
+        }
     }
 
     /// A line that may interest somebody: `buffer[from..to]`, from `range` of the output.
     pub(super) fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), range: OutputRange) {
-        let text = clean(&buffer[from..to]);
+        let (text, job) = clean(&buffer[from..to]);
         let spot = match &text {
             Cow::Borrowed(text) => Spot::of(text, buffer),
             Cow::Owned(_) => None,
         };
+        self.shown += 1;
+        let job = self.confirmed(job);
+        if job != self.lane.name || !self.others.is_empty() {
+            self.switch(job);
+            self.close_forgotten();
+        }
+        self.lane.last = self.shown;
         match self.step(&Offer::new(&text, range, spot)) {
-            None => self.past.push(&text),
+            None => self.lane.past.push(&text),
             Some(replay) => self.replay(replay),
+        }
+        // What ended before the line was printed where things were before.
+        self.lane.directories.read(&text);
+    }
+
+    /// The output is over.
+    pub(super) fn finish(&mut self, end: u64) {
+        self.finish_lane(end);
+        while let Some(lane) = self.others.pop() {
+            self.lane = lane;
+            self.finish_lane(end);
         }
     }
 
-    /// The output is over: a document that never ended is lines after all, open blocks end.
-    pub(super) fn finish(&mut self, end: u64) {
-        match self.disengage() {
-            Engaged::Document(collector) => self.replay(give_back(*collector, false)),
-            engaged => self.engaged = engaged,
-        }
-        let mut holder = None;
-        while let Engaged::Block(block) = self.disengage() {
-            holder = Some(block.parser);
-            self.end_block(block);
-        }
-        for parser in 0..self.parsers.len() {
-            if self.parsers[parser].has_run() && holder != Some(parser) {
+    fn finish_lane(&mut self, end: u64) {
+        let holder = self.end_engaged();
+        for parser in 0..self.lane.parsers.len() {
+            if self.lane.parsers[parser].has_run() && holder != Some(parser) {
                 self.close(parser, OutputRange { start: end, end });
             }
         }
+    }
+
+    /// A document that never ended is lines after all, and open blocks end; who held the last one?
+    fn end_engaged(&mut self) -> Option<usize> {
+        match self.lane.disengage() {
+            Engaged::Document(collector) => self.replay(give_back(*collector, false)),
+            engaged => self.lane.engaged = engaged,
+        }
+        let mut holder = None;
+        while let Engaged::Block(block) = self.lane.disengage() {
+            holder = Some(block.parser);
+            self.end_block(block);
+        }
+        holder
     }
 
     /// Whether a tool said that it left something untried.
@@ -192,22 +146,18 @@ impl Router {
     fn end_block(&mut self, block: Block) {
         if self.ask(block.parser, |state, _| state.is_unfinished()) == Some(true) {
             self.close(block.parser, block.range);
-            let replay = block.reject(self.past.history(), None);
+            let replay = block.reject(self.lane.past.history(), None);
             self.replay(replay);
             return;
         }
         let unsure = !block.is_single() && self.ask(block.parser, |state, _| state.is_unsure()) == Some(true);
         if unsure {
             self.close(block.parser, block.range_without_last());
-            let replay = block.return_last(self.past.history(), None);
+            let replay = block.return_last(self.lane.past.history(), None);
             self.replay(replay);
         } else {
             self.close(block.parser, block.range);
         }
-    }
-
-    fn disengage(&mut self) -> Engaged {
-        std::mem::replace(&mut self.engaged, Engaged::Nobody)
     }
 
     fn close(&mut self, parser: usize, range: OutputRange) {
@@ -216,13 +166,13 @@ impl Router {
     }
 
     fn replay(&mut self, replay: Replay) {
-        self.past.restore(replay.before);
+        self.lane.past.restore(replay.before);
         let mut queue = VecDeque::from(replay.lines);
         while let Some(line) = queue.pop_front() {
             match self.step(&line.offer()) {
-                None => self.past.push(&line.text),
+                None => self.lane.past.push(&line.text),
                 Some(again) => {
-                    self.past.restore(again.before);
+                    self.lane.past.restore(again.before);
                     for line in again.lines.into_iter().rev() {
                         queue.push_front(line);
                     }
@@ -233,7 +183,7 @@ impl Router {
 
     /// Gives the line to whoever has a claim on it. Lines that were given back are returned.
     fn step(&mut self, line: &Offer<'_>) -> Option<Replay> {
-        match self.disengage() {
+        match self.lane.disengage() {
             Engaged::Nobody => {
                 self.open(line);
                 None
@@ -247,9 +197,9 @@ impl Router {
     fn go_on(&mut self, mut block: Block, line: &Offer<'_>) -> Option<Replay> {
         match self.show(block.parser, line) {
             Some(Step::More) => {
-                block.hold(self.past.history(), line);
+                block.hold(self.lane.past.history(), line);
                 self.attribute(block.parser, block.range);
-                self.engaged = Engaged::Block(block);
+                self.lane.engaged = Engaged::Block(block);
                 None
             }
             Some(Step::Done) => {
@@ -267,11 +217,11 @@ impl Router {
             }
             Some(Step::Return) if !block.is_single() => {
                 self.attribute(block.parser, block.range_without_last());
-                Some(block.return_last(self.past.history(), Some(line)))
+                Some(block.return_last(self.lane.past.history(), Some(line)))
             }
             Some(Step::Return | Step::Reject) | None => {
                 self.attribute(block.parser, block.range);
-                Some(block.reject(self.past.history(), Some(line)))
+                Some(block.reject(self.lane.past.history(), Some(line)))
             }
         }
     }
@@ -285,8 +235,8 @@ impl Router {
         };
         match beginning {
             Beginning::Part(mut collector) => {
-                collector.before = self.past.history().clone();
-                self.engaged = Engaged::Document(collector);
+                collector.before = self.lane.past.history().clone();
+                self.lane.engaged = Engaged::Document(collector);
             }
             Beginning::Whole(form) if self.offer_document(form, line) => {}
             Beginning::Whole(_) | Beginning::Nothing => self.ask_owners(line),
@@ -306,7 +256,7 @@ impl Router {
             match step {
                 Some(Step::Done) => break,
                 Some(Step::More) => {
-                    self.engaged = Engaged::Block(Block::new(parser, line));
+                    self.lane.engaged = Engaged::Block(Block::new(parser, line));
                     break;
                 }
                 Some(Step::Pass | Step::Return | Step::Reject) | None => {}
@@ -328,7 +278,7 @@ impl Router {
     fn collect(&mut self, mut collector: Box<Collector>, line: &Offer<'_>) -> Option<Replay> {
         match collector.push(line.text, line.range) {
             Progress::More => {
-                self.engaged = Engaged::Document(collector);
+                self.lane.engaged = Engaged::Document(collector);
                 None
             }
             Progress::Invalid => Some(give_back(*collector, true)),
@@ -383,18 +333,25 @@ impl Router {
         let line = Line {
             text: line.text,
             range: line.range,
-            history: self.past.history(),
+            history: self.lane.past.history(),
         };
-        self.parsers[parser].call(&mut self.sink, |state, sink| state.line(&line, sink))
+        self.lane.parsers[parser].call(&mut self.sink, |state, sink| state.line(&line, sink))
     }
 
     fn ask<R>(&mut self, parser: usize, ask: impl FnOnce(&mut dyn ParserState, &mut Sink) -> R) -> Option<R> {
-        self.parsers[parser].call(&mut self.sink, ask)
+        self.lane.parsers[parser].call(&mut self.sink, ask)
     }
 
     /// Books what was just emitted.
     fn attribute(&mut self, parser: usize, range: OutputRange) {
-        self.found.take(&mut self.sink, self.parsers[parser].id(), range);
+        if self.sink.is_empty() {
+            return;
+        }
+        let Lane {
+            parsers, directories, ..
+        } = &self.lane;
+        self.found
+            .take(&mut self.sink, parsers[parser].id(), range, directories);
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use memchr::{memchr, memchr_iter, memrchr};
 use unbreak_core::{Diagnostic, ExitState, OutputRange};
 
-use super::clean::clean;
+use super::clean::clean_line;
 use super::collect::{DOCUMENT_CAP, begun};
 use super::edges::Edges;
 use super::escape::ESC;
@@ -183,7 +183,7 @@ impl Parse {
 
     /// Whether the line belongs to a document, whose lines may be as long as itself.
     fn is_wide(&self, line: &[u8]) -> bool {
-        self.router.is_collecting() || begun(&clean(&line[..line.len().min(OPENING)])).is_some()
+        self.router.is_collecting() || begun(&clean_line(&line[..line.len().min(OPENING)])).is_some()
     }
 }
 

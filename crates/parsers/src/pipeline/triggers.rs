@@ -9,6 +9,7 @@ use aho_corasick::nfa::noncontiguous::NFA;
 use unbreak_core::ErrorParser;
 
 use super::collect::XML_STARTS;
+use super::directory::MARKS;
 use super::ends::Ends;
 
 /// How every line that begins a JSON document looks, wherever its CI prefix ends (see `collect::begun`).
@@ -31,8 +32,8 @@ pub(super) struct TriggerIndex {
     longest: usize,
     /// Where every search begins.
     start: StateID,
-    /// For each pattern the positions, in the roster, of the parsers that gave it; none for the
-    /// beginnings of documents.
+    /// For each pattern the positions, in the roster, of the parsers that gave it; none for
+    /// what the pipeline itself looks for.
     owners: Vec<Vec<usize>>,
     /// The roster.
     parsers: Vec<Arc<dyn ErrorParser>>,
@@ -40,8 +41,8 @@ pub(super) struct TriggerIndex {
 
 impl TriggerIndex {
     pub(super) fn new(parsers: &[Arc<dyn ErrorParser>]) -> Self {
-        let documents = JSON_STARTS.iter().chain(&XML_STARTS);
-        let mut patterns: BTreeMap<&str, Vec<usize>> = documents.map(|start| (*start, Vec::new())).collect();
+        let own = JSON_STARTS.iter().chain(&XML_STARTS).chain(&MARKS);
+        let mut patterns: BTreeMap<&str, Vec<usize>> = own.map(|text| (*text, Vec::new())).collect();
         for (position, parser) in parsers.iter().enumerate() {
             for trigger in parser.triggers() {
                 patterns.entry(trigger).or_default().push(position);

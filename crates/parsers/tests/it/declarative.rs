@@ -43,8 +43,10 @@ fn a_project_may_say_otherwise_what_words_mean() {
     let options: Options = serde_json::from_value(options).unwrap();
     options.check(parser.options_schema().as_ref()).unwrap();
     let said = |parser: Arc<dyn ErrorParser>| {
-        let parsed =
-            Pipeline::new([parser]).parse(b"acme a Oops X1 bad\nacme a Hm T1 bad\nacme a ? X1 bad\n", None);
+        let parsed = Pipeline::new([parser]).parse(
+            b"acme a Oops X1 bad\nacme a Hm T1 bad\nacme a Eh X1 worse\n",
+            None,
+        );
         let brief = parsed
             .diagnostics
             .iter()

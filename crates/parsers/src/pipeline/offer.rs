@@ -1,0 +1,80 @@
+//! Lines as they are offered to parsers, once or again.
+
+use std::sync::Arc;
+
+use unbreak_core::OutputRange;
+use unbreak_core::parser::History;
+
+use super::triggers::Spot;
+
+/// A line that may have to be offered again.
+#[derive(Clone)]
+pub(super) struct HeldLine {
+    pub(super) text: Arc<str>,
+    pub(super) range: OutputRange,
+    /// Parsers that gave it back.
+    pub(super) excluded: Vec<usize>,
+    /// It begins no document: that was tried.
+    pub(super) no_document: bool,
+}
+
+/// A line on offer.
+#[derive(Clone, Copy)]
+pub(super) struct Offer<'a> {
+    pub(super) text: &'a str,
+    pub(super) range: OutputRange,
+    /// Where the text stands in the buffer that is being searched, if it does.
+    pub(super) spot: Option<Spot<'a>>,
+    /// It is the rest of a line that began with the end of a document.
+    pub(super) is_rest: bool,
+    pub(super) excluded: &'a [usize],
+    pub(super) no_document: bool,
+}
+
+impl<'a> Offer<'a> {
+    pub(super) fn new(text: &'a str, range: OutputRange, spot: Option<Spot<'a>>) -> Self {
+        Self {
+            text,
+            range,
+            spot,
+            is_rest: false,
+            excluded: &[],
+            no_document: false,
+        }
+    }
+
+    /// What follows byte `end` of the text.
+    pub(super) fn rest(&self, end: usize) -> Self {
+        Self {
+            text: &self.text[end..],
+            spot: None,
+            is_rest: true,
+            ..*self
+        }
+    }
+
+    pub(super) fn held(&self) -> HeldLine {
+        HeldLine {
+            text: self.text.into(),
+            range: self.range,
+            excluded: self.excluded.to_vec(),
+            no_document: self.no_document,
+        }
+    }
+}
+
+impl HeldLine {
+    pub(super) fn offer(&self) -> Offer<'_> {
+        Offer {
+            excluded: &self.excluded,
+            no_document: self.no_document,
+            ..Offer::new(&self.text, self.range, None)
+        }
+    }
+}
+
+/// Lines to be offered again, and the history to offer them with.
+pub(super) struct Replay {
+    pub(super) lines: Vec<HeldLine>,
+    pub(super) before: History,
+}

@@ -1,0 +1,69 @@
+//! Which job a line belongs to.
+
+use super::super::lane::{Lane, MOST, PATIENCE};
+use super::super::prefix;
+use super::Router;
+
+/// What is known of the line before. One line that may be a job's may be an entry of a list.
+pub(super) enum Before {
+    /// The job it begins with.
+    Shown(u64),
+    /// Nothing yet.
+    Skipped,
+}
+
+impl Router {
+    /// The job of the next line, or 0 where what it begins with is none after all.
+    pub(super) fn confirmed(&mut self, job: u64) -> u64 {
+        let before = std::mem::replace(&mut self.job_before, Before::Shown(job));
+        let known = prefix::is_sure(job) || self.is_established(&before);
+        if known { job } else { 0 }
+    }
+
+    /// Whether the line before, too, was one of a job.
+    fn is_established(&self, before: &Before) -> bool {
+        match before {
+            _ if !self.others.is_empty() => true,
+            Before::Shown(job) => *job != 0,
+            Before::Skipped => self.lane.past.ends_with_job(),
+        }
+    }
+
+    /// Goes on with the lines of another job.
+    pub(super) fn switch(&mut self, job: u64) {
+        if job == self.lane.name {
+            return;
+        }
+        let known = self.others.iter().position(|lane| lane.name == job);
+        let at = match known {
+            Some(at) => at,
+            None if self.others.len() < MOST => {
+                let mut lane = Lane::new(job, &self.roster);
+                lane.past = self.main().past.of(job);
+                self.others.push(lane);
+                self.others.len() - 1
+            }
+            None => return self.switch(0),
+        };
+        std::mem::swap(&mut self.lane, &mut self.others[at]);
+    }
+
+    /// The lines that are of no job.
+    fn main(&self) -> &Lane {
+        self.others
+            .iter()
+            .find(|lane| lane.name == 0)
+            .unwrap_or(&self.lane)
+    }
+
+    /// Ends blocks of jobs that have said nothing for long.
+    pub(super) fn close_forgotten(&mut self) {
+        let shown = self.shown;
+        let forgotten = |lane: &Lane| lane.is_engaged() && shown - lane.last > PATIENCE;
+        while let Some(at) = self.others.iter().position(forgotten) {
+            std::mem::swap(&mut self.lane, &mut self.others[at]);
+            self.end_engaged();
+            std::mem::swap(&mut self.lane, &mut self.others[at]);
+        }
+    }
+}
