@@ -173,7 +173,7 @@ fn read_block(parser: &dyn ErrorParser, block: &messages::Block, lines: &str, si
             // The same with the line before it; once, or this would not end.
             Step::Return if held && next > returned => {
                 (held, returned) = (false, next);
-                history.pop();
+                *history = history.before(1);
                 next -= 1;
             }
             step => {
