@@ -6,10 +6,14 @@ mod bsc;
 mod fpga;
 #[cfg(feature = "ghdl")]
 mod ghdl;
+#[cfg(feature = "hdl-linters")]
+mod hdl_linters;
 #[cfg(feature = "iverilog")]
 mod iverilog;
 #[cfg(feature = "questa")]
 mod questa;
+#[cfg(feature = "synplify")]
+mod synplify;
 #[cfg(feature = "vcs")]
 mod vcs;
 #[cfg(feature = "verible")]

@@ -32,12 +32,16 @@ mod hadolint;
 mod haproxy;
 #[cfg(feature = "helm")]
 mod helm;
+#[cfg(feature = "just")]
+mod just;
 #[cfg(feature = "kube-linter")]
 mod kube_linter;
 #[cfg(feature = "nginx")]
 mod nginx;
 #[cfg(feature = "oelint-adv")]
 mod oelint_adv;
+#[cfg(feature = "opa")]
+mod opa;
 #[cfg(feature = "protolint")]
 mod protolint;
 #[cfg(feature = "puppet")]

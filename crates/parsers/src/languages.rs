@@ -56,3 +56,5 @@ mod tcl;
 mod testthat;
 #[cfg(feature = "vala-lint")]
 mod vala_lint;
+#[cfg(feature = "vint")]
+mod vint;

@@ -1,5 +1,7 @@
 //! PHP: the interpreter and its linters.
 
+#[cfg(feature = "collision")]
+mod collision;
 #[cfg(feature = "parallel-lint")]
 mod parallel_lint;
 #[cfg(feature = "pest")]
@@ -18,3 +20,5 @@ mod phpmd;
 mod phpstan;
 #[cfg(feature = "psalm")]
 mod psalm;
+#[cfg(feature = "symfony-lint")]
+mod symfony_lint;

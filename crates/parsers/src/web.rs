@@ -10,6 +10,8 @@ mod erb_lint;
 mod htmlhint;
 #[cfg(feature = "lessc")]
 mod lessc;
+#[cfg(feature = "markuplint")]
+mod markuplint;
 #[cfg(feature = "nu-html-checker")]
 mod nu_html_checker;
 #[cfg(feature = "pug")]
@@ -26,3 +28,5 @@ mod slim_lint;
 mod tidy;
 #[cfg(feature = "twigcs")]
 mod twigcs;
+#[cfg(feature = "zpt")]
+mod zpt;

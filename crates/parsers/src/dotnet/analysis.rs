@@ -1,5 +1,6 @@
 //! The XML reports of .NET's analysers: FxCop, Gendarme, StyleCop and ReSharper.
 
+mod dupfinder;
 mod fxcop;
 mod gendarme;
 mod resharper;
@@ -18,7 +19,8 @@ register_parser!(
             "<gendarme-output",
             "<IssueType",
             "<StyleCopViolations",
-            "<SourceAnalysisViolations"
+            "<SourceAnalysisViolations",
+            "<DuplicatesReport"
         ]
     )
     .xml(read)
@@ -30,14 +32,16 @@ const DOCS: &str = r#"
 - FxCop: `<Message CheckId TypeName>` with its `<Issue Level Path File Line>`;
 - Gendarme: `<rule Name>` with `<problem>` and `<defect Severity Source="FILE(LINE)">`;
 - StyleCop: `<Violation LineNumber Source RuleId>`;
-- ReSharper's InspectCode: `<Issue TypeId File Line Message>`, whose severity stands on its `<IssueType>`.
+- ReSharper's InspectCode: `<Issue TypeId File Line Message>`, whose severity stands on its `<IssueType>`;
+- ReSharper's dupFinder: `<Duplicate>` with its `<Fragment>`s.
 
 ## Versions seen
 
 FxCop 1.36 to 10, Gendarme 2.6 to 4, StyleCop 4.7 and InspectCode 2017 to 2023, from their documentation.
 "#;
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 5] = [
+    dupfinder::EXAMPLE,
     fxcop::EXAMPLE,
     gendarme::EXAMPLE,
     stylecop::EXAMPLE,
@@ -57,6 +61,7 @@ fn read(document: &str, sink: &mut Sink) -> bool {
         || gendarme::read(document, sink)
         || stylecop::read(document, sink)
         || resharper::read(document, sink)
+        || document.contains("<DuplicatesReport") && dupfinder::read(document, sink)
 }
 
 fn finding(severity: Severity, message: impl Into<String>) -> Diagnostic {

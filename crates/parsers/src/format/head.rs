@@ -186,6 +186,7 @@ impl<'a> Head<'a> {
                 break;
             }
         }
+        self.take_trailing_severity();
         while let Some((message, name)) = code::take_trailing(self.message) {
             let fresh = self.label(name);
             if !fresh {
@@ -194,6 +195,18 @@ impl<'a> Head<'a> {
             self.message = message;
         }
         self.message = self.message.trim();
+    }
+
+    /// `x (warning)`.
+    fn take_trailing_severity(&mut self) {
+        let inner = self.message.trim_end().strip_suffix(')');
+        let Some((message, name)) = inner.and_then(|text| text.rsplit_once(" (")) else {
+            return;
+        };
+        if let Some(severity) = severity::word(name) {
+            self.severity.get_or_insert(severity);
+            self.message = message;
+        }
     }
 
     /// Takes a label off the beginning.

@@ -160,10 +160,10 @@ fn stands_alone(phrase: &str, rest: &str) -> bool {
     shouted || is_numbered(trimmed) || is_ruled(trimmed)
 }
 
-/// Whether a rule and a colon with blanks on both sides come next: `no-undef : x`, as ESLint, TSLint and
-/// TSQLLint print them for Visual Studio.
+/// Whether a rule and a colon come next: `no-undef : x`, as ESLint, TSLint and TSQLLint print them for
+/// Visual Studio, `no-unused-params: x`, as Bicep does.
 fn is_ruled(rest: &str) -> bool {
-    let rule = rest.split_once(" : ").map_or("", |(rule, _)| rule);
+    let rule = rest.split_once(": ").map_or("", |(rule, _)| rule.trim_end());
     rule.contains(['-', '/'])
         && rule
             .bytes()
