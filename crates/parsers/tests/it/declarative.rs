@@ -34,7 +34,7 @@ fn found(file: &str, output: &str) -> Value {
 #[test]
 fn a_project_may_say_otherwise_what_words_mean() {
     let file = with(
-        "severity = \"info\"\n[severities]\nOops = \"fatal\"\nHm = \"info\"\n[[rule]]\nmatch = '^acme (?P<file>\\S+) (?P<severity>\\w+) (?P<code>\\w+) (?P<message>.+)$'\n",
+        "severity = \"info\"\n[severities]\nOops = \"fatal\"\nHm = \"info\"\n[[rule]]\nmatch = '^acme (?P<file>\\S+) (?P<severity>\\S+) (?P<code>\\w+) (?P<message>.+)$'\n",
     );
     let parser = Declarative::parse(&file).unwrap();
     let options = json!({
