@@ -4,6 +4,7 @@
 mod cases;
 mod engine;
 pub(crate) mod instrument;
+pub(crate) mod localise;
 mod logs;
 pub(crate) mod parse;
 mod peers;

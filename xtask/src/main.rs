@@ -55,6 +55,11 @@ const TASKS: &[Task] = &[
         run: bench::instrument::run,
     },
     Task {
+        words: &["bench", "localise"],
+        summary: "in how many mutants of two libraries the function at fault is found",
+        run: bench::localise::run,
+    },
+    Task {
         words: &["bench", "loop"],
         summary: "the engine's own time per iteration on the example, over a number of rounds",
         run: bench::run_loop,

@@ -275,7 +275,7 @@ struct Watched {
 }
 
 /// Read by Python when it starts, and what that loads.
-const HOOKS: [(&str, &str); 2] = [
+const HOOKS: [(&str, &str); 3] = [
     (
         "sitecustomize.py",
         include_str!("localise_fault/sitecustomize.py"),
@@ -283,6 +283,10 @@ const HOOKS: [(&str, &str); 2] = [
     (
         "unbreak_coverage.py",
         include_str!("localise_fault/unbreak_coverage.py"),
+    ),
+    (
+        "unbreak_pytest.py",
+        include_str!("localise_fault/unbreak_pytest.py"),
     ),
 ];
 
@@ -309,7 +313,7 @@ impl Watched {
                 .insert(name.to_owned(), value.to_string_lossy().into_owned());
         }
         add(&mut command, "PYTHONPATH", ":", &hooks.to_string_lossy());
-        add(&mut command, "PYTEST_PLUGINS", ",", "unbreak_coverage");
+        add(&mut command, "PYTEST_PLUGINS", ",", "unbreak_pytest");
         Ok(Self { command, records })
     }
 

@@ -1,6 +1,6 @@
-# Read by Python when it starts, and by pytest as a plug-in, from a directory in PYTHONPATH: notes for
-# each test which lines of the workspace it ran, and the stack of its failure. Needs no package: it uses
-# sys.monitoring (PEP 669), and sys.settrace before Python 3.12.
+# Read by Python when it starts, from a directory in PYTHONPATH: notes for each test which lines of the
+# workspace it ran, and the stack of its failure. Needs no package: it uses sys.monitoring (PEP 669),
+# and sys.settrace before Python 3.12.
 import atexit
 import json
 import os
@@ -11,6 +11,8 @@ import threading
 _ROOT = os.environ["UNBREAK_COVERAGE_ROOT"] + os.sep
 _OUT = os.environ["UNBREAK_COVERAGE_OUT"]
 _FOREIGN = re.compile(r"(^|[/\\])(site-packages|dist-packages|node_modules|\.venv|venv|\.tox|\.nox)[/\\]")
+
+_INNER = re.compile(r"(\.?<(listcomp|setcomp|dictcomp|genexpr|lambda)>)+$")
 
 _FILES = {}
 _CODES = {}
@@ -29,14 +31,19 @@ def _own(name):
     return known
 
 
+def _name(code):
+    name = getattr(code, "co_qualname", code.co_name)
+    # What an expression makes a function of belongs to the one that it stands in.
+    return _INNER.sub("", name.replace("<locals>.", "")) or name
+
+
 def _function(code):
     number = _CODES.get(code)
     if number is None:
         file = _own(code.co_filename)
         number = _CODES[code] = len(_FUNCTIONS) if file else -1
         if file:
-            name = getattr(code, "co_qualname", code.co_name)
-            _FUNCTIONS.append([file, name.replace("<locals>.", "")])
+            _FUNCTIONS.append([file, _name(code)])
     return number
 
 
@@ -139,29 +146,6 @@ def _write():
 
 
 atexit.register(_write)
-
-
-# What pytest calls.
-
-
-def pytest_runtest_logstart(nodeid, location):
-    begin(nodeid)
-
-
-def pytest_runtest_logfinish(nodeid, location):
-    end()
-
-
-def pytest_exception_interact(node, call, report):
-    if getattr(report, "when", None):
-        failed(node.nodeid, call.excinfo.tb)
-
-
-def pytest_runtest_logreport(report):
-    if report.failed:
-        failed(report.nodeid, None)
-    elif report.skipped:
-        skipped(report.nodeid)
 
 
 # What unittest is made to call, when no other runner does.

@@ -69,7 +69,12 @@ fn call(world: &World, arguments: &[&str], without_trace: bool) -> Value {
 #[test]
 fn the_line_that_only_the_failing_test_runs_comes_first() {
     for (runner, module) in [("unittest", "test_maths"), ("pytest", "test_maths.py")] {
-        let world = World::new(&[("maths.py", MATHS), ("test_maths.py", TESTS)]);
+        let world = World::new(&[
+            ("maths.py", MATHS),
+            ("test_maths.py", TESTS),
+            // The hook must give no warning.
+            ("pytest.ini", "[pytest]\nfilterwarnings = error\n"),
+        ]);
         let output = localise(&world, &["-m", runner, module]);
         let first = &output["suspects"][0];
         assert_eq!(
