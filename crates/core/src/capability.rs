@@ -78,6 +78,35 @@ pub trait Runner: Send + Sync {
             directory.display()
         )))
     }
+
+    /// Starts a program that is talked to while it runs: a language server.
+    ///
+    /// # Errors
+    /// When it could not be started, or conversations are not offered.
+    async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
+        Err(CapabilityError::Denied(format!(
+            "a conversation with {}",
+            command.program
+        )))
+    }
+}
+
+/// A running program that is talked to through its standard input and output. Dropped, it is killed
+/// with everything it started.
+#[async_trait]
+pub trait Conversation: Send {
+    /// Says all of this.
+    ///
+    /// # Errors
+    /// When the program ended, or did not take it within `limit`.
+    async fn say(&mut self, bytes: Vec<u8>, limit: Duration) -> Result<(), CapabilityError>;
+
+    /// What it said and nobody heard yet, as soon as that is anything; nothing when it was silent
+    /// for `limit`.
+    ///
+    /// # Errors
+    /// When the program ended.
+    async fn hear(&mut self, limit: Duration) -> Result<Vec<u8>, CapabilityError>;
 }
 
 /// Follows something that takes its time.
@@ -331,6 +360,16 @@ pub enum CapabilityError {
         program: String,
         /// The system's reason.
         reason: String,
+    },
+    /// A program that was talked to ended.
+    #[error("{program} ended with {exit}{}{said}", if said.is_empty() { "" } else { ": " })]
+    Ended {
+        /// The program.
+        program: String,
+        /// How it ended.
+        exit: ExitState,
+        /// The end of what it wrote to its standard error.
+        said: String,
     },
     /// The operator interrupted the run.
     #[error("interrupted")]

@@ -29,7 +29,9 @@ pub mod strategy;
 pub mod tool;
 
 pub use analysis::{Analysis, Candidate};
-pub use capability::{Command, Completed, ExitState, Memory, Model, Progress, Reader, Runner, Workspace};
+pub use capability::{
+    Command, Completed, Conversation, ExitState, Memory, Model, Progress, Reader, Runner, Workspace,
+};
 pub use diagnostic::{
     Applicability, Diagnostic, ErrorType, Frame, Location, Note, OutputRange, Severity, SuggestedEdit,
     Suggestion,

@@ -43,6 +43,12 @@ pub trait FixStrategy: Send + Sync {
     /// Whether it could do something about a diagnostic, and what. Cheap: no I/O.
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate>;
 
+    /// Whether it is asked only once nobody else has a proposal (left), because asking takes long: it
+    /// starts a server, or costs money.
+    fn is_last_resort(&self) -> bool {
+        false
+    }
+
     /// Proposals for an analysis that it assessed, the best first. None is a fine answer.
     ///
     /// Edits refer to the files as the context shows them.

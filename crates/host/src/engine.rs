@@ -29,7 +29,7 @@ use self::ledger::Ledger;
 pub(crate) use self::meter::Metered;
 use self::narrator::Narrator;
 use self::oracle::{Observation, Oracle, PipelineReader, millis};
-use self::propose::Proposer;
+use self::propose::{Proposer, Reach};
 use self::settle::{Bench, Settled, Trial};
 use self::view::View;
 use crate::agent::{Observer, RunOptions};
@@ -101,6 +101,7 @@ pub(crate) async fn repair(
         changes: Vec::new(),
         steps: Vec::new(),
         proposals: BTreeMap::new(),
+        leapt_from: None,
     };
     let (outcome, last) = rounds.go(first).await?;
     rounds.close(outcome, last)
@@ -118,7 +119,9 @@ struct Rounds<'a, 'o, 'n> {
     /// Journal steps of verified fixes that are not committed yet: a dry run takes them back.
     steps: Vec<Applied>,
     /// What was proposed for the causes of the tree as it is.
-    proposals: BTreeMap<CauseKey, Vec<Fix>>,
+    proposals: BTreeMap<(Reach, CauseKey), Vec<Fix>>,
+    /// The tree from which a leap was tried last.
+    leapt_from: Option<u64>,
 }
 
 impl Rounds<'_, '_, '_> {
@@ -191,11 +194,14 @@ impl Rounds<'_, '_, '_> {
     async fn iterate(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
         let causes = analyze::analyze(&now.errors, self.setting.registry);
         self.tell_analysis(&causes, now);
-        let batch = self.batch(&causes, now).await;
+        let mut batch = self.batch(&causes, now, Reach::Usual).await;
         if batch.is_empty() {
             if let Some(landed) = self.leap(now).await? {
                 return Ok(Some(landed));
             }
+            batch = self.batch(&causes, now, Reach::LastResort).await;
+        }
+        if batch.is_empty() {
             self.give_up(&causes);
             return Ok(None);
         }
@@ -231,8 +237,8 @@ impl Rounds<'_, '_, '_> {
 
     /// The best untried fix of every cause, as far as they can stand together. When some of them are
     /// safe the others wait: what only follows from a fault needs no fix of its own once that is mended.
-    async fn batch(&mut self, causes: &[Cause], now: &Observation) -> Vec<Trial> {
-        let mut chosen = self.choose(causes, now).await;
+    async fn batch(&mut self, causes: &[Cause], now: &Observation, reach: Reach) -> Vec<Trial> {
+        let mut chosen = self.choose(causes, now, reach).await;
         if chosen.iter().any(|(_, fix)| fix.safety == SafetyClass::Safe) {
             for (index, fix) in chosen.extract_if(.., |(_, fix)| fix.safety != SafetyClass::Safe) {
                 let reason = format!("'{}' waits: safe fixes are tried first", fix.title);
@@ -253,7 +259,7 @@ impl Rounds<'_, '_, '_> {
     }
 
     /// The best untried fix of every cause that has one.
-    async fn choose(&mut self, causes: &[Cause], now: &Observation) -> Vec<(usize, Fix)> {
+    async fn choose(&mut self, causes: &[Cause], now: &Observation, reach: Reach) -> Vec<(usize, Fix)> {
         let setting = self.setting;
         let reader = PipelineReader {
             pipeline: setting.pipeline,
@@ -266,17 +272,19 @@ impl Rounds<'_, '_, '_> {
         context.reader = Some(&reader);
         context.tools = Some(&tools);
         let proposer = Proposer {
+            reach,
             registry: setting.registry,
             context,
             assume_yes: setting.options.assume_yes,
         };
         let mut chosen = Vec::new();
         for (index, cause) in causes.iter().enumerate() {
-            if !self.proposals.contains_key(&cause.key) {
+            let key = (reach, cause.key.clone());
+            if !self.proposals.contains_key(&key) {
                 let proposed = proposer.propose(cause, &mut self.ledger).await;
-                self.proposals.insert(cause.key.clone(), proposed);
+                self.proposals.insert(key.clone(), proposed);
             }
-            let fixes = &self.proposals[&cause.key];
+            let fixes = &self.proposals[&key];
             if let Some(fix) = proposer.choose(cause, fixes, &mut self.ledger, &mut self.narrator) {
                 chosen.push((index, fix.clone()));
             }

@@ -11,6 +11,7 @@ use unbreak_core::{Diagnostic, ErrorType, EventKind};
 use super::analyze::{self, Cause};
 use super::ledger::Ledger;
 use super::oracle::Observation;
+use super::propose::Reach;
 use super::settle::{Settled, Trial, announce};
 use super::{Rounds, changes, kept_fix};
 use crate::error::AgentError;
@@ -35,8 +36,12 @@ struct Leap {
 
 impl Rounds<'_, '_, '_> {
     /// Applies what is best for every cause until the command passes; `None`, and the tree as it was,
-    /// when it does not.
+    /// when it does not. Tried once from every state of the tree.
     pub(super) async fn leap(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
+        let from = self.tree_digest();
+        if self.leapt_from.replace(from) == Some(from) {
+            return Ok(None);
+        }
         let mut leaps: Vec<Leap> = Vec::new();
         let landed = self.leaps(now, &mut leaps).await;
         match landed {
@@ -87,7 +92,7 @@ impl Rounds<'_, '_, '_> {
         let mut fresh = Ledger::default();
         std::mem::swap(&mut self.ledger, &mut fresh);
         self.proposals.clear();
-        let chosen = self.choose(causes, now).await;
+        let chosen = self.choose(causes, now, Reach::Usual).await;
         let trials = self.enrol(causes, &chosen);
         self.proposals.clear();
         std::mem::swap(&mut self.ledger, &mut fresh);

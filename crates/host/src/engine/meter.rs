@@ -1,29 +1,41 @@
 //! Keeps apart what strategies spend in tools they run from what the engine itself takes.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Command, Completed, Runner};
+use unbreak_core::{Command, Completed, Conversation, Runner};
 
 /// A runner that adds up the time its commands take.
 pub(crate) struct Metered<'a> {
     runner: &'a dyn Runner,
-    spent_us: AtomicU64,
+    clock: Clock,
+}
+
+/// Time that was spent so far, in microseconds; clones share it.
+#[derive(Debug, Clone, Default)]
+struct Clock(Arc<AtomicU64>);
+
+impl Clock {
+    fn add(&self, since: Instant) {
+        let took = u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.0.fetch_add(took, Ordering::Relaxed);
+    }
 }
 
 impl<'a> Metered<'a> {
     pub(crate) fn new(runner: &'a dyn Runner) -> Self {
         Self {
             runner,
-            spent_us: AtomicU64::new(0),
+            clock: Clock::default(),
         }
     }
 
     /// The time spent so far.
     pub(crate) fn spent(&self) -> Duration {
-        Duration::from_micros(self.spent_us.load(Ordering::Relaxed))
+        Duration::from_micros(self.clock.0.load(Ordering::Relaxed))
     }
 }
 
@@ -32,8 +44,36 @@ impl Runner for Metered<'_> {
     async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
         let started = Instant::now();
         let done = self.runner.run(command).await;
-        let took = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.spent_us.fetch_add(took, Ordering::Relaxed);
+        self.clock.add(started);
         done
+    }
+
+    async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
+        let inner = self.runner.converse(command).await?;
+        let clock = self.clock.clone();
+        Ok(Box::new(MeteredTalk { inner, clock }))
+    }
+}
+
+/// A conversation whose time counts too.
+struct MeteredTalk {
+    inner: Box<dyn Conversation>,
+    clock: Clock,
+}
+
+#[async_trait]
+impl Conversation for MeteredTalk {
+    async fn say(&mut self, bytes: Vec<u8>, limit: Duration) -> Result<(), CapabilityError> {
+        let started = Instant::now();
+        let said = self.inner.say(bytes, limit).await;
+        self.clock.add(started);
+        said
+    }
+
+    async fn hear(&mut self, limit: Duration) -> Result<Vec<u8>, CapabilityError> {
+        let started = Instant::now();
+        let heard = self.inner.hear(limit).await;
+        self.clock.add(started);
+        heard
     }
 }

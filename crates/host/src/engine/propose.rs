@@ -1,18 +1,29 @@
 //! Causes → proposals: asks the strategies, sorts out what rules or the operator refuse, ranks the rest.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use unbreak_core::policy::guard::{self, Rule, Situation};
 use unbreak_core::registry::Kind;
-use unbreak_core::{Diagnostic, Fix, FixContext, RefusedFix, Registry, RelPath, SafetyClass};
+use unbreak_core::{Diagnostic, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass};
 
 use super::analyze::Cause;
 use super::contain;
 use super::ledger::Ledger;
 use super::narrator::Narrator;
 
+/// Whose proposals are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reach {
+    /// Those who answer quickly.
+    Usual,
+    /// Those who are asked once the others have nothing (left).
+    LastResort,
+}
+
 /// What asking needs to know.
 pub(super) struct Proposer<'a> {
+    pub(super) reach: Reach,
     pub(super) registry: &'a Registry,
     pub(super) context: FixContext<'a>,
     pub(super) assume_yes: bool,
@@ -23,7 +34,11 @@ impl Proposer<'_> {
     pub(super) async fn propose(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
         let mut fixes = Vec::new();
         for candidate in &cause.analysis.candidates {
-            let Some(strategy) = self.registry.strategy(&candidate.strategy) else {
+            let strategy = self.registry.strategy(&candidate.strategy);
+            let is_wanted = |strategy: &&Arc<dyn FixStrategy>| {
+                strategy.is_last_resort() == (self.reach == Reach::LastResort)
+            };
+            let Some(strategy) = strategy.filter(is_wanted) else {
                 continue;
             };
             match contain::future(strategy.propose(&cause.analysis, &self.context)).await {

@@ -6,8 +6,8 @@
 
 mod cancel;
 mod capture;
-#[cfg(feature = "plugins")]
 pub(crate) mod companion;
+mod conversation;
 mod drain;
 mod leash;
 mod limits;
@@ -21,13 +21,15 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Command, Completed, ExitState, Runner};
+use unbreak_core::{Command, Completed, Conversation, ExitState, Runner};
 
 pub use cancel::CancelToken;
 pub use limits::Limits;
 pub use mark::{Owner, kill_leftovers};
 
 use capture::HeadTail;
+use companion::Companion;
+use conversation::Talk;
 use drain::{Meter, pump};
 use supervise::supervise;
 
@@ -107,11 +109,15 @@ impl ProcessRunner {
         if self.cancel.is_cancelled() {
             return Err(CapabilityError::Cancelled);
         }
-        let directory = match &command.directory {
+        let directory = self.directory_of(command);
+        spawn::spawn(command, &directory, streams, self.limits.memory_bytes)
+    }
+
+    fn directory_of(&self, command: &Command) -> PathBuf {
+        match &command.directory {
             Some(directory) => self.root.join(directory),
             None => self.root.clone(),
-        };
-        spawn::spawn(command, &directory, streams, self.limits.memory_bytes)
+        }
     }
 
     fn limits_of(&self, command: &Command) -> Limits {
@@ -148,5 +154,14 @@ impl Runner for ProcessRunner {
             root: directory.to_owned(),
             ..self.clone()
         }))
+    }
+
+    async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
+        if self.cancel.is_cancelled() {
+            return Err(CapabilityError::Cancelled);
+        }
+        let directory = self.directory_of(command);
+        let companion = Companion::start(command, &directory, self.limits.memory_bytes)?;
+        Ok(Box::new(Talk::new(command, companion, self.cancel.clone())))
     }
 }
