@@ -171,11 +171,23 @@ impl Situation<'_> {
         if is_the_check && (change.is_none() || !self.passed_through(file)) {
             return self.refuse(Rule::LoosensConfig, || format!("{file} is the check itself"));
         }
-        let is_mended = change.is_some_and(|change| self.points_at(file) && change.is_harmless());
+        let told = self.said_of(file);
+        let is_mended = change.is_some_and(|change| {
+            self.points_at(file) && change.is_harmless() || change.is_spelt_as_told(&told)
+        });
         if !places::is_check_config(file) || is_mended {
             return Ok(());
         }
         self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
+    }
+
+    /// What the errors that are to be mended say of a file.
+    fn said_of(&self, file: &RelPath) -> Vec<&str> {
+        let here = self
+            .targets
+            .iter()
+            .filter(|target| target.file() == Some(file.as_str()));
+        here.map(|target| target.message.as_str()).collect()
     }
 
     /// What may not be added anywhere, in comments or in code.

@@ -70,6 +70,12 @@ pub(super) fn is_of_spelling(before: &str, after: &str) -> bool {
             .all(|(old, new)| old == new || is_close(old, new))
 }
 
+/// The words that are spelt otherwise afterwards, and how; for texts that differ in their spelling only.
+pub(super) fn respelt<'a>(before: &'a str, after: &'a str) -> Vec<(&'a str, &'a str)> {
+    let pairs = words(before).into_iter().zip(words(after));
+    pairs.filter(|(old, new)| old != new).collect()
+}
+
 fn words(text: &str) -> Vec<&str> {
     text.split(|c| !is_word(c))
         .filter(|word| !word.is_empty())

@@ -43,6 +43,19 @@ impl<'a> Change<'a> {
         benign::is_of_spelling(self.before.text, self.after.text)
     }
 
+    /// Whether all it does is to spell words as these messages, which quote both spellings, say.
+    pub(super) fn is_spelt_as_told(&self, messages: &[&str]) -> bool {
+        let quotes = |message: &str, word: &str| message.split(['\'', '"', '`']).any(|part| part == word);
+        let is_told = |(old, new): &(&str, &str)| {
+            let mut telling = messages.iter();
+            telling.any(|message| quotes(message, old) && quotes(message, new))
+        };
+        self.is_of_spelling()
+            && benign::respelt(self.before.text, self.after.text)
+                .iter()
+                .all(is_told)
+    }
+
     pub(super) fn is_harmless(&self) -> bool {
         self.is_of_imports() || self.is_of_syntax()
     }
