@@ -39,6 +39,7 @@ const DOCS: &str = "\
 - An import that leads nowhere: a misspelt module or name, a module that lies in another package, a
   relative import with the wrong number of dots, a name that has moved.
 - A package that is not installed, when the project declares it or its name is well known.
+- In JavaScript and TypeScript the same of names, modules, paths and what modules export.
 - In C and C++ a header that is misspelt, or that a name of the standard library needs.
 
 ## Why
@@ -98,6 +99,10 @@ impl FixStrategy for ImportFix {
         if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Header, diagnostic) {
             return Some(candidate);
         }
+        #[cfg(feature = "script")]
+        if let Some(candidate) = crate::script::assess(ID, crate::script::Owner::Import, diagnostic) {
+            return Some(candidate);
+        }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
             Complaint::MissingModule(module) => (
                 "correct import",
@@ -146,6 +151,10 @@ impl FixStrategy for ImportFix {
         #[cfg(feature = "c")]
         if crate::c::assess(ID, crate::c::Owner::Header, &analysis.diagnostic).is_some() {
             return crate::c::repair(ID, analysis, context).await;
+        }
+        #[cfg(feature = "script")]
+        if crate::script::assess(ID, crate::script::Owner::Import, &analysis.diagnostic).is_some() {
+            return crate::script::repair(ID, crate::script::Owner::Import, analysis, context);
         }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());

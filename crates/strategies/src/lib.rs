@@ -6,13 +6,20 @@
 
 #[cfg(feature = "c")]
 mod c;
+#[cfg(any(feature = "_python", feature = "script"))]
+mod closeness;
 #[cfg(feature = "_command")]
 #[cfg_attr(
     not(feature = "_python"),
     expect(dead_code, reason = "each strategy needs another part of it")
 )]
 mod invocation;
-#[cfg(any(feature = "_python", feature = "c", feature = "suggested_fix"))]
+#[cfg(any(
+    feature = "_python",
+    feature = "c",
+    feature = "script",
+    feature = "suggested_fix"
+))]
 #[cfg_attr(
     not(any(feature = "_python", feature = "c")),
     expect(dead_code, reason = "each strategy needs another part of it")
@@ -30,6 +37,16 @@ mod python;
 #[cfg(any(feature = "lint_fix", feature = "suggested_fix"))]
 mod suggestion;
 
+#[cfg(any(feature = "server_fix", feature = "suggested_fix"))]
+mod hiding;
+#[cfg(any(feature = "quick_fix", feature = "server_fix", feature = "suggested_fix"))]
+mod state;
+#[cfg(any(feature = "server_fix", feature = "suggested_fix"))]
+mod tool_offer;
+
+#[cfg(feature = "script")]
+mod script;
+
 #[cfg(feature = "import_fix")]
 pub mod import_fix;
 #[cfg(feature = "lint_fix")]
@@ -38,6 +55,8 @@ pub mod lint_fix;
 pub mod name_fix;
 #[cfg(feature = "quick_fix")]
 pub mod quick_fix;
+#[cfg(feature = "server_fix")]
+pub mod server_fix;
 #[cfg(feature = "suggested_fix")]
 pub mod suggested_fix;
 #[cfg(feature = "syntax_fix")]
@@ -50,5 +69,9 @@ const LANGUAGES: &[std::borrow::Cow<'static, str>] = &[
     std::borrow::Cow::Borrowed("c"),
     #[cfg(feature = "c")]
     std::borrow::Cow::Borrowed("cpp"),
+    #[cfg(feature = "script")]
+    std::borrow::Cow::Borrowed("javascript"),
     std::borrow::Cow::Borrowed("python"),
+    #[cfg(feature = "script")]
+    std::borrow::Cow::Borrowed("typescript"),
 ];

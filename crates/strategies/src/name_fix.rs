@@ -99,6 +99,10 @@ impl FixStrategy for NameFix {
         if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Name, diagnostic) {
             return Some(candidate);
         }
+        #[cfg(feature = "script")]
+        if let Some(candidate) = crate::script::assess(ID, crate::script::Owner::Name, diagnostic) {
+            return Some(candidate);
+        }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
             Complaint::UndefinedName(name) => {
                 ("correct name", format!("find a visible name like '{name}'"), 0.8)
@@ -141,6 +145,10 @@ impl FixStrategy for NameFix {
         #[cfg(feature = "c")]
         if crate::c::assess(ID, crate::c::Owner::Name, &analysis.diagnostic).is_some() {
             return crate::c::repair(ID, analysis, context).await;
+        }
+        #[cfg(feature = "script")]
+        if crate::script::assess(ID, crate::script::Owner::Name, &analysis.diagnostic).is_some() {
+            return crate::script::repair(ID, crate::script::Owner::Name, analysis, context);
         }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());

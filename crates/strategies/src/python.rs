@@ -5,7 +5,7 @@
 
 #[cfg(feature = "name_fix")]
 pub(crate) mod classes;
-pub(crate) mod closeness;
+pub(crate) use crate::closeness;
 pub(crate) mod complaint;
 pub(crate) mod environment;
 pub(crate) mod imports;

@@ -7,7 +7,6 @@ mod answer;
 mod typescript;
 
 use std::borrow::Cow;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
@@ -17,6 +16,7 @@ use unbreak_core::{
 };
 
 use self::answer::Answer;
+use crate::state;
 
 const ID: &str = "quick_fix";
 
@@ -102,7 +102,7 @@ impl QuickFix {
         diagnostic: &Diagnostic,
         context: &FixContext<'_>,
     ) -> Result<Arc<Answer>, StrategyError> {
-        let question = digest(context);
+        let question = state::digest(context);
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((_, answer)) = last.filter(|(known, _)| *known == question) {
             return Ok(answer);
@@ -111,19 +111,4 @@ impl QuickFix {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((question, Arc::clone(&answer)));
         Ok(answer)
     }
-}
-
-/// Names the state of the tree as the last run of the command showed it.
-fn digest(context: &FixContext<'_>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    context.workspace.root().hash(&mut hasher);
-    context.command.to_string().hash(&mut hasher);
-    for diagnostic in context.diagnostics {
-        let text = diagnostic
-            .file()
-            .and_then(|file| context.workspace.locate(file))
-            .and_then(|file| context.workspace.read(&file).ok());
-        (diagnostic.place(), &diagnostic.message, text).hash(&mut hasher);
-    }
-    hasher.finish()
 }

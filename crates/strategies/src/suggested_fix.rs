@@ -22,7 +22,7 @@ use unbreak_core::{
 };
 
 use self::ask::Asker;
-use self::offer::Offers;
+use crate::tool_offer::Offers;
 
 const ID: &str = "suggested_fix";
 

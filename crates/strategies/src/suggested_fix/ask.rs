@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use unbreak_core::{Command, Diagnostic, FixContext, StrategyError};
 
 use super::forms;
+use crate::state;
 
 /// Remembers the last answer: all findings of one run are asked about one after another.
 #[derive(Debug, Default)]
@@ -48,22 +49,9 @@ async fn put(commands: &[Command], context: &FixContext<'_>) -> Result<Arc<[Diag
 /// Names a question: the commands, and the state of the tree as the last run of the command showed it.
 fn digest(commands: &[Command], context: &FixContext<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
-    context.workspace.root().hash(&mut hasher);
     for command in commands {
         command.to_string().hash(&mut hasher);
     }
-    let mut files: Vec<&str> = context.diagnostics.iter().filter_map(Diagnostic::file).collect();
-    files.sort_unstable();
-    files.dedup();
-    for file in files {
-        let text = context
-            .workspace
-            .locate(file)
-            .and_then(|file| context.workspace.read(&file).ok());
-        (file, text).hash(&mut hasher);
-    }
-    for diagnostic in context.diagnostics {
-        (diagnostic.place(), &diagnostic.message).hash(&mut hasher);
-    }
+    state::digest(context).hash(&mut hasher);
     hasher.finish()
 }

@@ -2,36 +2,14 @@
 
 use unbreak_core::Suggestion;
 
-/// What a suggestion writes that keeps a finding from being reported.
-const SILENCES: &[&str] = &[
-    "#[allow(",
-    "#![allow(",
-    "#[expect(",
-    "#![expect(",
-    "eslint-disable",
-    "biome-ignore",
-    "@ts-ignore",
-    "@ts-expect-error",
-    "@ts-nocheck",
-    "# noqa",
-    "# type: ignore",
-    "# pyright: ignore",
-    "# pyrefly: ignore",
-    "# ty: ignore",
-    "NOLINT",
-    "#pragma warning disable",
-    "diagnostic ignored",
-];
+use crate::hiding::silences;
 
 /// What stands where something is still to be written.
 const PLACEHOLDERS: &[&str] = &["/* ", "todo!(", "unimplemented!(", "<placeholder>", "..."];
 
 /// Whether a suggestion makes the finding go away by silencing it.
 pub(super) fn hides(suggestion: &Suggestion) -> bool {
-    suggestion
-        .edits
-        .iter()
-        .any(|edit| SILENCES.iter().any(|mark| edit.replacement.contains(mark)))
+    suggestion.edits.iter().any(|edit| silences(&edit.replacement))
 }
 
 /// Whether a text has a hole that somebody must fill.

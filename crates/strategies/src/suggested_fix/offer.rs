@@ -1,21 +1,10 @@
 //! Suggestions as candidate fixes, in the order in which they are worth trying.
 
-use unbreak_core::{
-    Applicability, Confidence, Diagnostic, Edit, Fix, SafetyClass, StrategyError, Suggestion, Workspace,
-};
+use unbreak_core::{Applicability, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace};
 
 use super::hiding;
 use crate::suggestion;
-
-/// A change that a tool suggests.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Offer {
-    pub(super) title: String,
-    pub(super) reason: String,
-    pub(super) safety: SafetyClass,
-    pub(super) confidence: f64,
-    pub(super) edits: Vec<Edit>,
-}
+use crate::tool_offer::{Offer, merge};
 
 /// What is left of the confidence with each alternative: the tool lists the likelier first.
 const NEXT: f64 = 0.01;
@@ -114,53 +103,4 @@ fn tool(parser: &str) -> &str {
 
 pub(super) fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
-}
-
-/// The offers for all diagnostics of one cause. The cause is gone when all of them are: so the first
-/// offers of all belong together, then the second ones.
-#[derive(Debug, Default)]
-pub(super) struct Offers {
-    by_rank: Vec<Offer>,
-}
-
-impl Offers {
-    /// Adds what is offered for one more diagnostic of the cause.
-    pub(super) fn add(&mut self, offers: Vec<Offer>) {
-        for (rank, offer) in offers.into_iter().enumerate() {
-            match self.by_rank.get_mut(rank) {
-                Some(known) => merge(known, offer),
-                None => self.by_rank.push(offer),
-            }
-        }
-    }
-
-    /// The fixes, each change once.
-    pub(super) fn into_fixes(self, strategy: &str) -> Vec<Fix> {
-        let mut fixes: Vec<Fix> = Vec::new();
-        for offer in self.by_rank {
-            if !fixes.iter().any(|fix| fix.edits == offer.edits) {
-                let fix = Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
-                    .because(offer.reason)
-                    .safety(offer.safety)
-                    .edits(offer.edits);
-                fixes.push(fix);
-            }
-        }
-        fixes
-    }
-}
-
-/// Takes over the edits of an offer, unless they want the place of one that is there.
-fn merge(known: &mut Offer, other: Offer) {
-    let clashes = |edit: &Edit| known.edits.iter().any(|own| own != edit && own.overlaps(edit));
-    if other.edits.iter().any(clashes) {
-        return;
-    }
-    known.safety = known.safety.max(other.safety);
-    known.confidence = known.confidence.min(other.confidence);
-    for edit in other.edits {
-        if !known.edits.contains(&edit) {
-            known.edits.push(edit);
-        }
-    }
 }

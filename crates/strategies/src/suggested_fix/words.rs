@@ -10,8 +10,9 @@ use regex::{Captures, Regex};
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Diagnostic, Edit, RelPath, SafetyClass, StrategyError, Workspace};
 
-use super::offer::{Offer, first_line};
+use super::offer::first_line;
 use crate::lines::Lines;
+use crate::tool_offer::Offer;
 
 /// Ranges of bytes, and the text that each becomes.
 type Changes = Vec<(Range<usize>, String)>;

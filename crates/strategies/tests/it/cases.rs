@@ -63,6 +63,11 @@ fn quick_fix() {
     check_all("quick_fix");
 }
 
+#[test]
+fn server_fix() {
+    check_all("server_fix");
+}
+
 fn check_all(id: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(id);
     let mut cases: Vec<PathBuf> = std::fs::read_dir(&folder)

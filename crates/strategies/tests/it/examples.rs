@@ -47,6 +47,11 @@ fn quick_fix() {
     );
 }
 
+#[test]
+fn server_fix() {
+    check("server_fix", &Command::new("ty", ["check", "main.py"]));
+}
+
 /// Breaks the file that the command names last, as each example does.
 fn check(id: &str, command: &Command) {
     let strategy = strategy(id);

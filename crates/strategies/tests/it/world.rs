@@ -1,14 +1,14 @@
 //! A directory with files, as the host would show it, and a runner that starts real processes.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::sync::Arc;
-use std::time::Instant;
+use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Command, Completed, ExitState, RelPath, Runner, Workspace};
+use unbreak_core::{Command, Completed, Conversation, ExitState, RelPath, Runner, Workspace};
 
 /// A scratch copy of a project.
 pub(crate) struct Tree {
@@ -118,10 +118,9 @@ pub(crate) fn node_tools() -> PathBuf {
     bin.canonicalize().unwrap()
 }
 
-#[async_trait]
-impl Runner for Processes {
-    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
-        let started = Instant::now();
+impl Processes {
+    /// A process with the tools first on its `PATH`, talked to through pipes.
+    fn start(&self, command: &Command) -> Result<Child, CapabilityError> {
         let path = format!(
             "{}:{}:{}",
             tools().display(),
@@ -144,10 +143,18 @@ impl Runner for Processes {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();
-        let mut child = child.map_err(|error| CapabilityError::Start {
+        child.map_err(|error| CapabilityError::Start {
             program: command.program.clone(),
             reason: error.to_string(),
-        })?;
+        })
+    }
+}
+
+#[async_trait]
+impl Runner for Processes {
+    async fn run(&self, command: &Command) -> Result<Completed, CapabilityError> {
+        let started = Instant::now();
+        let mut child = self.start(command)?;
         let mut stdin = child.stdin.take().unwrap();
         // A program that does not read its input closes it; that is no failure.
         let _ = stdin.write_all(command.stdin.as_deref().unwrap_or_default().as_bytes());
@@ -160,5 +167,55 @@ impl Runner for Processes {
             truncated: false,
             duration: started.elapsed(),
         })
+    }
+
+    async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
+        let mut child = self.start(command)?;
+        let mut stdout = child.stdout.take().unwrap();
+        let (sender, heard) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut chunk = [0; 1 << 16];
+            while let Ok(length @ 1..) = stdout.read(&mut chunk) {
+                if sender.send(chunk[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let heard = Mutex::new(heard);
+        Ok(Box::new(Talk { child, heard }))
+    }
+}
+
+/// A process that is talked to; its standard error is left unread.
+struct Talk {
+    child: Child,
+    heard: Mutex<mpsc::Receiver<Vec<u8>>>,
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        self.child.wait().unwrap();
+    }
+}
+
+#[async_trait]
+impl Conversation for Talk {
+    async fn say(&mut self, bytes: Vec<u8>, _limit: Duration) -> Result<(), CapabilityError> {
+        let said = self.child.stdin.as_mut().unwrap().write_all(&bytes);
+        said.map_err(|error| CapabilityError::Other(error.to_string()))
+    }
+
+    async fn hear(&mut self, limit: Duration) -> Result<Vec<u8>, CapabilityError> {
+        match self.heard.lock().unwrap().recv_timeout(limit) {
+            Ok(bytes) => Ok(bytes),
+            Err(mpsc::RecvTimeoutError::Timeout) => Ok(Vec::new()),
+            Err(mpsc::RecvTimeoutError::Disconnected) => Err(CapabilityError::Ended {
+                program: "the server".to_owned(),
+                exit: ExitState::Code(self.child.wait().unwrap().code().unwrap_or(-1)),
+                said: String::new(),
+            }),
+        }
     }
 }

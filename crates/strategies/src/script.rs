@@ -1,0 +1,129 @@
+//! Names and imports of JavaScript and TypeScript, without a compiler that knows them: what Node, test
+//! runners, bundlers and ESLint complain of.
+//!
+//! [`import_fix`](crate::import_fix) and [`name_fix`](crate::name_fix) answer for it. A file here is a
+//! fault; [`scan`] tells names from text.
+
+mod complaint;
+mod exports;
+mod import;
+mod member;
+mod missing_export;
+mod missing_module;
+mod paths;
+mod scan;
+mod site;
+mod undefined;
+
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Diagnostic, Fix, FixContext, Location, RelPath, SafetyClass,
+    StrategyError, Workspace,
+};
+
+use self::complaint::Complaint;
+use self::member::MissingMember;
+use self::missing_export::MissingExport;
+use self::missing_module::MissingModule;
+use self::site::Site;
+use self::undefined::Undefined;
+use crate::offer::rank;
+
+/// Which of the strategies answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// `import_fix`.
+    Import,
+    /// `name_fix`.
+    Name,
+}
+
+/// Whether something may be done, and what.
+pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> Option<Candidate> {
+    let (action, description, confidence) = match (Complaint::of(diagnostic)?, owner) {
+        (Complaint::UndefinedName(name), Owner::Import) => {
+            ("add import", format!("find who exports '{name}'"), 0.7)
+        }
+        (Complaint::UndefinedName(name), Owner::Name) => {
+            ("correct name", format!("find a name like '{name}'"), 0.75)
+        }
+        (Complaint::MissingModule(module), Owner::Import) => (
+            "correct import",
+            format!("find what '{module}' was meant to be"),
+            0.8,
+        ),
+        (Complaint::MissingExport { name, .. }, Owner::Import) => (
+            "correct import",
+            format!("find what '{name}' was meant to be"),
+            0.8,
+        ),
+        (Complaint::MissingMember(name), Owner::Name) => {
+            ("correct name", format!("find a member like '{name}'"), 0.7)
+        }
+        _ => return None,
+    };
+    Some(Candidate {
+        strategy: strategy.to_owned(),
+        action: action.to_owned(),
+        description,
+        confidence: Confidence::new(confidence),
+    })
+}
+
+/// Proposals for an analysis that was assessed.
+pub(crate) fn repair(
+    strategy: &str,
+    owner: Owner,
+    analysis: &Analysis,
+    context: &FixContext<'_>,
+) -> Result<Vec<Fix>, StrategyError> {
+    let diagnostic = &analysis.diagnostic;
+    let (Some(complaint), Some(site)) = (Complaint::of(diagnostic), Site::of(diagnostic, context.workspace))
+    else {
+        return Ok(Vec::new());
+    };
+    let site = &site;
+    let offers = match (&complaint, owner) {
+        (Complaint::UndefinedName(name), Owner::Import) => Undefined { site, name }.imports()?,
+        (Complaint::UndefinedName(name), Owner::Name) => Undefined { site, name }.spellings()?,
+        (Complaint::MissingModule(module), _) => MissingModule { site, module }.offers()?,
+        (Complaint::MissingExport { module, name }, _) => MissingExport { site, module, name }.offers()?,
+        (Complaint::MissingMember(name), _) => MissingMember { site, name }.offers()?,
+    };
+    let mut fixes = rank(strategy, offers);
+    // TypeScript's own service knows the types, where it is there; these are for where it is not.
+    if diagnostic.parser == "tsc" {
+        for fix in &mut fixes {
+            fix.safety = SafetyClass::Unsafe;
+            fix.confidence = Confidence::new(0.5 * fix.confidence.get());
+        }
+    }
+    Ok(fixes)
+}
+
+/// Where the fault lies in the user's own code.
+fn place(diagnostic: &Diagnostic) -> &Location {
+    let own = diagnostic.innermost_own_frame();
+    own.map_or(&diagnostic.location, |frame| &frame.location)
+}
+
+/// The manifest of the package that a file belongs to.
+fn manifest(file: &RelPath, workspace: &dyn Workspace) -> Option<serde_json::Value> {
+    let mut directory = paths::directory(file.as_str());
+    loop {
+        let name = if directory.is_empty() {
+            "package.json".to_owned()
+        } else {
+            format!("{directory}/package.json")
+        };
+        let text = workspace
+            .locate(&name)
+            .and_then(|file| workspace.read_text(&file).ok());
+        if let Some(manifest) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+            return Some(manifest);
+        }
+        if directory.is_empty() {
+            return None;
+        }
+        directory = paths::directory(directory);
+    }
+}

@@ -1,0 +1,146 @@
+//! A name that its module does not export.
+
+use unbreak_core::{Edit, StrategyError};
+
+use super::exports::Exports;
+use super::paths;
+use super::scan::Token;
+use super::site::Site;
+use crate::closeness::closest;
+use crate::offer::Offer;
+
+/// An import of what is not there, in the file that has it.
+pub(super) struct MissingExport<'a> {
+    pub(super) site: &'a Site<'a>,
+    pub(super) module: &'a str,
+    pub(super) name: &'a str,
+}
+
+impl MissingExport<'_> {
+    pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
+        let site = self.site;
+        let Some((exports, written)) = self.exports() else {
+            return Ok(Vec::new());
+        };
+        let mut offers = Vec::new();
+        if self.name == "default" {
+            offers.extend(self.named(&exports, &written)?);
+        } else if exports.has_default && exports.names.is_empty() {
+            offers.extend(self.whole(&written)?);
+        }
+        for (name, score) in closest(self.name, exports.names.iter().map(String::as_str))
+            .into_iter()
+            .take(3)
+        {
+            let edits: Result<Vec<Edit>, _> = self
+                .uses()
+                .into_iter()
+                .map(|range| site.replace(range, name))
+                .collect();
+            offers.push(Offer {
+                title: format!("import '{name}' in place of '{}'", self.name),
+                reason: format!("'{written}' exports '{name}', and no '{}'", self.name),
+                confidence: 0.9 * score,
+                edits: edits?,
+            });
+        }
+        Ok(offers)
+    }
+
+    /// What the module exports, and how the file names it.
+    fn exports(&self) -> Option<(Exports, String)> {
+        let site = self.site;
+        let is_it = |path: &&str| {
+            *path == self.module || path.starts_with('.') && paths::stem(path) == paths::stem(self.module)
+        };
+        let written = site
+            .modules()
+            .map(|(_, token)| site.word(token))
+            .find(is_it)?
+            .to_owned();
+        let file = paths::resolve(&written, &site.file, site.workspace)?;
+        let text = site.workspace.read_text(&file).ok()?;
+        Some((Exports::of(&text), written))
+    }
+
+    /// The name where it is imported; and, unless it goes by another name here, where it is used.
+    fn uses(&self) -> Vec<std::ops::Range<usize>> {
+        let uses = self.site.uses(self.name);
+        let is_renamed = |token: &Token| self.site.text[token.range.end..].trim_start().starts_with("as ");
+        let mut tokens = self.site.tokens.iter();
+        match tokens.find(|token| self.site.word(token) == self.name && is_renamed(token)) {
+            Some(renamed) => vec![renamed.range.clone()],
+            None => uses,
+        }
+    }
+
+    /// `import x from` what exports an `x` and no default: `import { x } from`.
+    fn named(&self, exports: &Exports, written: &str) -> Result<Option<Offer>, StrategyError> {
+        let Some((start, end)) = self.before_from(written) else {
+            return Ok(None);
+        };
+        let local = self.site.text[start..end].trim();
+        let best = match exports.names.contains(local) {
+            true => Some((local, 0.9)),
+            false => closest(local, exports.names.iter().map(String::as_str))
+                .into_iter()
+                .next(),
+        };
+        let Some((name, score)) = best else {
+            return Ok(None);
+        };
+        let list = if name == local {
+            format!("{{ {name} }}")
+        } else {
+            format!("{{ {name} as {local} }}")
+        };
+        self.offer(start..end, list, written, score)
+    }
+
+    /// `import { x } from` what exports nothing but a default: `import x from`.
+    fn whole(&self, written: &str) -> Result<Option<Offer>, StrategyError> {
+        let Some((start, end)) = self.before_from(written) else {
+            return Ok(None);
+        };
+        let list = self.site.text[start..end].trim();
+        let inner = list
+            .trim_start_matches('{')
+            .trim_end_matches('}')
+            .trim()
+            .to_owned();
+        if inner.contains([',', ' ']) {
+            return Ok(None);
+        }
+        self.offer(start..end, inner, written, 0.85)
+    }
+
+    fn offer(
+        &self,
+        range: std::ops::Range<usize>,
+        new: String,
+        written: &str,
+        confidence: f64,
+    ) -> Result<Option<Offer>, StrategyError> {
+        Ok(Some(Offer {
+            title: format!("import {new} from '{written}'"),
+            reason: format!("'{written}' does not export '{}'", self.name),
+            confidence,
+            edits: vec![self.site.replace(range, new)?],
+        }))
+    }
+
+    /// What stands between `import` and `from` of the module.
+    fn before_from(&self, written: &str) -> Option<(usize, usize)> {
+        let site = self.site;
+        let (module, _) = site.modules().find(|(_, token)| site.word(token) == written)?;
+        let from = module
+            .checked_sub(1)
+            .filter(|&at| site.word(&site.tokens[at]) == "from")?;
+        let import = (0..from).rfind(|&at| site.word(&site.tokens[at]) == "import")?;
+        let (first, last) = (
+            site.tokens.get(import + 1)?,
+            site.tokens.get(from.checked_sub(1)?)?,
+        );
+        (first.range.start < last.range.end).then_some((first.range.start, last.range.end))
+    }
+}

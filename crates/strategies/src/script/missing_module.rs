@@ -1,0 +1,186 @@
+//! A module that is not where an import says.
+
+use std::ops::Range;
+
+use unbreak_core::{RelPath, StrategyError};
+
+use super::site::Site;
+use super::{manifest, paths};
+use crate::closeness::closeness;
+use crate::offer::Offer;
+
+/// Modules that come with Node.
+const BUILTIN: &[&str] = &[
+    "assert",
+    "async_hooks",
+    "buffer",
+    "child_process",
+    "cluster",
+    "console",
+    "constants",
+    "crypto",
+    "dgram",
+    "dns",
+    "domain",
+    "events",
+    "fs",
+    "fs/promises",
+    "http",
+    "http2",
+    "https",
+    "inspector",
+    "module",
+    "net",
+    "os",
+    "path",
+    "perf_hooks",
+    "process",
+    "punycode",
+    "querystring",
+    "readline",
+    "repl",
+    "stream",
+    "string_decoder",
+    "timers",
+    "timers/promises",
+    "tls",
+    "tty",
+    "url",
+    "util",
+    "v8",
+    "vm",
+    "worker_threads",
+    "zlib",
+];
+/// Paths that are less alike are not offered for each other.
+const FLOOR: f64 = 0.6;
+
+/// A path that leads nowhere, in the file that says it.
+pub(super) struct MissingModule<'a> {
+    pub(super) site: &'a Site<'a>,
+    /// As it was complained of: as it is written, or as an absolute path.
+    pub(super) module: &'a str,
+}
+
+impl MissingModule<'_> {
+    pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
+        let Some((range, written)) = self.written() else {
+            return Ok(Vec::new());
+        };
+        let mut better = match written.starts_with('.') {
+            true => self.paths(&written),
+            false => self.packages(&written),
+        };
+        better.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        better.dedup_by(|a, b| a.0 == b.0);
+        let offer = |(path, confidence): (String, f64)| {
+            Ok(Offer {
+                title: format!("load '{path}' in place of '{written}'"),
+                reason: format!("'{written}' leads nowhere, and '{path}' to a module"),
+                confidence,
+                edits: vec![self.site.replace(range.clone(), path)?],
+            })
+        };
+        better.into_iter().take(3).map(offer).collect()
+    }
+
+    /// Where the path stands in the file, and how it is written there.
+    fn written(&self) -> Option<(Range<usize>, String)> {
+        let site = self.site;
+        let complained = self.module.trim_start_matches("file://");
+        let target = site
+            .workspace
+            .locate(complained)
+            .filter(|_| complained.starts_with('/'));
+        let is_it = |path: &str| {
+            path == self.module
+                || target
+                    .as_ref()
+                    .is_some_and(|target| leads_to(path, &site.file, target))
+        };
+        let mut strings = site.modules().map(|(_, token)| token);
+        let found = strings.find(|token| is_it(site.word(token)))?;
+        Some((found.range.clone(), site.word(found).to_owned()))
+    }
+
+    fn paths(&self, written: &str) -> Vec<(String, f64)> {
+        let site = self.site;
+        let with_ending = paths::has_ending(written);
+        let mut found = Vec::new();
+        // An ES module must name the ending too.
+        if let Some(file) = paths::resolve(written, &site.file, site.workspace) {
+            found.push((paths::relative(&file, &site.file, true), 0.9));
+        }
+        let files = paths::candidates(site.workspace)
+            .into_iter()
+            .filter(|file| *file != site.file);
+        for file in files {
+            let path = paths::relative(&file, &site.file, with_ending);
+            let score = likeness(written, &path);
+            if path != written && score >= FLOOR {
+                found.push((path, 0.9 * score));
+            }
+        }
+        found.retain(|(path, _)| path != written);
+        found
+    }
+
+    fn packages(&self, written: &str) -> Vec<(String, f64)> {
+        let site = self.site;
+        let manifest = manifest(&site.file, site.workspace).unwrap_or_default();
+        let lists = [
+            "dependencies",
+            "devDependencies",
+            "peerDependencies",
+            "optionalDependencies",
+        ];
+        let declared = lists.iter().filter_map(|list| manifest[list].as_object());
+        let declared = declared.flat_map(|list| list.keys().map(String::as_str));
+        let (scheme, name) = match written.strip_prefix("node:") {
+            Some(name) => ("node:", name),
+            None => ("", written),
+        };
+        let near = |known: &str| (known.to_owned(), closeness(name, known));
+        let mut found: Vec<(String, f64)> = declared.chain(BUILTIN.iter().copied()).map(near).collect();
+        found.retain(|(known, score)| known != name && *score >= FLOOR);
+        let mut found: Vec<_> = found
+            .into_iter()
+            .map(|(known, score)| (format!("{scheme}{known}"), 0.9 * score))
+            .collect();
+        // A file of the project, named as if it were a package.
+        for file in paths::candidates(site.workspace)
+            .into_iter()
+            .filter(|file| *file != site.file)
+        {
+            if paths::stem(file.as_str()) == paths::stem(written) && paths::stem(file.as_str()) != "index" {
+                let with_ending =
+                    paths::has_ending(written) || !site.is_common_js() && !file.as_str().contains(".ts");
+                found.push((paths::relative(&file, &site.file, with_ending), 0.7));
+            }
+        }
+        found
+    }
+}
+
+/// How alike two paths are: what their files are called says more than where these are.
+fn likeness(written: &str, path: &str) -> f64 {
+    let name = |path: &str| paths::stem(path).to_owned();
+    let own = paths::directory(written).trim_start_matches("./").to_owned();
+    let other = paths::directory(path).trim_start_matches("./").to_owned();
+    let is_same_place = own == other;
+    let is_same_name = name(written) == name(path);
+    match (is_same_name, is_same_place) {
+        (true, true) => 0.97,
+        (true, false) => 0.7 + 0.25 * closeness(&own, &other),
+        (false, true) => closeness(&name(written), &name(path)),
+        // Both at once are two mistakes.
+        (false, false) => 0.5 * closeness(&name(written), &name(path)) + 0.3 * closeness(&own, &other),
+    }
+}
+
+/// Whether a path names a file that is not there.
+fn leads_to(path: &str, from: &RelPath, target: &RelPath) -> bool {
+    let relative = paths::relative(target, from, true);
+    let normal = |path: &str| path.trim_start_matches("./").to_owned();
+    path.starts_with('.') && (normal(&relative) == normal(path) || relative == path)
+}

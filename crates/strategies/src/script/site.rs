@@ -1,0 +1,152 @@
+//! The file that is complained of, and how it is written.
+
+use std::ops::Range;
+
+use unbreak_core::{Diagnostic, Edit, FixError, RelPath, Workspace};
+
+use super::scan::{Kind, Token, tokens};
+use crate::lines::Lines;
+
+/// A file of the project, read.
+pub(super) struct Site<'a> {
+    pub(super) workspace: &'a dyn Workspace,
+    pub(super) file: RelPath,
+    pub(super) text: String,
+    pub(super) tokens: Vec<Token>,
+    /// The line that is complained of.
+    line: Option<Range<usize>>,
+    /// The place on it.
+    pub(super) at: Option<usize>,
+}
+
+impl<'a> Site<'a> {
+    /// Where a diagnostic points.
+    pub(super) fn of(diagnostic: &Diagnostic, workspace: &'a dyn Workspace) -> Option<Self> {
+        let place = super::place(diagnostic);
+        let file = workspace.locate(place.file.as_deref()?)?;
+        let mut site = Self::read(&file, workspace)?;
+        let lines = Lines::of(&site.text);
+        let line = place.line?;
+        site.line = lines.range(&site.text, line);
+        site.at = place
+            .column
+            .and_then(|column| lines.offset(&site.text, line, column));
+        Some(site)
+    }
+
+    /// A file as a whole.
+    pub(super) fn read(file: &RelPath, workspace: &'a dyn Workspace) -> Option<Self> {
+        let text = workspace.read_text(file).ok()?;
+        Some(Self {
+            workspace,
+            file: file.clone(),
+            tokens: tokens(&text),
+            text,
+            line: None,
+            at: None,
+        })
+    }
+
+    pub(super) fn word(&self, token: &Token) -> &str {
+        &self.text[token.range.clone()]
+    }
+
+    /// Every use of a name that is not a member of something.
+    pub(super) fn uses(&self, name: &str) -> Vec<Range<usize>> {
+        let is_use = |(index, token): &(usize, &Token)| {
+            token.is_word() && self.word(token) == name && !self.is_member(*index)
+        };
+        let found = self.tokens.iter().enumerate().filter(is_use);
+        found.map(|(_, token)| token.range.clone()).collect()
+    }
+
+    /// The member of this name that is complained of: the one at the place, or the only one of the line.
+    pub(super) fn member(&self, name: &str) -> Option<usize> {
+        let line = self.line.clone()?;
+        let here = |index: &usize| {
+            let token = &self.tokens[*index];
+            line.contains(&token.range.start) && self.word(token) == name && self.is_member(*index)
+        };
+        let found: Vec<usize> = (0..self.tokens.len()).filter(here).collect();
+        let after = |index: &&usize| self.at.is_none_or(|at| self.tokens[**index].range.end > at);
+        found.iter().find(after).or(found.first()).copied()
+    }
+
+    /// The strings that name modules, in statements and calls that load them.
+    pub(super) fn modules(&self) -> impl Iterator<Item = (usize, &Token)> {
+        let loads = |(index, token): &(usize, &Token)| token.kind == Kind::Quoted && self.is_module(*index);
+        self.tokens.iter().enumerate().filter(loads)
+    }
+
+    fn is_module(&self, index: usize) -> bool {
+        let before = |back: usize| index.checked_sub(back).map(|at| &self.tokens[at]);
+        let word = |back: usize| {
+            before(back)
+                .filter(|token| token.is_word())
+                .map(|token| self.word(token))
+        };
+        match word(1) {
+            Some("from" | "import") => true,
+            _ => {
+                let is_call = before(1).is_some_and(|token| token.is('('));
+                is_call && matches!(word(2), Some("require" | "import" | "mock" | "resolve"))
+            }
+        }
+    }
+
+    pub(super) fn is_member(&self, index: usize) -> bool {
+        let mut before = self.tokens[..index].iter().rev();
+        let dots = before.by_ref().take_while(|token| token.is('.')).count();
+        dots == 1
+    }
+
+    /// Whether a mark follows a token.
+    pub(super) fn is_followed_by(&self, index: usize, mark: char) -> bool {
+        self.tokens.get(index + 1).is_some_and(|token| token.is(mark))
+    }
+
+    /// Whether it loads modules by `require`, and not by `import`.
+    pub(super) fn is_common_js(&self) -> bool {
+        let starts = |word: &str| {
+            self.tokens
+                .iter()
+                .any(|token| token.is_word() && self.word(token) == word)
+        };
+        self.file.as_str().ends_with(".cjs")
+            || starts("require") && !self.imports_statically()
+            || self.file.as_str().ends_with(".js")
+                && !self.imports_statically()
+                && !starts("export")
+                && !self.is_in_module_package()
+    }
+
+    fn imports_statically(&self) -> bool {
+        self.text
+            .lines()
+            .any(|line| line.starts_with("import ") || line.starts_with("export "))
+    }
+
+    /// Whether the nearest manifest says that `.js` files are ES modules.
+    pub(super) fn is_in_module_package(&self) -> bool {
+        let manifest = super::manifest(&self.file, self.workspace);
+        manifest.is_some_and(|manifest| manifest["type"] == "module")
+    }
+
+    /// The quote that the file uses for strings.
+    pub(super) fn quote(&self) -> char {
+        let count = |quote: char| self.text.matches(quote).count();
+        if count('"') > count('\'') { '"' } else { '\'' }
+    }
+
+    /// What statements end with.
+    pub(super) fn end(&self) -> &'static str {
+        let code = || self.text.lines().map(str::trim_end);
+        let bare = code().filter(|line| line.ends_with([')', '\'', '"'])).count();
+        let ended = code().filter(|line| line.ends_with(';')).count();
+        if bare > ended { "" } else { ";" }
+    }
+
+    pub(super) fn replace(&self, range: Range<usize>, new: impl Into<String>) -> Result<Edit, FixError> {
+        Edit::replace(&self.file, &self.text, range, new)
+    }
+}

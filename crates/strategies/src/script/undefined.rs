@@ -1,0 +1,385 @@
+//! A name that nothing in scope has: it is exported by somebody, or misspelt.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{Edit, RelPath, StrategyError};
+
+use super::exports::Exports;
+use super::import::Import;
+use super::site::Site;
+use super::{manifest, paths};
+use crate::closeness::closest;
+use crate::offer::Offer;
+
+/// Modules of Node's that are imported whole, under their own names.
+const BUILTIN: &[&str] = &[
+    "assert",
+    "buffer",
+    "cluster",
+    "crypto",
+    "dns",
+    "fs",
+    "http",
+    "https",
+    "net",
+    "os",
+    "path",
+    "querystring",
+    "readline",
+    "stream",
+    "tls",
+    "tty",
+    "url",
+    "util",
+    "vm",
+    "zlib",
+];
+
+/// What Node's modules, and packages where they are declared, export under names that mean little else.
+const KNOWN: &[(&str, &[&str])] = &[
+    (
+        "node:fs",
+        &[
+            "readFileSync",
+            "writeFileSync",
+            "existsSync",
+            "mkdirSync",
+            "readdirSync",
+            "statSync",
+            "createReadStream",
+            "createWriteStream",
+        ],
+    ),
+    ("node:fs/promises", &["readFile", "writeFile", "mkdir", "readdir"]),
+    (
+        "node:path",
+        &["join", "resolve", "dirname", "basename", "extname"],
+    ),
+    ("node:url", &["fileURLToPath", "pathToFileURL"]),
+    ("node:util", &["promisify", "inspect", "parseArgs"]),
+    ("node:events", &["EventEmitter"]),
+    (
+        "node:child_process",
+        &["spawn", "spawnSync", "execSync", "execFile", "execFileSync"],
+    ),
+    ("node:crypto", &["createHash", "randomBytes", "randomUUID"]),
+    ("node:http", &["createServer"]),
+    ("node:os", &["tmpdir", "homedir", "cpus"]),
+    ("node:perf_hooks", &["performance"]),
+    ("node:worker_threads", &["Worker"]),
+    (
+        "react",
+        &[
+            "useState",
+            "useEffect",
+            "useMemo",
+            "useCallback",
+            "useRef",
+            "useContext",
+            "useReducer",
+            "createContext",
+            "forwardRef",
+            "Fragment",
+            "Suspense",
+            "lazy",
+            "memo",
+        ],
+    ),
+    ("react-dom/client", &["createRoot"]),
+    (
+        "vue",
+        &[
+            "ref",
+            "reactive",
+            "computed",
+            "watch",
+            "onMounted",
+            "defineComponent",
+            "createApp",
+        ],
+    ),
+    (
+        "vitest",
+        &[
+            "describe",
+            "it",
+            "test",
+            "expect",
+            "beforeEach",
+            "afterEach",
+            "vi",
+        ],
+    ),
+    ("@jest/globals", &["jest"]),
+    ("zod", &["z"]),
+    ("rxjs", &["Observable", "Subject", "BehaviorSubject"]),
+];
+/// Packages that are imported whole, and the names that they go by.
+const WHOLE: &[(&str, &str)] = &[
+    ("React", "react"),
+    ("ReactDOM", "react-dom"),
+    ("_", "lodash"),
+    ("$", "jquery"),
+    ("express", "express"),
+    ("axios", "axios"),
+    ("moment", "moment"),
+    ("chalk", "chalk"),
+];
+
+/// What the language and its hosts define.
+const GLOBALS: &[&str] = &[
+    "console",
+    "process",
+    "require",
+    "module",
+    "exports",
+    "globalThis",
+    "window",
+    "document",
+    "Promise",
+    "Object",
+    "Array",
+    "String",
+    "Number",
+    "Boolean",
+    "Symbol",
+    "JSON",
+    "Math",
+    "Date",
+    "RegExp",
+    "Error",
+    "TypeError",
+    "RangeError",
+    "Map",
+    "Set",
+    "WeakMap",
+    "WeakSet",
+    "Buffer",
+    "URL",
+    "URLSearchParams",
+    "setTimeout",
+    "setInterval",
+    "clearTimeout",
+    "clearInterval",
+    "setImmediate",
+    "queueMicrotask",
+    "fetch",
+    "parseInt",
+    "parseFloat",
+    "isNaN",
+    "isFinite",
+    "encodeURIComponent",
+    "decodeURIComponent",
+    "structuredClone",
+    "undefined",
+    "Infinity",
+    "NaN",
+    "Intl",
+    "Proxy",
+    "Reflect",
+    "__dirname",
+    "__filename",
+];
+/// What other languages call it.
+const FOREIGN: &[(&str, &str)] = &[
+    ("None", "null"),
+    ("nil", "null"),
+    ("NULL", "null"),
+    ("nullptr", "null"),
+    ("True", "true"),
+    ("False", "false"),
+    ("TRUE", "true"),
+    ("FALSE", "false"),
+    ("self", "this"),
+    ("print", "console.log"),
+    ("println", "console.log"),
+    ("puts", "console.log"),
+    ("echo", "console.log"),
+];
+
+/// A name with nothing behind it, in the file that uses it.
+pub(super) struct Undefined<'a> {
+    pub(super) site: &'a Site<'a>,
+    pub(super) name: &'a str,
+}
+
+impl Undefined<'_> {
+    /// Imports of it.
+    pub(super) fn imports(&self) -> Result<Vec<Offer>, StrategyError> {
+        let mut imports = self.exported_by_the_project();
+        imports.extend(self.imported_elsewhere());
+        imports.extend(self.known());
+        let mut seen = BTreeSet::new();
+        imports.retain(|(import, _)| seen.insert((import.module.clone(), import.whole)));
+        let offer = |(import, confidence): (Import, f64)| {
+            let edit: Edit = import.edit(self.site)?;
+            Ok(Offer {
+                title: format!("import '{}' from '{}'", import.name, import.module),
+                reason: format!(
+                    "'{}' is used and not defined, and '{}' exports it",
+                    import.name, import.module
+                ),
+                confidence,
+                edits: vec![edit],
+            })
+        };
+        imports.into_iter().map(offer).collect()
+    }
+
+    /// Names in scope that are nearly this one.
+    pub(super) fn spellings(&self) -> Result<Vec<Offer>, StrategyError> {
+        let uses = self.site.uses(self.name);
+        let declared = self.declared();
+        let candidates = declared.iter().map(String::as_str).chain(GLOBALS.iter().copied());
+        let foreign = FOREIGN
+            .iter()
+            .filter(|(name, _)| *name == self.name)
+            .map(|(_, own)| (*own, 0.95));
+        let near = foreign.chain(closest(self.name, candidates)).take(3);
+        let offer = |(name, score): (&str, f64)| {
+            let edits: Result<Vec<Edit>, _> = uses
+                .iter()
+                .map(|range| self.site.replace(range.clone(), name))
+                .collect();
+            Ok(Offer {
+                title: format!("replace '{}' by '{name}'", self.name),
+                reason: format!("'{}' is not defined, and '{name}' is", self.name),
+                confidence: 0.85 * score,
+                edits: edits?,
+            })
+        };
+        near.map(offer).collect()
+    }
+
+    /// What the file declares: everything but keywords that is no member of something, other than the name.
+    fn declared(&self) -> BTreeSet<String> {
+        let site = self.site;
+        let words = site
+            .tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, token)| token.is_word());
+        let own = words.filter(|(index, _)| !site.is_member(*index));
+        let names = own.map(|(_, token)| site.word(token).to_owned());
+        names
+            .filter(|name| name != self.name && !name.starts_with(|c: char| c.is_ascii_digit()))
+            .collect()
+    }
+
+    fn exported_by_the_project(&self) -> Vec<(Import, f64)> {
+        let site = self.site;
+        let mut found = Vec::new();
+        for file in paths::candidates(site.workspace) {
+            if file == site.file || file.as_str().ends_with(".json") {
+                continue;
+            }
+            let Ok(text) = site.workspace.read_text(&file) else {
+                continue;
+            };
+            if !text.contains(self.name) && !paths::stem(file.as_str()).eq_ignore_ascii_case(self.name) {
+                continue;
+            }
+            let exports = Exports::of(&text);
+            let is_named = exports.names.contains(self.name);
+            let is_whole = exports.has_default && paths::stem(file.as_str()).eq_ignore_ascii_case(self.name);
+            if is_named || is_whole {
+                let is_test = [".test.", ".spec.", "__tests__"]
+                    .iter()
+                    .any(|mark| file.as_str().contains(mark));
+                found.push((
+                    self.import(&self.path_to(&file), !is_named),
+                    if is_test { 0.5 } else { 0.85 },
+                ));
+            }
+        }
+        let among = found.len();
+        found
+            .into_iter()
+            .map(|(import, confidence)| (import, if among > 1 { confidence - 0.1 } else { confidence }))
+            .collect()
+    }
+
+    /// How the file names another: as it names others, or as its kind of module must.
+    fn path_to(&self, file: &RelPath) -> String {
+        let site = self.site;
+        let mut relative = site
+            .modules()
+            .map(|(_, token)| site.word(token))
+            .filter(|path| path.starts_with('.'));
+        let with_ending = match relative.next() {
+            Some(path) => paths::has_ending(path),
+            None => {
+                let name = site.file.as_str();
+                let is_script = name.ends_with(".js") && !site.is_common_js() || name.ends_with(".mjs");
+                is_script && (name.ends_with(".mjs") || site.is_in_module_package())
+            }
+        };
+        paths::relative(file, &site.file, with_ending)
+    }
+
+    /// Where other files of the project import the name from.
+    fn imported_elsewhere(&self) -> Vec<(Import, f64)> {
+        let mut found = Vec::new();
+        for file in paths::candidates(self.site.workspace)
+            .into_iter()
+            .filter(|file| *file != self.site.file)
+        {
+            let text = self.site.workspace.read_text(&file).unwrap_or_default();
+            if !text.contains(self.name) {
+                continue;
+            }
+            let Some(other) = Site::read(&file, self.site.workspace) else {
+                continue;
+            };
+            if let Some(mut import) = Import::of(&other, self.name) {
+                if import.module.starts_with('.') {
+                    match paths::resolve(&import.module, &file, self.site.workspace) {
+                        Some(target) if target != self.site.file => import.module = self.path_to(&target),
+                        _ => continue,
+                    }
+                }
+                found.push((import, 0.8));
+            }
+        }
+        found
+    }
+
+    fn known(&self) -> Vec<(Import, f64)> {
+        let declared = manifest(&self.site.file, self.site.workspace);
+        let has = |package: &str| {
+            let lists = ["dependencies", "devDependencies", "peerDependencies"];
+            let root = package.split('/').next().unwrap_or(package);
+            declared.as_ref().is_some_and(|manifest| {
+                lists
+                    .iter()
+                    .any(|list| !manifest[list][package].is_null() || !manifest[list][root].is_null())
+            })
+        };
+        let is_there = |module: &str| module.starts_with("node:") || has(module);
+        let named = KNOWN
+            .iter()
+            .filter(|(module, names)| names.contains(&self.name) && is_there(module));
+        let mut found: Vec<_> = named
+            .map(|(module, _)| (self.import(module, false), 0.7))
+            .collect();
+        if BUILTIN.contains(&self.name) {
+            found.push((self.import(&format!("node:{}", self.name), true), 0.75));
+        }
+        let whole = WHOLE
+            .iter()
+            .filter(|(name, package)| *name == self.name && has(package));
+        found.extend(whole.map(|(_, package)| (self.import(package, true), 0.75)));
+        if found.is_empty() && has(self.name) {
+            found.push((self.import(self.name, true), 0.6));
+        }
+        found
+    }
+
+    fn import(&self, module: &str, whole: bool) -> Import {
+        Import {
+            name: self.name.to_owned(),
+            module: module.to_owned(),
+            whole,
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! `server_fix`: the quick fixes of the language servers that a project has (SPEC F7).
+//!
+//! A [server](servers) is [found](find), [asked](session) for what it offers for the errors of a run, and
+//! sent away again. That takes seconds, so it is asked when nobody else has anything.
+
+mod action;
+mod client;
+mod find;
+mod frame;
+mod servers;
+mod session;
+mod uri;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
+    FixStrategy, RelPath, Stability, StrategyError, register_strategy,
+};
+
+use self::servers::Server;
+use self::session::Answer;
+use crate::state;
+use crate::tool_offer::Offers;
+
+const ID: &str = "server_fix";
+
+const DOCS: &str = "\
+## What it mends
+
+Whatever the project's own language server offers a quick fix for: missing imports, near names, missing
+match arms, wrong signatures. Known servers are `ty`, `pyrefly`, `basedpyright` and `pyright` (Python),
+`typescript-language-server` (TypeScript, JavaScript), `rust-analyzer`, `gopls` and `clangd` (C, C++).
+
+## Needs
+
+A server in the project's `node_modules/.bin` or virtual environment, or on the `PATH`. It is started for
+the question and ended afterwards; one that ends by itself or does not answer in time is named in the
+report, and the run goes on without it.
+
+## Why
+
+A server has read the whole project and everything that it depends on. It takes seconds to do so, so it is
+asked only when no other strategy has anything (left) to propose.
+
+## Fix safety
+
+The fix that the server itself prefers is safe, others are unsafe. What silences a finding (ignore
+comments, `#[allow]`) and what makes things up (\"generate\", \"create\", \"declare\") is never proposed,
+and no command of a server is run but those that only send an edit.
+";
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a missing import",
+    "def area(radius: float) -> float:\n    return math.pi * radius**2\n",
+    "import math\ndef area(radius: float) -> float:\n    return math.pi * radius**2\n",
+)];
+
+static DESCRIPTOR: Descriptor = Descriptor {
+    id: Cow::Borrowed(ID),
+    version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
+    summary: Cow::Borrowed("applies the quick fixes of the project's language server"),
+    docs: Cow::Borrowed(DOCS),
+    languages: Cow::Borrowed(&[
+        Cow::Borrowed("c"),
+        Cow::Borrowed("cpp"),
+        Cow::Borrowed("go"),
+        Cow::Borrowed("javascript"),
+        Cow::Borrowed("python"),
+        Cow::Borrowed("rust"),
+        Cow::Borrowed("typescript"),
+    ]),
+    examples: Cow::Borrowed(&EXAMPLES),
+    stability: Stability::Preview,
+};
+
+/// What a program raises when a name or a signature is wrong; servers see that without running it.
+const NAMES: &[&str] = &[
+    "AttributeError",
+    "ImportError",
+    "ModuleNotFoundError",
+    "NameError",
+    "ReferenceError",
+    "TypeError",
+    "UnboundLocalError",
+];
+
+/// How long a server that failed is left alone.
+const REST: Duration = Duration::from_secs(600);
+
+/// The strategy.
+#[derive(Debug, Default)]
+pub struct ServerFix {
+    last: Mutex<BTreeMap<(String, &'static str), Known>>,
+}
+
+/// What is known of a server for a project.
+#[derive(Debug, Clone)]
+enum Known {
+    /// What it answered for a state of the tree.
+    Answer(u64, Arc<Answer>),
+    /// It failed then.
+    Failed(Instant),
+}
+
+register_strategy!(ServerFix::default());
+
+#[async_trait]
+impl FixStrategy for ServerFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let file = session::place(diagnostic).file.as_deref()?;
+        let server = servers::for_file(file)
+            .next()
+            .filter(|_| is_visible(diagnostic))?;
+        Some(Candidate {
+            strategy: ID.to_owned(),
+            action: "ask a language server".to_owned(),
+            description: format!("apply what {}, or another server, offers", server.program),
+            confidence: Confidence::new(0.2),
+        })
+    }
+
+    fn is_last_resort(&self) -> bool {
+        true
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let Some((file, ..)) = session::key(&analysis.diagnostic, context.workspace) else {
+            return Ok(Vec::new());
+        };
+        let mut failure = None;
+        for server in servers::for_file(file.as_str()) {
+            let answer = match self.answer(server, &file, context).await {
+                Ok(answer) => answer,
+                Err(error) => {
+                    failure.get_or_insert(error);
+                    continue;
+                }
+            };
+            let mut offers = Offers::default();
+            for diagnostic in analysis.diagnostics() {
+                let own = session::key(diagnostic, context.workspace).and_then(|key| answer.get(&key));
+                offers.add(own.cloned().unwrap_or_default());
+            }
+            let fixes = offers.into_fixes(ID);
+            if !fixes.is_empty() {
+                return Ok(fixes);
+            }
+        }
+        failure.map_or(Ok(Vec::new()), Err)
+    }
+}
+
+impl ServerFix {
+    /// What a server says of the tree as it is now; asked once for all errors of a run that it knows
+    /// the language of.
+    async fn answer(
+        &self,
+        server: &'static Server,
+        file: &RelPath,
+        context: &FixContext<'_>,
+    ) -> Result<Arc<Answer>, StrategyError> {
+        let near = context.command.directory.as_ref().map_or("", RelPath::as_str);
+        let Some(project) = find::project(server, file, near, context.workspace) else {
+            return Ok(Arc::default());
+        };
+        let place = context
+            .workspace
+            .root()
+            .join(&project)
+            .to_string_lossy()
+            .into_owned();
+        let question = state::digest(context);
+        match self.known(&place, server) {
+            Some(Known::Answer(asked, answer)) if asked == question => return Ok(answer),
+            Some(Known::Failed(when)) if when.elapsed() < REST => return Ok(Arc::default()),
+            _ => {}
+        }
+        let errors: Vec<&Diagnostic> = context
+            .diagnostics
+            .iter()
+            .filter(|error| is_visible(error) && is_in(error, server, &project, near, context))
+            .collect();
+        let command = find::command(server, file, context.workspace);
+        let asked = session::ask(server, &command, &project, &errors, context).await;
+        let known = match &asked {
+            Ok(answer) => Known::Answer(question, Arc::new(answer.clone().unwrap_or_default())),
+            Err(_) => Known::Failed(Instant::now()),
+        };
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.insert((place, server.program), known.clone());
+        asked.map(|_| match known {
+            Known::Answer(_, answer) => answer,
+            Known::Failed(_) => Arc::default(),
+        })
+    }
+
+    fn known(&self, place: &str, server: &Server) -> Option<Known> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.get(&(place.to_owned(), server.program)).cloned()
+    }
+}
+
+/// Whether a server would ask the same program about an error.
+fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context: &FixContext<'_>) -> bool {
+    let Some((file, ..)) = session::key(error, context.workspace) else {
+        return false;
+    };
+    let own = find::project(server, &file, near, context.workspace);
+    server.language(file.as_str()).is_some() && own.as_deref() == Some(project)
+}
+
+/// Whether somebody who only reads the program can see the error.
+fn is_visible(diagnostic: &Diagnostic) -> bool {
+    use ErrorType::{Build, Import, Lint, Runtime, Syntax, Type};
+    match diagnostic.error_type {
+        Build | Import | Lint | Syntax | Type => true,
+        Runtime => diagnostic
+            .code
+            .as_deref()
+            .is_some_and(|code| NAMES.contains(&code)),
+        _ => false,
+    }
+}

@@ -1,0 +1,135 @@
+//! The language servers that are asked. A server is an entry here.
+
+use std::time::Duration;
+
+/// A language server.
+#[derive(Debug)]
+pub(super) struct Server {
+    /// What it is called, and the program.
+    pub(super) program: &'static str,
+    /// What makes the program a server.
+    pub(super) arguments: &'static [&'static str],
+    /// The endings of the files that it knows, and what the protocol calls their languages.
+    pub(super) languages: &'static [(&'static str, &'static str)],
+    /// Files of which one marks the root of a project that it can open; none when it needs no such.
+    pub(super) markers: &'static [&'static str],
+    /// Its commands that do nothing but send the client an edit.
+    pub(super) commands: &'static [&'static str],
+    /// It says when it has read the project, and knows little before.
+    pub(super) announces_rest: bool,
+    /// What it says when it is not there although its name is: rustup stands in for what is not installed.
+    pub(super) absent: &'static [&'static str],
+    /// How long a conversation may take.
+    pub(super) limit: Duration,
+}
+
+const PYTHON: &[(&str, &str)] = &[("py", "python"), ("pyi", "python")];
+const SCRIPT: &[(&str, &str)] = &[
+    ("ts", "typescript"),
+    ("mts", "typescript"),
+    ("cts", "typescript"),
+    ("tsx", "typescriptreact"),
+    ("js", "javascript"),
+    ("mjs", "javascript"),
+    ("cjs", "javascript"),
+    ("jsx", "javascriptreact"),
+];
+const C: &[(&str, &str)] = &[
+    ("c", "c"),
+    ("h", "c"),
+    ("cc", "cpp"),
+    ("cpp", "cpp"),
+    ("cxx", "cpp"),
+    ("hpp", "cpp"),
+    ("hh", "cpp"),
+    ("m", "objective-c"),
+];
+
+const PLAIN: Server = Server {
+    program: "",
+    arguments: &[],
+    languages: &[],
+    markers: &[],
+    commands: &[],
+    announces_rest: false,
+    absent: &[],
+    limit: Duration::from_secs(30),
+};
+
+/// Those that know a language, the quickest first.
+pub(super) const SERVERS: &[Server] = &[
+    Server {
+        program: "ty",
+        arguments: &["server"],
+        languages: PYTHON,
+        ..PLAIN
+    },
+    Server {
+        program: "pyrefly",
+        arguments: &["lsp"],
+        languages: PYTHON,
+        ..PLAIN
+    },
+    Server {
+        program: "basedpyright-langserver",
+        arguments: &["--stdio"],
+        languages: PYTHON,
+        ..PLAIN
+    },
+    Server {
+        program: "pyright-langserver",
+        arguments: &["--stdio"],
+        languages: PYTHON,
+        ..PLAIN
+    },
+    Server {
+        program: "typescript-language-server",
+        arguments: &["--stdio"],
+        languages: SCRIPT,
+        commands: &[
+            "_typescript.applyWorkspaceEdit",
+            "_typescript.applyCodeActionCommand",
+        ],
+        ..PLAIN
+    },
+    Server {
+        program: "rust-analyzer",
+        languages: &[("rs", "rust")],
+        markers: &["Cargo.toml", "rust-project.json"],
+        announces_rest: true,
+        absent: &["Unknown binary", "is not installed"],
+        limit: Duration::from_secs(90),
+        ..PLAIN
+    },
+    Server {
+        program: "gopls",
+        languages: &[("go", "go")],
+        markers: &["go.mod", "go.work"],
+        commands: &["gopls.apply_fix", "gopls.add_import"],
+        limit: Duration::from_secs(60),
+        ..PLAIN
+    },
+    Server {
+        program: "clangd",
+        arguments: &["--background-index=false", "--log=error"],
+        languages: C,
+        commands: &["clangd.applyFix"],
+        ..PLAIN
+    },
+];
+
+impl Server {
+    /// What the protocol calls the language of a file, when the server knows it.
+    pub(super) fn language(&self, file: &str) -> Option<&'static str> {
+        let (_, ending) = file.rsplit_once('.')?;
+        let known = self.languages.iter().find(|(own, _)| *own == ending);
+        known.map(|(_, language)| *language)
+    }
+}
+
+/// The servers that know the language of a file.
+pub(super) fn for_file(file: &str) -> impl Iterator<Item = &'static Server> {
+    SERVERS
+        .iter()
+        .filter(move |server| server.language(file).is_some())
+}

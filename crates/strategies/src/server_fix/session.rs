@@ -1,0 +1,295 @@
+//! What is asked of a server, and in which order: it is greeted, shown the files, asked what it offers
+//! for each error, and sent away.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{Command, Diagnostic, FixContext, Location, RelPath, StrategyError, Workspace};
+
+use super::action::{Action, Span};
+use super::client::Client;
+use super::servers::Server;
+use super::uri;
+use crate::tool_offer::Offer;
+
+/// How long it may take until a server reports what it finds in a file.
+const FIRST_REPORT: Duration = Duration::from_secs(15);
+/// How long it may take until it finds the error too, once it reported others.
+const NEXT_REPORT: Duration = Duration::from_secs(2);
+/// For more errors a server is not asked at once.
+const MOST_ERRORS: usize = 40;
+/// More than so many things that are offered for one error are not looked at.
+const MOST_ACTIONS: usize = 6;
+
+/// What a server offers, by the place and words of the error.
+pub(super) type Answer = BTreeMap<(RelPath, u32, String), Vec<Offer>>;
+
+/// The error's place in the user's own code, and its name in an [`Answer`].
+pub(super) fn key(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Option<(RelPath, u32, String)> {
+    let place = place(diagnostic);
+    let file = place.file.as_deref().and_then(|file| workspace.locate(file))?;
+    Some((file, place.line?, diagnostic.message.clone()))
+}
+
+/// Where the error lies in the user's own code.
+pub(super) fn place(diagnostic: &Diagnostic) -> &Location {
+    let own = diagnostic.innermost_own_frame();
+    own.map_or(&diagnostic.location, |frame| &frame.location)
+}
+
+/// Asks a server for everything that it offers for errors; `None` when it is not there.
+///
+/// # Errors
+/// When it ended, hung or did not keep to the protocol.
+pub(super) async fn ask(
+    server: &Server,
+    command: &Command,
+    project: &str,
+    errors: &[&Diagnostic],
+    context: &FixContext<'_>,
+) -> Result<Option<Answer>, StrategyError> {
+    let talk = match context.runner.converse(command).await {
+        Err(CapabilityError::Start { .. } | CapabilityError::Denied(_)) => return Ok(None),
+        talk => talk?,
+    };
+    let root = context.workspace.root().join(project);
+    let name = root.file_name().unwrap_or_default().to_string_lossy();
+    let folder = json!({"uri": uri::of(&root), "name": name});
+    let mut session = Session {
+        client: Client::new(server.program, talk, folder.clone(), server.limit),
+        server,
+        workspace: context.workspace,
+        capabilities: Value::Null,
+        known: BTreeSet::new(),
+    };
+    match session.greet(&folder).await {
+        Err(CapabilityError::Ended { said, .. })
+            if server.absent.iter().any(|words| said.contains(words)) =>
+        {
+            return Ok(None);
+        }
+        greeted => greeted?,
+    }
+    let mut answer = Answer::new();
+    for error in errors.iter().take(MOST_ERRORS) {
+        if let Some(key) = key(error, context.workspace) {
+            let offers = session.offers(error, &key.0, key.1 - 1).await?;
+            answer.insert(key, offers);
+        }
+    }
+    session.leave().await;
+    Ok(Some(answer))
+}
+
+struct Session<'a> {
+    client: Client,
+    server: &'a Server,
+    workspace: &'a dyn Workspace,
+    capabilities: Value,
+    /// The files that it was shown.
+    known: BTreeSet<String>,
+}
+
+impl Session<'_> {
+    async fn greet(&mut self, folder: &Value) -> Result<(), CapabilityError> {
+        let greeting = json!({
+            "processId": std::process::id(),
+            "clientInfo": {"name": "unbreak", "version": env!("CARGO_PKG_VERSION")},
+            "rootUri": folder["uri"],
+            "workspaceFolders": [folder],
+            "capabilities": client_capabilities(),
+        });
+        let mut answer = self.client.request("initialize", greeting).await?;
+        self.capabilities = answer["capabilities"].take();
+        self.client.notify("initialized", json!({})).await
+    }
+
+    /// What is offered for an error, whose line counts from 0.
+    async fn offers(
+        &mut self,
+        error: &Diagnostic,
+        file: &RelPath,
+        line: u32,
+    ) -> Result<Vec<Offer>, StrategyError> {
+        let Ok(text) = self.workspace.read_text(file) else {
+            return Ok(Vec::new());
+        };
+        let uri = uri::of(&self.workspace.root().join(file));
+        self.show(&uri, file, &text).await?;
+        let mut found = self.reported(&uri, line).await?;
+        if found.is_empty() {
+            found.extend(as_reported(error, &text, line));
+        }
+        let mut offers: Vec<Offer> = Vec::new();
+        for report in found {
+            for offer in self.offers_for(&uri, &report, offers.len()).await? {
+                if !offers.iter().any(|known| known.edits == offer.edits) {
+                    offers.push(offer);
+                }
+            }
+        }
+        Ok(offers)
+    }
+
+    /// Opens a file once, and waits until the server has read the project.
+    async fn show(&mut self, uri: &str, file: &RelPath, text: &str) -> Result<(), CapabilityError> {
+        if !self.known.insert(uri.to_owned()) {
+            return Ok(());
+        }
+        let language = self.server.language(file.as_str());
+        let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
+        let opened = json!({ "textDocument": document });
+        self.client.notify("textDocument/didOpen", opened).await?;
+        let announces = self.server.announces_rest;
+        if announces {
+            let limit = self.server.limit;
+            self.client
+                .listen_until(limit, |client| client.rests(true))
+                .await?;
+        }
+        if self.capabilities["diagnosticProvider"].is_null() {
+            let is_there = |client: &Client| client.reported.contains_key(uri);
+            self.client.listen_until(FIRST_REPORT, is_there).await?;
+            return Ok(());
+        }
+        let question = json!({"textDocument": {"uri": uri}});
+        let mut answer = self.client.request("textDocument/diagnostic", question).await?;
+        if let Value::Array(items) = answer["items"].take() {
+            self.client.reported.insert(uri.to_owned(), items);
+        }
+        Ok(())
+    }
+
+    /// What the server itself reports on a line.
+    async fn reported(&mut self, uri: &str, line: u32) -> Result<Vec<Value>, CapabilityError> {
+        let on_line = |client: &Client| -> Vec<Value> {
+            let reported = client.reported.get(uri).into_iter().flatten();
+            let here = |report: &&Value| span(report).is_some_and(|span| span.touches(line));
+            reported.filter(here).cloned().collect()
+        };
+        let more = |client: &Client| !on_line(client).is_empty() || client.rests(false);
+        self.client.listen_until(NEXT_REPORT, more).await?;
+        Ok(on_line(&self.client))
+    }
+
+    async fn offers_for(
+        &mut self,
+        uri: &str,
+        report: &Value,
+        before: usize,
+    ) -> Result<Vec<Offer>, StrategyError> {
+        let question = json!({
+            "textDocument": {"uri": uri},
+            "range": report["range"],
+            "context": {"diagnostics": [report], "only": ["quickfix"], "triggerKind": 1},
+        });
+        let answer = self.client.request("textDocument/codeAction", question).await?;
+        let actions = answer.as_array().cloned().unwrap_or_default();
+        let read = |raw: Value| Some((serde_json::from_value::<Action>(raw.clone()).ok()?, raw));
+        let usable = actions.into_iter().filter_map(read);
+        let usable: Vec<_> = usable.filter(|(action, _)| action.is_usable()).collect();
+        let mut offers = Vec::new();
+        for (action, raw) in usable.into_iter().take(MOST_ACTIONS) {
+            let action = self.resolve(action, raw).await?;
+            let rank = before + offers.len();
+            offers.extend(action.offer(self.server.program, rank, self.workspace)?);
+        }
+        Ok(offers)
+    }
+
+    /// The action with its edit, which some servers work out on demand, and some send as a command's
+    /// effect.
+    async fn resolve(&mut self, mut action: Action, raw: Value) -> Result<Action, CapabilityError> {
+        let resolves = self.capabilities["codeActionProvider"]["resolveProvider"] == true;
+        if action.edit.is_none() && resolves && raw["command"].as_str().is_none() {
+            let whole = self.client.request("codeAction/resolve", raw.clone()).await?;
+            if let Ok(whole) = serde_json::from_value::<Action>(whole) {
+                action = whole;
+            }
+        }
+        let command = if raw["command"].is_string() {
+            &raw
+        } else {
+            &raw["command"]
+        };
+        let name = command["command"].as_str().unwrap_or_default();
+        if action.edit.is_none() && self.server.commands.contains(&name) {
+            self.client.edits.clear();
+            let call = json!({"command": name, "arguments": command["arguments"]});
+            self.client.request("workspace/executeCommand", call).await?;
+            let edit = self.client.edits.pop_front();
+            action.edit = edit.and_then(|edit| serde_json::from_value(edit).ok());
+        }
+        Ok(action)
+    }
+
+    /// Takes leave. Whoever does not answer is killed with the conversation.
+    async fn leave(mut self) {
+        if self.client.request("shutdown", Value::Null).await.is_ok() {
+            // It ends by itself or it is ended.
+            let _ = self.client.notify("exit", Value::Null).await;
+        }
+    }
+}
+
+fn client_capabilities() -> Value {
+    json!({
+        "general": {"positionEncodings": ["utf-16"]},
+        "window": {"workDoneProgress": true},
+        "workspace": {
+            "applyEdit": true,
+            "configuration": true,
+            "workspaceFolders": true,
+            "workspaceEdit": {"documentChanges": true},
+        },
+        "textDocument": {
+            "synchronization": {},
+            "diagnostic": {"dynamicRegistration": false},
+            "publishDiagnostics": {"relatedInformation": true, "codeDescriptionSupport": true, "dataSupport": true},
+            "codeAction": {
+                "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}},
+                "isPreferredSupport": true,
+                "disabledSupport": true,
+                "dataSupport": true,
+                "resolveSupport": {"properties": ["edit"]},
+            },
+        },
+        "experimental": {"serverStatusNotification": true},
+    })
+}
+
+fn span(report: &Value) -> Option<Span> {
+    serde_json::from_value(report["range"].clone()).ok()
+}
+
+/// An error that the server does not see, as it would report it: from the column on, as far as the word goes.
+fn as_reported(error: &Diagnostic, text: &str, line: u32) -> Option<Value> {
+    let source = text.lines().nth(line as usize)?;
+    let column = place(error)
+        .column
+        .map_or_else(|| indentation(source), |column| column as usize - 1);
+    let units = |characters: &mut dyn Iterator<Item = char>| characters.map(char::len_utf16).sum::<usize>();
+    let start = units(&mut source.chars().take(column));
+    let is_word = |c: &char| c.is_alphanumeric() || *c == '_' || *c == '$';
+    let end = start + units(&mut source.chars().skip(column).take_while(is_word));
+    let code = error
+        .code
+        .as_deref()
+        .map(|code| match code.strip_prefix("TS").map(str::parse::<u32>) {
+            Some(Ok(number)) => json!(number),
+            _ => json!(code),
+        });
+    Some(json!({
+        "range": {"start": {"line": line, "character": start}, "end": {"line": line, "character": end}},
+        "severity": 1,
+        "source": error.parser,
+        "code": code,
+        "message": error.message,
+    }))
+}
+
+fn indentation(line: &str) -> usize {
+    line.chars().take_while(|c| c.is_whitespace()).count()
+}

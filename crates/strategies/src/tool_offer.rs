@@ -1,0 +1,62 @@
+//! What tools offer for the diagnostics of one cause, put together.
+
+use unbreak_core::{Confidence, Edit, Fix, SafetyClass};
+
+/// A change that a tool suggests.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Offer {
+    pub(crate) title: String,
+    pub(crate) reason: String,
+    pub(crate) safety: SafetyClass,
+    pub(crate) confidence: f64,
+    pub(crate) edits: Vec<Edit>,
+}
+
+/// The offers for all diagnostics of one cause. The cause is gone when all of them are: so the first
+/// offers of all belong together, then the second ones.
+#[derive(Debug, Default)]
+pub(crate) struct Offers {
+    by_rank: Vec<Offer>,
+}
+
+impl Offers {
+    /// Adds what is offered for one more diagnostic of the cause.
+    pub(crate) fn add(&mut self, offers: Vec<Offer>) {
+        for (rank, offer) in offers.into_iter().enumerate() {
+            match self.by_rank.get_mut(rank) {
+                Some(known) => merge(known, offer),
+                None => self.by_rank.push(offer),
+            }
+        }
+    }
+
+    /// The fixes, each change once.
+    pub(crate) fn into_fixes(self, strategy: &str) -> Vec<Fix> {
+        let mut fixes: Vec<Fix> = Vec::new();
+        for offer in self.by_rank {
+            if !fixes.iter().any(|fix| fix.edits == offer.edits) {
+                let fix = Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
+                    .because(offer.reason)
+                    .safety(offer.safety)
+                    .edits(offer.edits);
+                fixes.push(fix);
+            }
+        }
+        fixes
+    }
+}
+
+/// Takes over the edits of an offer, unless they want the place of one that is there.
+pub(crate) fn merge(known: &mut Offer, other: Offer) {
+    let clashes = |edit: &Edit| known.edits.iter().any(|own| own != edit && own.overlaps(edit));
+    if other.edits.iter().any(clashes) {
+        return;
+    }
+    known.safety = known.safety.max(other.safety);
+    known.confidence = known.confidence.min(other.confidence);
+    for edit in other.edits {
+        if !known.edits.contains(&edit) {
+            known.edits.push(edit);
+        }
+    }
+}

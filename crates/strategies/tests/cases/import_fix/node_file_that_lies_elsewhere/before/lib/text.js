@@ -1,0 +1,1 @@
+exports.slug = (words) => words.toLowerCase().replace(/ /g, '-');

@@ -1,0 +1,3 @@
+const { slug } = require('./text');
+
+console.log(slug('Two Words'));

@@ -1,0 +1,3 @@
+import { formatDat } from './dates.mjs';
+
+console.log(formatDat(new Date(0)));

@@ -1,0 +1,3 @@
+const fs = require('node:sf');
+
+console.log(fs.existsSync('main.cjs'));

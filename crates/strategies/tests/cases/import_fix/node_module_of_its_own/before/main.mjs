@@ -1,0 +1,5 @@
+export function place(name) {
+    return path.join("data", name);
+}
+
+console.log(place("a.txt"));

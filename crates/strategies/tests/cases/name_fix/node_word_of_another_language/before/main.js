@@ -1,0 +1,3 @@
+const names = [];
+names.append('a');
+console.log(names);

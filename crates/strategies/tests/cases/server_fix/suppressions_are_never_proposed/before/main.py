@@ -1,0 +1,2 @@
+def area(width: int) -> int:
+    return width * quux
