@@ -43,7 +43,7 @@ const EXPORT: fn(&Captures<'_>) -> Complaint = |found| Complaint::MissingExport 
 const MEMBER: fn(&Captures<'_>) -> Complaint = |found| Complaint::MissingMember(found["name"].to_owned());
 
 /// In the order in which they are tried: what says more comes first.
-static WORDS: [Words; 16] = [
+static WORDS: [Words; 17] = [
     // Node and other runtimes on V8, for ES modules.
     words!(
         r"The requested module '(?P<module>[^']+)' does not provide an export named '(?P<name>[\w$]+)'",
@@ -78,6 +78,8 @@ static WORDS: [Words; 16] = [
     ),
     // Node, Jest and TypeScript (TS2307).
     words!(r"Cannot find (?:module|package) '(?P<module>[^']+)'", MODULE),
+    // Node, of what begins with `node:`.
+    words!(r"No such built-in module: (?P<module>\S+)", MODULE),
     // esbuild; Vite and Vitest.
     words!(
         r#"(?:Could not resolve|Failed to resolve import) "(?P<module>[^"]+)""#,

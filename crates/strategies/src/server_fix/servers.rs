@@ -53,7 +53,7 @@ const PLAIN: Server = Server {
     commands: &[],
     announces_rest: false,
     absent: &[],
-    limit: Duration::from_secs(30),
+    limit: Duration::from_secs(60),
 };
 
 /// Those that know a language, the quickest first.
@@ -106,7 +106,6 @@ pub(super) const SERVERS: &[Server] = &[
         languages: &[("go", "go")],
         markers: &["go.mod", "go.work"],
         commands: &["gopls.apply_fix", "gopls.add_import"],
-        limit: Duration::from_secs(60),
         ..PLAIN
     },
     Server {

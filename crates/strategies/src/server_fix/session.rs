@@ -15,7 +15,7 @@ use super::uri;
 use crate::tool_offer::Offer;
 
 /// How long it may take until a server reports what it finds in a file.
-const FIRST_REPORT: Duration = Duration::from_secs(15);
+const FIRST_REPORT: Duration = Duration::from_secs(30);
 /// How long it may take until it finds the error too, once it reported others.
 const NEXT_REPORT: Duration = Duration::from_secs(2);
 /// For more errors a server is not asked at once.

@@ -1,0 +1,3 @@
+import { Basket } from './basket.mjs';
+
+console.log(new Basket().total());

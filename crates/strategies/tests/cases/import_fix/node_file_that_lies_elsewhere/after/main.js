@@ -1,0 +1,3 @@
+const { slug } = require('./lib/text');
+
+console.log(slug('Two Words'));

@@ -1,0 +1,3 @@
+const names = [];
+names.push('a');
+console.log(names);
