@@ -116,11 +116,10 @@ impl Complaint {
         if !is_script(file) {
             return None;
         }
-        let understood = WORDS.iter().find_map(|words| {
+        WORDS.iter().find_map(|words| {
             let found = words.pattern.captures(&diagnostic.message)?;
             Some((words.means)(&found))
-        });
-        understood
+        })
     }
 }
 

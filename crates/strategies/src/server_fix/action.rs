@@ -24,6 +24,7 @@ const REFUSED: &[&str] = &[
     "generate",
     "create",
     "declare",
+    "add all",
     "add missing function declaration",
     "add index signature",
     "infer",

@@ -1,6 +1,6 @@
 //! One conversation with a language server, as the client in it.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -24,8 +24,6 @@ pub(super) struct Client {
     pub(super) reported: BTreeMap<String, Vec<Value>>,
     /// Edits that it asked to be applied.
     pub(super) edits: VecDeque<Value>,
-    /// What it says it is busy with.
-    busy: BTreeSet<String>,
     /// What it says of itself, if it does: whether it has nothing left to do.
     rests: Option<bool>,
 }
@@ -46,7 +44,6 @@ impl Client {
             folder,
             reported: BTreeMap::new(),
             edits: VecDeque::new(),
-            busy: BTreeSet::new(),
             rests: None,
         }
     }
@@ -100,9 +97,9 @@ impl Client {
         Ok(true)
     }
 
-    /// Whether it has done what it had to do. One that announces it has not before it did.
-    pub(super) fn rests(&self, announces: bool) -> bool {
-        self.busy.is_empty() && self.rests.unwrap_or(!announces)
+    /// Whether it announced that it has nothing left to do.
+    pub(super) fn rests(&self) -> bool {
+        self.rests == Some(true)
     }
 
     async fn send(&mut self, message: &Value) -> Result<(), CapabilityError> {
@@ -129,7 +126,6 @@ impl Client {
         let params = &message["params"];
         match message["method"].as_str().unwrap_or_default() {
             "textDocument/publishDiagnostics" => self.note_report(params),
-            "$/progress" => self.note_progress(params),
             "experimental/serverStatus" => self.rests = params["quiescent"].as_bool(),
             "workspace/applyEdit" => self.edits.push_back(params["edit"].clone()),
             _ => {}
@@ -163,15 +159,6 @@ impl Client {
         if let (Some(uri), Some(found)) = (params["uri"].as_str(), params["diagnostics"].as_array()) {
             self.reported.insert(uri.to_owned(), found.clone());
         }
-    }
-
-    fn note_progress(&mut self, params: &Value) {
-        let token = params["token"].to_string();
-        match params["value"]["kind"].as_str() {
-            Some("begin") => self.busy.insert(token),
-            Some("end") => self.busy.remove(&token),
-            _ => false,
-        };
     }
 
     fn late(&self, method: &str) -> CapabilityError {

@@ -16,8 +16,8 @@ use crate::tool_offer::Offer;
 
 /// How long it may take until a server reports what it finds in a file.
 const FIRST_REPORT: Duration = Duration::from_secs(30);
-/// How long it may take until it finds the error too, once it reported others.
-const NEXT_REPORT: Duration = Duration::from_secs(2);
+/// How long it may take until it finds the error too, once it reported nothing, or others.
+const NEXT_REPORT: Duration = Duration::from_secs(5);
 /// For more errors a server is not asked at once.
 const MOST_ERRORS: usize = 40;
 /// More than so many things that are offered for one error are not looked at.
@@ -63,6 +63,7 @@ pub(super) async fn ask(
         workspace: context.workspace,
         capabilities: Value::Null,
         known: BTreeSet::new(),
+        awaited: BTreeSet::new(),
     };
     match session.greet(&folder).await {
         Err(CapabilityError::Ended { said, .. })
@@ -90,6 +91,8 @@ struct Session<'a> {
     capabilities: Value,
     /// The files that it was shown.
     known: BTreeSet<String>,
+    /// Those of them of which it has nothing more to report.
+    awaited: BTreeSet<String>,
 }
 
 impl Session<'_> {
@@ -142,12 +145,9 @@ impl Session<'_> {
         let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
         let opened = json!({ "textDocument": document });
         self.client.notify("textDocument/didOpen", opened).await?;
-        let announces = self.server.announces_rest;
-        if announces {
+        if self.server.announces_rest {
             let limit = self.server.limit;
-            self.client
-                .listen_until(limit, |client| client.rests(true))
-                .await?;
+            self.client.listen_until(limit, Client::rests).await?;
         }
         if self.capabilities["diagnosticProvider"].is_null() {
             let is_there = |client: &Client| client.reported.contains_key(uri);
@@ -169,8 +169,13 @@ impl Session<'_> {
             let here = |report: &&Value| span(report).is_some_and(|span| span.touches(line));
             reported.filter(here).cloned().collect()
         };
-        let more = |client: &Client| !on_line(client).is_empty() || client.rests(false);
-        self.client.listen_until(NEXT_REPORT, more).await?;
+        let reports_unasked = self.capabilities["diagnosticProvider"].is_null();
+        if reports_unasked && !self.awaited.contains(uri) {
+            let more = |client: &Client| !on_line(client).is_empty();
+            if !self.client.listen_until(NEXT_REPORT, more).await? {
+                self.awaited.insert(uri.to_owned());
+            }
+        }
         Ok(on_line(&self.client))
     }
 
