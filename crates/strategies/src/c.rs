@@ -19,6 +19,7 @@ mod mend;
 mod mends;
 mod near;
 mod oddity;
+mod own_header;
 mod rank;
 mod search;
 mod source;
@@ -136,14 +137,33 @@ async fn remembered(
         return Ok(repairs);
     }
     let repairs: Arc<[Repair]> = match compiler_that_objects(context, file, text).await? {
-        Some((compiler, report)) => {
-            let found = search::search(&compiler, text, report, is_cpp(file.as_str())).await?;
-            found.into()
-        }
+        Some((compiler, report)) => found(&compiler, context, file, text, report).await?.into(),
         None => Arc::default(),
     };
     *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, Arc::clone(&repairs)));
     Ok(repairs)
+}
+
+/// The repairs of a text that the compiler objects to.
+async fn found(
+    compiler: &Compiler<'_>,
+    context: &FixContext<'_>,
+    file: &RelPath,
+    text: &str,
+    report: Report,
+) -> Result<Vec<Repair>, StrategyError> {
+    let is_cpp = is_cpp(file.as_str());
+    let Some(readable) = own_header::find(compiler, context.workspace, file, text, &report).await? else {
+        return Ok(search::search(compiler, text, report, is_cpp).await?);
+    };
+    if readable.report.passes {
+        return Ok(vec![readable.alone()]);
+    }
+    let rest = search::search(compiler, &readable.text, readable.report.clone(), is_cpp).await?;
+    Ok(match rest.is_empty() {
+        true => vec![readable.alone()],
+        false => rest.into_iter().map(|repair| readable.before(repair)).collect(),
+    })
 }
 
 /// The compiler, if it finds fault with the text as the user's command did.

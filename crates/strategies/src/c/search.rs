@@ -53,6 +53,18 @@ pub(super) struct Repair {
 }
 
 impl Repair {
+    /// What was done to a text that came out so.
+    pub(super) fn of(text: &str, cost: Cost, report: &Report, steps: Vec<(usize, String)>) -> Self {
+        Self {
+            text: text.into(),
+            cost,
+            oddity: oddity::of(&report.warnings),
+            steps,
+            is_bold: false,
+            is_whole: report.passes,
+        }
+    }
+
     /// Everything that speaks against it.
     pub(super) fn points(&self) -> Cost {
         self.cost + self.oddity

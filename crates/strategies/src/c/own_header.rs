@@ -1,0 +1,167 @@
+//! An include that names no file: the header of the workspace that was meant.
+//!
+//! The compiler stops at it and says nothing of the rest of the text, so this comes before the search
+//! and hands it a text that can be read.
+
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{RelPath, Workspace};
+
+use super::compiler::Compiler;
+use super::complaint::Complaint;
+use super::fault::{Fault, Report};
+use super::mend::Cost;
+use super::near;
+use super::search::Repair;
+
+/// Headers that are tried for one include.
+const TRIED: usize = 3;
+
+/// Includes of one file that are mended.
+const INCLUDES: usize = 4;
+
+/// A text whose includes name files, and what was done for that.
+pub(super) struct Found {
+    pub(super) text: String,
+    pub(super) report: Report,
+    cost: Cost,
+    steps: Vec<(usize, String)>,
+}
+
+impl Found {
+    /// A repair of its text as one of the text it was made from.
+    pub(super) fn before(&self, repair: Repair) -> Repair {
+        Repair {
+            cost: repair.cost + self.cost,
+            steps: self.steps.iter().cloned().chain(repair.steps).collect(),
+            ..repair
+        }
+    }
+
+    /// The includes alone.
+    pub(super) fn alone(&self) -> Repair {
+        Repair::of(&self.text, self.cost, &self.report, self.steps.clone())
+    }
+}
+
+/// The text with its includes mended; `None` when none of them is what the compiler objects to, or
+/// no header is near.
+///
+/// # Errors
+/// When the compiler could not be started.
+pub(super) async fn find(
+    compiler: &Compiler<'_>,
+    workspace: &dyn Workspace,
+    file: &RelPath,
+    text: &str,
+    report: &Report,
+) -> Result<Option<Found>, CapabilityError> {
+    let mut found = Found {
+        text: text.to_owned(),
+        report: report.clone(),
+        cost: 0,
+        steps: Vec::new(),
+    };
+    while found.steps.len() < INCLUDES
+        && let Some((line, name)) = missing(&found.report)
+        && let Some(next) = mended(compiler, workspace, file, &found, line, &name).await?
+    {
+        found = next;
+    }
+    Ok((!found.steps.is_empty()).then_some(found))
+}
+
+/// The first include that names no file, if that is what the compiler stopped at.
+fn missing(report: &Report) -> Option<(u32, String)> {
+    let Fault { line, complaint, .. } = report.faults.first()?;
+    match complaint {
+        Complaint::MissingHeader(name) => Some((*line, name.clone())),
+        _ => None,
+    }
+}
+
+async fn mended(
+    compiler: &Compiler<'_>,
+    workspace: &dyn Workspace,
+    file: &RelPath,
+    found: &Found,
+    line: u32,
+    name: &str,
+) -> Result<Option<Found>, CapabilityError> {
+    let Some(at) = include_of(&found.text, line, name) else {
+        return Ok(None);
+    };
+    for (distance, header) in nearest(workspace, file, name) {
+        let mut text = found.text.clone();
+        text.replace_range(at..at + name.len(), &header);
+        let report = compiler.judge(&text).await?;
+        if missing(&report).is_none_or(|(next, _)| next > line) {
+            let mut steps = found.steps.clone();
+            steps.push((line as usize, format!("include '{header}'")));
+            let cost = found.cost + 1 + Cost::try_from(distance / 2).unwrap_or(Cost::MAX);
+            return Ok(Some(Found {
+                text,
+                report,
+                cost,
+                steps,
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// Where the name of a header begins on its line.
+fn include_of(text: &str, line: u32, name: &str) -> Option<usize> {
+    let index = usize::try_from(line).ok()?.checked_sub(1)?;
+    let start: usize = text.split_inclusive('\n').take(index).map(str::len).sum();
+    let directive = text[start..].lines().next()?;
+    let is_include = directive.trim_start().starts_with('#');
+    directive.find(name).filter(|_| is_include).map(|at| start + at)
+}
+
+/// Headers of the workspace whose names are near, as `file` would include them: those of that very
+/// name first, which lie elsewhere. Distances are [`near`]'s.
+fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize, String)> {
+    let files = workspace.files();
+    let base = base_name(name);
+    let mut headers: Vec<(usize, String)> = files
+        .iter()
+        .filter(|header| matches!(header.extension(), "h" | "hh" | "hpp" | "hxx"))
+        .filter(|header| near::is_near(base, header.file_name()))
+        .flat_map(|header| {
+            let distance = near::distance(base, header.file_name());
+            spellings(name, file, header).map(move |spelling| (distance, spelling))
+        })
+        .filter(|(_, spelling)| spelling != name)
+        .collect();
+    headers.sort();
+    headers.dedup();
+    headers.truncate(TRIED);
+    headers
+}
+
+/// How a header may be named: in the directory that the include names, from the file's own, and bare,
+/// for those that the compiler is told where to look for.
+fn spellings(name: &str, file: &RelPath, header: &RelPath) -> impl Iterator<Item = String> {
+    let folder = name.rsplit_once('/').map(|(folder, _)| folder);
+    let kept = folder.map(|folder| format!("{folder}/{}", header.file_name()));
+    [
+        Some(header.file_name().to_owned()),
+        kept,
+        Some(relative(file.parent(), header.as_str())),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+fn base_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The way from a directory to a file.
+fn relative(from: &str, to: &str) -> String {
+    let from: Vec<&str> = from.split('/').filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = to.split('/').collect();
+    let common = from.iter().zip(&parts).take_while(|(a, b)| a == b).count();
+    let up = "../".repeat(from.len() - common);
+    format!("{up}{}", parts[common..].join("/"))
+}

@@ -1,0 +1,3 @@
+#include "gl/glew.h"
+
+int f(void);

@@ -1,0 +1,2 @@
+struct item { int price; };
+int with_tax(int amount);
