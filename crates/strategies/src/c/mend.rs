@@ -72,6 +72,11 @@ impl Mend {
         self
     }
 
+    /// The same, marked so when it costs as much.
+    pub(super) fn bold_from(self, cost: Cost) -> Self {
+        if self.cost < cost { self } else { self.bold() }
+    }
+
     /// The same, marked as one that takes away what was no program.
     pub(super) fn prose(mut self) -> Self {
         self.is_prose = true;

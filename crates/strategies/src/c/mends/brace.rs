@@ -146,9 +146,15 @@ fn contradiction(source: &Source<'_>, open: &[Open], at: usize) -> Option<Place>
         return Some(place(innermost, 2));
     }
     let is_over = |block: &&Open| block.is_over_at(indent) && source.line(block.token) < line;
-    let over = open.iter().skip(closes).find(is_over)?;
-    let cost = if begins_function(source, at) { 1 } else { 2 };
-    let is_line = word != "{" && word != "else" && open.len() > closes;
+    // The innermost block is the one that a closing brace ends.
+    let over = open[..open.len().saturating_sub(closes)].iter().find(is_over)?;
+    let cost = match begins_function(source, at) {
+        true => 1,
+        // That too few blocks were closed by the end does not say where one should have been.
+        false if at + 1 == source.tokens.len() => 4,
+        false => 2,
+    };
+    let is_line = word != "{" && word != "else";
     is_line.then(|| place(over, cost))
 }
 

@@ -51,6 +51,9 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
+/// The declaration of what is never given a value.
+const WITHOUT_VALUE: Cost = 9;
+
 /// A name that is given a value before it is used, or used often, wants a declaration.
 fn cost(source: &Source<'_>, uses: &[usize], is_declared_elsewhere: bool) -> Cost {
     let first = uses[0];
@@ -63,7 +66,7 @@ fn cost(source: &Source<'_>, uses: &[usize], is_declared_elsewhere: bool) -> Cos
         (true, 1) => 6,
         (true, _) => 3,
         // A value that nobody gives.
-        _ if !uses.iter().any(|&at| given(at)) => 9,
+        _ if !uses.iter().any(|&at| given(at)) => WITHOUT_VALUE,
         (false, 1 | 2) => 7,
         (false, _) => 6,
     };
@@ -166,6 +169,7 @@ fn declaration(site: &Site<'_, '_>, kind: &str, declarator: &str, first: usize, 
         }
     }
     .titled(format!("declare '{declarator}'"))
+    .bold_from(WITHOUT_VALUE)
 }
 
 /// The semicolon of a declaration.

@@ -85,7 +85,8 @@ fn without_else(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();
     let has_condition = source.word(site.next + 1) == "if";
     let cost = if has_condition { 4 } else { 6 };
-    mends.push(Mend::delete(source.range(site.next), "else", cost));
+    // What was one of two ways is taken always then.
+    mends.push(Mend::delete(source.range(site.next), "else", cost).bold());
     if !has_condition {
         mends.push(whole_clause(source, site.next));
     }

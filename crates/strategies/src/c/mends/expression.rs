@@ -60,7 +60,9 @@ fn missing_operand(site: &Site<'_, '_>) -> Vec<Mend> {
         }));
     }
     if matches!(site.before(), "+" | "-") && matches!(site.word(), ")" | "]") {
-        mends.push(Mend::insert(at, "1", 4));
+        // The neighbour of an element is what is looked for in most arrays.
+        let cost = if site.word() == "]" { 2 } else { 4 };
+        mends.push(Mend::insert(at, "1", cost));
     }
     mends.extend(
         unused_names(site)

@@ -17,6 +17,9 @@ use crate::c::token::Kind;
 /// What a visible name costs that nothing speaks for.
 const ANY: Cost = 9;
 
+/// From here on a name is a guess, and another one may have been meant.
+const GUESS: Cost = 6;
+
 /// Candidates that are tried.
 const MOST: usize = 7;
 
@@ -73,11 +76,10 @@ pub(super) fn function_around(source: &Source<'_>, at: usize) -> Range<usize> {
 fn replaced(source: &Source<'_>, uses: &[usize], new: &str, cost: Cost) -> Option<Mend> {
     let (first, others) = uses.split_first()?;
     let mend = Mend::replace(source.range(*first), new.to_owned(), cost);
-    Some(
-        others
-            .iter()
-            .fold(mend, |mend, &at| mend.and(source.range(at), new.to_owned())),
-    )
+    let mend = others
+        .iter()
+        .fold(mend, |mend, &at| mend.and(source.range(at), new.to_owned()));
+    Some(mend.bold_from(GUESS))
 }
 
 /// How a name is used.
@@ -197,9 +199,14 @@ fn cost(site: &Site<'_, '_>, name: &str, symbol: &Symbol<'_>, usages: &[Usage<'_
         .iter()
         .any(|usage| is_in_same_header(source, usage.at, symbol.name));
     let beside = Cost::from(counted) * 3;
-    let already = already_beside(source, usages[0].at, symbol.name);
-    let for_it = letters + unused + beside + usages[0].company(symbol.name);
-    (ANY + already).saturating_sub(for_it).max(1)
+    let indexed = usages
+        .iter()
+        .any(|usage| indexes_beside(source, usage.at, symbol.name));
+    let for_index = Cost::from(indexed) * 3;
+    let against = already_beside(source, usages[0].at, symbol.name)
+        + 3 * Cost::from(is_index(source, usages[0].at) && symbol.base.contains("char"));
+    let for_it = letters + unused + beside + for_index + usages[0].company(symbol.name);
+    (ANY + against).saturating_sub(for_it).max(1)
 }
 
 /// One is the beginning of the other: `a` and `arr`, `s` and `s1`.
@@ -220,6 +227,19 @@ fn is_in_same_header(source: &Source<'_>, at: usize, name: &str) -> bool {
     steps
         && (open..close)
             .any(|at| source.word(at) == name && matches!(source.word(at + 1), "=" | "<" | "<=" | ">" | ">="))
+}
+
+/// Whether a name is a whole subscript.
+fn is_index(source: &Source<'_>, at: usize) -> bool {
+    source.word_before(at) == "[" && source.word(at + 1) == "]"
+}
+
+/// `a[i] = b[j]`: what the other arrays of the statement are subscripted with.
+fn indexes_beside(source: &Source<'_>, at: usize, name: &str) -> bool {
+    is_index(source, at)
+        && source
+            .line_tokens(at)
+            .any(|other| other != at && source.word(other) == name && is_index(source, other))
 }
 
 /// `i < i` and `x = x` are hardly meant.
@@ -264,8 +284,11 @@ fn character(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
         .collect();
     let (first, others) = letters.split_first()?;
     let quoted = |at: usize| format!("'{}'", source.word(at));
+    let counts = matches!(name, "i" | "j" | "k" | "l" | "m" | "n");
     let cost = match (others.is_empty(), is_among_characters(site)) {
         _ if source.enclosing(site.next, "[").is_some() => 9,
+        // Letters that everybody counts with.
+        (_, false) if counts => 14,
         (false, true) => 2,
         (true, true) => 4,
         (_, false) => 8,
@@ -274,7 +297,7 @@ fn character(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let mend = others
         .iter()
         .fold(mend, |mend, &at| mend.and(source.range(at), quoted(at)));
-    Some(mend.titled("put the letter in quotes"))
+    Some(mend.titled("put the letter in quotes").bold_from(GUESS))
 }
 
 fn is_lone_letter(site: &Site<'_, '_>, at: usize) -> bool {

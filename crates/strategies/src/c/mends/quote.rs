@@ -245,7 +245,9 @@ fn escape_without_quotes(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> 
             let moved = Mend::replace(start..start + 3, format!("\"\\{letter}"), 2);
             mends.push(moved.titled("put the escape inside of the quotes"));
         }
-        mends.push(Mend::replace(escape, format!("'\\{letter}'"), 3));
+        let beside_text = at > line.start && source.kind(at - 1) == Some(Kind::Text);
+        let cost = if beside_text { 3 } else { 2 };
+        mends.push(Mend::replace(escape, format!("'\\{letter}'"), cost));
     }
     mends
 }
@@ -326,10 +328,16 @@ fn prose_in_call(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
     let (Some(call), Some(close)) = (calls.next(), close) else {
         return Vec::new();
     };
-    let in_a_row = (call + 2..close)
+    let in_a_row: Vec<usize> = (call + 2..close)
         .filter(|&at| source.is_name(at) && source.is_name(at + 1))
-        .count();
-    if close < call + 4 || in_a_row < 2 {
+        .collect();
+    let unknown = |&at: &usize| site.symbols.lookup(source.word(at), at).is_none();
+    // Two names in a row may be an argument that misses its comma, if somebody knows one of them.
+    let is_prose = in_a_row.len() > 1
+        || in_a_row
+            .first()
+            .is_some_and(|at| unknown(at) && unknown(&(at + 1)));
+    if close < call + 4 || !is_prose {
         return Vec::new();
     }
     let (start, end) = (source.range(call + 1).end, source.start(close));
@@ -338,7 +346,20 @@ fn prose_in_call(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
         vec![Mend::replace(start..end, format!("\"{text}\""), 6).titled("put the text in quotes")];
     let first = source.range(call + 2);
     let has_format = source.kind(call + 2) == Some(Kind::Text) && source.word(call + 3) == ",";
-    let joined = Mend::replace(first.end - 1..source.start(call + 4), " ", 4).and(end..end, "\"");
-    mends.extend(has_format.then(|| joined.titled("put the rest of the text in its quotes")));
+    if has_format {
+        let rest = source.start(call + 4);
+        let joined = Mend::replace(first.end - 1..rest, " ", 4).and(end..end, "\"");
+        mends.push(joined.titled("put the rest of the text in its quotes"));
+        if is_bare_conversion(source.word(call + 2)) {
+            let alone = Mend::replace(start..rest, "\"", 3).and(end..end, "\"");
+            mends.push(alone.titled("put the text in quotes"));
+        }
+    }
     mends
+}
+
+/// `"%d"`: a format that says nothing by itself.
+fn is_bare_conversion(text: &str) -> bool {
+    let inner = text.trim_matches('"');
+    inner.starts_with('%') && inner.chars().skip(1).all(char::is_alphanumeric)
 }

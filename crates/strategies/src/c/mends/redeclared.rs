@@ -68,7 +68,9 @@ fn without_declarator(source: &Source<'_>, symbol: &Symbol<'_>, cost: Cost) -> O
     let what = source.text[range.clone()].to_owned();
     let initialised = what.contains('=');
     let cost = cost + 2 * Cost::from(initialised) + Cost::from(alone);
-    Some(Mend::delete(range, &what, cost))
+    let mend = Mend::delete(range, &what, cost);
+    // With its declaration goes what else its line would have done.
+    Some(if initialised { mend.bold() } else { mend })
 }
 
 /// The bytes of a declarator with one of its commas; those of the declaration when it is the only

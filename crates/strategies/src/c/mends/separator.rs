@@ -13,6 +13,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends.extend(other_separator(site));
     mends.extend(comma_before_statement(site));
     mends.extend(comma_between_arguments(site));
+    mends.extend(comma_within_text(site));
     mends.extend(semicolon_between_arguments(site));
     mends.extend(semicolon_behind_body(site));
     mends.extend(semicolon_before_body(site));
@@ -83,6 +84,21 @@ fn comma_between_arguments(site: &Site<'_, '_>) -> Option<Mend> {
     let cost = if beside_text { 2 } else { 4 };
     ((in_call || in_list) && wanted && begins_value)
         .then(|| Mend::insert(source.end_before(site.next), ",", cost).titled("insert ','"))
+}
+
+/// `printf("%d," n)`: the comma that separates the arguments has got into the text.
+fn comma_within_text(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let text = site
+        .next
+        .checked_sub(1)
+        .filter(|&at| source.kind(at) == Some(Kind::Text))?;
+    let begins_value =
+        matches!(source.kind(site.next), Some(Kind::Word | Kind::Number)) || site.word() == "&";
+    let end = source.range(text).end;
+    let is_within = source.word(text).len() > 2 && source.word(text).ends_with(",\"");
+    (site.wants(")") && begins_value && is_within)
+        .then(|| Mend::replace(end - 2..end, "\",", 1).titled("put the comma behind the text"))
 }
 
 /// `f(a; b)`.

@@ -1,6 +1,6 @@
 #include <stdio.h>
 
 int main(void) {
-    printf("%d of all the things in here");
+    printf("of all the things in here");
     return 0;
 }
