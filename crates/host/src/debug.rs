@@ -80,7 +80,7 @@ pub struct Surroundings<'a> {
     pub cancel: &'a CancelToken,
     /// Who follows.
     pub progress: Option<&'a dyn Progress>,
-    /// Where postmortems are kept, and past ones recalled from.
+    /// Where postmortems are kept, and past ones recalled from, if not where the agent does.
     pub memory: Option<&'a dyn Memory>,
 }
 
@@ -193,6 +193,11 @@ impl<'a> Debugger<'a> {
         Ok(self.store.save(&self.saved)?)
     }
 
+    /// What is remembered of other failures.
+    fn memory(&self) -> Option<&'a dyn Memory> {
+        self.around.memory.or_else(|| self.around.agent.memory())
+    }
+
     fn command(&self) -> &Command {
         &self.saved.session.record().command
     }
@@ -215,7 +220,7 @@ impl<'a> Debugger<'a> {
         }
         let options = crate::ToolOptions {
             progress: self.around.progress,
-            memory: self.around.memory,
+            memory: self.memory(),
             ..crate::ToolOptions::default()
         };
         let agent = self.around.agent;

@@ -160,7 +160,10 @@ async fn bisect(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolE
         command: input.command,
         timeout_seconds: input.timeout_seconds,
     };
-    let command = subject.command()?;
+    let mut command = subject.command()?;
+    // Two commits are checked out within a second: Python would take cached byte code for current.
+    let variable = "PYTHONDONTWRITEBYTECODE".to_owned();
+    command.env.entry(variable).or_insert_with(|| "1".to_owned());
     if input.jobs == Some(0) {
         return Err(ToolError::Input(
             "at least one commit must be tested at a time".to_owned(),

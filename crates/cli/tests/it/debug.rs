@@ -391,6 +391,12 @@ fn the_cause_is_found_behind_commits_that_are_not_to_blame() {
     let shown = repository.shown(&command(&["auto", "--yes"]));
     assert_eq!(shown["postmortem"]["resolution"], "fixed", "{shown:#}");
     assert_eq!(repository.read("sums.py"), SUMS);
+    let hypotheses = shown["hypotheses"].as_array().unwrap();
+    let recalled = hypotheses.iter().find(|one| one["source"] == "memory");
+    let claim = recalled.expect("the first session is recalled")["claim"]
+        .as_str()
+        .unwrap();
+    assert!(claim.contains("broke it"), "{claim}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::Fix;
+use unbreak_core::memory::Similar;
 use unbreak_core::session::Place;
 
 /// What was measured. Each part is the output of a debug tool, and absent until that was called.
@@ -30,9 +31,9 @@ pub struct Evidence {
     /// What failing tests run: `localise_fault`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub localisation: Option<Value>,
-    /// Past failures: `query_failure_patterns`.
+    /// Past failures like this one; nothing before they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub recalled: Option<Value>,
+    pub recalled: Option<Vec<Similar>>,
     /// What each hypothesis that was stated here is about, by its number.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub aims: BTreeMap<u32, Aim>,
@@ -64,6 +65,8 @@ pub enum Aim {
     Flakiness,
     /// What the command expects.
     Expectation,
+    /// What it was another time, by the name of that session.
+    Past(String),
 }
 
 /// A piece of the culprit.

@@ -1,6 +1,7 @@
 //! Hypotheses from evidence (SPEC D5), and the experiments that can be made on them.
 
 use serde_json::json;
+use unbreak_core::memory::{Similar, Symptoms};
 use unbreak_core::session::{Input, Place, Source};
 
 use super::super::evidence::{Aim, Hunk};
@@ -12,6 +13,10 @@ const MOST_HUNKS: usize = 30;
 
 /// Of the suspicious places, so many.
 const MOST_PLACES: usize = 2;
+
+/// Of the past failures, so many, and only those that are so much like this one (SPEC M1).
+const MOST_PAST: usize = 2;
+const LIKE: f64 = 0.7;
 
 /// A hypothesis to be stated.
 struct Idea {
@@ -50,7 +55,34 @@ impl Debugger<'_> {
             let found = self.call("localise_fault", json!({})).await?;
             self.keep(|evidence| evidence.localisation = Some(found))?;
         }
+        if self.saved.evidence.recalled.is_none() {
+            let similar = self.recall().await;
+            self.keep(|evidence| evidence.recalled = Some(similar))?;
+        }
         Ok(())
+    }
+
+    /// Past failures like this one. A store that cannot be read is no reason to stop.
+    async fn recall(&self) -> Vec<Similar> {
+        let record = self.saved.session.record();
+        let (Some(memory), Some(seen)) = (self.memory(), record.reproduction.as_ref()) else {
+            return Vec::new();
+        };
+        let mut symptoms = Symptoms::new(seen.message.clone());
+        symptoms.signature.clone_from(&seen.signature);
+        symptoms.frames.clone_from(&seen.frames);
+        let suspects = self.saved.evidence.suspects();
+        symptoms.places = suspects
+            .iter()
+            .map(|place| format!("{}:{}", place.file, place.line))
+            .collect();
+        let found = memory.similar(&symptoms, MOST_PAST).await;
+        let mut found = found.unwrap_or_else(|error| {
+            tracing::warn!(%error, "past failures were not recalled");
+            Vec::new()
+        });
+        found.retain(|past| past.similarity.get() >= LIKE);
+        found
     }
 
     fn ideas(&self) -> Vec<Idea> {
@@ -67,6 +99,8 @@ impl Debugger<'_> {
             "the environment differs: a tool, a service, a file that git does not know",
             Aim::Environment,
         ));
+        let past = self.saved.evidence.recalled.iter().flatten();
+        ideas.extend(past.map(of_past));
         ideas.push(always(
             "what is expected is wrong: the check itself, and not what it checks",
             Aim::Expectation,
@@ -195,6 +229,8 @@ impl Debugger<'_> {
                 .culprit
                 .as_ref()
                 .map(|_| "leave the check as it is, and take the code back"),
+            // It is cited; whoever reads it knows what to try.
+            Aim::Past(_) => None,
             Aim::Flakiness => evidence
                 .flakiness
                 .as_ref()
@@ -227,6 +263,16 @@ fn of_place(place: &Place, source: Source, why: &str) -> Idea {
         source,
         place: Some(place.clone()),
         aim,
+    }
+}
+
+fn of_past(past: &Similar) -> Idea {
+    let known = &past.postmortem;
+    Idea {
+        claim: format!("it is as in session {}: {}", known.session, known.root_cause),
+        source: Source::Memory,
+        place: known.places.first().cloned(),
+        aim: Aim::Past(known.session.clone()),
     }
 }
 

@@ -32,7 +32,7 @@ impl Debugger<'_> {
     pub async fn conclude(&mut self, postmortem: Postmortem) -> Result<(), AgentError> {
         self.tell(Input::Postmortem(Box::new(postmortem)))?;
         let written = self.saved.session.record().postmortem.clone();
-        if let (Some(memory), Some(written)) = (self.around.memory, written) {
+        if let (Some(memory), Some(written)) = (self.memory(), written) {
             // The session holds it; a store that cannot is no reason to lose that.
             if let Err(error) = memory.remember(&written).await {
                 tracing::warn!(%error, "the postmortem was not stored");

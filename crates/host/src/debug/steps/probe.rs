@@ -86,6 +86,7 @@ impl Debugger<'_> {
             Aim::Environment => self.find_environment(),
             Aim::Flakiness => self.find_flakiness(),
             Aim::Expectation => self.find_expectation(),
+            Aim::Past(_) => Finding::nothing("what it was another time is no experiment"),
         }
     }
 
