@@ -2,8 +2,6 @@
 
 #[cfg(feature = "awk")]
 mod awk;
-#[cfg(feature = "codespan")]
-mod codespan;
 #[cfg(feature = "crystal")]
 mod crystal;
 #[cfg(feature = "dafny")]

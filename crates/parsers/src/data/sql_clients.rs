@@ -12,7 +12,7 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["psql:", "ERROR ", "rror near line ", "rror: near line "]
+        &["psql:", ") at line ", "rror near line ", "rror: near line "]
     )
     .lines(&LINES)
 );

@@ -10,9 +10,22 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["yaml: line ", "yaml.", ") at line ", "): "])
-        .lines(&LINES)
-        .blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "yaml: line ",
+            "yaml.scanner.",
+            "yaml.parser.",
+            "yaml.composer.",
+            "yaml.constructor.",
+            "yaml.reader.",
+            "yml): ",
+            "yaml): ",
+            "Psych::SyntaxError"
+        ]
+    )
+    .lines(&LINES)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"

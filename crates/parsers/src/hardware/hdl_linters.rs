@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["Fail: ", "Fail\t", ") -- ", " -- "])
+    Grammar::new(&DESCRIPTOR, &["Fail: ", "Fail	", ".vhd(", ".vhdl("])
         .lines(&LINES)
         .blocks(&BLOCKS)
 );

@@ -10,7 +10,20 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["\":", "error: /", "warning: /", ", line ", "yml: ", "yaml: "]
+        &[
+            "bad minute",
+            "bad hour",
+            "bad day-of",
+            "bad month",
+            "bad command",
+            "bad username",
+            "bad time",
+            "error: /",
+            "warning: /",
+            ".cf, line ",
+            "yml: ",
+            "yaml: "
+        ]
     )
     .lines(&LINES)
 );

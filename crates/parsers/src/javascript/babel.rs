@@ -10,9 +10,12 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["js: ", "jsx: ", "ts: ", "tsx: ", "vue: "])
-        .priority(-1)
-        .lines(&LINES)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".js: ", ".jsx: ", ".mjs: ", ".cjs: ", ".ts: ", ".tsx: ", ".vue: "]
+    )
+    .priority(-1)
+    .lines(&LINES)
 );
 
 const DOCS: &str = r#"

@@ -9,7 +9,20 @@ use crate::format::{
     grammar::{Block, Grammar, Part},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[" FAILED"]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "Chrome ",
+            "Firefox ",
+            "HeadlessChrome ",
+            "Safari ",
+            "Edge ",
+            "PhantomJS "
+        ]
+    )
+    .blocks(&BLOCKS)
+);
 
 const DOCS: &str = r#"
 ## What it understands

@@ -12,7 +12,17 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["  Error: ", "  Warning: ", "js:", "jsx:", "ts:", "tsx:", "css:"]
+        &[
+            "  Error: ",
+            "  Warning: ",
+            ".js:",
+            ".jsx:",
+            ".mjs:",
+            ".ts:",
+            ".tsx:",
+            ".css:",
+            ".mdx:"
+        ]
     )
     .listings(&LISTINGS)
     .blocks(&BLOCKS)

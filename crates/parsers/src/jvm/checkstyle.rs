@@ -9,7 +9,13 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["[ERROR] ", "[WARN] ", "[INFO] "]).lines(&LINES));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".java:", ".xml:", ".properties:", ".kt:", "[ant:checkstyle] "]
+    )
+    .lines(&LINES)
+);
 
 const DOCS: &str = r#"
 ## What it understands

@@ -9,7 +9,20 @@ use crate::format::{
     grammar::{Block, Grammar, Part},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["Exception ", "Error "]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "Exception ",
+            "   Error ",
+            "TypeError ",
+            "ValueError ",
+            "CountError ",
+            "ParseError "
+        ]
+    )
+    .blocks(&BLOCKS)
+);
 
 const DOCS: &str = r#"
 ## What it understands

@@ -9,7 +9,7 @@ use crate::format::{
     grammar::{Block, Grammar, Part},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["FAILED  ", "⨯ ", "• "]).blocks(&BLOCKS));
+register_parser!(Grammar::new(&DESCRIPTOR, &["FAILED  ", "• Tests\\"]).blocks(&BLOCKS));
 
 const DOCS: &str = r#"
 ## What it understands

@@ -9,7 +9,7 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["py:", "py\", line "]).lines(&LINES));
+register_parser!(Grammar::new(&DESCRIPTOR, &[": error: in ", ": warning: in ", "py\", line "]).lines(&LINES));
 
 const DOCS: &str = r#"
 ## What it understands

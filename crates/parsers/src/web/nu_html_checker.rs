@@ -12,7 +12,14 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["\": error: ", "\": info", "\": fatal", "\":", "\"lastLine\""]
+        &[
+            "html\":",
+            ".htm\":",
+            ".css\":",
+            ".svg\":",
+            "html:",
+            "\"lastLine\""
+        ]
     )
     .lines(&LINES)
     .records(&RECORDS)
