@@ -40,6 +40,7 @@ const DOCS: &str = "\
   relative import with the wrong number of dots, a name that has moved.
 - A package that is not installed, when the project declares it or its name is well known.
 - In JavaScript and TypeScript the same of names, modules, paths and what modules export.
+- In Go and Java an import that is missing, misspelt or (Go) not used.
 - In C and C++ a header that is misspelt, or that a name of the standard library needs.
 
 ## Why
@@ -103,6 +104,10 @@ impl FixStrategy for ImportFix {
         if let Some(candidate) = crate::script::assess(ID, crate::script::Owner::Import, diagnostic) {
             return Some(candidate);
         }
+        #[cfg(feature = "_names")]
+        if let Some(candidate) = crate::names::assess(ID, crate::names::Owner::Import, diagnostic) {
+            return Some(candidate);
+        }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
             Complaint::MissingModule(module) => (
                 "correct import",
@@ -155,6 +160,10 @@ impl FixStrategy for ImportFix {
         #[cfg(feature = "script")]
         if crate::script::assess(ID, crate::script::Owner::Import, &analysis.diagnostic).is_some() {
             return crate::script::repair(ID, crate::script::Owner::Import, analysis, context);
+        }
+        #[cfg(feature = "_names")]
+        if crate::names::assess(ID, crate::names::Owner::Import, &analysis.diagnostic).is_some() {
+            return crate::names::repair(ID, crate::names::Owner::Import, analysis, context).await;
         }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());

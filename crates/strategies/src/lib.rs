@@ -25,6 +25,8 @@ mod invocation;
     expect(dead_code, reason = "each strategy needs another part of it")
 )]
 mod lines;
+#[cfg(feature = "_names")]
+mod names;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 mod offer;
 #[cfg(feature = "_python")]
@@ -62,13 +64,17 @@ pub mod suggested_fix;
 #[cfg(feature = "syntax_fix")]
 pub mod syntax_fix;
 
-/// The languages in which names, imports and syntax are mended.
-#[cfg(any(feature = "import_fix", feature = "name_fix", feature = "syntax_fix"))]
+/// The languages in which names and imports are mended.
+#[cfg(any(feature = "import_fix", feature = "name_fix"))]
 const LANGUAGES: &[std::borrow::Cow<'static, str>] = &[
     #[cfg(feature = "c")]
     std::borrow::Cow::Borrowed("c"),
     #[cfg(feature = "c")]
     std::borrow::Cow::Borrowed("cpp"),
+    #[cfg(feature = "go")]
+    std::borrow::Cow::Borrowed("go"),
+    #[cfg(feature = "java")]
+    std::borrow::Cow::Borrowed("java"),
     #[cfg(feature = "script")]
     std::borrow::Cow::Borrowed("javascript"),
     std::borrow::Cow::Borrowed("python"),

@@ -41,6 +41,7 @@ const DOCS: &str = "\
 - A wrong keyword argument: `round_up(minutes, steps=15)` where the parameter is `step`.
 - A method or attribute used without `self.`, and a method that does not take `self`.
 - A definition that is itself misspelt, where everybody else spells it rightly.
+- In Go and Java a misspelt name, field, method or member of a package.
 - In C and C++ also a variable that is not declared: with the type that its use implies.
 
 ## Why
@@ -103,6 +104,10 @@ impl FixStrategy for NameFix {
         if let Some(candidate) = crate::script::assess(ID, crate::script::Owner::Name, diagnostic) {
             return Some(candidate);
         }
+        #[cfg(feature = "_names")]
+        if let Some(candidate) = crate::names::assess(ID, crate::names::Owner::Name, diagnostic) {
+            return Some(candidate);
+        }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
             Complaint::UndefinedName(name) => {
                 ("correct name", format!("find a visible name like '{name}'"), 0.8)
@@ -149,6 +154,10 @@ impl FixStrategy for NameFix {
         #[cfg(feature = "script")]
         if crate::script::assess(ID, crate::script::Owner::Name, &analysis.diagnostic).is_some() {
             return crate::script::repair(ID, crate::script::Owner::Name, analysis, context);
+        }
+        #[cfg(feature = "_names")]
+        if crate::names::assess(ID, crate::names::Owner::Name, &analysis.diagnostic).is_some() {
+            return crate::names::repair(ID, crate::names::Owner::Name, analysis, context).await;
         }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());

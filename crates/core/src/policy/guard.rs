@@ -167,6 +167,10 @@ impl Situation<'_> {
     }
 
     fn check_config(&self, file: &RelPath, change: Option<&Change<'_>>) -> Result<(), Refusal> {
+        let is_read = places::is_data(file) && self.points_nowhere();
+        if is_read && change.is_some_and(Change::is_of_syntax) {
+            return Ok(());
+        }
         let is_the_check = command::is_part_of_check(self.command, file);
         if is_the_check && (change.is_none() || !self.passed_through(file)) {
             return self.refuse(Rule::LoosensConfig, || format!("{file} is the check itself"));

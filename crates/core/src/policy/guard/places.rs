@@ -50,6 +50,11 @@ fn is_in_test_tree(file: &RelPath) -> bool {
     file.parent().split('/').any(|part| TREES.contains(&part))
 }
 
+/// Whether a file holds data that tools read.
+pub(super) fn is_data(file: &RelPath) -> bool {
+    ["json", "toml", "yaml", "yml"].contains(&file.extension())
+}
+
 /// Whether a file holds a program.
 pub(super) fn is_code(file: &RelPath) -> bool {
     const CODE: &[&str] = &[

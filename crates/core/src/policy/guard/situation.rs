@@ -30,6 +30,13 @@ impl Situation<'_> {
             .any(|target| target.file() == Some(file.as_str()))
     }
 
+    /// Whether the failure names no file of the tree: readers of data often do not say what they read.
+    pub(super) fn points_nowhere(&self) -> bool {
+        let is_elsewhere = |file: &str| file.starts_with('/') || file.starts_with('<');
+        let nowhere = |target: &&Diagnostic| target.file().is_none_or(is_elsewhere);
+        !self.targets.is_empty() && self.targets.iter().all(nowhere)
+    }
+
     /// Whether the failure arose in a file or on the way through it.
     pub(super) fn passed_through(&self, file: &RelPath) -> bool {
         let is_here = |frame: &Frame| frame.location.file.as_deref() == Some(file.as_str());

@@ -1,0 +1,221 @@
+//! Go and Java: names, imports and packages that the compiler does not find.
+//!
+//! The compiler says which name it is and what it wanted; the standard library's own lists, the
+//! workspace's declarations and the toolchain's documentation say what may have been meant. `go` and
+//! `java` read the complaints and know the libraries, this module finds the place and ranks.
+
+#[cfg(feature = "go")]
+mod go;
+#[cfg(feature = "java")]
+mod java;
+mod text;
+
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Diagnostic, Edit, Fix, FixContext, RelPath, StrategyError,
+};
+
+use crate::offer::{Offer, rank};
+use crate::python::closeness::{FLOOR, closeness};
+
+/// Which strategy answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// `import_fix`.
+    Import,
+    /// `name_fix`.
+    Name,
+}
+
+/// What a compiler does not find, or finds and does not need.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Complaint {
+    /// An import that nothing uses.
+    Unused(String),
+    /// A package that is not there.
+    Package(String),
+    /// A name that is not declared.
+    Name {
+        /// The name.
+        name: String,
+        /// What it was used as.
+        used_as: Use,
+    },
+    /// A name that a package or a type does not have.
+    Member {
+        /// The name.
+        name: String,
+        /// The package or the type, as the compiler calls it.
+        owner: String,
+        /// The name that it does have, in the compiler's words.
+        hint: Option<String>,
+    },
+}
+
+/// What a name was used as, if the compiler says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Anything,
+    #[cfg(feature = "java")]
+    Type,
+    #[cfg(feature = "java")]
+    Method,
+}
+
+impl Complaint {
+    fn of(diagnostic: &Diagnostic) -> Option<Self> {
+        let file = diagnostic.file()?;
+        #[cfg(feature = "go")]
+        if file.ends_with(".go") {
+            return go::complaint(&diagnostic.message);
+        }
+        #[cfg(feature = "java")]
+        if file.ends_with(".java") {
+            return java::complaint(&diagnostic.message);
+        }
+        None
+    }
+
+    fn belongs_to(&self, owner: Owner) -> bool {
+        match self {
+            Self::Unused(_) | Self::Package(_) => owner == Owner::Import,
+            Self::Member { .. } => owner == Owner::Name,
+            Self::Name { .. } => true,
+        }
+    }
+}
+
+/// Whether a diagnostic of a Go or Java compiler belongs to a strategy.
+pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> Option<Candidate> {
+    let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(owner))?;
+    let (action, description, confidence) = match (&complaint, owner) {
+        (Complaint::Unused(path), _) => ("remove import", format!("remove the import of '{path}'"), 0.9),
+        (Complaint::Package(path), _) => ("correct import", format!("find a package like '{path}'"), 0.8),
+        (Complaint::Member { name, .. }, _) => ("correct name", format!("find a member like '{name}'"), 0.8),
+        (Complaint::Name { name, .. }, Owner::Import) => ("add import", format!("import '{name}'"), 0.8),
+        (Complaint::Name { name, .. }, Owner::Name) => {
+            ("correct name", format!("find a name like '{name}'"), 0.8)
+        }
+    };
+    Some(Candidate {
+        strategy: strategy.to_owned(),
+        action: action.to_owned(),
+        description,
+        confidence: Confidence::new(confidence),
+    })
+}
+
+/// Repairs of what a strategy assessed, the best first.
+///
+/// # Errors
+/// When the file cannot be read or the toolchain not started.
+pub(crate) async fn repair(
+    strategy: &str,
+    owner: Owner,
+    analysis: &Analysis,
+    context: &FixContext<'_>,
+) -> Result<Vec<Fix>, StrategyError> {
+    let diagnostic = &analysis.diagnostic;
+    let file = diagnostic.file().and_then(|file| context.workspace.locate(file));
+    let (Some(file), Some(complaint)) = (file, Complaint::of(diagnostic)) else {
+        return Ok(Vec::new());
+    };
+    let text = context.workspace.read_text(&file)?;
+    let case = Case {
+        analysis,
+        context,
+        file: &file,
+        text: &text,
+    };
+    let mut offers = Vec::new();
+    #[cfg(feature = "go")]
+    if file.extension() == "go" {
+        offers.extend(go::offers(&case, owner, &complaint).await?);
+    }
+    #[cfg(feature = "java")]
+    if file.extension() == "java" {
+        offers.extend(java::offers(&case, owner, &complaint).await?);
+    }
+    Ok(rank(strategy, offers))
+}
+
+/// One complaint and where to look into it.
+struct Case<'a> {
+    analysis: &'a Analysis,
+    context: &'a FixContext<'a>,
+    file: &'a RelPath,
+    text: &'a str,
+}
+
+impl Case<'_> {
+    /// The texts of the workspace's files with an ending, this one first.
+    fn texts(&self, ending: &str) -> Vec<(RelPath, String)> {
+        let workspace = self.context.workspace;
+        let files = workspace.files();
+        let others = files
+            .iter()
+            .filter(|file| file.extension() == ending && *file != self.file);
+        let own = (self.file.clone(), self.text.to_owned());
+        let others = others.filter_map(|file| Some((file.clone(), workspace.read_text(file).ok()?)));
+        std::iter::once(own).chain(others.take(400)).collect()
+    }
+
+    /// Another name in the place of the one that is complained of, wherever it is in this file.
+    fn renamed(
+        &self,
+        name: &str,
+        new: &str,
+        confidence: f64,
+        reason: &str,
+    ) -> Result<Option<Offer>, StrategyError> {
+        let mut edits: Vec<Edit> = Vec::new();
+        for diagnostic in self
+            .analysis
+            .diagnostics()
+            .filter(|other| other.file() == self.analysis.diagnostic.file())
+        {
+            if let Some(range) = text::place(self.text, &diagnostic.location, name) {
+                let edit = Edit::replace(self.file, self.text, range, new)?;
+                edits.extend((!edits.contains(&edit)).then_some(edit));
+            }
+        }
+        Ok((!edits.is_empty()).then(|| Offer {
+            title: format!("write '{new}' for '{name}'"),
+            reason: reason.to_owned(),
+            confidence,
+            edits,
+        }))
+    }
+
+    /// Names that are near the one that is complained of, in its place.
+    fn near<'n>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+        reason: &str,
+    ) -> Result<Vec<Offer>, StrategyError> {
+        let mut near: Vec<(f64, &str)> = known
+            .into_iter()
+            .filter(|known| *known != name)
+            .map(|known| (closeness(name, known), known))
+            .filter(|(close, _)| *close >= FLOOR)
+            .collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+        near.dedup();
+        let offers = near
+            .into_iter()
+            .take(3)
+            .map(|(close, known)| self.renamed(name, known, close * 0.9, reason));
+        let offers: Result<Vec<Option<Offer>>, StrategyError> = offers.collect();
+        Ok(offers?.into_iter().flatten().collect())
+    }
+
+    /// One edit as an offer.
+    fn offer(&self, title: String, reason: &str, confidence: f64, edit: Edit) -> Offer {
+        Offer {
+            title,
+            reason: reason.to_owned(),
+            confidence,
+            edits: vec![edit],
+        }
+    }
+}

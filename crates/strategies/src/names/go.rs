@@ -1,0 +1,299 @@
+//! Go: packages that are used and not imported, imported and not used, misspelt; names.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{Command, Edit, StrategyError, Workspace};
+
+use super::{Case, Complaint, Owner, Use, text};
+use crate::offer::Offer;
+
+/// The packages of the standard library that programs import (`go list std` of Go 1.19, without
+/// internal ones).
+const PACKAGES: &str = include_str!("go_packages.txt");
+
+const KEYWORDS: &[&str] = &[
+    "break",
+    "case",
+    "chan",
+    "const",
+    "continue",
+    "default",
+    "defer",
+    "else",
+    "fallthrough",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "import",
+    "interface",
+    "map",
+    "package",
+    "range",
+    "return",
+    "select",
+    "struct",
+    "switch",
+    "type",
+    "var",
+];
+
+/// Names that every file has (`go doc builtin`).
+const BUILTINS: &[&str] = &[
+    "append", "any", "bool", "byte", "cap", "close", "complex", "copy", "delete", "error", "false",
+    "float32", "float64", "imag", "int", "int16", "int32", "int64", "int8", "iota", "len", "make", "new",
+    "nil", "panic", "print", "println", "real", "recover", "rune", "string", "true", "uint", "uint16",
+    "uint32", "uint64", "uint8", "uintptr",
+];
+
+/// Reads a message of the compiler or of vet.
+pub(super) fn complaint(message: &str) -> Option<Complaint> {
+    let message = message.strip_prefix("vet: ").unwrap_or(message).lines().next()?;
+    if let Some(path) = unused(message) {
+        return Some(Complaint::Unused(path.to_owned()));
+    }
+    let undefined = message
+        .strip_prefix("undefined: ")
+        .or_else(|| message.strip_prefix("undeclared name: "));
+    if let Some(name) = undefined {
+        return Some(match name.split_once('.') {
+            Some((owner, name)) => member(owner, name, None),
+            None => Complaint::Name {
+                name: name.to_owned(),
+                used_as: Use::Anything,
+            },
+        });
+    }
+    if let Some((expression, reason)) = message.split_once(" undefined (") {
+        let (_, name) = expression.rsplit_once('.')?;
+        let hint = reason
+            .split_once("but does have ")
+            .map(|(_, hint)| hint.trim_end_matches(')'));
+        let hint = hint.and_then(|hint| hint.rsplit(' ').next());
+        return Some(member("", name, hint));
+    }
+    let missing = message
+        .split_once("package ")
+        .filter(|_| message.contains(" is not in "))?
+        .1;
+    Some(Complaint::Package(missing.split(' ').next()?.to_owned()))
+}
+
+/// `"os" imported and not used`, in the words of either side of Go 1.20.
+fn unused(message: &str) -> Option<&str> {
+    let rest = message.strip_prefix("imported and not used: ");
+    let rest = rest.or_else(|| Some(message.split_once(" imported and not used")?.0))?;
+    rest.split('"').nth(1)
+}
+
+fn member(owner: &str, name: &str, hint: Option<&str>) -> Complaint {
+    Complaint::Member {
+        name: name.to_owned(),
+        owner: owner.to_owned(),
+        hint: hint.map(ToOwned::to_owned),
+    }
+}
+
+/// What may have been meant.
+pub(super) async fn offers(
+    case: &Case<'_>,
+    owner: Owner,
+    complaint: &Complaint,
+) -> Result<Vec<Offer>, StrategyError> {
+    match (complaint, owner) {
+        (Complaint::Unused(path), _) => removed(case, path),
+        (Complaint::Package(path), _) => packages_like(case, path),
+        (Complaint::Name { name, .. }, Owner::Import) => imported(case, name),
+        (Complaint::Name { name, .. }, Owner::Name) => names_like(case, name),
+        (Complaint::Member { name, owner, hint }, _) => {
+            members_like(case, owner, name, hint.as_deref()).await
+        }
+    }
+}
+
+/// The import's line away; all of the statement when it was the only one.
+fn removed(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
+    let text = case.text;
+    let Some(at) = text.find(&format!("\"{path}\"")) else {
+        return Ok(Vec::new());
+    };
+    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    let mut range = start..at + text[at..].find('\n').map_or(text.len() - at, |end| end + 1);
+    let before = text[..range.start].trim_end();
+    let behind = text[range.end..].trim_start();
+    if before.ends_with("import (") && behind.starts_with(')') {
+        range = before.len() - "import (".len()..text.len() - behind.len() + 1;
+        range.end += text[range.end..].len() - text[range.end..].trim_start_matches('\n').len();
+    }
+    let edit = Edit::replace(case.file, text, range, "")?;
+    let title = format!("remove the import of '{path}'");
+    Ok(vec![case.offer(
+        title,
+        "nothing in the file uses it, and Go refuses such imports",
+        0.85,
+        edit,
+    )])
+}
+
+/// An import of every package with that name.
+fn imported(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    let is_called = |path: &&str| path.rsplit('/').next() == Some(name);
+    let own = own_packages(case);
+    let own = own
+        .iter()
+        .map(String::as_str)
+        .filter(is_called)
+        .map(|path| (path, 0.95));
+    let standard = PACKAGES.lines().filter(is_called).zip([0.9, 0.8, 0.7]);
+    let is_used_so = case.text.contains(&format!("{name}."));
+    let paths = own.chain(standard).filter(|_| is_used_so);
+    let offers = paths.map(|(path, confidence)| {
+        let edit = import(case, path)?;
+        let reason = format!("'{name}' is used as a package, and '{path}' is one of that name");
+        Ok(case.offer(format!("import \"{path}\""), &reason, confidence, edit))
+    });
+    offers.collect()
+}
+
+/// The import paths of the workspace's own packages.
+fn own_packages(case: &Case<'_>) -> BTreeSet<String> {
+    let workspace = case.context.workspace;
+    let files = workspace.files();
+    let mut packages = BTreeSet::new();
+    for file in files.iter().filter(|file| file.as_str().ends_with("go.mod")) {
+        let Some(module) = module(workspace, file) else {
+            continue;
+        };
+        let root = file.as_str().trim_end_matches("go.mod");
+        let sources = files
+            .iter()
+            .filter(|file| file.extension() == "go" && file.as_str().starts_with(root));
+        let folders = sources.filter_map(|file| file.as_str()[root.len()..].rsplit_once('/'));
+        packages.extend(folders.map(|(folder, _)| format!("{module}/{folder}")));
+    }
+    packages
+}
+
+fn module(workspace: &dyn Workspace, file: &unbreak_core::RelPath) -> Option<String> {
+    let text = workspace.read_text(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("module "))?;
+    Some(line.trim().trim_matches('"').to_owned())
+}
+
+/// An import of the path, at its place in the order of what is imported already.
+fn import(case: &Case<'_>, path: &str) -> Result<Edit, StrategyError> {
+    let text = case.text;
+    let spec = format!("\"{path}\"");
+    if let Some(open) = text.find("\nimport (\n") {
+        let mut at = open + "\nimport (\n".len();
+        for line in text[at..].split_inclusive('\n') {
+            if line.trim_start().starts_with(')') || line.trim().is_empty() || line.trim() > spec.as_str() {
+                break;
+            }
+            at += line.len();
+        }
+        return Ok(Edit::insert(case.file, text, at, format!("\t{spec}\n"))?);
+    }
+    let last = text.match_indices("\nimport ").last().map(|(at, _)| at + 1);
+    let package = text.find("package ").unwrap_or(0);
+    let line = last.unwrap_or(package);
+    let end = line + text[line..].find('\n').map_or(text.len() - line, |end| end + 1);
+    let space = if last.is_some() { "" } else { "\n" };
+    Ok(Edit::insert(
+        case.file,
+        text,
+        end,
+        format!("{space}import {spec}\n"),
+    )?)
+}
+
+/// `"string"` for `"strings"`.
+fn packages_like(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
+    let own = own_packages(case);
+    let known: Vec<&str> = PACKAGES.lines().chain(own.iter().map(String::as_str)).collect();
+    let Some(at) = case.text.find(&format!("\"{path}\"")) else {
+        return Ok(Vec::new());
+    };
+    let mut near: Vec<(usize, &str)> = known
+        .into_iter()
+        .map(|known| (strsim::osa_distance(path, known), known))
+        .filter(|(distance, known)| *distance <= 1 + known.len() / 6)
+        .collect();
+    near.sort_unstable();
+    let offers = near.into_iter().take(3).map(|(distance, known)| {
+        let edit = Edit::replace(case.file, case.text, at + 1..at + 1 + path.len(), known)?;
+        let confidence = if distance <= 1 { 0.9 } else { 0.75 };
+        let reason = "there is no such package, and the other one is only some letters away";
+        Ok(case.offer(format!("import \"{known}\""), reason, confidence, edit))
+    });
+    offers.collect()
+}
+
+/// Names of the package that are near: whatever stands in the files beside this one.
+fn names_like(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    let folder = case.file.parent();
+    let texts = case.texts("go");
+    let beside = texts.iter().filter(|(file, _)| file.parent() == folder);
+    let mut known = text::names(beside.map(|(_, text)| text.as_str()), KEYWORDS);
+    known.extend(BUILTINS);
+    case.near(
+        name,
+        known,
+        "no name is declared so, and the other one is nearly the same",
+    )
+}
+
+/// Names of a package or a type that are near.
+async fn members_like(
+    case: &Case<'_>,
+    owner: &str,
+    name: &str,
+    hint: Option<&str>,
+) -> Result<Vec<Offer>, StrategyError> {
+    let reason = "that is what the compiler says it has";
+    if let Some(hint) = hint {
+        return Ok(case.renamed(name, hint, 0.95, reason)?.into_iter().collect());
+    }
+    if let Some(path) = path_of(case.text, owner) {
+        let exported = exported(case, &path).await?;
+        return case.near(
+            name,
+            exported.iter().map(String::as_str),
+            "the package has a name nearly the same",
+        );
+    }
+    let texts = case.texts("go");
+    let known = text::names(texts.iter().map(|(_, text)| text.as_str()), KEYWORDS);
+    case.near(
+        name,
+        known,
+        "there is no such field or method, and the other name is nearly the same",
+    )
+}
+
+/// The path of the import that a file calls so.
+fn path_of(text: &str, name: &str) -> Option<String> {
+    let mut paths = text.lines().filter_map(|line| {
+        let spec = line.trim().trim_start_matches("import ").trim();
+        let (alias, rest) = spec.split_once('"')?;
+        let path = rest.strip_suffix('"')?;
+        let is_called = path.rsplit('/').next() == Some(name) || alias.trim() == name;
+        is_called.then(|| path.to_owned())
+    });
+    paths.next_back().filter(|_| !name.is_empty())
+}
+
+/// What a package exports, as its documentation lists it.
+async fn exported(case: &Case<'_>, path: &str) -> Result<BTreeSet<String>, StrategyError> {
+    let mut command = Command::new("go", ["doc", "-short", path]);
+    command.directory.clone_from(&case.context.command.directory);
+    let done = case.context.runner.run(&command).await?;
+    let listing = done.stdout_text();
+    let words = text::names([listing.as_ref()], KEYWORDS);
+    Ok(words
+        .into_iter()
+        .filter(|word| word.starts_with(char::is_uppercase))
+        .map(ToOwned::to_owned)
+        .collect())
+}

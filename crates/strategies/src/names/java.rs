@@ -1,0 +1,280 @@
+//! Java: classes that are used and not imported, packages that are misspelt; names.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{Command, Edit, StrategyError};
+
+use super::{Case, Complaint, Owner, Use, text};
+use crate::offer::Offer;
+
+/// The public classes of the modules `java.base`, `java.sql`, `java.net.http` and `java.logging` of
+/// Java 17, by package: what the run-time image says of itself.
+const CLASSES: &str = include_str!("java_classes.txt");
+
+const KEYWORDS: &[&str] = &[
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "true",
+    "try",
+    "var",
+    "void",
+    "volatile",
+    "while",
+];
+
+/// Reads a message of javac.
+pub(super) fn complaint(message: &str) -> Option<Complaint> {
+    if let Some(package) = message
+        .strip_prefix("package ")
+        .and_then(|rest| rest.strip_suffix(" does not exist"))
+    {
+        return Some(Complaint::Package(package.to_owned()));
+    }
+    let line = |label: &str| {
+        message
+            .lines()
+            .find_map(|line| line.trim().strip_prefix(label))
+            .map(str::trim)
+    };
+    let (kind, name) = line("symbol:")
+        .filter(|_| message.starts_with("cannot find symbol"))?
+        .split_once(' ')?;
+    let name = name.trim().split(['(', ' ']).next()?.to_owned();
+    let location = line("location:").unwrap_or_default();
+    let owner = location.split_once(" of type ").map(|(_, owner)| owner);
+    let used_as = match kind {
+        "class" => Use::Type,
+        "method" => Use::Method,
+        _ => Use::Anything,
+    };
+    Some(match owner.or_else(|| foreign(location)) {
+        Some(owner) if used_as != Use::Type => Complaint::Member {
+            name,
+            owner: owner.split('<').next()?.to_owned(),
+            hint: None,
+        },
+        _ => Complaint::Name { name, used_as },
+    })
+}
+
+/// The class of a location if it is one of the library.
+fn foreign(location: &str) -> Option<&str> {
+    let class = location
+        .strip_prefix("class ")
+        .or_else(|| location.strip_prefix("interface "))?;
+    let bare = class.split('<').next()?;
+    (!packages_of(bare).is_empty()).then_some(bare)
+}
+
+/// What may have been meant.
+pub(super) async fn offers(
+    case: &Case<'_>,
+    owner: Owner,
+    complaint: &Complaint,
+) -> Result<Vec<Offer>, StrategyError> {
+    match (complaint, owner) {
+        (Complaint::Unused(_), _) => Ok(Vec::new()),
+        (Complaint::Package(package), _) => packages_like(case, package),
+        (Complaint::Name { name, .. }, Owner::Import) => imported(case, name),
+        (Complaint::Name { name, used_as }, Owner::Name) => names_like(case, name, *used_as),
+        (Complaint::Member { name, owner, .. }, _) => members_like(case, owner, name).await,
+    }
+}
+
+/// The library's packages that have a class, the usual one first.
+fn packages_of(class: &str) -> Vec<&'static str> {
+    let lines = CLASSES.lines().filter_map(|line| line.split_once(' '));
+    let having = lines.filter(|(_, classes)| classes.split(' ').any(|known| known == class));
+    let mut packages: Vec<&str> = having.map(|(package, _)| package).collect();
+    packages.sort_by_key(|package| (*package != "java.util", package.len()));
+    packages
+}
+
+/// An import of every class with that name, the workspace's own first.
+fn imported(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    let own_package = package(case.text);
+    let texts = case.texts("java");
+    let file_name = format!("{name}.java");
+    let declaring = texts
+        .iter()
+        .filter(|(file, _)| file.as_str().rsplit('/').next() == Some(&file_name));
+    let own: BTreeSet<&str> = declaring
+        .filter_map(|(_, text)| package(text))
+        .filter(|package| Some(*package) != own_package)
+        .collect();
+    let library = packages_of(name)
+        .into_iter()
+        .filter(|package| *package != "java.lang");
+    let packages = own
+        .into_iter()
+        .map(|package| (package, 0.95))
+        .chain(library.zip([0.92, 0.7, 0.6]));
+    let offers = packages.map(|(package, confidence)| {
+        let class = format!("{package}.{name}");
+        let edit = import(case, &class)?;
+        let reason = format!("'{name}' is not imported, and '{package}' has a class of that name");
+        Ok(case.offer(format!("import {class}"), &reason, confidence, edit))
+    });
+    let offers: Result<Vec<Offer>, StrategyError> = offers.collect();
+    offers
+}
+
+fn package(text: &str) -> Option<&str> {
+    let line = text
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix("package "))?;
+    line.trim().strip_suffix(';')
+}
+
+/// An import of the class, at its place in the order of what is imported already.
+fn import(case: &Case<'_>, class: &str) -> Result<Edit, StrategyError> {
+    let text = case.text;
+    let statement = format!("import {class};");
+    let mut at = None;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let code = line.trim();
+        let is_plain = code.starts_with("import ") && !code.starts_with("import static ");
+        if is_plain && code > statement.as_str() && at.is_none() {
+            at = Some(start);
+            break;
+        }
+        start += line.len();
+        if is_plain {
+            at = None;
+        }
+    }
+    let last = text
+        .match_indices("import ")
+        .filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'))
+        .last();
+    let end_of_line = |from: usize| from + text[from..].find('\n').map_or(text.len() - from, |end| end + 1);
+    let (at, inserted) = match (at, last) {
+        (Some(at), _) => (at, format!("{statement}\n")),
+        (None, Some((last, _))) => (end_of_line(last), format!("{statement}\n")),
+        (None, None) => match text
+            .find("package ")
+            .filter(|at| *at == 0 || text[..*at].ends_with('\n'))
+        {
+            Some(package) => (end_of_line(package), format!("\n{statement}\n")),
+            None => (0, format!("{statement}\n\n")),
+        },
+    };
+    Ok(Edit::insert(case.file, text, at, inserted)?)
+}
+
+/// `java.utl.List` for `java.util.List`.
+fn packages_like(case: &Case<'_>, wrong: &str) -> Result<Vec<Offer>, StrategyError> {
+    let texts = case.texts("java");
+    let own = texts.iter().filter_map(|(_, text)| package(text));
+    let known: BTreeSet<&str> = CLASSES
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .chain(own)
+        .collect();
+    let mut near: Vec<(usize, &str)> = known
+        .into_iter()
+        .map(|known| (strsim::osa_distance(wrong, known), known))
+        .filter(|(distance, known)| *distance > 0 && *distance <= 1 + known.len() / 8)
+        .collect();
+    near.sort_unstable();
+    let Some(at) = case.text.find(&format!("{wrong}.")) else {
+        return Ok(Vec::new());
+    };
+    let offers = near.into_iter().take(3).map(|(distance, known)| {
+        let edit = Edit::replace(case.file, case.text, at..at + wrong.len(), known)?;
+        let confidence = if distance <= 1 { 0.9 } else { 0.75 };
+        let reason = "there is no such package, and the other one is only some letters away";
+        Ok(case.offer(format!("write '{known}' for '{wrong}'"), reason, confidence, edit))
+    });
+    offers.collect()
+}
+
+/// Names of the workspace that are near, and for what begins like a class those of `java.lang` and of
+/// what is imported.
+fn names_like(case: &Case<'_>, name: &str, used_as: Use) -> Result<Vec<Offer>, StrategyError> {
+    let texts = case.texts("java");
+    let is_type = used_as == Use::Type || name.starts_with(char::is_uppercase);
+    let everywhere = if used_as == Use::Anything && !is_type {
+        &texts[..1]
+    } else {
+        &texts[..]
+    };
+    let mut known = text::names(everywhere.iter().map(|(_, text)| text.as_str()), KEYWORDS);
+    if used_as == Use::Method {
+        let is_called = |known: &&str| texts.iter().any(|(_, text)| text.contains(&format!("{known}(")));
+        known.retain(is_called);
+    }
+    if is_type {
+        let lang = CLASSES.lines().find_map(|line| line.strip_prefix("java.lang "));
+        known.extend(lang.unwrap_or_default().split(' '));
+        known.retain(|known| known.starts_with(char::is_uppercase));
+    }
+    case.near(
+        name,
+        known,
+        "nothing is declared so, and the other name is nearly the same",
+    )
+}
+
+/// Members of a type that are near: of the library's as `javap` lists them, of others as the
+/// workspace writes them.
+async fn members_like(case: &Case<'_>, owner: &str, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    let reason = "the type has a member nearly of that name";
+    if let Some(package) = packages_of(owner).first() {
+        let command = Command::new("javap", [format!("{package}.{owner}")]);
+        let done = case.context.runner.run(&command).await?;
+        let listing = done.stdout_text();
+        let members = text::words_in(&listing).filter(|word| listing[word.end..].starts_with(['(', ';']));
+        let members: BTreeSet<&str> = members.map(|word| &listing[word]).collect();
+        return case.near(name, members, reason);
+    }
+    let texts = case.texts("java");
+    let known = text::names(texts.iter().map(|(_, text)| text.as_str()), KEYWORDS);
+    case.near(name, known, reason)
+}

@@ -1,0 +1,46 @@
+//! Words of a text and where they stand.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use unbreak_core::Location;
+
+use crate::lines::Lines;
+
+/// Where a name stands that a location points at: there, or else first on its line.
+pub(super) fn place(text: &str, location: &Location, name: &str) -> Option<Range<usize>> {
+    let lines = Lines::of(text);
+    let line = lines.range(text, location.line?)?;
+    let column = location
+        .column
+        .and_then(|column| lines.offset(text, location.line?, column));
+    let from = column.filter(|at| line.contains(at)).unwrap_or(line.start);
+    let found = |from: usize| {
+        let words = words_in(&text[from..line.end]);
+        words
+            .map(|word| from + word.start..from + word.end)
+            .find(|word| &text[word.clone()] == name)
+    };
+    found(from).or_else(|| found(line.start))
+}
+
+/// The bytes of the words of a text.
+pub(super) fn words_in(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(is_word)?;
+        at = start + text[start..].find(|c| !is_word(c)).unwrap_or(text.len() - start);
+        Some(start..at)
+    })
+}
+
+/// The names in texts, without keywords and numbers.
+pub(super) fn names<'t>(texts: impl IntoIterator<Item = &'t str>, keywords: &[&str]) -> BTreeSet<&'t str> {
+    let mut names = BTreeSet::new();
+    for text in texts {
+        let words = words_in(text).map(|word| &text[word]);
+        names.extend(words.filter(|word| !keywords.contains(word) && !word.starts_with(char::is_numeric)));
+    }
+    names
+}

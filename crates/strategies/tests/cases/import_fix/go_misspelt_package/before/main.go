@@ -1,0 +1,10 @@
+package main
+
+import (
+	"fmt"
+	"string"
+)
+
+func main() {
+	fmt.Println(strings.ToUpper("a"))
+}

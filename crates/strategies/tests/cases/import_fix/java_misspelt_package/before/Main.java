@@ -1,0 +1,5 @@
+import java.utl.List;
+
+class Main {
+    List<String> names;
+}

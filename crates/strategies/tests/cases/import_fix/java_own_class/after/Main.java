@@ -1,0 +1,7 @@
+package shop;
+
+import shop.money.Price;
+
+class Main {
+    Price price = new Price();
+}

@@ -1,0 +1,5 @@
+package shop;
+
+class Main {
+    Price price = new Price();
+}

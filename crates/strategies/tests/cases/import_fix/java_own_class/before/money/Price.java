@@ -1,0 +1,4 @@
+package shop.money;
+
+public class Price {
+}

@@ -1,0 +1,5 @@
+class Main {
+    String name(int x) {
+        return String.valueOf(x);
+    }
+}

@@ -1,0 +1,7 @@
+class Main {
+    static int count = 0;
+
+    void run() {
+        cuont++;
+    }
+}

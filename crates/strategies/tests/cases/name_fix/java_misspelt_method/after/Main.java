@@ -1,0 +1,7 @@
+class Main {
+    void helper(int x) {}
+
+    void run() {
+        helper(1);
+    }
+}
