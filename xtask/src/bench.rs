@@ -6,6 +6,7 @@ mod engine;
 pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;
+mod mutations;
 pub(crate) mod parse;
 mod peers;
 pub(crate) mod plugin;

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
 use super::cases::{self, Case};
+use super::mutations;
 use super::peers::{self, Contestant};
 use crate::{demo, layout, setup};
 
@@ -18,6 +19,9 @@ struct Wanted {
     cases: Option<PathBuf>,
     source: Option<String>,
     limit: Option<usize>,
+    /// Texts of each language with one token changed, instead of other cases.
+    mutations: Option<usize>,
+    seed: u64,
     no_peers: bool,
     misses: bool,
 }
@@ -32,10 +36,16 @@ impl Wanted {
                 "--cases" => wanted.cases = Some(PathBuf::from(value()?)),
                 "--source" => wanted.source = Some(value()?.clone()),
                 "--limit" => wanted.limit = Some(value()?.parse().context("--limit needs a number")?),
+                "--mutations" => {
+                    wanted.mutations = Some(value()?.parse().context("--mutations needs a number")?);
+                }
+                "--seed" => wanted.seed = value()?.parse().context("--seed needs a number")?,
                 "--no-peers" => wanted.no_peers = true,
                 "--misses" => wanted.misses = true,
                 other => {
-                    bail!("{other} is none of --cases FILE, --source NAME, --limit N, --no-peers, --misses")
+                    bail!(
+                        "{other} is none of --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --no-peers, --misses"
+                    )
                 }
             }
         }
@@ -43,9 +53,10 @@ impl Wanted {
     }
 
     fn cases(&self) -> Result<Vec<Case>> {
-        let mut cases = match &self.cases {
-            Some(file) => cases::from_file(file)?,
-            None => cases::own()?,
+        let mut cases = match (&self.cases, self.mutations) {
+            (Some(file), _) => cases::from_file(file)?,
+            (None, Some(of_each)) => mutations::cases(of_each, self.seed)?,
+            (None, None) => cases::own()?,
         };
         cases.retain(|case| self.source.as_ref().is_none_or(|source| &case.source == source));
         cases.truncate(self.limit.unwrap_or(usize::MAX));
