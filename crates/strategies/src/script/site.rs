@@ -26,11 +26,12 @@ impl<'a> Site<'a> {
         let file = workspace.locate(place.file.as_deref()?)?;
         let mut site = Self::read(&file, workspace)?;
         let lines = Lines::of(&site.text);
-        let line = place.line?;
-        site.line = lines.range(&site.text, line);
-        site.at = place
-            .column
-            .and_then(|column| lines.offset(&site.text, line, column));
+        // Of a module that is not found Node says who loads it, and not where.
+        if let Some(line) = place.line {
+            site.line = lines.range(&site.text, line);
+            let at = |column| lines.offset(&site.text, line, column);
+            site.at = place.column.and_then(at);
+        }
         Some(site)
     }
 

@@ -1,3 +1,0 @@
-const fs = require('node:sf');
-
-console.log(fs.existsSync('main.cjs'));

@@ -1,3 +1,0 @@
-import { slug } from './lib/txet.mjs';
-
-console.log(slug('Two Words'));

@@ -1,0 +1,3 @@
+const { total, average } = require('./lib/sum');
+
+console.log(total([1, 2]), average([1, 2]));

@@ -1,1 +1,0 @@
-export const slug = (words) => words.toLowerCase().replace(/ /g, '-');

@@ -1,3 +1,0 @@
-import { slug } from './lib/text';
-
-console.log(slug('Two Words'));
