@@ -6,8 +6,6 @@ mod actionlint;
 mod ansible;
 #[cfg(feature = "ansible-lint")]
 mod ansible_lint;
-#[cfg(feature = "apache")]
-mod apache;
 #[cfg(feature = "buf")]
 mod buf;
 #[cfg(feature = "buildifier")]
@@ -28,8 +26,6 @@ mod dockerfilelint;
 mod dotenv_linter;
 #[cfg(feature = "hadolint")]
 mod hadolint;
-#[cfg(feature = "haproxy")]
-mod haproxy;
 #[cfg(feature = "helm")]
 mod helm;
 #[cfg(feature = "just")]
