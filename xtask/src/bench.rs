@@ -10,6 +10,7 @@ mod mutations;
 pub(crate) mod parse;
 mod peers;
 pub(crate) mod plugin;
+pub(crate) mod recall;
 mod repair;
 
 pub(crate) use engine::run_loop;

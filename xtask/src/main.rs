@@ -75,6 +75,11 @@ const TASKS: &[Task] = &[
         run: bench::plugin::run,
     },
     Task {
+        words: &["bench", "recall"],
+        summary: "how fast and how well past failures are recalled; a seed may follow",
+        run: bench::recall::run,
+    },
+    Task {
         words: &["bench", "repair"],
         summary: "how many broken programs are repaired, beside what else is installed",
         run: bench::run_repair,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use unbreak_core::redact::redact;
 use unbreak_core::session::Postmortem;
 use unbreak_core::{Confidence, Similar, Symptoms};
@@ -100,15 +100,19 @@ pub(super) fn find(
     let total: i64 =
         connection.query_row("SELECT coalesce(max(id), 0) FROM failure", [], |row| row.get(0))?;
     let asked = Asked::new(symptoms, weights(&counts, total));
-    let mut found: Vec<(f64, Similar)> = candidates(connection, symptoms, &counts)?
-        .into_iter()
-        .filter_map(|id| compare(connection, id, &asked).transpose())
-        .collect::<rusqlite::Result<_>>()?;
-    found.sort_by(|(one, first), (other, second)| {
-        other.total_cmp(one).then(second.last_ms.cmp(&first.last_ms))
+    let mut found: Vec<Compared> = Vec::new();
+    for id in candidates(connection, symptoms, &counts)? {
+        found.extend(compare(connection, id, &asked)?);
+    }
+    found.sort_by(|one, other| {
+        let by_score = other.likeness.score.total_cmp(&one.likeness.score);
+        by_score.then(other.last_ms.cmp(&one.last_ms))
     });
     found.truncate(limit);
-    Ok(found.into_iter().map(|(_, similar)| similar).collect())
+    found
+        .into_iter()
+        .map(|compared| similar(connection, compared))
+        .collect()
 }
 
 /// In how many failures each term occurs, the rarest first.
@@ -170,29 +174,44 @@ fn candidates(
     Ok(ids)
 }
 
-fn compare(connection: &Connection, id: i64, asked: &Asked) -> rusqlite::Result<Option<(f64, Similar)>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT signature, message, terms, postmortem, times, last_ms FROM failure WHERE id = ?1",
-    )?;
+/// A failure that has something in common with the one asked about.
+struct Compared {
+    id: i64,
+    last_ms: i64,
+    likeness: Likeness,
+}
+
+fn compare(connection: &Connection, id: i64, asked: &Asked) -> rusqlite::Result<Option<Compared>> {
+    let mut statement =
+        connection.prepare_cached("SELECT signature, message, terms, last_ms FROM failure WHERE id = ?1")?;
     let mut rows = statement.query([id])?;
     let Some(row) = rows.next()? else { return Ok(None) };
     let (signature, message, terms): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    let likeness = asked.compare(&Terms::read(&terms), &message, &signature);
-    match likeness.score >= FLOOR {
-        true => Ok(Some((likeness.score, similar(row, likeness)?))),
-        false => Ok(None),
-    }
+    let compared = Compared {
+        id,
+        last_ms: row.get(3)?,
+        likeness: asked.compare(&Terms::read(&terms), &message, &signature),
+    };
+    Ok((compared.likeness.score >= FLOOR).then_some(compared))
 }
 
-fn similar(row: &Row<'_>, likeness: Likeness) -> rusqlite::Result<Similar> {
-    let text: String = row.get(3)?;
+/// Only what is shown is read in full.
+fn similar(connection: &Connection, compared: Compared) -> rusqlite::Result<Similar> {
+    let Compared {
+        id,
+        last_ms,
+        likeness,
+    } = compared;
+    let (text, times): (String, u32) = connection
+        .prepare_cached("SELECT postmortem, times FROM failure WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let postmortem: Postmortem = serde_json::from_str(&text).map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(3, rusqlite::types::Type::Text, Box::new(error))
+        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
     })?;
     let mut similar = Similar::new(postmortem, Confidence::new(likeness.score));
     similar.shared = likeness.shared.into_iter().map(str::to_owned).collect();
-    similar.times = row.get(4)?;
-    similar.last_ms = row.get::<_, i64>(5)?.try_into().unwrap_or(0);
+    similar.times = times;
+    similar.last_ms = last_ms.unsigned_abs();
     Ok(similar)
 }
 
