@@ -60,7 +60,7 @@ fn is_number(word: &str) -> bool {
     let digits = digits.strip_prefix('-').unwrap_or(digits);
     let shape = (1..=12).contains(&letters) && (1..=6).contains(&digits.len());
     let named = NAMES.contains(&prefix) && !(prefix == "MD" && digits.len() == 3);
-    let capital = word.as_bytes()[0].is_ascii_uppercase();
+    let capital = word.starts_with(|c: char| c.is_ascii_uppercase());
     shape && capital && !named && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 

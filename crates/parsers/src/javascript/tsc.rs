@@ -87,6 +87,8 @@ struct Open {
     /// Source follows after a blank line.
     pretty: bool,
     message_lines: usize,
+    /// How far the last of them is indented.
+    indentation: usize,
     /// The line quoted last: its number, and the column its text begins in.
     quoted: Option<(u32, usize)>,
     /// A related place, whose message comes below its source.
@@ -112,6 +114,7 @@ impl Gather for Open {
             diagnostic,
             pretty,
             message_lines: 1,
+            indentation: 0,
             quoted: None,
             related: None,
         })
@@ -176,7 +179,18 @@ impl Open {
         }
     }
 
+    /// Takes a line of the message: each reason is indented by two more than what it is the reason of.
+    /// What is indented in another way, or is no sentence, is the next tool's.
     fn push(&mut self, line: &str) -> bool {
+        let text = line.trim_start_matches(' ');
+        let indentation = line.len() - text.len();
+        let sentence =
+            text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '\'' | '"' | '`' | '(' | '<'));
+        let reason = indentation.is_multiple_of(2) && indentation <= self.indentation + 2;
+        if !reason || !sentence || text.starts_with("File \"") {
+            return false;
+        }
+        self.indentation = indentation;
         if self.message_lines < MESSAGE_LINES {
             self.message_lines += 1;
             self.diagnostic.message.push('\n');

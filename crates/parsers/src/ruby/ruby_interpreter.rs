@@ -88,7 +88,8 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 }
 
 fn exception(line: &str) -> Option<Diagnostic> {
-    let found = EXCEPTION.captures(line)?;
+    // Without groups it is cheap to find out that a line is another's.
+    let found = EXCEPTION.is_match(line).then(|| EXCEPTION.captures(line))??;
     let location = Location::line(&found[1], found[2].parse().ok()?);
     let class = found.get(5).map_or("RuntimeError", |class| class.as_str());
     let mut diagnostic = Diagnostic::new(kind(class), Severity::Error, &found[4])
@@ -109,7 +110,7 @@ fn no_script(line: &str) -> Option<Diagnostic> {
 }
 
 fn remark(line: &str) -> Option<Diagnostic> {
-    let found = REMARK.captures(line)?;
+    let found = REMARK.is_match(line).then(|| REMARK.captures(line))??;
     let location = Location::line(&found[1], found[2].parse().ok()?);
     let said = |group: usize| found.get(group).map(|text| text.as_str());
     let (error_type, severity, message) = match (said(3), said(4), said(5), said(6)) {

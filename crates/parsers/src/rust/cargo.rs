@@ -178,6 +178,10 @@ impl Open {
             return true;
         }
         let indented = line.starts_with("  ");
+        // Another tool's, which begins without a blank line between.
+        if !indented && locate::begins_report(line) {
+            return false;
+        }
         let announced = ["error", "warning", "note: "]
             .iter()
             .any(|label| line.starts_with(label));
@@ -186,6 +190,8 @@ impl Open {
             return line.starts_with("note: ") && !self.blank && !self.ending;
         }
         self.cause(line);
+        // With this the resolver's explanation ends.
+        self.blank |= line.starts_with("As a reminder, you're using offline mode");
         true
     }
 

@@ -14,8 +14,8 @@ use crate::cases::{files, pipeline};
 /// The outputs that every other one is followed by, and follows: one whose first line is a finding, one
 /// that names the file first.
 const COMPANIONS: [&str; 2] = ["tsc/plain.txt", "yamllint/standard.txt"];
-/// What stands between them: most tools end with a blank line, and CI begins a step with one.
-const BETWEEN: &[u8] = b"\n";
+/// What stands between them: a blank line, with which most tools end and CI begins a step, or nothing.
+const BETWEEN: [&[u8]; 2] = [b"\n", b""];
 
 #[test]
 fn two_outputs_in_one_log_are_read_as_each_by_itself() {
@@ -37,8 +37,12 @@ fn two_outputs_in_one_log_are_read_as_each_by_itself() {
             if output.path.parent() == companion.path.parent() {
                 continue;
             }
-            for (first, second) in [(output, companion), (companion, output)] {
-                if let Some(difference) = difference(&pipeline, first, second) {
+            let orders = [(output, companion), (companion, output)];
+            let logs = orders
+                .into_iter()
+                .flat_map(|order| BETWEEN.map(|between| (order, between)));
+            for ((first, second), between) in logs {
+                if let Some(difference) = difference(&pipeline, first, between, second) {
                     let (first, second) = (first.path.display(), second.path.display());
                     let _ = writeln!(failures, "{first} + {second}\n{difference}");
                 }
@@ -107,8 +111,8 @@ fn finding(diagnostic: &Diagnostic) -> Finding {
     }
 }
 
-fn difference(pipeline: &Pipeline, first: &Output, second: &Output) -> Option<String> {
-    let log = [first.text.as_slice(), BETWEEN, second.text.as_slice()].concat();
+fn difference(pipeline: &Pipeline, first: &Output, between: &[u8], second: &Output) -> Option<String> {
+    let log = [first.text.as_slice(), between, second.text.as_slice()].concat();
     let found = found(pipeline, &log);
     let expected = || first.found.iter().chain(&second.found);
     let identities: HashSet<&str> = found.iter().map(|finding| finding.identity.as_str()).collect();
