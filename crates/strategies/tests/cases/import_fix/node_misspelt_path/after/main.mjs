@@ -1,0 +1,3 @@
+import { slug } from './lib/text.mjs';
+
+console.log(slug('Two Words'));

@@ -1,0 +1,3 @@
+import { slug } from './lib/txet.mjs';
+
+console.log(slug('Two Words'));

@@ -1,0 +1,3 @@
+import { slug } from './lib/text.js';
+
+console.log(slug('Two Words'));

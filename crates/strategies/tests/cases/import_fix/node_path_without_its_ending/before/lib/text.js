@@ -1,0 +1,1 @@
+export const slug = (words) => words.toLowerCase().replace(/ /g, '-');

@@ -1,0 +1,3 @@
+import { slug } from './lib/text';
+
+console.log(slug('Two Words'));
