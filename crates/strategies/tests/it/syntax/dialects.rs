@@ -95,27 +95,26 @@ fn one_token_changed() {
         by_language.entry(extension(&path)).or_default().push(path);
     }
     let only = std::env::var("ONLY").ok();
-    let mut wrong = Vec::new();
+    let mut all = Score::default();
+    by_language.retain(|language, _| only.as_ref().is_none_or(|only| only == language));
     for (language, paths) in by_language {
-        if only.as_ref().is_some_and(|only| *only != language) {
-            continue;
-        }
         let score = score(&paths);
-        let figures = format!(
-            "{language}: of {} {} fixed, {} as they were\n{}",
-            score.tried,
-            score.fixed,
-            score.exact,
-            score.inexact.join("\n")
-        );
-        if only.is_some() {
-            tell(&figures);
-        }
-        if score.fixed * 100 < score.tried * FIXED || score.exact * 100 < score.tried * EXACT {
-            wrong.push(figures);
-        }
+        let (tried, fixed, exact) = (score.tried, score.fixed, score.exact);
+        all.inexact.push(format!(
+            "{language}: of {tried} {fixed} fixed, {exact} as they were"
+        ));
+        all.inexact.extend(score.inexact);
+        all.tried += tried;
+        all.fixed += fixed;
+        all.exact += exact;
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let figures = all.inexact.join("\n");
+    if only.is_some() {
+        tell(&figures);
+    }
+    // One language alone has too few texts to judge by.
+    assert!(all.fixed * 100 >= all.tried * FIXED, "{figures}");
+    assert!(all.exact * 100 >= all.tried * EXACT, "{figures}");
 }
 
 #[expect(clippy::print_stderr, reason = "somebody asked for the figures")]
