@@ -1,10 +1,6 @@
 //! The program from outside: its renderers on data, and the built binary.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "in a test a failed unwrap is the message"
-)]
+#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
 
 mod debug;
 mod expect;
