@@ -100,8 +100,8 @@ impl Dialect for Rust {
                 "--crate-type=lib",
                 "--cap-lints=allow",
                 "--emit=metadata",
-                "-o",
-                "/dev/null",
+                // Never `-o /dev/null`: rustc renames its output onto that, which root may do.
+                "--out-dir={scratch}",
             ],
         })
     }
