@@ -87,7 +87,7 @@ pub(crate) async fn repair(
         setting.runner,
         setting.pipeline,
         setting.tree,
-        setting.options.budget_runs,
+        setting.options,
     );
     let first = oracle.ask(&mut narrator).await?;
     let report = Report::new(run.id(), command.to_string(), first.exit);

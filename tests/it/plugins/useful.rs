@@ -15,8 +15,10 @@ except json.JSONDecodeError as error:
     sys.exit(1)
 "#;
 
+/// A site that the plug-in alone is to mend.
 fn broken() -> Site {
     let site = Site::with(&[
+        ("unbreak.toml", "[plugins]\noff = [\"syntax_fix\"]\n"),
         ("check.py", CHECK),
         (
             "conf.json",

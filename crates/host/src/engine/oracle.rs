@@ -4,17 +4,22 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use unbreak_core::capability::CapabilityError;
+use unbreak_core::policy::guard::Rule;
 use unbreak_core::{Command, Completed, Diagnostic, EventKind, ExitState, Reader, Severity, Workspace};
 use unbreak_parsers::work::Work;
 use unbreak_parsers::{Pipeline, Resolver, attach_source};
 
 use super::narrator::Narrator;
+use crate::agent::RunOptions;
 use crate::error::AgentError;
 use crate::runner::ProcessRunner;
 use crate::workspace::Tree;
 
 /// The most diagnostics kept of one run; a log of a million errors is understood by its first thousands.
 const KEPT_DIAGNOSTICS: usize = 5_000;
+
+/// Rules whose fixes make the command try less: who allows them wants that.
+const LEAVE_OUT: [Rule; 3] = [Rule::DeletesTest, Rule::SkipsTest, Rule::LoosensConfig];
 
 /// What one run of the command showed.
 #[derive(Debug, Clone)]
@@ -25,8 +30,8 @@ pub(super) struct Observation {
     pub(super) errors: Vec<Diagnostic>,
     /// Whether it left tests untried after those that failed.
     pub(super) stopped_early: bool,
-    /// How much was done, by what the command says.
-    work: Work,
+    /// How much was done, by what the command says; nothing where that may become less.
+    work: Option<Work>,
     /// The end of its output.
     pub(super) tail: String,
     /// Which run it was, from 1.
@@ -41,7 +46,8 @@ impl Observation {
     /// Why this proves nothing of a change since an earlier run: it tried less than that.
     pub(super) fn shortfall(&self, before: &Self) -> Option<String> {
         let is_whole = !self.stopped_early && !before.stopped_early;
-        self.work.shortfall(&before.work).filter(|_| is_whole)
+        let work = self.work.as_ref().filter(|_| is_whole)?;
+        work.shortfall(before.work.as_ref()?)
     }
 }
 
@@ -54,6 +60,7 @@ pub(super) struct Oracle<'a> {
     tree: &'a Tree,
     runs: u32,
     budget: Option<u32>,
+    may_try_less: bool,
     command_time: Duration,
 }
 
@@ -63,7 +70,7 @@ impl<'a> Oracle<'a> {
         runner: &'a ProcessRunner,
         pipeline: &'a Pipeline,
         tree: &'a Tree,
-        budget: Option<u32>,
+        options: &RunOptions,
     ) -> Self {
         let resolver = resolver(command, tree);
         Self {
@@ -73,7 +80,8 @@ impl<'a> Oracle<'a> {
             resolver,
             tree,
             runs: 0,
-            budget,
+            budget: options.budget_runs,
+            may_try_less: LEAVE_OUT.iter().any(|rule| options.allow.contains(rule.name())),
             command_time: Duration::ZERO,
         }
     }
@@ -133,7 +141,7 @@ impl<'a> Oracle<'a> {
             exit,
             errors: errors(exit, diagnostics),
             stopped_early: parsed.stopped_early || stops_at_first(self.command),
-            work: Work::of(&parsed.tail),
+            work: (!self.may_try_less).then(|| Work::of(&parsed.tail)),
             tail: parsed.tail,
             run: self.runs,
         })
