@@ -3,37 +3,34 @@
 //! **Architecture Invariant:** a strategy writes nothing and starts no process by itself. It reads
 //! and asks through its [`FixContext`](unbreak_core::FixContext) and returns proposals; the host
 //! applies, verifies and keeps or takes back.
+#![cfg_attr(
+    not(feature = "all"),
+    allow(
+        dead_code,
+        clippy::allow_attributes,
+        reason = "which of the shared parts are needed depends on the strategies that are on"
+    )
+)]
 
 #[cfg(feature = "c")]
 mod c;
 #[cfg(any(feature = "_python", feature = "script"))]
 mod closeness;
 #[cfg(feature = "_command")]
-#[cfg_attr(
-    not(feature = "_python"),
-    expect(dead_code, reason = "each strategy needs another part of it")
-)]
 mod invocation;
 #[cfg(any(
+    feature = "_dialect",
     feature = "_python",
     feature = "c",
     feature = "script",
     feature = "suggested_fix"
 ))]
-#[cfg_attr(
-    not(any(feature = "_python", feature = "c")),
-    expect(dead_code, reason = "each strategy needs another part of it")
-)]
 mod lines;
 #[cfg(feature = "_names")]
 mod names;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 mod offer;
 #[cfg(feature = "_python")]
-#[cfg_attr(
-    not(all(feature = "import_fix", feature = "lint_fix", feature = "name_fix")),
-    expect(dead_code, reason = "each strategy needs another part of it")
-)]
 mod python;
 
 #[cfg(any(feature = "lint_fix", feature = "suggested_fix"))]
