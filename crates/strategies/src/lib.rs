@@ -18,6 +18,8 @@ mod c;
 mod closeness;
 #[cfg(feature = "_command")]
 mod invocation;
+#[cfg(any(feature = "syntax_go", feature = "syntax_java"))]
+mod keywords;
 #[cfg(any(
     feature = "_dialect",
     feature = "_python",
@@ -32,6 +34,8 @@ mod names;
 mod offer;
 #[cfg(feature = "_python")]
 mod python;
+#[cfg(any(feature = "_dialect", feature = "c"))]
+mod reading;
 
 #[cfg(any(feature = "lint_fix", feature = "suggested_fix"))]
 mod suggestion;

@@ -1,69 +1,22 @@
-//! A text with everything that reading it gave: tokens, lines, which brackets belong together.
+//! A C or C++ text as it was read, and what stands where in it.
 
 use std::ops::Range;
 
 use super::token::{Kind, Token, tokens};
-use crate::lines::Lines;
+use crate::reading::Reading;
 
 /// A C or C++ text, broken or not.
-pub(super) struct Source<'a> {
-    pub(super) text: &'a str,
-    pub(super) tokens: Vec<Token>,
-    pub(super) lines: Lines,
-    /// For each bracket its partner.
-    partners: Vec<Option<usize>>,
-}
+pub(super) type Source<'a> = Reading<'a, Token>;
 
-impl<'a> Source<'a> {
+impl<'a> Reading<'a, Token> {
     pub(super) fn new(text: &'a str) -> Self {
         let tokens = tokens(text);
         let partners = partners(text, &tokens);
-        Self {
-            text,
-            lines: Lines::of(text),
-            tokens,
-            partners,
-        }
-    }
-
-    /// The text of a token; nothing beyond the last.
-    pub(super) fn word(&self, index: usize) -> &'a str {
-        self.tokens
-            .get(index)
-            .map_or("", |token| &self.text[token.range.clone()])
-    }
-
-    /// The text of the token before; nothing before the first.
-    pub(super) fn word_before(&self, index: usize) -> &'a str {
-        index.checked_sub(1).map_or("", |before| self.word(before))
-    }
-
-    pub(super) fn kind(&self, index: usize) -> Option<Kind> {
-        self.tokens.get(index).map(|token| token.kind)
+        Self::of(text, tokens, partners)
     }
 
     pub(super) fn is_name(&self, index: usize) -> bool {
         self.kind(index) == Some(Kind::Word) && !super::words::is_keyword(self.word(index))
-    }
-
-    /// The byte at which a token begins; the end of the text beyond the last.
-    pub(super) fn start(&self, index: usize) -> usize {
-        self.tokens
-            .get(index)
-            .map_or(self.text.len(), |token| token.range.start)
-    }
-
-    /// The byte after the token before `index`.
-    pub(super) fn end_before(&self, index: usize) -> usize {
-        let before = index.checked_sub(1).and_then(|before| self.tokens.get(before));
-        before.map_or(0, |token| token.range.end)
-    }
-
-    pub(super) fn range(&self, index: usize) -> Range<usize> {
-        let end = self.text.len();
-        self.tokens
-            .get(index)
-            .map_or(end..end, |token| token.range.clone())
     }
 
     /// The bytes of a range of tokens.
@@ -74,50 +27,6 @@ impl<'a> Source<'a> {
     /// The text of a range of tokens.
     pub(super) fn between(&self, tokens: Range<usize>) -> &'a str {
         &self.text[self.span(tokens)]
-    }
-
-    /// The first token that ends after a byte.
-    pub(super) fn token_at(&self, offset: usize) -> usize {
-        self.tokens.partition_point(|token| token.range.end <= offset)
-    }
-
-    /// The bracket that belongs to the one at `index`.
-    pub(super) fn partner(&self, index: usize) -> Option<usize> {
-        self.partners.get(index).copied().flatten()
-    }
-
-    /// The line (1-based) on which a token begins.
-    pub(super) fn line(&self, index: usize) -> u32 {
-        self.lines.line_of(self.start(index))
-    }
-
-    /// Whether a token is the first of its line.
-    pub(super) fn begins_line(&self, index: usize) -> bool {
-        index == 0 || self.text[self.end_before(index)..self.start(index)].contains('\n')
-    }
-
-    /// The indices of the tokens on the line of a token.
-    pub(super) fn line_tokens(&self, index: usize) -> Range<usize> {
-        let mut start = index.min(self.tokens.len());
-        while start > 0 && !self.begins_line(start) {
-            start -= 1;
-        }
-        let mut end = start + 1;
-        while end < self.tokens.len() && !self.begins_line(end) {
-            end += 1;
-        }
-        start..end.min(self.tokens.len())
-    }
-
-    /// Columns before the first token of the line of a token; a tab counts to the next multiple of 4.
-    pub(super) fn indent(&self, index: usize) -> usize {
-        let line = self.line_tokens(index).start;
-        let start = self.start(line);
-        let begin = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
-        self.text[begin..start].chars().fold(0, |columns, c| match c {
-            '\t' => columns / 4 * 4 + 4,
-            _ => columns + 1,
-        })
     }
 
     /// The innermost open bracket around a token, counting only those of this kind (`(`, `[`, `{`).
@@ -155,17 +64,6 @@ impl<'a> Source<'a> {
         self.word(open) == "(" && self.word_before(open) == "for"
     }
 
-    /// A range with the whole of its line when nothing else stands there.
-    pub(super) fn with_layout(&self, range: Range<usize>) -> Range<usize> {
-        let start = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-        let end = self.text[range.end..]
-            .find('\n')
-            .map_or(self.text.len(), |at| range.end + at + 1);
-        let alone =
-            self.text[start..range.start].trim().is_empty() && self.text[range.end..end].trim().is_empty();
-        if alone { start..end } else { range }
-    }
-
     /// A comma as the text writes it.
     pub(super) fn comma(&self) -> &'static str {
         match self.text.matches(", ").count() * 2 > self.text.matches(',').count() {
@@ -196,8 +94,7 @@ fn partners(text: &str, tokens: &[Token]) -> Vec<Option<usize>> {
         }
         let word = |index: usize| &text[tokens[index].range.clone()];
         match word(index) {
-            "(" | "[" => open.push(index),
-            "{" => open.push(index),
+            "(" | "[" | "{" => open.push(index),
             closing @ (")" | "]" | "}") => {
                 let opening = match closing {
                     ")" => "(",

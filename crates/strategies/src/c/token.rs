@@ -28,6 +28,18 @@ pub(super) struct Token {
     pub(super) range: Range<usize>,
 }
 
+impl crate::reading::Token for Token {
+    type Kind = Kind;
+
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn range(&self) -> &Range<usize> {
+        &self.range
+    }
+}
+
 /// Operators of more than one character, the longest first.
 const MARKS: &[&str] = &[
     "<<=", ">>=", "...", "->*", "<=>", "::", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&",

@@ -5,39 +5,12 @@ use std::collections::BTreeSet;
 use unbreak_core::{Command, Edit, StrategyError, Workspace};
 
 use super::{Case, Complaint, Owner, Use, text};
+use crate::keywords;
 use crate::offer::Offer;
 
 /// The packages of the standard library that programs import (`go list std` of Go 1.19, without
 /// internal ones).
 const PACKAGES: &str = include_str!("go_packages.txt");
-
-const KEYWORDS: &[&str] = &[
-    "break",
-    "case",
-    "chan",
-    "const",
-    "continue",
-    "default",
-    "defer",
-    "else",
-    "fallthrough",
-    "for",
-    "func",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "interface",
-    "map",
-    "package",
-    "range",
-    "return",
-    "select",
-    "struct",
-    "switch",
-    "type",
-    "var",
-];
 
 /// Names that every file has (`go doc builtin`).
 const BUILTINS: &[&str] = &[
@@ -235,7 +208,7 @@ fn names_like(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> 
     let folder = case.file.parent();
     let texts = case.texts("go");
     let beside = texts.iter().filter(|(file, _)| file.parent() == folder);
-    let mut known = text::names(beside.map(|(_, text)| text.as_str()), KEYWORDS);
+    let mut known = text::names(beside.map(|(_, text)| text.as_str()), keywords::GO);
     known.extend(BUILTINS);
     case.near(
         name,
@@ -264,7 +237,7 @@ async fn members_like(
         );
     }
     let texts = case.texts("go");
-    let known = text::names(texts.iter().map(|(_, text)| text.as_str()), KEYWORDS);
+    let known = text::names(texts.iter().map(|(_, text)| text.as_str()), keywords::GO);
     case.near(
         name,
         known,
@@ -290,7 +263,7 @@ async fn exported(case: &Case<'_>, path: &str) -> Result<BTreeSet<String>, Strat
     command.directory.clone_from(&case.context.command.directory);
     let done = case.context.runner.run(&command).await?;
     let listing = done.stdout_text();
-    let words = text::names([listing.as_ref()], KEYWORDS);
+    let words = text::names([listing.as_ref()], keywords::GO);
     Ok(words
         .into_iter()
         .filter(|word| word.starts_with(char::is_uppercase))

@@ -5,67 +5,12 @@ use std::collections::BTreeSet;
 use unbreak_core::{Command, Edit, StrategyError};
 
 use super::{Case, Complaint, Owner, Use, text};
+use crate::keywords;
 use crate::offer::Offer;
 
 /// The public classes of the modules `java.base`, `java.sql`, `java.net.http` and `java.logging` of
 /// Java 17, by package: what the run-time image says of itself.
 const CLASSES: &str = include_str!("java_classes.txt");
-
-const KEYWORDS: &[&str] = &[
-    "abstract",
-    "assert",
-    "boolean",
-    "break",
-    "byte",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "do",
-    "double",
-    "else",
-    "enum",
-    "extends",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "for",
-    "if",
-    "implements",
-    "import",
-    "instanceof",
-    "int",
-    "interface",
-    "long",
-    "native",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "short",
-    "static",
-    "strictfp",
-    "super",
-    "switch",
-    "synchronized",
-    "this",
-    "throw",
-    "throws",
-    "transient",
-    "true",
-    "try",
-    "var",
-    "void",
-    "volatile",
-    "while",
-];
 
 /// Reads a message of javac.
 pub(super) fn complaint(message: &str) -> Option<Complaint> {
@@ -245,7 +190,7 @@ fn names_like(case: &Case<'_>, name: &str, used_as: Use) -> Result<Vec<Offer>, S
     } else {
         &texts[..]
     };
-    let mut known = text::names(everywhere.iter().map(|(_, text)| text.as_str()), KEYWORDS);
+    let mut known = text::names(everywhere.iter().map(|(_, text)| text.as_str()), keywords::JAVA);
     if used_as == Use::Method {
         let is_called = |known: &&str| texts.iter().any(|(_, text)| text.contains(&format!("{known}(")));
         known.retain(is_called);
@@ -275,6 +220,6 @@ async fn members_like(case: &Case<'_>, owner: &str, name: &str) -> Result<Vec<Of
         return case.near(name, members, reason);
     }
     let texts = case.texts("java");
-    let known = text::names(texts.iter().map(|(_, text)| text.as_str()), KEYWORDS);
+    let known = text::names(texts.iter().map(|(_, text)| text.as_str()), keywords::JAVA);
     case.near(name, known, reason)
 }

@@ -40,6 +40,8 @@ pub(super) struct Dialect {
     keywords: &'static [&'static str],
     /// Tokens that people leave out or put in the place of others, and what each costs.
     tokens: &'static [(&'static str, Cost)],
+    /// Those that a language has beside [`tokens`](Self::tokens), or that cost something else in it.
+    own_tokens: &'static [(&'static str, Cost)],
     /// Words of other languages, and what is meant by them here.
     foreign: &'static [(&'static str, &'static str)],
     /// A text that has what is usual in the language, rare keywords above all.
@@ -65,6 +67,13 @@ impl Dialect {
     /// Whether a text is one of the language.
     pub(super) fn accepts(&self, text: &str) -> bool {
         (self.faults)(text).is_empty()
+    }
+
+    /// Its own tokens, and then those that it shares with other languages.
+    fn all_tokens(&self) -> impl Iterator<Item = (&'static str, Cost)> {
+        let is_own = |token: &str| self.own_tokens.iter().any(|&(own, _)| own == token);
+        let shared = self.tokens.iter().filter(move |(token, _)| !is_own(token));
+        self.own_tokens.iter().chain(shared).copied()
     }
 
     /// Whether it is no program.

@@ -106,6 +106,18 @@ pub(super) struct Token {
     pub(super) is_closed: bool,
 }
 
+impl crate::reading::Token for Token {
+    type Kind = Kind;
+
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn range(&self) -> &Range<usize> {
+        &self.range
+    }
+}
+
 /// The tokens of a text and its comments.
 pub(super) fn read(text: &str, lexis: &Lexis) -> (Vec<Token>, Vec<Range<usize>>) {
     let mut reader = Reader {

@@ -1,6 +1,7 @@
 //! Go.
 
 use super::c_like;
+use crate::keywords;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
 use crate::syntax_fix::dialect::{Dialect, grammar};
 
@@ -20,33 +21,7 @@ pub(super) const GO: Dialect = Dialect {
         comments_stand_apart: false,
     },
     faults: |text| grammar::faults(&tree_sitter_go::LANGUAGE.into(), text),
-    keywords: &[
-        "break",
-        "case",
-        "chan",
-        "const",
-        "continue",
-        "default",
-        "defer",
-        "else",
-        "fallthrough",
-        "for",
-        "func",
-        "go",
-        "goto",
-        "if",
-        "import",
-        "interface",
-        "map",
-        "package",
-        "range",
-        "return",
-        "select",
-        "struct",
-        "switch",
-        "type",
-        "var",
-    ],
+    keywords: keywords::GO,
     tokens: &[
         (",", 2),
         (")", 2),
@@ -102,6 +77,7 @@ pub(super) const GO: Dialect = Dialect {
         ("defer", 6),
         ("select", 7),
     ],
+    own_tokens: &[],
     foreign: &[
         ("while", "for"),
         ("elif", "else if"),

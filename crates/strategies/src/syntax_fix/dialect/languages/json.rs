@@ -116,6 +116,7 @@ pub(in super::super) const JSON: Dialect = Dialect {
     faults,
     keywords: &["true", "false", "null"],
     tokens: TOKENS,
+    own_tokens: &[],
     foreign: FOREIGN,
     usual: include_str!("usual/json.txt"),
     rules: RULES,

@@ -102,6 +102,7 @@ pub(super) const RUST: Dialect = Dialect {
         ("break", 8),
         ("_", 8),
     ],
+    own_tokens: &[],
     foreign: &[
         ("elif", "else if"),
         ("elsif", "else if"),

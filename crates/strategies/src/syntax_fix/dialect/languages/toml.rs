@@ -32,6 +32,7 @@ pub(in super::super) const TOML: Dialect = Dialect {
         ("{", 3),
         (".", 7),
     ],
+    own_tokens: &[],
     foreign: &[
         ("True", "true"),
         ("TRUE", "true"),

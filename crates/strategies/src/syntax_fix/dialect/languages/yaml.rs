@@ -42,6 +42,7 @@ pub(in super::super) const YAML: Dialect = Dialect {
         ("{", 6),
         ("-", 4),
     ],
+    own_tokens: &[],
     foreign: &[],
     usual: include_str!("usual/yaml.txt"),
     rules: &[

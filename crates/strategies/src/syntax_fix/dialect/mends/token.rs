@@ -24,9 +24,9 @@ pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 /// Every token that people leave out, before this one.
 fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
     let source = site.source;
-    let tokens = site.dialect.tokens.iter();
+    let tokens = site.dialect.all_tokens();
     tokens
-        .flat_map(|&(token, cost)| {
+        .flat_map(|(token, cost)| {
             let is_word = token.starts_with(char::is_alphabetic);
             let cost = cost + site.stuck(at, token);
             let behind = Mend::insert(source.end_before(at), site.spaced(at, token), cost + farness);
@@ -64,12 +64,12 @@ fn replaced(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
     if !is_mark && !site.is_keyword(word) {
         return Vec::new();
     }
-    let others = site.dialect.tokens.iter().filter(|(other, _)| {
+    let others = site.dialect.all_tokens().filter(|(other, _)| {
         let alike = other.starts_with(char::is_alphabetic) != is_mark;
         alike && *other != word
     });
     others
-        .map(|&(other, cost)| {
+        .map(|(other, cost)| {
             let cost = likeness(word, other).unwrap_or(3 + cost / 2);
             Mend::replace(source.range(at), infix(site, at, other), cost + farness)
                 .titled(format!("write '{other}'"))
