@@ -4,6 +4,7 @@
 //! fixes in memory, where a check costs milliseconds, and finds sequences of them that leave no error.
 
 mod answer;
+mod kinds;
 mod typescript;
 
 use std::borrow::Cow;

@@ -1,5 +1,6 @@
 //! What the language service answers, as fixes.
 
+use super::kinds;
 use serde::Deserialize;
 use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
 use unbreak_core::{
@@ -30,7 +31,7 @@ struct Finding {
 #[derive(Debug, Deserialize)]
 struct Offer {
     title: String,
-    /// How much it presumes: 0 is a correction, 3 makes something up or takes it away.
+    /// How much it presumes: see [`Kind`](kinds::Kind).
     rank: u8,
     files: Vec<FileChange>,
 }
@@ -54,6 +55,8 @@ struct Plan {
     titles: Vec<String>,
     /// How many errors it leaves.
     errors: usize,
+    /// How much the step presumes that presumes most.
+    rank: u8,
     texts: Vec<FileText>,
 }
 
@@ -144,12 +147,7 @@ impl Offer {
         place: usize,
         workspace: &dyn Workspace,
     ) -> Result<Option<Fix>, StrategyError> {
-        let (safety, confidence) = match self.rank {
-            0 => (SafetyClass::Safe, 0.9),
-            1 => (SafetyClass::Unsafe, 0.7),
-            2 => (SafetyClass::Unsafe, 0.5),
-            _ => (SafetyClass::Unsafe, 0.4),
-        };
+        let (safety, confidence) = kinds::sureness(self.rank);
         let place = u32::try_from(place).map_or(0.0, f64::from);
         let confidence = Confidence::new(confidence - 0.01 * place);
         let mut fix = Fix::new(strategy, self.title.clone(), confidence)
@@ -193,7 +191,9 @@ impl Plan {
         errors: usize,
         workspace: &dyn Workspace,
     ) -> Result<Option<Fix>, StrategyError> {
-        let confidence = Confidence::new(if self.errors == 0 { 0.6 } else { 0.3 });
+        let confidence: f64 = if self.errors == 0 { 0.6 } else { 0.3 };
+        // A plan is worth no more than its worst step.
+        let confidence = Confidence::new(confidence.min(kinds::sureness(self.rank).1));
         let mended = errors.saturating_sub(self.errors);
         let mut fix = Fix::new(strategy, self.title(), confidence)
             .because(format!(

@@ -150,24 +150,13 @@ function nearestConfig(ts) {
 
 // ---- The search: fixes one by one, all together, then sequences of them, the fewest errors first.
 
-// Never fixes: they silence the checker, or change how it is set up.
-const REFUSED = new Set(['disableJsDiagnostics', 'fixEnableExperimentalDecorators', 'fixEnableJsxFlag',
-  'fixModuleOption', 'fixTargetOption', 'fixNoPropertyAccessFromIndexSignatureOption']);
-// Corrections of what is written: they need no knowledge of what was meant.
-const CERTAIN = new Set(['spelling', 'import', 'fixImportNonExportedMember', 'addMissingAwait',
-  'fixAwaitInSyncFunction', 'addMissingNewOperator', 'fixMissingCallParentheses', 'addMissingAsync', 'addMissingConst',
-  'returnValueCorrect', 'fixClassSuperMustPrecedeThisAccess', 'constructorForDerivedNeedSuperCall',
-  'forgottenThisPropertyAccess', 'invalidImportSyntax', 'addVoidToPromise', 'extendsInterfaceBecomesImplements',
-  'fixOverrideModifier', 'fixInvalidJsxCharacters', 'fixExpectedComma', 'requireInTs', 'convertToTypeOnlyExport',
-  'convertToTypeOnlyImport', 'fixNaNEquality', 'fixAddMissingParam', 'splitTypeOnlyImport', 'addNameToNamelessParameter',
-  'fixStrictPropertyAccess', 'fixNoPropertyAccessFromIndexSignature', 'convertLiteralTypeToMappedType',
-  'fixPropertyOverrideAccessor', 'useBigintLiteral', 'fixIncorrectNamedTupleSyntax', 'fixImplicitThis']);
-// What writes down more than is known, or takes away: last.
-const GUESSES = new Set(['fixMissingMember', 'fixMissingFunctionDeclaration', 'inferFromUsage', 'unusedIdentifier',
-  'addConvertToUnknownForNonOverlappingTypes', 'fixUnreachableCode', 'fixUnusedLabel', 'fixMissingProperties',
-  'fixMissingAttributes', 'addMissingDeclareProperty', 'fixPropertyAssignment', 'annotateWithTypeFromJSDoc',
-  'deleteUnmatchedParameter', 'renameUnmatchedParameter', 'removeAccidentalCallParentheses',
-  'removeUnnecessaryAwait', 'fixAddModuleReferTypeMissingTypeof', 'correctQualifiedNameToIndexedAccessType']);
+// How much a fix presumes, 0 being the least; none for what is never proposed. Some fixes of one name differ by
+// what they say first.
+function rank({ fixName, description }) {
+  const [word] = description.split(' ');
+  const known = [`${fixName}: ${word}`, fixName].find((name) => name in request.ranks);
+  return known === undefined ? request.unknown_rank : request.ranks[known];
+}
 
 const FORMAT = {
   indentSize: 4, tabSize: 4, newLineCharacter: '\n', convertTabsToSpaces: true, indentStyle: 2,
@@ -187,7 +176,7 @@ class Search {
   }
 
   run() {
-    const start = this.state(new Map(), []);
+    const start = this.state(new Map(), [], 0);
     deadline = Date.now() + request.budget_ms;
     const findings = this.offers(start);
     const together = this.together(start, findings);
@@ -200,10 +189,10 @@ class Search {
     };
   }
 
-  // A tree of texts, and the errors in it.
-  state(texts, steps) {
+  // A tree of texts, the errors in it, and how much the step to it presumes that presumes most.
+  state(texts, steps, rank) {
     this.project.show(texts);
-    return { texts, steps, errors: this.errors() };
+    return { texts, steps, rank, errors: this.errors() };
   }
 
   errors() {
@@ -246,7 +235,7 @@ class Search {
   isUsable(action) {
     const isOwn = (change) => !change.fileName.includes('/node_modules/') && !change.fileName.endsWith('.json');
     const silences = (change) => change.textChanges.some((edit) => /@ts-(ignore|expect-error|nocheck)/.test(edit.newText));
-    return !REFUSED.has(action.fixName) && !(action.commands || []).length && action.changes.length > 0
+    return rank(action) !== null && !(action.commands || []).length && action.changes.length > 0
       && action.changes.every((change) => isOwn(change) && !silences(change));
   }
 
@@ -290,7 +279,7 @@ class Search {
       }
     }
     const texts = taken.length > 0 && this.apply([...merged.values()], start.texts);
-    return texts ? this.state(texts, taken.map((fix) => fix.action.description)) : undefined;
+    return texts ? this.state(texts, taken.map((fix) => fix.action.description), Math.max(...taken.map((fix) => fix.rank))) : undefined;
   }
 
   // Sequences of fixes, the state of fewest errors first, until none is left or time is up.
@@ -299,7 +288,7 @@ class Search {
     const known = new Set();
     let best = start;
     while (open.length > 0 && best.errors.length > 0 && !outOfTime()) {
-      open.sort((a, b) => a.errors.length - b.errors.length || a.steps.length - b.steps.length);
+      open.sort((a, b) => a.errors.length - b.errors.length || a.rank - b.rank || a.steps.length - b.steps.length);
       const state = open.shift();
       const next = this.successors(state, known);
       for (const found of next) {
@@ -315,17 +304,17 @@ class Search {
     this.project.show(state.texts);
     const offers = this.offers(state).flatMap(({ fixes }) => fixes);
     const found = [];
-    const consider = (texts, title) => {
+    const consider = (texts, title, rank) => {
       const key = JSON.stringify([...texts]);
       if (!texts.size || known.has(key) || outOfTime()) return false;
       known.add(key);
-      found.push(this.state(texts, [...state.steps, title]));
+      found.push(this.state(texts, [...state.steps, title], Math.max(state.rank, rank)));
       return found[found.length - 1].errors.length === 0;
     };
     this.project.show(state.texts);
     const everywhere = this.everywhere(offers, state);
-    for (const { texts, title } of everywhere) if (consider(texts, title)) return found;
-    for (const fix of offers) if (consider(fix.texts, fix.action.description)) return found;
+    for (const { texts, title, rank } of everywhere) if (consider(texts, title, rank)) return found;
+    for (const fix of offers) if (consider(fix.texts, fix.action.description, fix.rank)) return found;
     return found;
   }
 
@@ -339,8 +328,8 @@ class Search {
       try {
         const scope = { type: 'file', fileName: action.changes[0].fileName };
         const combined = this.project.service.getCombinedCodeFix(scope, action.fixId, this.format(''), PREFERENCES);
-        const texts = this.isUsable({ ...combined, fixName: action.fixName }) && this.apply(combined.changes, state.texts);
-        return texts ? [{ texts, title: action.fixAllDescription || action.description }] : [];
+        const texts = this.isUsable({ ...action, ...combined }) && this.apply(combined.changes, state.texts);
+        return texts ? [{ texts, title: action.fixAllDescription || action.description, rank: rank(action) }] : [];
       } catch {
         return [];
       }
@@ -364,13 +353,8 @@ class Search {
 
   outputState(state) {
     const texts = [...state.texts].map(([file, text]) => ({ file, text }));
-    return { titles: state.steps, errors: state.errors.length, texts };
+    return { titles: state.steps, errors: state.errors.length, rank: state.rank, texts };
   }
-}
-
-function rank({ fixName, description }) {
-  if (GUESSES.has(fixName)) return /^(Prefix|Initialize|Declare)/.test(description) ? 2 : 3;
-  return CERTAIN.has(fixName) ? 0 : 1;
 }
 
 // The edits from the first to the last, with what is inserted at one place as one edit.

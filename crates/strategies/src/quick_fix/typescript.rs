@@ -1,5 +1,6 @@
 //! The question to TypeScript's language service, and how it is put.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -7,6 +8,7 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Diagnostic, FixContext, RelPath, StrategyError};
 
 use super::answer::Answer;
+use super::kinds;
 use crate::invocation::Invocation;
 
 /// The program that runs in Node.
@@ -32,6 +34,10 @@ struct Request {
     /// Directories in whose `node_modules` a TypeScript may be.
     libraries: Vec<String>,
     budget_ms: u128,
+    /// How much each code fix presumes.
+    ranks: BTreeMap<&'static str, Option<u8>>,
+    /// How much one presumes that is not listed.
+    unknown_rank: u8,
 }
 
 /// Asks for the code fixes of every error of the project that the command checks.
@@ -50,6 +56,8 @@ pub(super) async fn ask(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Re
             .into_iter()
             .collect(),
         budget_ms: BUDGET.as_millis(),
+        ranks: kinds::ranks(),
+        unknown_rank: kinds::UNKNOWN,
     };
     let request = serde_json::to_string(&request).map_err(|error| other(&error))?;
     let mut command = Command::new("node", ["-".to_owned(), request]);

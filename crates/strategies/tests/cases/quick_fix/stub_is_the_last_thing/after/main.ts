@@ -1,0 +1,10 @@
+function priceWithTax(net: number): number {
+    return net * 1.2;
+}
+
+export const total: number = taxedAmount(100);
+console.log(priceWithTax(total));
+
+function taxedAmount(arg0: number): number {
+    throw new Error("Function not implemented.");
+}
