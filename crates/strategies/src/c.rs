@@ -15,7 +15,6 @@ mod fault;
 mod invocation;
 mod join;
 mod library;
-mod mend;
 mod mends;
 mod near;
 mod oddity;

@@ -16,6 +16,8 @@
 mod c;
 #[cfg(any(feature = "_python", feature = "script"))]
 mod closeness;
+#[cfg(any(feature = "c", feature = "syntax_fix"))]
+mod frontier;
 #[cfg(feature = "_command")]
 mod invocation;
 #[cfg(any(feature = "syntax_go", feature = "syntax_java"))]
@@ -28,6 +30,8 @@ mod keywords;
     feature = "suggested_fix"
 ))]
 mod lines;
+#[cfg(any(feature = "c", feature = "syntax_fix"))]
+mod mend;
 #[cfg(feature = "_names")]
 mod names;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]

@@ -33,9 +33,9 @@ mod value;
 
 use super::complaint::Complaint;
 use super::fault::{Fault, Report};
-use super::mend::Mend;
 use super::source::Source;
 use super::symbols::Symbols;
+use crate::mend::Mend;
 
 /// A fault and everything that is known of the text around it.
 pub(super) struct Site<'s, 'a> {

@@ -1,6 +1,6 @@
 //! What speaks against a repair that compiles: the compiler's warnings.
 
-use super::mend::Cost;
+use crate::mend::Cost;
 
 /// What a warning costs by its flag. What is not here says nothing about a repair.
 const WARNINGS: &[(&str, Cost)] = &[

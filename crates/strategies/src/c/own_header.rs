@@ -9,9 +9,9 @@ use unbreak_core::{RelPath, Workspace};
 use super::compiler::Compiler;
 use super::complaint::Complaint;
 use super::fault::{Fault, Report};
-use super::mend::Cost;
 use super::near;
 use super::search::Repair;
+use crate::mend::Cost;
 
 /// Headers that are tried for one include.
 const TRIED: usize = 3;

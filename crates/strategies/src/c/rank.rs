@@ -4,15 +4,12 @@
 
 use unbreak_core::{Confidence, Fix, FixError, RelPath, SafetyClass};
 
-use super::mend::Cost;
 use super::search::Repair;
+use crate::mend::{Cost, odds};
 use crate::syntax_fix::patch;
 
 /// Proposals at most; the host tries no more.
 const PROPOSALS: usize = 3;
-
-/// Points that halve the odds.
-const HALVING: f64 = 2.0;
 
 /// The points of what none of the repairs found may have been meant by.
 const UNKNOWN: f64 = 10.0;
@@ -30,7 +27,6 @@ pub(super) fn fixes(
     let usual = repairs.iter().map(|repair| repair.oddity).min().unwrap_or(0);
     let mut ranked: Vec<&Repair> = repairs.iter().collect();
     ranked.sort_by_key(|repair| (repair.points(), repair.steps.len()));
-    let odds = |points: f64| (-points / HALVING).exp2();
     let points = |repair: &Repair| f64::from(repair.points() - usual);
     let all: f64 = ranked.iter().map(|repair| odds(points(repair))).sum::<f64>() + odds(UNKNOWN);
     let best = ranked.into_iter().take(PROPOSALS);

@@ -5,8 +5,7 @@
 //! faults no fewer, are dropped. A judgement is dear (some milliseconds), so few are asked for, two at
 //! a time, the cheapest change first.
 
-use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use unbreak_core::capability::CapabilityError;
@@ -14,10 +13,11 @@ use unbreak_core::capability::CapabilityError;
 use super::compiler::Compiler;
 use super::fault::Report;
 use super::join::both;
-use super::mend::{Cost, Mend};
 use super::mends;
 use super::oddity;
 use super::source::Source;
+use crate::frontier::{Branch, Frontier};
+use crate::mend::Cost;
 
 /// What another faulty line is expected to cost.
 const PER_LINE: Cost = 2;
@@ -148,40 +148,10 @@ impl State {
     }
 }
 
-/// A change not yet made.
-struct Branch {
-    priority: Cost,
-    /// Order of discovery, so that equal priorities are tried in a fixed order.
-    number: usize,
-    from: Arc<State>,
-    mend: Mend,
-}
-
-impl PartialEq for Branch {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Branch {}
-
-impl PartialOrd for Branch {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// The cheapest is the greatest: `BinaryHeap` gives that first.
-impl Ord for Branch {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (other.priority, other.number).cmp(&(self.priority, self.number))
-    }
-}
-
 /// A branch made into text.
 struct Candidate {
     text: String,
-    branch: Branch,
+    branch: Branch<Arc<State>>,
 }
 
 struct Search {
@@ -189,11 +159,10 @@ struct Search {
     /// Bytes of the tokens of the broken text.
     size: usize,
     budget: usize,
-    queue: BinaryHeap<Branch>,
+    frontier: Frontier<Arc<State>>,
     seen: HashSet<Arc<str>>,
     repairs: Vec<Repair>,
     farthest: Option<State>,
-    branches: usize,
 }
 
 impl Search {
@@ -202,11 +171,10 @@ impl Search {
             is_cpp,
             size: Source::new(text).solid(),
             budget: BUDGET,
-            queue: BinaryHeap::new(),
+            frontier: Frontier::new(),
             seen: HashSet::from([text.into()]),
             repairs: Vec::new(),
             farthest: None,
-            branches: 0,
         }
     }
 
@@ -219,7 +187,7 @@ impl Search {
     fn next_candidate(&mut self) -> Option<Candidate> {
         let limit = self.limit();
         while self.budget > 0 {
-            let branch = self.queue.pop()?;
+            let branch = self.frontier.next()?;
             if branch.from.cost + branch.mend.cost > limit {
                 continue;
             }
@@ -253,7 +221,7 @@ impl Search {
         let report = compiler.judge(&candidate.text).await?;
         let line = from.text[..mend.start()].matches('\n').count() + 1;
         let mut steps = from.steps.clone();
-        steps.push((line, mend.title));
+        steps.push((line, mend.title.into_owned()));
         let state = State {
             text: candidate.text.into(),
             cost: from.cost + mend.cost,
@@ -285,16 +253,8 @@ impl Search {
         if !state.steps.is_empty() && self.farthest.as_ref().is_none_or(is_farther) {
             self.farthest = Some(state.clone());
         }
-        let from = Arc::new(state);
-        for mend in mends {
-            self.branches += 1;
-            self.queue.push(Branch {
-                priority: from.cost + mend.cost + rest,
-                number: self.branches,
-                from: Arc::clone(&from),
-                mend,
-            });
-        }
+        let price = state.cost + rest;
+        self.frontier.extend(&Arc::new(state), price, mends);
     }
 
     fn finish(self) -> Vec<Repair> {

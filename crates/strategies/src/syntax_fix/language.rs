@@ -1,10 +1,6 @@
 //! What the search needs to know of a language, and the words it shares with it.
 
-use std::borrow::Cow;
-use std::ops::Range;
-
-/// A price in points: two points more make a repair half as likely (see [`super::rank`]).
-pub(super) type Cost = u32;
+pub(super) use crate::mend::{Change, Cost, Mend};
 
 /// One language whose programs can be repaired by search.
 ///
@@ -52,103 +48,4 @@ pub(super) struct Meaning {
     pub oddity: Cost,
     /// Equal for programs that differ in layout only.
     pub identity: u64,
-}
-
-/// A small change that might mend a fault.
-#[derive(Debug, Clone)]
-pub(super) struct Mend {
-    /// What it replaces; sorted, without overlap.
-    changes: Vec<Change>,
-    /// What it costs.
-    pub cost: Cost,
-    /// What it does: `insert ':'`.
-    pub title: Cow<'static, str>,
-}
-
-/// A range of bytes and the text that takes its place.
-#[derive(Debug, Clone)]
-pub(super) struct Change {
-    /// What goes.
-    pub range: Range<usize>,
-    /// What comes.
-    pub text: Cow<'static, str>,
-}
-
-impl Mend {
-    /// Puts `text` before byte `at`.
-    pub(super) fn insert(at: usize, text: impl Into<Cow<'static, str>>, cost: Cost) -> Self {
-        let text = text.into();
-        let title = format!("insert '{}'", text.trim());
-        Self::replace(at..at, text, cost).titled(title)
-    }
-
-    /// Removes a range; `what` stands there.
-    pub(super) fn delete(range: Range<usize>, what: &str, cost: Cost) -> Self {
-        Self::replace(range, "", cost).titled(format!("remove '{}'", what.trim()))
-    }
-
-    /// Puts `text` in the place of a range.
-    pub(super) fn replace(range: Range<usize>, text: impl Into<Cow<'static, str>>, cost: Cost) -> Self {
-        let text = text.into();
-        let title = format!("write '{}'", text.trim());
-        Self {
-            changes: vec![Change { range, text }],
-            cost,
-            title: title.into(),
-        }
-    }
-
-    /// Several changes that belong together.
-    ///
-    /// `None` when they overlap or there are none.
-    pub(super) fn all(
-        mut changes: Vec<Change>,
-        cost: Cost,
-        title: impl Into<Cow<'static, str>>,
-    ) -> Option<Self> {
-        changes.sort_by_key(|change| (change.range.start, change.range.end));
-        let disjoint = changes
-            .windows(2)
-            .all(|pair| pair[0].range.end <= pair[1].range.start);
-        (disjoint && !changes.is_empty()).then(|| Self {
-            changes,
-            cost,
-            title: title.into(),
-        })
-    }
-
-    /// The same with other words for what it does.
-    pub(super) fn titled(mut self, title: impl Into<Cow<'static, str>>) -> Self {
-        self.title = title.into();
-        self
-    }
-
-    /// The first byte it touches.
-    pub(super) fn start(&self) -> usize {
-        self.changes.first().map_or(0, |change| change.range.start)
-    }
-
-    /// The text after the change; `None` when it does not fit the text or changes nothing.
-    pub(super) fn apply(&self, text: &str) -> Option<String> {
-        let mut result = String::with_capacity(text.len() + 32);
-        let mut done = 0;
-        for change in &self.changes {
-            result.push_str(text.get(done..change.range.start)?);
-            text.get(change.range.clone())?;
-            result.push_str(&change.text);
-            done = change.range.end;
-        }
-        result.push_str(text.get(done..)?);
-        (result != text).then_some(result)
-    }
-}
-
-impl Change {
-    /// Text in the place of a range.
-    pub(super) fn new(range: Range<usize>, text: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            range,
-            text: text.into(),
-        }
-    }
 }

@@ -5,14 +5,11 @@
 
 use std::collections::HashMap;
 
-use super::language::Cost;
 use super::search::{Repair, usual_oddity};
+use crate::mend::{Cost, odds};
 
 /// Proposals at most.
 const PROPOSALS: usize = 3;
-
-/// Points that halve the odds.
-const HALVING: f64 = 2.0;
 
 /// The points of what none of the repairs found may have been meant by: a repair of so many points
 /// and nothing beside it is as likely wrong as right.
@@ -35,26 +32,18 @@ pub(super) fn rank(repairs: &[Repair]) -> Vec<Ranked<'_>> {
         .map(|repair| (repair.points().saturating_sub(usual), repair))
         .collect();
     ranked.sort_by_key(|&(points, repair)| (points, changed(repair)));
-    let odds: Vec<f64> = ranked
+    let likely: Vec<f64> = ranked
         .iter()
         .map(|&(points, _)| odds(f64::from(points)))
         .collect();
-    let all: f64 = odds.iter().sum::<f64>() + odds_of_unknown();
-    let ranked = ranked.into_iter().zip(odds).take(PROPOSALS);
+    let all: f64 = likely.iter().sum::<f64>() + odds(UNKNOWN);
+    let ranked = ranked.into_iter().zip(likely).take(PROPOSALS);
     ranked
-        .map(|((_, repair), odds)| Ranked {
+        .map(|((_, repair), likely)| Ranked {
             repair,
-            confidence: odds / all,
+            confidence: likely / all,
         })
         .collect()
-}
-
-fn odds(points: f64) -> f64 {
-    (-points / HALVING).exp2()
-}
-
-fn odds_of_unknown() -> f64 {
-    odds(UNKNOWN)
 }
 
 /// The cheapest repair of each meaning, in the order of discovery.

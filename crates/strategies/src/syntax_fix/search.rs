@@ -8,12 +8,14 @@
 //!
 //! A branch is only made into text when it comes to the head of the queue; most never do.
 
-use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use super::language::{Cost, Distance, Language, Meaning, Mend};
+use crate::frontier::{self, Frontier};
+
+type Branch = frontier::Branch<Rc<State>>;
 
 /// What another group of faulty lines is expected to cost. Higher than what a usual mend costs, so
 /// that the search finishes what it has begun before it varies it.
@@ -107,11 +109,10 @@ pub(super) fn search<L: Language>(language: &L, text: &str, budget: Budget) -> V
 struct Search<'l, L> {
     language: &'l L,
     budget: Budget,
-    queue: BinaryHeap<Branch>,
+    frontier: Frontier<Rc<State>>,
     /// What the texts made so far cost.
     seen: HashMap<u64, Cost>,
     repairs: Vec<Repair>,
-    branches: usize,
 }
 
 /// A text on the way.
@@ -150,45 +151,14 @@ impl State {
     }
 }
 
-/// A change not yet made.
-struct Branch {
-    priority: Cost,
-    /// Order of discovery, so that equal priorities are tried in a fixed order.
-    number: usize,
-    from: Rc<State>,
-    mend: Mend,
-}
-
-impl PartialEq for Branch {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Branch {}
-
-impl PartialOrd for Branch {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// The cheapest is the greatest: `BinaryHeap` gives that first.
-impl Ord for Branch {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (other.priority, other.number).cmp(&(self.priority, self.number))
-    }
-}
-
 impl<'l, L: Language> Search<'l, L> {
     fn new(language: &'l L, budget: Budget) -> Self {
         Self {
             language,
             budget,
-            queue: BinaryHeap::new(),
+            frontier: Frontier::new(),
             seen: HashMap::new(),
             repairs: Vec::new(),
-            branches: 0,
         }
     }
 
@@ -196,7 +166,7 @@ impl<'l, L: Language> Search<'l, L> {
     fn next_branch(&mut self) -> Option<Branch> {
         let limit = self.best().map_or(Cost::MAX, |best| best + WINDOW);
         loop {
-            let branch = self.queue.pop()?;
+            let branch = self.frontier.next()?;
             if branch.from.cost + branch.mend.cost <= limit {
                 return Some(branch);
             }
@@ -228,7 +198,7 @@ impl<'l, L: Language> Search<'l, L> {
     /// Reads a text: a repair is kept, one closer to being a program branches, any other is dropped.
     fn visit(&mut self, mut state: State, before: Option<Distance>) {
         if !self.spend(state.text.len()) {
-            self.queue.clear();
+            self.frontier.clear();
             return;
         }
         let language = self.language;
@@ -269,16 +239,8 @@ impl<'l, L: Language> Search<'l, L> {
     fn branch(&mut self, state: State, distance: Distance, mends: Vec<Mend>) {
         let groups = distance.groups.saturating_sub(1) * PER_GROUP;
         let rest = groups + distance.faulty_lines.saturating_sub(1).min(MOST_LINES) * PER_LINE;
-        let from = Rc::new(state);
-        for mend in mends {
-            self.branches += 1;
-            self.queue.push(Branch {
-                priority: from.cost + mend.cost + rest,
-                number: self.branches,
-                from: Rc::clone(&from),
-                mend,
-            });
-        }
+        let price = state.cost + rest;
+        self.frontier.extend(&Rc::new(state), price, mends);
     }
 }
 

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::symbols::{Role, Symbol, arguments};
 use crate::c::token::Kind;
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let (name, is_few) = match &site.fault.complaint {

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::symbols::end_of_statement;
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();

@@ -1,8 +1,8 @@
 //! Comments that are not marked as such, or that end at the wrong place.
 
 use super::Site;
-use crate::c::mend::Mend;
 use crate::c::token::Kind;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();

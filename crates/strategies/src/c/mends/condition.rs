@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use super::Site;
 use super::parenthesis::is_boundary;
-use crate::c::mend::Mend;
 use crate::c::source::Source;
 use crate::c::token::Kind;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = header_closed_early(site);

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::Site;
 use super::name::{function_around, uses};
 use crate::c::complaint::Complaint;
-use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::symbols::{Role, Symbol};
 use crate::c::token::Kind;
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let Complaint::Undeclared(name) = &site.fault.complaint else {

@@ -2,9 +2,9 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::Mend;
 use crate::c::source::Source;
 use crate::c::symbols::end_of_statement;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();

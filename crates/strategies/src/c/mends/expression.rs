@@ -3,11 +3,11 @@
 //! `a && )`, `x /= / 2`, `f(int n)`, `x ? a : ;`.
 
 use super::Site;
-use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::symbols::{Role, Symbol, arguments};
 use crate::c::token::Kind;
 use crate::c::words;
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();

@@ -4,8 +4,8 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::Mend;
 use crate::c::symbols::arguments;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let Complaint::Format {

@@ -3,10 +3,10 @@
 use super::Site;
 use crate::c::complaint::Complaint;
 use crate::c::library;
-use crate::c::mend::{Cost, Mend};
 use crate::c::near;
 use crate::c::source::Source;
 use crate::c::token::Kind;
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     match &site.fault.complaint {

@@ -4,10 +4,10 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::{Cost, Mend};
 use crate::c::near;
 use crate::c::token::Kind;
 use crate::c::words;
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     if !site.is_syntax() && !is_about_name(site) {

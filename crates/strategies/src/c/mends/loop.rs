@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::Site;
-use crate::c::mend::Mend;
 use crate::c::source::Source;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let Some(open) = header(site) else {

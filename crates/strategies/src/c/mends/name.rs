@@ -8,11 +8,11 @@ use std::ops::Range;
 use super::Site;
 use crate::c::complaint::Complaint;
 use crate::c::library;
-use crate::c::mend::{Cost, Mend};
 use crate::c::near;
 use crate::c::source::Source;
 use crate::c::symbols::{Role, Symbol};
 use crate::c::token::Kind;
+use crate::mend::{Cost, Mend};
 
 /// What a visible name costs that nothing speaks for.
 const ANY: Cost = 9;

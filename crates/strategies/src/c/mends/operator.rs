@@ -2,9 +2,9 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::Mend;
 use crate::c::source::Source;
 use crate::c::token::Kind;
+use crate::mend::Mend;
 
 /// What other languages and quick fingers write, and what C calls it.
 const FOREIGN: &[(&[&str], &str)] = &[

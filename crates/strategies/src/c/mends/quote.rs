@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::token::{Kind, is_word};
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();

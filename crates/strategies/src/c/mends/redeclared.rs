@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::symbols::{Role, Symbol};
+use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let Complaint::Redeclared(name) = &site.fault.complaint else {

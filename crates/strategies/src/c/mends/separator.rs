@@ -3,9 +3,9 @@
 //! `x = 1` at the end of a line, `int a,` before a statement, `"%d" n`.
 
 use super::Site;
-use crate::c::mend::Mend;
 use crate::c::token::Kind;
 use crate::c::words;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::Mend;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let Complaint::SpecifierClash(..) = &site.fault.complaint else {

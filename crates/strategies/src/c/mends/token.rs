@@ -2,10 +2,10 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::{Cost, Mend};
 use crate::c::source::Source;
 use crate::c::symbols::end_of_statement;
 use crate::c::token::Kind;
+use crate::mend::{Cost, Mend};
 
 /// Tokens that are easily left out.
 const FORGOTTEN: &[&str] = &[";", ")", "(", "}", "{", ",", "]", "\"", "=", "*", "&"];

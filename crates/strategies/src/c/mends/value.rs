@@ -3,9 +3,9 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
-use crate::c::mend::Mend;
 use crate::c::source::Source;
 use crate::c::token::Kind;
+use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     match site.fault.complaint {

@@ -1,0 +1,159 @@
+//! A small change that might mend a fault, and what it costs.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A price in points: two points more make a repair half as likely.
+pub(crate) type Cost = u32;
+
+/// Points that halve the odds.
+const HALVING: f64 = 2.0;
+
+/// The odds of what costs so many points, those of what costs none being 1.
+pub(crate) fn odds(points: f64) -> f64 {
+    (-points / HALVING).exp2()
+}
+
+/// A small change that might mend a fault.
+#[derive(Debug, Clone)]
+pub(crate) struct Mend {
+    /// What it replaces; sorted, without overlap.
+    changes: Vec<Change>,
+    /// What it costs.
+    pub(crate) cost: Cost,
+    /// What it does: `insert ';'`.
+    pub(crate) title: Cow<'static, str>,
+    /// Whether it takes away or exchanges what the program says, on little evidence.
+    pub(crate) is_bold: bool,
+    /// Whether what it takes away was no program.
+    pub(crate) is_prose: bool,
+}
+
+/// A range of bytes and the text that takes its place.
+#[derive(Debug, Clone)]
+pub(crate) struct Change {
+    /// What goes.
+    pub range: Range<usize>,
+    /// What comes.
+    pub text: Cow<'static, str>,
+}
+
+impl Change {
+    /// Text in the place of a range.
+    pub(crate) fn new(range: Range<usize>, text: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            range,
+            text: text.into(),
+        }
+    }
+}
+
+impl Mend {
+    /// Puts `text` before byte `at`.
+    pub(crate) fn insert(at: usize, text: impl Into<Cow<'static, str>>, cost: Cost) -> Self {
+        let text = text.into();
+        let title = format!("insert '{}'", text.trim());
+        Self::replace(at..at, text, cost).titled(title)
+    }
+
+    /// Removes a range; `what` stands there.
+    pub(crate) fn delete(range: Range<usize>, what: &str, cost: Cost) -> Self {
+        Self::replace(range, "", cost).titled(format!("remove '{}'", shortened(what)))
+    }
+
+    /// Puts `text` in the place of a range.
+    pub(crate) fn replace(range: Range<usize>, text: impl Into<Cow<'static, str>>, cost: Cost) -> Self {
+        let change = Change::new(range, text);
+        let title = format!("write '{}'", shortened(&change.text));
+        Self::of(vec![change], cost, title)
+    }
+
+    /// Several changes that belong together.
+    ///
+    /// `None` when they overlap or there are none.
+    pub(crate) fn all(
+        mut changes: Vec<Change>,
+        cost: Cost,
+        title: impl Into<Cow<'static, str>>,
+    ) -> Option<Self> {
+        changes.sort_by_key(|change| (change.range.start, change.range.end));
+        let disjoint = changes
+            .windows(2)
+            .all(|pair| pair[0].range.end <= pair[1].range.start);
+        (disjoint && !changes.is_empty()).then(|| Self::of(changes, cost, title))
+    }
+
+    fn of(changes: Vec<Change>, cost: Cost, title: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            changes,
+            cost,
+            title: title.into(),
+            is_bold: false,
+            is_prose: false,
+        }
+    }
+
+    /// The same, and another change with it.
+    pub(crate) fn and(mut self, range: Range<usize>, text: impl Into<Cow<'static, str>>) -> Self {
+        self.changes.push(Change::new(range, text));
+        self.changes
+            .sort_by_key(|change| (change.range.start, change.range.end));
+        self
+    }
+
+    /// The same for so much more.
+    pub(crate) fn dearer(mut self, by: Cost) -> Self {
+        self.cost += by;
+        self
+    }
+
+    /// The same with other words for what it does.
+    pub(crate) fn titled(mut self, title: impl Into<Cow<'static, str>>) -> Self {
+        self.title = title.into();
+        self
+    }
+
+    /// The same, marked as one that changes what the program says.
+    pub(crate) fn bold(mut self) -> Self {
+        self.is_bold = true;
+        self
+    }
+
+    /// The same, marked so when it costs as much.
+    pub(crate) fn bold_from(self, cost: Cost) -> Self {
+        if self.cost < cost { self } else { self.bold() }
+    }
+
+    /// The same, marked as one that takes away what was no program.
+    pub(crate) fn prose(mut self) -> Self {
+        self.is_prose = true;
+        self
+    }
+
+    /// The first byte it touches.
+    pub(crate) fn start(&self) -> usize {
+        self.changes.first().map_or(0, |change| change.range.start)
+    }
+
+    /// The text after the change; `None` when it does not fit the text or changes nothing.
+    pub(crate) fn apply(&self, text: &str) -> Option<String> {
+        let mut result = String::with_capacity(text.len() + 32);
+        let mut done = 0;
+        for Change { range, text: new } in &self.changes {
+            result.push_str(text.get(done..range.start)?);
+            text.get(range.clone())?;
+            result.push_str(new);
+            done = range.end;
+        }
+        result.push_str(text.get(done..)?);
+        (result != text).then_some(result)
+    }
+}
+
+fn shortened(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    match text.char_indices().nth(40) {
+        Some((at, _)) => format!("{}...", &text[..at]).into(),
+        None => text.into(),
+    }
+}
