@@ -20,6 +20,7 @@ struct Wrong<'a> {
     folded: String,
     parts: Vec<String>,
     words: BTreeSet<String>,
+    is_capitalised: bool,
 }
 
 impl<'a> Wrong<'a> {
@@ -29,6 +30,7 @@ impl<'a> Wrong<'a> {
             folded: fold(name),
             parts: parts(name),
             words: words(name),
+            is_capitalised: is_capitalised(name),
         }
     }
 
@@ -42,6 +44,7 @@ impl<'a> Wrong<'a> {
         }
         let slips = match keystrokes(&self.folded, &folded) {
             slips if slips > 0.0 && self.is_another_word(right) => 0.0,
+            slips if self.is_capitalised != is_capitalised(right) => slips * 0.95,
             slips => slips,
         };
         slips.max(0.9 * self.common_words(right, &folded))
@@ -56,7 +59,8 @@ impl<'a> Wrong<'a> {
 
     /// Words both names have, over all words (Jaccard), plurals and singulars taken as one.
     fn common_words(&self, right: &str, folded: &str) -> f64 {
-        if !self.words.iter().any(|word| folded.contains(word.as_str())) {
+        let stem = |word: &str| word.strip_suffix('y').unwrap_or(word).to_owned();
+        if !self.words.iter().any(|word| folded.contains(&stem(word))) {
             return 0.0;
         }
         let right = words(right);
@@ -79,6 +83,10 @@ pub(crate) fn closest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a 
         .collect();
     close.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
     close
+}
+
+fn is_capitalised(name: &str) -> bool {
+    name.trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
 fn fold(name: &str) -> String {
@@ -126,7 +134,7 @@ fn letters(name: &str) -> Vec<char> {
     letters
 }
 
-/// The words of a name, lower-cased, without a plural s.
+/// The words of a name, lower-cased, in the singular.
 pub(crate) fn words(name: &str) -> BTreeSet<String> {
     parts(name).into_iter().map(singular).collect()
 }
@@ -148,9 +156,21 @@ fn parts(name: &str) -> Vec<String> {
     parts
 }
 
+/// The singular of an English noun as it usually is: `entries` of `entry`, `boxes` of `box`.
 fn singular(word: String) -> String {
-    match word.strip_suffix('s') {
-        Some(stem) if stem.len() > 2 && !stem.ends_with('s') => stem.to_owned(),
-        _ => word,
+    let Some(stem) = word.strip_suffix('s').filter(|stem| stem.len() > 2) else {
+        return word;
+    };
+    if let Some(start) = stem.strip_suffix("ie").filter(|start| start.len() > 1) {
+        return format!("{start}y");
+    }
+    let hissing = stem.strip_suffix('e').filter(|start| {
+        let endings = ["ch", "sh", "ss", "x"];
+        endings.iter().any(|ending| start.ends_with(ending))
+    });
+    match hissing {
+        Some(start) => start.to_owned(),
+        None if stem.ends_with('s') => word,
+        None => stem.to_owned(),
     }
 }

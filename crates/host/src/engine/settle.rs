@@ -384,5 +384,6 @@ fn how_verified(effect: &Effect, now: &Observation) -> String {
         0 => "none new".to_owned(),
         n => format!("{n} that it had hidden came to light"),
     };
-    format!("run {}: {gone} errors gone, {revealed}", now.run)
+    let plural = if gone == 1 { "" } else { "s" };
+    format!("run {}: {gone} error{plural} gone, {revealed}", now.run)
 }

@@ -56,7 +56,14 @@ impl MissingMember<'_> {
         let public = members
             .iter()
             .filter(|member| name.starts_with('_') || !member.starts_with('_'));
-        let close = closest(name, public.map(String::as_str));
+        let mut close = closest(name, public.map(String::as_str));
+        for (member, closeness) in &mut close {
+            // What the file uses and has from nowhere is what was meant to be imported.
+            if self.parsed.scopes.unbound(member).next().is_some() {
+                *closeness = 1.0;
+            }
+        }
+        close.sort_by(|a, b| b.1.total_cmp(&a.1));
         let hinted = hints.iter().filter(|hint| members.contains(*hint));
         let hinted = hinted.map(|hint| (hint.as_str(), 0.95));
         let mut offers = Vec::new();

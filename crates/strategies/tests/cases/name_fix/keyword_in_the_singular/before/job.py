@@ -1,0 +1,15 @@
+from dataclasses import dataclass
+
+
+@dataclass
+class Job:
+    name: str
+    retries: int = 3
+    limit: int = 60
+
+
+def longer(job):
+    return Job(job.name, limit=job.limit * 2)
+
+
+print(longer(Job("build", retry=2)).limit)
