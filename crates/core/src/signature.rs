@@ -31,6 +31,11 @@ impl Signature {
         ))
     }
 
+    /// One that was written down.
+    pub fn read(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
     /// The signature as text: `type|code|message|place`.
     pub fn as_str(&self) -> &str {
         &self.0

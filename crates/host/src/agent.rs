@@ -119,6 +119,7 @@ impl Agent {
             tree: &self.tree,
             runner: &runner,
             tools: &Metered::new(&runner),
+            memory: self.memory(),
             options,
             cancel,
             started,

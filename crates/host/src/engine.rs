@@ -7,6 +7,7 @@ mod ledger;
 mod meter;
 mod narrator;
 pub(crate) mod oracle;
+mod past;
 mod propose;
 mod settle;
 mod view;
@@ -19,8 +20,8 @@ use unbreak_core::event::FixResult;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::policy::stuck::StuckDetector;
 use unbreak_core::{
-    Command, ErrorType, EventKind, FileOp, Fix, FixContext, KeptFix, Outcome, Registry, RelPath, Report,
-    SafetyClass,
+    Command, ErrorType, EventKind, FileOp, Fix, FixContext, KeptFix, Memory, Outcome, Registry, RelPath,
+    Report, SafetyClass,
 };
 use unbreak_parsers::Pipeline;
 
@@ -46,6 +47,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) runner: &'a ProcessRunner,
     /// The same for strategies, with a clock of its own.
     pub(crate) tools: &'a Metered<'a>,
+    pub(crate) memory: Option<&'a dyn Memory>,
     pub(crate) options: &'a RunOptions,
     pub(crate) cancel: &'a CancelToken,
     pub(crate) started: Instant,
@@ -271,6 +273,7 @@ impl Rounds<'_, '_, '_> {
         context.diagnostics = &now.errors;
         context.reader = Some(&reader);
         context.tools = Some(&tools);
+        context.memory = setting.memory;
         let proposer = Proposer {
             reach,
             registry: setting.registry,

@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use unbreak_core::policy::guard::{self, Rule, Situation};
 use unbreak_core::registry::Kind;
-use unbreak_core::{Diagnostic, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass};
+use unbreak_core::{
+    Diagnostic, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass, Signature,
+};
 
 use super::analyze::Cause;
 use super::contain;
 use super::ledger::Ledger;
 use super::narrator::Narrator;
+use super::past::Past;
 
 /// Whose proposals are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,8 +50,21 @@ impl Proposer<'_> {
                 Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
             }
         }
-        self.rank(&mut fixes);
+        let past = self.past(cause, &fixes, ledger).await;
+        self.rank(&mut fixes, &past);
         fixes
+    }
+
+    /// What is remembered of such causes; nothing where there is no choice.
+    async fn past(&self, cause: &Cause, fixes: &[Fix], ledger: &mut Ledger) -> Past {
+        let Some(memory) = self.context.memory.filter(|_| fixes.len() > 1) else {
+            return Past::default();
+        };
+        let past = Past::of(&Signature::of(&cause.analysis.diagnostic), memory).await;
+        past.unwrap_or_else(|error| {
+            ledger.problem(format!("past fixes are not known: {error}"));
+            Past::default()
+        })
     }
 
     /// The best fix that has not been tried, that no rule refuses and that the operator approves.
@@ -103,14 +119,17 @@ impl Proposer<'_> {
         fix.safety == SafetyClass::Safe || by_class || self.assume_yes || narrator.approves(fix)
     }
 
-    /// Safe before unsafe, then as the operator ordered the strategies, then the likelier, then the
-    /// smaller change; ties by strategy, so that the order never depends on chance.
-    fn rank(&self, fixes: &mut [Fix]) {
+    /// Safe before unsafe, then what helped before, then as the operator ordered the strategies, then the
+    /// likelier, then the smaller change; ties by strategy, so that the order never depends on chance.
+    fn rank(&self, fixes: &mut [Fix], past: &Past) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
             place.unwrap_or(usize::MAX)
         };
-        let key = |fix: &Fix| (fix.safety, place(fix), Reverse(fix.confidence), fix.size());
+        let key = |fix: &Fix| {
+            let likely = (Reverse(past.knows(fix)), place(fix), Reverse(past.expect(fix)));
+            (fix.safety, likely, fix.size())
+        };
         fixes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy)));
     }
 }

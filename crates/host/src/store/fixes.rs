@@ -1,14 +1,21 @@
 //! Fix patterns (SPEC M1): which strategy helped against which kind of failure, how often.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 use unbreak_core::capability::Recalled;
 use unbreak_core::redact::redact;
 use unbreak_core::{Confidence, Signature};
 
+use super::terms::{jaccard, trigrams};
 use super::{Statistics, now_ms};
 
 /// From this rate on a fix is one that helps (SPEC M1).
 const HELPS: f64 = 0.7;
+
+/// Signatures with less in common are of another failure (SPEC M1).
+const ALIKE: f64 = 0.7;
+
+/// So many fixes of failures of the same type are compared: the latest.
+const LATEST: i64 = 100;
 
 pub(super) fn record(
     connection: &Connection,
@@ -36,28 +43,67 @@ pub(super) fn record(
         .map(drop)
 }
 
-/// Fixes of failures of the same kind, the most successful first.
+/// Fixes of failures of the same kind, the most successful first, then those of failures like it.
 pub(super) fn recall(
     connection: &Connection,
     signature: &Signature,
     limit: usize,
 ) -> rusqlite::Result<Vec<Recalled>> {
+    let signature = redact(signature.as_str());
+    let mut recalled = same(connection, &signature, limit)?;
+    if recalled.len() < limit {
+        let mut alike = alike(connection, &signature)?;
+        alike.truncate(limit - recalled.len());
+        recalled.extend(alike);
+    }
+    Ok(recalled)
+}
+
+fn same(connection: &Connection, signature: &str, limit: usize) -> rusqlite::Result<Vec<Recalled>> {
     let mut statement = connection.prepare_cached(
-        "SELECT strategy, details, successes, failures FROM fix WHERE signature = ?1
+        "SELECT signature, strategy, details, successes, failures FROM fix WHERE signature = ?1
          ORDER BY successes * 1.0 / (successes + failures) DESC, successes DESC, last_ms DESC LIMIT ?2",
     )?;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let rows = statement.query_map(params![redact(signature.as_str()), limit], |row| {
-        Ok(Recalled {
-            signature: signature.clone(),
-            similarity: Confidence::new(1.0),
-            strategy: row.get(0)?,
-            details: row.get(1)?,
-            successes: row.get(2)?,
-            failures: row.get(3)?,
-        })
-    })?;
+    let rows = statement.query_map(params![signature, limit], |row| read(row, |_| 1.0))?;
     rows.collect()
+}
+
+/// The latest fixes of failures of the same type and code whose signatures have most in common with
+/// this one.
+fn alike(connection: &Connection, signature: &str) -> rusqlite::Result<Vec<Recalled>> {
+    let kind = kind(signature);
+    let mut statement = connection.prepare_cached(
+        "SELECT signature, strategy, details, successes, failures FROM fix
+         WHERE signature >= ?1 AND signature < ?1 || char(1114111) AND signature <> ?2
+         ORDER BY last_ms DESC LIMIT ?3",
+    )?;
+    let wanted = trigrams(signature);
+    let rows = statement.query_map(params![kind, signature, LATEST], |row| {
+        read(row, |other| jaccard(&wanted, &trigrams(other)))
+    })?;
+    let mut alike: Vec<Recalled> = rows.collect::<rusqlite::Result<_>>()?;
+    alike.retain(|pattern| pattern.similarity.get() > ALIKE);
+    alike.sort_by(|one, other| other.similarity.get().total_cmp(&one.similarity.get()));
+    Ok(alike)
+}
+
+/// `type|code|`
+fn kind(signature: &str) -> &str {
+    let bars = signature.match_indices('|').map(|(at, _)| at + 1);
+    &signature[..bars.take(2).last().unwrap_or_default()]
+}
+
+fn read(row: &Row<'_>, similarity: impl Fn(&str) -> f64) -> rusqlite::Result<Recalled> {
+    let signature: String = row.get(0)?;
+    Ok(Recalled {
+        similarity: Confidence::new(similarity(&signature)),
+        signature: Signature::read(signature),
+        strategy: row.get(1)?,
+        details: row.get(2)?,
+        successes: row.get(3)?,
+        failures: row.get(4)?,
+    })
 }
 
 pub(super) fn count(connection: &Connection, statistics: &mut Statistics) -> rusqlite::Result<()> {

@@ -185,7 +185,8 @@ impl Asked {
     }
 }
 
-fn jaccard<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> f64 {
+/// What two sets have in common, 0..=1.
+pub(super) fn jaccard<T: Ord>(one: &BTreeSet<T>, other: &BTreeSet<T>) -> f64 {
     let common = one.intersection(other).count();
     let all = one.len() + other.len() - common;
     if all == 0 { 0.0 } else { ratio(common, all) }

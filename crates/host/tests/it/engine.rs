@@ -86,6 +86,39 @@ fn what_does_not_help_is_taken_back_and_the_next_candidate_tried() {
 }
 
 #[test]
+fn what_helped_before_is_tried_first() {
+    let words = ["worse", "poison", "good"];
+    let mut world = World::new(&["bad", "good", "good"])
+        .propose(0, &words)
+        .propose(1, &words);
+    let report = world.repair(&RunOptions::default());
+    assert_eq!((report.outcome, report.runs), (Outcome::Fixed, 4));
+    // The same failure again, and then one like it in another file.
+    for index in [0, 1] {
+        world.write(index, "bad");
+        world = world.propose(index, &words);
+        let report = world.repair(&RunOptions::default());
+        assert_eq!((report.outcome, report.runs), (Outcome::Fixed, 2), "{index}");
+        assert_eq!(world.words(), ["good"; 3]);
+    }
+}
+
+#[test]
+fn what_helped_before_and_does_not_now_is_taken_back() {
+    let mut world = World::new(&["bad"]).propose(0, &["worse", "good"]);
+    world.repair(&RunOptions::default());
+    world.write(0, "bad");
+    // It says the same, and does something else.
+    let mut world = world.propose(0, &["good", "fine"]);
+    let known = &mut world.proposals.values_mut().next().unwrap()[0];
+    assert_eq!(known.title, "say good");
+    known.edits[0].replacement = "poison".to_owned();
+    let report = world.repair(&RunOptions::default());
+    assert_eq!((report.outcome, report.runs), (Outcome::Fixed, 3));
+    assert_eq!(world.words(), ["fine"]);
+}
+
+#[test]
 fn a_run_that_tries_less_proves_nothing() {
     let mut world = World::new(&["bad", "good"]).propose(0, &["gone", "good"]);
     let report = world.repair(&RunOptions::default());

@@ -249,6 +249,40 @@ async fn fixes_are_recalled_by_how_often_they_helped() {
     assert_eq!((statistics.patterns, statistics.success_rate), (2, Some(0.6)));
 }
 
+#[tokio::test]
+async fn fixes_of_failures_like_it_are_recalled_after_those_of_its_kind() {
+    let scratch = tempfile::tempdir().unwrap();
+    let store = Store::at(scratch.path().join("m.sqlite"));
+    for signature in [
+        "import|E1|no module '_' on the path|src/application.py",
+        "import|E1|no module '_' on the path|src/applications.py",
+        "import|E1|cannot import name '_' from partially initialised|other.py",
+        "type|E1|no module '_' on the path|src/application.py",
+    ] {
+        let strategy = signature;
+        let signature = Signature::read(signature);
+        store
+            .record(&signature, strategy, "import json", true)
+            .await
+            .unwrap();
+    }
+    let asked = Signature::read("import|E1|no module '_' on the path|src/applications.py");
+    let recalled = store.recall(&asked, 5).await.unwrap();
+    let seen: Vec<_> = recalled
+        .iter()
+        .map(|one| {
+            (
+                one.strategy.rsplit('|').next().unwrap(),
+                one.similarity.get() < 1.0,
+            )
+        })
+        .collect();
+    assert_eq!(
+        seen,
+        [("src/applications.py", false), ("src/application.py", true)]
+    );
+}
+
 #[test]
 fn looking_makes_no_file() {
     let scratch = tempfile::tempdir().unwrap();

@@ -1,0 +1,72 @@
+//! What became of fixes of such failures before (SPEC M1).
+//!
+//! It changes the order in which fixes are tried, and nothing else: what helped elsewhere is verified
+//! here like any other.
+
+use std::collections::HashMap;
+
+use unbreak_core::capability::{CapabilityError, Recalled};
+use unbreak_core::redact::redact;
+use unbreak_core::signature::normalise;
+use unbreak_core::{Confidence, Fix, Memory, Signature};
+
+/// So many patterns say enough.
+const PATTERNS: usize = 32;
+
+/// What a strategy says of its own fix counts as much as this many tries.
+const WORD: f64 = 2.0;
+
+/// From these rates on a fix is a known one (SPEC M1): for the very same signature, for one like it.
+const KNOWN: f64 = 0.7;
+const KNOWN_ELSEWHERE: f64 = 0.8;
+
+/// The fixes of failures like one that is to be mended.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    /// What a strategy did, in its own words; whether that is what is to be done again.
+    known: HashMap<(String, String), bool>,
+    /// How often what a strategy does of this kind helped, and was tried.
+    kinds: HashMap<(String, String), (f64, f64)>,
+}
+
+impl Past {
+    /// # Errors
+    /// When the memory cannot be read.
+    pub(super) async fn of(signature: &Signature, memory: &dyn Memory) -> Result<Self, CapabilityError> {
+        let mut past = Self::default();
+        // The most similar first: what is known of the very same failure counts.
+        for pattern in memory.recall(signature, PATTERNS).await? {
+            past.add(&pattern);
+        }
+        Ok(past)
+    }
+
+    fn add(&mut self, pattern: &Recalled) {
+        let (helped, tried) = (
+            f64::from(pattern.successes),
+            f64::from(pattern.successes) + f64::from(pattern.failures),
+        );
+        let similarity = pattern.similarity.get();
+        let floor = if similarity < 1.0 { KNOWN_ELSEWHERE } else { KNOWN };
+        let name = (pattern.strategy.clone(), pattern.details.clone());
+        self.known.entry(name).or_insert(helped >= floor * tried);
+        let kind = (pattern.strategy.clone(), normalise(&pattern.details));
+        let counts = self.kinds.entry(kind).or_default();
+        counts.0 += similarity * helped;
+        counts.1 += similarity * tried;
+    }
+
+    /// Whether exactly this helped before.
+    pub(super) fn knows(&self, fix: &Fix) -> bool {
+        let name = (fix.strategy.clone(), redact(&fix.title).into_owned());
+        self.known.get(&name).copied().unwrap_or(false)
+    }
+
+    /// How likely a fix helps: what its strategy says, and how often fixes of its kind did (the mean
+    /// of a beta distribution whose prior is the strategy's word).
+    pub(super) fn expect(&self, fix: &Fix) -> Confidence {
+        let kind = (fix.strategy.clone(), normalise(&redact(&fix.title)));
+        let (helped, tried) = self.kinds.get(&kind).copied().unwrap_or_default();
+        Confidence::new((WORD * fix.confidence.get() + helped) / (WORD + tried))
+    }
+}
