@@ -20,4 +20,5 @@ mod guard;
 mod interrupt;
 mod output;
 mod plugins;
+mod secrets;
 mod unrepairable;

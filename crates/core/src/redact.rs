@@ -1,4 +1,12 @@
 //! Secrets, taken out of what is kept, shown or sent (SPEC X4).
+//!
+//! What strategies and tools work with stays as it is: an edit that lacks what stands in the file fits
+//! nowhere. It is redacted where it leaves the program: [`Redact`] for events and reports, [`value`]
+//! for what debug tools give and sessions keep.
+
+mod environment;
+mod own;
+mod value;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -7,22 +15,52 @@ use regex::{Captures, Regex};
 
 use crate::pattern::pattern;
 
+pub use environment::Secrets;
+pub use own::Redact;
+pub use value::{VERBATIM, value};
+
 /// What stands in place of a secret.
 pub const REDACTED: &str = "<redacted>";
 
-/// A text without what looks like a secret: keys and tokens in the forms that well-known services
-/// give them, passwords in addresses, and values that are assigned to names of secrets.
+/// A text without secrets: those of this process' environment, wherever they stand; keys and tokens
+/// in the forms that well-known services give them; passwords in addresses; and values that are
+/// assigned to names of secrets.
 ///
-/// It errs on the side of the reader of a message: a word after `unexpected token` is no secret.
+/// It errs on the side of the reader of a message: a word after `unexpected token` is no secret, and
+/// neither is the type of a parameter called `password`.
 pub fn redact(text: &str) -> Cow<'_, str> {
+    match Secrets::of_environment().redact(text) {
+        Cow::Borrowed(text) => by_form(text),
+        Cow::Owned(text) => Cow::Owned(by_form(&text).into_owned()),
+    }
+}
+
+fn by_form(text: &str) -> Cow<'_, str> {
     if !SECRET.is_match(text) {
         return Cow::Borrowed(text);
     }
     SECRET.replace_all(text, |found: &Captures<'_>| {
+        if found
+            .name("assigned")
+            .is_some_and(|value| is_type(value.as_str()))
+        {
+            return found[0].to_owned();
+        }
         let before = BEFORE.iter().find_map(|name| found.name(name));
         let after = found.name("after").map_or("", |part| part.as_str());
         format!("{}{REDACTED}{after}", before.map_or("", |part| part.as_str()))
     })
+}
+
+/// Whether it is what a declaration has after the name of a parameter.
+fn is_type(value: &str) -> bool {
+    static TYPE: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(concat!(
+            r"^&?(?:mut )?(?:string|number|boolean|bool|any|unknown|undefined|null|none|object|bytes|char\*?",
+            r"|String|Option|Optional|Str|SecretStr|None|True|False|true|false)\b(?:[<\[(|?)}\].].*)?$",
+        ))
+    });
+    TYPE.is_match(value)
 }
 
 /// Whether a variable of this name holds a secret.
@@ -34,11 +72,11 @@ pub fn is_secret_name(name: &str) -> bool {
 /// What names of secrets end with.
 const NAMES: &str = concat!(
     r"pass(?:word|wd|phrase)|secret|(?:_|access|auth|api|bearer)token",
-    r"|api_?key|access_?key|private_?key|secret_?key|credentials?",
+    r"|(?:api|access|private|secret|signing|encryption)[_-]?key|credentials?",
 );
 
 /// What stays in front of a secret.
-const BEFORE: &[&str] = &["before1", "before2", "before3", "before4"];
+const BEFORE: &[&str] = &["before1", "before2", "before3", "before4", "before5"];
 
 static SECRET: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
@@ -57,8 +95,10 @@ static SECRET: LazyLock<Regex> = LazyLock::new(|| {
             // `scheme://user:password@host`
             r"|(?P<before2>://[^\s:/@]+:)[^\s@/]+(?P<after>@)",
             // `password = "…"`, `"api_key": "…"`, `--token=…`
-            r#"|(?P<before3>(?i:{names})["']?\s*(?:=|:)\s*["']?)[^\s"',;]{{4,}}"#,
+            r#"|(?P<before3>(?i:{names})["']?\s*(?:=|:)\s*["']?)(?P<assigned>[^\s"',;]{{4,}})"#,
             r#"|(?P<before4>(?i:\btoken)=["']?)[^\s"',;]{{6,}}"#,
+            // `--password …`
+            r#"|(?P<before5>\s--[\w-]*(?i:{names}|token)\s+["']?)[^\s"'-][^\s"']{{3,}}"#,
         ),
         names = NAMES
     ))

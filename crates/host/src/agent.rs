@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use unbreak_core::policy::guard::Rule;
+use unbreak_core::redact::redact;
 use unbreak_core::{
     Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Memory, Options, Outcome, Registry,
     RegistryBuilder, Report, Workspace,
@@ -155,7 +156,7 @@ impl Agent {
     ) -> Result<Run, AgentError> {
         const POLL: Duration = Duration::from_millis(50);
         let info = RunInfo {
-            command: command.to_string(),
+            command: redact(&command.to_string()).into_owned(),
             wait: None,
         };
         let asked = Instant::now();

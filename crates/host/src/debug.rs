@@ -19,6 +19,7 @@ use std::fs::File;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use unbreak_core::redact::Redact as _;
 use unbreak_core::session::{Input, Session};
 use unbreak_core::{Command, Memory, Progress};
 
@@ -170,8 +171,8 @@ impl<'a> Debugger<'a> {
     ///
     /// # Errors
     /// The machine's refusal; or when it cannot be written down.
-    #[expect(clippy::needless_pass_by_value, reason = "an input is made to be told once")]
-    pub fn tell(&mut self, input: Input) -> Result<(), AgentError> {
+    pub fn tell(&mut self, mut input: Input) -> Result<(), AgentError> {
+        input.redact();
         let now = store::now_ms();
         let taken = self.saved.session.step(input.clone(), now);
         match taken {

@@ -19,6 +19,7 @@ use std::time::Instant;
 use unbreak_core::event::FixResult;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::policy::stuck::StuckDetector;
+use unbreak_core::redact::Redact as _;
 use unbreak_core::{
     Command, ErrorType, EventKind, FileOp, Fix, FixContext, KeptFix, Memory, Outcome, Registry, RelPath,
     Report, SafetyClass,
@@ -388,6 +389,7 @@ impl Rounds<'_, '_, '_> {
         report.tools_ms = millis(self.setting.tools.spent());
         report.engine_ms =
             millis(self.setting.started.elapsed()).saturating_sub(report.command_ms + report.tools_ms);
+        report.redact();
         Ok(Repaired {
             report,
             changes: self.changes,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use unbreak_core::{DebugTool, Memory, Progress, ToolContext, Workspace as _};
+use unbreak_core::{DebugTool, Memory, Progress, ToolContext, Workspace as _, redact};
 
 use crate::agent::Agent;
 use crate::engine::oracle::PipelineReader;
@@ -27,7 +27,8 @@ pub struct ToolOptions<'a> {
 
 impl Agent {
     /// Calls a debug tool. The workspace is as it was afterwards, and nothing is left of what the
-    /// tool wrote or started.
+    /// tool wrote or started. Its output is without secrets, but for what its schema calls verbatim
+    /// ([`redact::VERBATIM`]).
     ///
     /// # Errors
     /// When there is no such tool, the input does not fit it, or it could not do what it is for.
@@ -57,7 +58,9 @@ impl Agent {
         context.kept = Some(&kept);
         context.progress = options.progress;
         context.memory = options.memory.or_else(|| self.memory());
-        Ok(tool.call(input, &context).await?)
+        let mut output = tool.call(input, &context).await?;
+        redact::value(&mut output, &tool.output_schema());
+        Ok(output)
     }
 
     /// A debug tool by its id.

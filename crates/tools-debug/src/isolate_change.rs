@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use git2::Repository;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use unbreak_core::redact::VERBATIM;
 use unbreak_core::{
     Confidence, DebugTool, Descriptor, Fix, SafetyClass, ToolContext, ToolError, register_tool,
 };
@@ -145,7 +146,7 @@ impl DebugTool for IsolateChange {
                 "failure": { "type": ["object", "null"] },
                 "sufficient": { "type": ["boolean", "null"] },
                 "needs_tests": { "type": "boolean" },
-                "fix": { "type": ["object", "null"] },
+                "fix": { "type": ["object", "null"], VERBATIM: true },
                 "obstacles": { "type": "array", "items": { "type": "string" } },
                 "runs": { "type": "integer" },
                 "note": { "type": "string" },

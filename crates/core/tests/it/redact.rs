@@ -1,6 +1,7 @@
 //! Secrets in texts.
 
-use unbreak_core::redact::{is_secret_name, redact};
+use serde_json::json;
+use unbreak_core::redact::{Secrets, VERBATIM, is_secret_name, redact, value};
 
 #[test]
 fn secrets_go_and_messages_stay() {
@@ -29,6 +30,10 @@ fn secrets_go_and_messages_stay() {
         ),
         ("--token=abcdef123".to_owned(), "--token=<redacted>".to_owned()),
         (
+            "run: ./deploy --api-key s3cretpart --dry".to_owned(),
+            "run: ./deploy --api-key <redacted> --dry".to_owned(),
+        ),
+        (
             "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nafter".to_owned(),
             "<redacted>\nafter".to_owned(),
         ),
@@ -42,6 +47,9 @@ fn secrets_go_and_messages_stay() {
         "a.py:3: error: Incompatible types in assignment",
         "https://example.org:8080/path@2x.png",
         "KeyError: 'token'",
+        "Type '{ password: string; }' is not assignable",
+        "fn login(password: Option<String>)",
+        "error: the option --token --quiet needs a value",
     ];
     for text in innocent {
         assert_eq!(redact(text), text);
@@ -64,4 +72,45 @@ fn names_of_secrets_are_known() {
     for name in ["tokens", "tokenizer", "passed", "secretary", "keyboard"] {
         assert!(!is_secret_name(name), "{name}");
     }
+}
+
+#[test]
+fn what_variables_hold_is_a_secret_wherever_it_stands() {
+    let variables = [
+        ("MY_TOKEN", "plain-words-9"),
+        ("MY_LONG_TOKEN", "plain-words-9-and-more"),
+        ("DB_PASSWORD", "postgres"),
+        ("APP_CREDENTIALS", "/home/ada/credentials.json"),
+        ("EDITOR", "plain-editor-7"),
+        ("PASSPHRASE", "correcthorsebatterystaple"),
+    ];
+    let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let secrets = Secrets::of(variables);
+    let text = "sent plain-words-9-and-more, plain-words-9 and correcthorsebatterystaple to postgres by \
+                plain-editor-7 with /home/ada/credentials.json";
+    let clean = "sent <redacted>, <redacted> and <redacted> to postgres by plain-editor-7 with \
+                 /home/ada/credentials.json";
+    assert_eq!(secrets.redact(text), clean);
+}
+
+#[test]
+fn json_is_redacted_but_for_what_its_schema_calls_verbatim() {
+    let secret = format!("glpat-{}", "x1".repeat(12));
+    let mut output = json!({
+        "locals": [{ "name": "api_key", "value": "'abc'" }, { "name": "count", "value": "3" }],
+        "password": "short",
+        "lines": [[format!("uses {secret}")]],
+        "patch": { "text": format!("-key = {secret}") },
+        "count": 3,
+    });
+    let schema = json!({ "properties": { "patch": { "type": "object", VERBATIM: true } } });
+    value(&mut output, &schema);
+    let wanted = json!({
+        "locals": [{ "name": "api_key", "value": "<redacted>" }, { "name": "count", "value": "3" }],
+        "password": "<redacted>",
+        "lines": [["uses <redacted>"]],
+        "patch": { "text": format!("-key = {secret}") },
+        "count": 3,
+    });
+    assert_eq!(output, wanted);
 }

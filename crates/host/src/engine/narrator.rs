@@ -1,10 +1,12 @@
 //! Numbers and sends the events.
 
+use unbreak_core::redact::Redact as _;
 use unbreak_core::{Event, EventKind, Fix};
 
 use crate::agent::Observer;
 
-/// The run's voice: every event passes through it, so that none is lost or numbered twice.
+/// The run's voice: every event passes through it, so that none is lost or numbered twice, and none
+/// tells a secret.
 pub(super) struct Narrator<'a> {
     observer: &'a mut dyn Observer,
     seq: u64,
@@ -27,8 +29,9 @@ impl<'a> Narrator<'a> {
         self.iteration = iteration;
     }
 
-    pub(super) fn tell(&mut self, kind: EventKind) {
+    pub(super) fn tell(&mut self, mut kind: EventKind) {
         self.seq += 1;
+        kind.redact();
         self.observer.event(&Event::now(self.seq, self.iteration, kind));
     }
 

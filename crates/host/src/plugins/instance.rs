@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use unbreak_core::Options;
+use unbreak_core::redact::redact;
 use unbreak_core::registry::Kind;
 use unbreak_plugin_abi::messages::{self, method, question};
 use unbreak_plugin_abi::status;
@@ -141,7 +142,7 @@ impl Instance {
         let Ok(log) = messages::read::<messages::Log>(payload) else {
             return Answer::no(status::INPUT, "the log entry cannot be read");
         };
-        let (plugin, about, message) = (&self.plugin, &log.target, &log.message);
+        let (plugin, about, message) = (&self.plugin, &log.target, redact(&log.message));
         match log.level.as_str() {
             "error" => tracing::error!(%plugin, %about, "{message}"),
             "warn" => tracing::warn!(%plugin, %about, "{message}"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use unbreak_core::redact::redact;
+use unbreak_core::redact::Redact as _;
 use unbreak_core::session::Postmortem;
 use unbreak_core::{Confidence, Similar, Symptoms};
 
@@ -33,9 +33,7 @@ pub(super) fn insert<'a>(
 /// Without secrets (SPEC X4).
 fn clean(postmortem: &Postmortem) -> Postmortem {
     let mut clean = postmortem.clone();
-    for text in [&mut clean.message, &mut clean.root_cause, &mut clean.fix] {
-        *text = redact(text).into_owned();
-    }
+    clean.redact();
     clean
 }
 

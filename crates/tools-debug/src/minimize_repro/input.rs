@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::ToolError;
+use unbreak_core::redact::VERBATIM;
 
 /// What stands for the candidate's path in the command.
 pub(super) const PLACE: &str = "{}";
@@ -117,7 +118,8 @@ pub(super) fn output_schema() -> Value {
     json!({
         "type": "object",
         "properties": {
-            "text": { "type": ["string", "null"], "description": "the smallest interesting input, if it is text" },
+            "text": { "type": ["string", "null"], VERBATIM: true,
+                "description": "the smallest interesting input, if it is text" },
             "bytes_hex": { "type": ["string", "null"], "description": "otherwise its bytes, in hexadecimal" },
             "bytes": { "type": "integer" },
             "original_bytes": { "type": "integer" },

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Stdout, Write};
 
 use anstream::AutoStream;
+use unbreak_core::redact::redact;
 use unbreak_core::{Event, EventKind, Fix, Report, Workspace};
 use unbreak_host::{CancelToken, Observer};
 
@@ -117,7 +118,7 @@ impl Observer for Teller<'_> {
 
     fn approve(&mut self, fix: &Fix) -> bool {
         let approved = question::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel));
-        tracing::info!(fix = fix.title, strategy = fix.strategy, approved, "asked");
+        tracing::info!(fix = %redact(&fix.title), strategy = fix.strategy, approved, "asked");
         approved
     }
 }

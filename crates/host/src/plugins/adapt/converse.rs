@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::{mpsc, oneshot};
 use unbreak_core::capability::{CapabilityError, Prompt};
+use unbreak_core::redact::Redact as _;
 use unbreak_core::{Command, Completed, Memory, Model, Progress, Reader, Runner, Workspace};
 use unbreak_plugin_abi::messages::{self, question};
 use unbreak_plugin_abi::status;
@@ -126,7 +127,8 @@ impl World<'_> {
             }
             question::COMPLETE => {
                 self.need(&Capability::Model)?;
-                let prompt: Prompt = read(payload)?;
+                let mut prompt: Prompt = read(payload)?;
+                prompt.redact();
                 let model = self.model.ok_or_else(|| missing("model"))?;
                 Ok(json(
                     &model.complete(&prompt).await.map_err(|error| refusal(&error))?,
