@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::{Diagnostic, ErrorType, Location};
+use crate::diagnostic::{Diagnostic, ErrorType, Frame, Location};
 use crate::line_map::Mapped;
 use crate::signature::named;
 
@@ -104,8 +104,12 @@ impl Comparison<'_> {
             (Some(old_test), None) => is_hidden_at_loading(old_test, "") && stage(new) >= stage(old),
             (None, _) => match (old.error_type, new.error_type) {
                 (ErrorType::Syntax, ErrorType::Syntax) => self.is_further_on(old, new),
-                // A program without tests stops at its first exception.
-                _ => stage(new) >= stage(old),
+                // A program without tests stops at its first exception. Python and JavaScript
+                // import as they run: the stacks tell which of two places is reached later.
+                _ => {
+                    stage(new) >= stage(old)
+                        || self.is_reached_later(old, new) && !self.speaks_of_what_went(new, gone)
+                }
             },
         }
     }
@@ -188,6 +192,31 @@ impl Comparison<'_> {
         }
     }
 
+    /// Whether a program that went one way came further on it: from where the stacks part it was on a
+    /// later line of the same function, or it was back from a call within which it had failed.
+    fn is_reached_later(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let (from, to) = (own_frames(old), own_frames(new));
+        let parted = from.iter().zip(&to).find(|(from, to)| {
+            from.location.file != to.location.file || !self.is_same_line(&from.location, &to.location)
+        });
+        match parted {
+            Some((from, to)) => from.function == to.function && self.is_below(&from.location, &to.location),
+            None => !to.is_empty() && to.len() < from.len(),
+        }
+    }
+
+    /// Whether a line is below where another of the same file is by now.
+    fn is_below(&self, old: &Location, new: &Location) -> bool {
+        let file = old.file.as_ref().filter(|_| old.file == new.file);
+        match (file, old.line, new.line) {
+            (Some(file), Some(line), Some(new_line)) => match self.lines.map(file, line) {
+                Mapped::Moved(line) => new_line > line,
+                Mapped::Touched => false,
+            },
+            _ => false,
+        }
+    }
+
     /// Whether a test fails above the line where it did, or on that line before it can compare.
     fn is_earlier(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let is_before = old.error_type == ErrorType::Assertion && new.error_type != ErrorType::Assertion;
@@ -212,6 +241,11 @@ impl Comparison<'_> {
             Mapped::Touched => None,
         }
     }
+}
+
+fn own_frames(diagnostic: &Diagnostic) -> Vec<&Frame> {
+    let frames = diagnostic.frames.iter();
+    frames.filter(|frame| frame.in_workspace).collect()
 }
 
 /// Where the stack enters the workspace: the line of the test.
