@@ -48,7 +48,7 @@ mod suggestion;
 mod hiding;
 #[cfg(any(feature = "quick_fix", feature = "server_fix", feature = "suggested_fix"))]
 mod state;
-#[cfg(any(feature = "server_fix", feature = "suggested_fix"))]
+#[cfg(any(feature = "server_fix", feature = "suggested_fix", feature = "type_fix"))]
 mod tool_offer;
 
 #[cfg(feature = "script")]
@@ -68,6 +68,8 @@ pub mod server_fix;
 pub mod suggested_fix;
 #[cfg(feature = "syntax_fix")]
 pub mod syntax_fix;
+#[cfg(feature = "type_fix")]
+pub mod type_fix;
 
 /// The languages in which names and imports are mended.
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]

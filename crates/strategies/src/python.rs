@@ -3,8 +3,9 @@
 //! **Architecture Invariant:** every look at Python text goes through ruff's parser; nothing here
 //! tells code from comment or string by itself.
 
-#[cfg(feature = "name_fix")]
+#[cfg(any(feature = "name_fix", feature = "type_fix"))]
 pub(crate) mod classes;
+#[cfg(any(feature = "import_fix", feature = "name_fix"))]
 pub(crate) use crate::closeness;
 pub(crate) mod complaint;
 pub(crate) mod environment;

@@ -49,6 +49,11 @@ fn name_fix() {
 }
 
 #[test]
+fn type_fix() {
+    check_all("type_fix");
+}
+
+#[test]
 fn lint_fix() {
     check_all("lint_fix");
 }

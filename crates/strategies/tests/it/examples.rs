@@ -19,6 +19,11 @@ fn name_fix() {
 }
 
 #[test]
+fn type_fix() {
+    check("type_fix", &Command::new("python3", ["main.py"]));
+}
+
+#[test]
 fn lint_fix() {
     check("lint_fix", &Command::new("ruff", ["check", "main.py"]));
 }

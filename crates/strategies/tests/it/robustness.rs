@@ -52,7 +52,7 @@ impl Runner for Nobody {
 /// The projects of all cases with what a tool said of them.
 static CASES: LazyLock<Vec<(Memory, Vec<Diagnostic>)>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let folders = ["import_fix", "name_fix", "lint_fix"].map(|id| root.join(id));
+    let folders = ["import_fix", "name_fix", "lint_fix", "type_fix"].map(|id| root.join(id));
     let cases = folders
         .iter()
         .flat_map(|folder| std::fs::read_dir(folder).unwrap());

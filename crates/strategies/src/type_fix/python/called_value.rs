@@ -1,0 +1,141 @@
+//! A call of what is a value: a property, a list, a module.
+
+use ruff_python_ast::{Expr, ExprCall, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::function::functions;
+use super::place::Place;
+use crate::python::classes::{Member, class_of, last_name};
+use crate::type_fix::proposal::{Offer, guess, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "use the value without calling it",
+    wordings: &[
+        r"^%Q(?P<type>[\w.]+)%Q object is not callable",
+        r#"^"(?P<type>[^"]+)" not callable"#,
+        r"^Object of type %Q(?P<type>[^'`]+)%Q is not callable",
+        r"^Module (?P<type>not) callable|^Module is not callable",
+    ],
+    offers,
+};
+
+/// Builtin functions whose names are often taken for a variable: there the variable is at fault.
+const TAKEN: &[&str] = &["dict", "list", "max", "min", "set", "str", "sum", "tuple", "type"];
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let kind = place.said("type").unwrap_or("module");
+    let mut offers = Vec::new();
+    for call in place.calls(None) {
+        let name = last_name(&call.func).unwrap_or_default();
+        let is_plain = matches!(&*call.func, Expr::Name(_) | Expr::Attribute(_));
+        if kind == "module" || kind == "not" {
+            offers.extend(member_of_its_name(place, call)?);
+        } else if is_plain && is_read_like_a_value(place, name) && call.arguments.is_empty() {
+            offers.push(without_call(place, call, name)?);
+        } else if is_container(kind) && is_plain && !TAKEN.contains(&name) {
+            offers.extend(element(place, call, kind)?);
+        } else if kind == "int" || kind == "float" {
+            offers.extend(product(place, call)?);
+        } else if kind == "str" && call.func.is_string_literal_expr() {
+            let edit = place.insert(call.func.end(), ", ")?;
+            offers.push(guess(
+                "put a comma between them",
+                "a text cannot be called",
+                0.6,
+                vec![edit],
+            ));
+        }
+    }
+    Ok(offers)
+}
+
+fn is_container(kind: &str) -> bool {
+    let plain = kind.split('[').next().unwrap_or_default();
+    matches!(
+        plain,
+        "list" | "dict" | "tuple" | "List" | "Dict" | "defaultdict" | "Counter" | "deque"
+    )
+}
+
+/// Whether the project has a property, or a plain attribute and no method, of the name.
+fn is_read_like_a_value(place: &Place<'_>, name: &str) -> bool {
+    let own = functions(place.project, place.parsed, name, None);
+    if !own.is_empty() {
+        return own.iter().all(|function| function.is_property);
+    }
+    let mut is_value = false;
+    for home in place.project.mentioning(name) {
+        home.source.each_statement(|statement| {
+            if let Stmt::ClassDef(class) = statement {
+                let members = class_of(place.project, &home, class).members;
+                is_value |= members.get(name) == Some(&Member::Value);
+            }
+        });
+    }
+    is_value
+}
+
+fn without_call(place: &Place<'_>, call: &ExprCall, name: &str) -> Result<Offer, FixError> {
+    let edit = place.replace(call.arguments.range(), "")?;
+    let reason = format!("'{name}' is read like a value");
+    Ok(safe(format!("'{name}' without a call"), reason, 0.9, vec![edit]))
+}
+
+/// `prices(0)` for `prices[0]`.
+fn element(place: &Place<'_>, call: &ExprCall, kind: &str) -> Result<Option<Offer>, FixError> {
+    let ([index], []) = (&*call.arguments.args, &*call.arguments.keywords) else {
+        return Ok(None);
+    };
+    let edit = place.replace(call.arguments.range(), format!("[{}]", place.slice(index)))?;
+    let title = format!("take the element of '{}'", place.slice(&*call.func));
+    let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    let reason = format!("{article} {kind} is not called, its elements are taken in brackets");
+    Ok(Some(safe(title, reason, 0.85, vec![edit])))
+}
+
+/// `2(x + 1)` for `2 * (x + 1)`.
+fn product(place: &Place<'_>, call: &ExprCall) -> Result<Option<Offer>, FixError> {
+    let is_factor = match &*call.func {
+        Expr::NumberLiteral(_) => true,
+        Expr::Name(name) => place.value_named(name.id.as_str(), call.start()).is_some(),
+        _ => false,
+    };
+    if !is_factor || call.arguments.args.len() != 1 {
+        return Ok(None);
+    }
+    let gap = TextRange::new(call.func.end(), call.arguments.start());
+    let edit = place.replace(gap, " * ")?;
+    Ok(Some(guess(
+        "multiply",
+        "a number cannot be called, and juxtaposition is a product on paper",
+        0.65,
+        vec![edit],
+    )))
+}
+
+/// `datetime(2024, 1, 1)` after `import datetime`: the module has something of its own name.
+fn member_of_its_name(place: &Place<'_>, call: &ExprCall) -> Result<Option<Offer>, FixError> {
+    let Expr::Name(module) = &*call.func else {
+        return Ok(None);
+    };
+    let name = module.id.as_str();
+    let modules = place.project.modules();
+    let has_it = !modules.has(name) || place.project.exports(name, name);
+    if !has_it || !place.value_imported(name) {
+        return Ok(None);
+    }
+    let edit = place.insert(module.range.end(), format!(".{name}"))?;
+    let title = format!("call '{name}.{name}'");
+    Ok(Some(safe(
+        title,
+        format!("'{name}' is a module, and what is meant is in it"),
+        0.8,
+        vec![edit],
+    )))
+}

@@ -1,0 +1,96 @@
+//! A value of a builtin type where a checker expects another.
+
+use ruff_python_ast::{AnyNodeRef, Expr, Stmt};
+use ruff_text_size::Ranged;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::place::Place;
+use crate::type_fix::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "convert the value, or change the annotation",
+    wordings: &[
+        r#"^Incompatible return value type \(got "(?P<type>[^"]+)", expected "(?P<name>[^"]+)"\)"#,
+        r#"^Argument (?P<names>\d+) to "(?P<callee>[\w.]+)".* has incompatible type "(?P<type>[^"]+)"; expected "(?P<name>[^"]+)""#,
+        r#"^Incompatible types in assignment \(expression has type "(?P<type>[^"]+)", variable has type "(?P<name>[^"]+)"\)"#,
+        r#"^Type "(?P<type>[^"]+)" is not assignable to return type "(?P<name>[^"]+)""#,
+    ],
+    offers,
+};
+
+/// From which type to which a call of the latter's name converts.
+const CONVERSIONS: &[(&str, &str)] = &[
+    ("int", "str"),
+    ("float", "str"),
+    ("bool", "str"),
+    ("str", "int"),
+    ("str", "float"),
+    ("float", "int"),
+    ("tuple", "list"),
+    ("list", "tuple"),
+    ("set", "list"),
+    ("list", "set"),
+    ("dict_keys", "list"),
+    ("dict_values", "list"),
+    ("map", "list"),
+];
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let (Some(found), Some(expected)) = (place.said("type"), place.said("name")) else {
+        return Ok(Vec::new());
+    };
+    let mut offers = Vec::new();
+    let (from, to) = (plain(found), plain(expected));
+    if let Some(value) = value(place).filter(|_| CONVERSIONS.contains(&(from, to))) {
+        let edits = place.wrap(value.range(), &format!("{to}("), ")")?;
+        let title = format!("convert '{}' to {to}", place.slice(value));
+        offers.push(guess(
+            title,
+            format!("{to} is expected, and {from} found"),
+            0.45,
+            edits,
+        ));
+    }
+    let returns = matches!(place.statement(), Some(Stmt::Return(_)));
+    if let Some(annotation) = place
+        .function()
+        .and_then(|function| function.returns.as_deref())
+        .filter(|_| returns)
+    {
+        let edit = place.replace(annotation.range(), found)?;
+        let is_plain = found.chars().all(|c| c.is_alphanumeric() || "_[], |".contains(c));
+        let offer = guess(
+            format!("annotate the result as '{found}'"),
+            "that is what is returned",
+            0.4,
+            vec![edit],
+        );
+        offers.extend(Some(offer).filter(|_| is_plain));
+    }
+    Ok(offers)
+}
+
+fn plain(kind: &str) -> &str {
+    kind.split('[').next().unwrap_or_default()
+}
+
+/// The value that the checker speaks of.
+fn value<'a>(place: &Place<'a>) -> Option<&'a Expr> {
+    if let Some(number) = place
+        .said("names")
+        .and_then(|number| number.parse::<usize>().ok())
+    {
+        let calls = place.calls(place.said("callee"));
+        return calls.first()?.arguments.args.get(number.checked_sub(1)?);
+    }
+    match place.statement()? {
+        Stmt::Return(statement) => statement.value.as_deref(),
+        Stmt::Assign(assign) => Some(&assign.value),
+        Stmt::AnnAssign(assign) => assign.value.as_deref(),
+        _ => place.nodes().into_iter().find_map(|node| match node {
+            AnyNodeRef::StmtReturn(statement) => statement.value.as_deref(),
+            _ => None,
+        }),
+    }
+}

@@ -1,0 +1,198 @@
+//! A call that leaves out an argument while a value of the parameter's name is in sight.
+
+use ruff_python_ast::{Expr, ExprCall};
+use ruff_text_size::{Ranged, TextSize};
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::function::{Function, Parameter, functions};
+use super::place::Place;
+use crate::python::classes::{class_of, enclosing_class, last_name};
+use crate::python::scope::BindingKind;
+use crate::type_fix::proposal::{Offer, guess, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "add the missing argument",
+    wordings: &[
+        r"^(?P<callee>[\w.<>]+)\(\) missing \d+ required (?:positional|keyword-only) arguments?: (?P<names>.+)$",
+        r"^Missing (?:positional|named) arguments? (?P<names>.+) (?:in call to|for) %Q(?P<callee>[\w.]+)%Q",
+        r"^Arguments? missing for parameters? (?P<names>.+)$",
+        r"^No arguments? provided for required parameters? (?P<names>.+?)(?: of .*)?$",
+    ],
+    offers,
+};
+
+/// A value for a parameter, and how sure it is that it is meant.
+struct Value {
+    text: String,
+    confidence: f64,
+    is_certain: bool,
+}
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let said = place.said("names").unwrap_or_default();
+    let names: Vec<&str> = said.split(['\'', '"', '`']).skip(1).step_by(2).collect();
+    let callee = place.said("callee");
+    let mut offers = Vec::new();
+    for call in place.calls(callee) {
+        if names == ["self"] {
+            offers.extend(on_an_instance(place, call)?);
+            continue;
+        }
+        for function in place.callees(call) {
+            offers.extend(completed(place, call, &function, &names)?);
+        }
+    }
+    Ok(offers)
+}
+
+/// The call with a value for each of the names.
+fn completed(
+    place: &Place<'_>,
+    call: &ExprCall,
+    function: &Function,
+    names: &[&str],
+) -> Result<Option<Offer>, FixError> {
+    let parameters = function.positional.iter().chain(&function.keyword_only);
+    let wanted: Vec<&Parameter> = parameters
+        .filter(|parameter| names.contains(&parameter.name.as_str()))
+        .collect();
+    let values: Option<Vec<Value>> = wanted
+        .iter()
+        .map(|parameter| value(place, call, parameter))
+        .collect();
+    let Some(values) = values.filter(|values| values.len() == names.len() && !names.is_empty()) else {
+        return Ok(None);
+    };
+    let mut given = call.arguments.args.len();
+    let has_keywords = !call.arguments.keywords.is_empty();
+    let mut added = Vec::new();
+    for (parameter, value) in wanted.iter().zip(&values) {
+        let is_next = function
+            .positional
+            .get(given)
+            .is_some_and(|next| next.name == parameter.name);
+        if is_next && !has_keywords {
+            given += 1;
+            added.push(value.text.clone());
+        } else {
+            added.push(format!("{}={}", parameter.name, value.text));
+        }
+    }
+    let added = added.join(", ");
+    let edit = match call.arguments.iter_source_order().last() {
+        Some(last) => place.insert(last.range().end(), format!(", {added}"))?,
+        None => place.insert(call.arguments.range().start() + TextSize::new(1), added.clone())?,
+    };
+    let confidence = values.iter().map(|value| value.confidence).fold(1.0, f64::min);
+    let make = if values.iter().all(|value| value.is_certain) {
+        safe
+    } else {
+        guess
+    };
+    let title = format!(
+        "pass '{added}' to '{}'",
+        last_name(&call.func).unwrap_or_default()
+    );
+    Ok(Some(make(
+        title,
+        "the callee needs it, and a value for it is in sight",
+        confidence,
+        vec![edit],
+    )))
+}
+
+/// What a call may pass for a parameter: the value of its name, the instance's, or the only one that is
+/// annotated with its type.
+fn value(place: &Place<'_>, call: &ExprCall, parameter: &Parameter) -> Option<Value> {
+    let at = call.range().start();
+    if place.value_named(&parameter.name, at).is_some() {
+        return Some(Value {
+            text: parameter.name.clone(),
+            confidence: 0.88,
+            is_certain: true,
+        });
+    }
+    let class = enclosing_class(place.parsed, at);
+    if let Some(class) = class.filter(|_| place.value_named("self", at).is_some()) {
+        let class = class_of(place.project, place.parsed, class);
+        if class.members.contains_key(&parameter.name) {
+            return Some(Value {
+                text: format!("self.{}", parameter.name),
+                confidence: 0.7,
+                is_certain: false,
+            });
+        }
+    }
+    let annotation = parameter.annotation.as_deref()?;
+    let mut fitting = annotated(place, call, annotation);
+    (fitting.len() == 1).then(|| Value {
+        text: fitting.remove(0),
+        confidence: 0.55,
+        is_certain: false,
+    })
+}
+
+/// The parameters of the function around a call that have a type and are not passed yet.
+fn annotated(place: &Place<'_>, call: &ExprCall, annotation: &str) -> Vec<String> {
+    let Some(function) = place.function() else {
+        return Vec::new();
+    };
+    let own = function.parameters.iter().filter(|own| {
+        let has_type = own.annotation().is_some_and(|own| place.slice(own) == annotation);
+        let is_passed = call
+            .arguments
+            .args
+            .iter()
+            .any(|arg| place.slice(arg) == own.name().as_str());
+        has_type && !is_passed
+    });
+    own.map(|own| own.name().to_string()).collect()
+}
+
+/// `Basket.total()`, where the method is one of an instance.
+fn on_an_instance(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Offer>, FixError> {
+    let Expr::Attribute(callee) = &*call.func else {
+        return Ok(Vec::new());
+    };
+    let Expr::Name(class) = &*callee.value else {
+        return Ok(Vec::new());
+    };
+    let class_name = class.id.as_str();
+    let at = call.range().start();
+    let scopes = &place.parsed.scopes;
+    let mut instances = Vec::new();
+    for (name, (_, binding)) in scopes.visible(scopes.scope_at(at)) {
+        let made = (binding.kind == BindingKind::Assignment)
+            .then(|| place.assigned(name, at))
+            .flatten();
+        if made
+            .is_some_and(|made| matches!(made, Expr::Call(made) if last_name(&made.func) == Some(class_name)))
+        {
+            instances.push(name);
+        }
+    }
+    let reason = format!("'{}' is a method of instances of '{class_name}'", callee.attr);
+    if let [instance] = instances.as_slice() {
+        let edit = place.replace(class.range, *instance)?;
+        return Ok(vec![safe(
+            format!("call it on '{instance}'"),
+            reason,
+            0.8,
+            vec![edit],
+        )]);
+    }
+    let constructors = functions(place.project, place.parsed, class_name, None);
+    let needs_nothing = constructors.iter().all(|constructor| constructor.required() == 0);
+    let edit = place.replace(class.range, format!("{class_name}()"))?;
+    let offer = guess(
+        format!("call it on a new '{class_name}'"),
+        reason,
+        0.5,
+        vec![edit],
+    );
+    Ok(Some(offer)
+        .filter(|_| needs_nothing && instances.is_empty())
+        .into_iter()
+        .collect())
+}

@@ -1,0 +1,151 @@
+//! A function that computes a value and does not return it.
+
+use std::sync::Arc;
+
+use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, Stmt, StmtFunctionDef};
+use ruff_text_size::{Ranged, TextRange};
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::function::returned;
+use super::place::Place;
+use crate::python::project::Parsed;
+use crate::type_fix::proposal::{Offer, guess};
+
+/// What the interpreter says when there is nothing where something is needed.
+pub(super) const NOTHING: &str =
+    r"^(?:%QNoneType%Q object (?:is not|has no|does not|cannot)|cannot unpack non-iterable NoneType)";
+
+/// The same of operators.
+pub(super) const NOTHING_AS_OPERAND: &str = r"(?:unsupported operand type|not supported between|can only concatenate|argument of type|object of type|must be|an integer is required).*\bNoneType\b";
+
+pub(super) static RULE: Rule = Rule {
+    action: "return the value",
+    wordings: &[
+        NOTHING,
+        NOTHING_AS_OPERAND,
+        r"^Missing return statement",
+        r"^%Q(?P<callee>\w+)%Q does not return a value",
+        r"^Function can implicitly return `?None`?",
+        r"^Function with declared return type .* must return value",
+    ],
+    offers,
+};
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let said = &place.diagnostic.message;
+    let names_itself = ["Missing return", "can implicitly return", "must return value"];
+    if names_itself.iter().any(|words| said.contains(words)) {
+        let function = place.function();
+        return Ok(function
+            .map(|own| result(place.parsed, own))
+            .transpose()?
+            .flatten()
+            .into_iter()
+            .collect());
+    }
+    let mut offers = Vec::new();
+    for call in calls(place) {
+        for callee in place.callees(call) {
+            let Some(range) = callee.range else { continue };
+            let home = Arc::clone(&callee.home);
+            offers.extend(
+                definition(&home, range)
+                    .map(|own| result(&home, own))
+                    .transpose()?
+                    .flatten(),
+            );
+        }
+    }
+    Ok(offers)
+}
+
+/// The calls on the line, and those whose results the names on the line hold.
+fn calls<'a>(place: &Place<'a>) -> Vec<&'a ExprCall> {
+    let names = place.nodes().into_iter().filter_map(|node| match node {
+        AnyNodeRef::ExprName(name) => place.assigned(name.id.as_str(), name.range.start()),
+        _ => None,
+    });
+    let held: Vec<&ExprCall> = names.filter_map(Expr::as_call_expr).collect();
+    held.into_iter().chain(place.calls(None)).collect()
+}
+
+fn definition(home: &Parsed, range: TextRange) -> Option<&StmtFunctionDef> {
+    let mut found = None;
+    home.source.each_statement(|statement| {
+        if let Stmt::FunctionDef(function) = statement
+            && function.range == range
+        {
+            found = Some(function);
+        }
+    });
+    found
+}
+
+/// `return` for what the function computes last, when it returns nothing at all.
+fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, FixError> {
+    let is_generator = home.source.slice(function).contains("yield");
+    if !returned(function).is_empty() || is_generator || function.name.as_str() == "__init__" {
+        return Ok(None);
+    }
+    let reason = format!(
+        "'{}' computes something and returns nothing, and its result is used",
+        function.name
+    );
+    let Some(last) = function.body.last() else {
+        return Ok(None);
+    };
+    let source = &home.source;
+    let title = format!("return the result of '{}'", function.name);
+    let edit = match last {
+        Stmt::Expr(statement) if is_worth_something(&statement.value) => {
+            source.insert(statement.start().to_usize(), "return ")?
+        }
+        _ => {
+            let Some(name) = built(function) else {
+                return Ok(None);
+            };
+            let indentation = source.indentation(last.start()).to_owned();
+            let text = format!("{}{indentation}return {name}", source.newline());
+            source.insert(last.end().to_usize(), text)?
+        }
+    };
+    Ok(Some(guess(title, reason, 0.6, vec![edit])))
+}
+
+/// What an expression that stands alone was written for: its value, and no printing.
+fn is_worth_something(value: &Expr) -> bool {
+    match value {
+        Expr::Call(call) => {
+            let name = crate::python::classes::last_name(&call.func).unwrap_or_default();
+            !matches!(
+                name,
+                "print" | "append" | "extend" | "sort" | "write" | "update" | "add" | "close" | "insert"
+            )
+        }
+        Expr::StringLiteral(_) | Expr::EllipsisLiteral(_) | Expr::Yield(_) | Expr::Await(_) => false,
+        _ => true,
+    }
+}
+
+/// The local name that the body gives a value first, at its top level, and changes or fills later: what
+/// it builds.
+fn built(function: &StmtFunctionDef) -> Option<String> {
+    let last = function.body.last()?;
+    if let Some(name) = assigned_name(last) {
+        return Some(name.to_owned());
+    }
+    let mut names = function.body.iter().filter_map(assigned_name);
+    let name = names.next()?;
+    names.all(|other| other == name).then(|| name.to_owned())
+}
+
+fn assigned_name(statement: &Stmt) -> Option<&str> {
+    let target = match statement {
+        Stmt::Assign(assign) => assign.targets.first()?,
+        Stmt::AnnAssign(assign) => &*assign.target,
+        Stmt::AugAssign(assign) => &*assign.target,
+        _ => return None,
+    };
+    Some(target.as_name_expr()?.id.as_str())
+}

@@ -1,0 +1,49 @@
+//! `await` before what is no awaitable.
+
+use ruff_python_ast::{AnyNodeRef, Expr, ExprAwait};
+use ruff_text_size::{Ranged, TextRange};
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::place::Place;
+use crate::type_fix::proposal::{Offer, guess, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "take the await away",
+    wordings: &[
+        r"^object [\w.]+ can't be used in 'await' expression",
+        r"^Incompatible types in %Qawait%Q",
+        r"is not awaitable$",
+    ],
+    offers,
+};
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let waits = place.nodes().into_iter().filter_map(|node| match node {
+        AnyNodeRef::ExprAwait(wait) => Some(wait),
+        _ => None,
+    });
+    let waits: Vec<&ExprAwait> = waits.collect();
+    let mut offers = Vec::new();
+    for wait in &waits {
+        let is_plain = is_plain(place, wait);
+        let edit = place.replace(TextRange::new(wait.range.start(), wait.value.start()), "")?;
+        let title = format!("do not await '{}'", place.slice(&*wait.value));
+        let reason = "what stands there is ready: it is no coroutine";
+        match is_plain {
+            true => offers.push(safe(title, reason, 0.88, vec![edit])),
+            false if waits.len() == 1 => offers.push(guess(title, reason, 0.6, vec![edit])),
+            false => {}
+        }
+    }
+    Ok(offers)
+}
+
+/// Whether it is a call of a function of the project that is no coroutine function.
+fn is_plain(place: &Place<'_>, wait: &ExprAwait) -> bool {
+    let Expr::Call(call) = &*wait.value else {
+        return false;
+    };
+    let callees = place.callees(call);
+    !callees.is_empty() && callees.iter().all(|callee| !callee.is_async)
+}

@@ -1,0 +1,61 @@
+//! A default of `None` whose annotation does not allow it (PEP 484).
+
+use ruff_python_ast::{AnyNodeRef, Expr, ParameterWithDefault};
+use ruff_text_size::Ranged;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::place::Place;
+use crate::type_fix::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "let the annotation allow the default",
+    wordings: &[
+        r"^Incompatible default for (?:argument|parameter) %Q(?P<name>\w+)%Q \(default has type %QNone%Q",
+        r"^Expression of type %QNone%Q cannot be assigned to parameter of type",
+        r"^Default value of type %QNone%Q is not assignable to annotated parameter type",
+    ],
+    offers,
+};
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let is_meant = |parameter: &&ParameterWithDefault| {
+        let is_none = parameter
+            .default
+            .as_deref()
+            .is_some_and(Expr::is_none_literal_expr);
+        let is_named = place
+            .said("name")
+            .is_none_or(|name| parameter.name().as_str() == name);
+        let line = place.parsed.source.line_of(parameter.start());
+        is_none && is_named && line == place.line
+    };
+    let mut parameters: Vec<&ParameterWithDefault> = Vec::new();
+    for node in place.parsed_nodes() {
+        if let AnyNodeRef::ParameterWithDefault(parameter) = node
+            && is_meant(&parameter)
+        {
+            parameters.push(parameter);
+        }
+    }
+    let mut offers = Vec::new();
+    for parameter in parameters {
+        let Some(annotation) = parameter.parameter.annotation.as_deref() else {
+            continue;
+        };
+        let written = place.slice(annotation);
+        let wider = match place.value_imported("Optional") {
+            true => format!("Optional[{written}]"),
+            false => format!("{written} | None"),
+        };
+        let edit = place.replace(annotation.range(), wider.clone())?;
+        let reason = "the default is None, so the annotation must allow it; nothing changes when it runs";
+        offers.push(safe(
+            format!("annotate '{}' as '{wider}'", parameter.name()),
+            reason,
+            0.9,
+            vec![edit],
+        ));
+    }
+    Ok(offers)
+}

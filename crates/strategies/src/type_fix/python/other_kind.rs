@@ -1,0 +1,104 @@
+//! A tuple, list or dictionary that is used as another kind: its literal is of the wrong one.
+
+use ruff_python_ast::{AnyNodeRef, Expr};
+use ruff_text_size::{Ranged, TextRange, TextSize};
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::place::Place;
+use crate::type_fix::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "make it of the kind that it is used as",
+    wordings: &[
+        r"^%Q(?P<type>tuple)%Q object does not support item (?:assignment|deletion)",
+        r"^%Q(?P<type>tuple)%Q object has no attribute %Q(?P<name>append|extend|insert|remove|pop|sort|reverse|clear)%Q",
+        r"^%Q(?P<type>dict)%Q object has no attribute %Q(?P<name>add|append|extend)%Q",
+        r"^%Q(?P<type>list)%Q object has no attribute %Q(?P<name>add|keys|values|items|get)%Q",
+        r"^%Q(?P<type>set)%Q object has no attribute %Q(?P<name>append)%Q",
+    ],
+    offers,
+};
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let mut offers = Vec::new();
+    for node in place.nodes() {
+        let made = match node {
+            AnyNodeRef::ExprName(name) => place.assigned(name.id.as_str(), place.end()),
+            AnyNodeRef::ExprAttribute(_) => attribute(place, place.slice(node.range())),
+            _ => None,
+        };
+        if let Some(made) = made {
+            offers.extend(remade(place, made)?);
+        }
+    }
+    offers.extend(renamed(place)?);
+    Ok(offers)
+}
+
+/// What `self.items = ...` gives an attribute.
+fn attribute<'a>(place: &Place<'a>, written: &str) -> Option<&'a Expr> {
+    let mut value = None;
+    place.parsed.source.each_node(|node| {
+        if let AnyNodeRef::StmtAssign(assign) = node
+            && assign.targets.iter().any(|target| place.slice(target) == written)
+        {
+            value = value.or(Some(&*assign.value));
+        }
+    });
+    value
+}
+
+/// The literal in the brackets of another kind.
+fn remade(place: &Place<'_>, made: &Expr) -> Result<Option<Offer>, FixError> {
+    let inner = || {
+        let range = made.range();
+        place.slice(TextRange::new(
+            range.start() + TextSize::new(1),
+            range.end() - TextSize::new(1),
+        ))
+    };
+    let (text, kind) = match (made, place.said("name")) {
+        (Expr::Tuple(tuple), _) if tuple.parenthesized => {
+            (format!("[{}]", inner().trim_end_matches(',')), "list")
+        }
+        (Expr::Tuple(_), _) => (format!("[{}]", place.slice(made)), "list"),
+        (Expr::Dict(dict), Some("add")) if dict.is_empty() => ("set()".to_owned(), "set"),
+        (Expr::Dict(dict), Some("append" | "extend")) if dict.is_empty() => ("[]".to_owned(), "list"),
+        (Expr::List(list), Some("add")) if list.is_empty() => ("set()".to_owned(), "set"),
+        (Expr::List(list), Some("keys" | "values" | "items" | "get")) if list.is_empty() => {
+            ("{}".to_owned(), "dict")
+        }
+        _ => return Ok(None),
+    };
+    let edit = place.replace(made.range(), text)?;
+    let reason = format!("what is done with it only a {kind} can do");
+    Ok(Some(guess(format!("make it a {kind}"), reason, 0.6, vec![edit])))
+}
+
+/// `items.add(3)` of a list is `append`, and the other way round.
+fn renamed(place: &Place<'_>) -> Result<Option<Offer>, FixError> {
+    let wanted = match (place.said("type"), place.said("name")) {
+        (Some("list"), Some("add")) => "append",
+        (Some("set"), Some("append")) => "add",
+        _ => return Ok(None),
+    };
+    let attribute = place.nodes().into_iter().find_map(|node| match node {
+        AnyNodeRef::ExprAttribute(it) if Some(it.attr.as_str()) == place.said("name") => Some(it),
+        _ => None,
+    });
+    let Some(attribute) = attribute else {
+        return Ok(None);
+    };
+    let edit = place.replace(attribute.attr.range(), wanted)?;
+    let reason = format!(
+        "that is what the method is called of a {}",
+        place.said("type").unwrap_or_default()
+    );
+    Ok(Some(guess(
+        format!("'{wanted}' for '{}'", attribute.attr),
+        reason,
+        0.7,
+        vec![edit],
+    )))
+}

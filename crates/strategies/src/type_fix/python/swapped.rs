@@ -1,0 +1,81 @@
+//! Two arguments in each other's place.
+
+use ruff_text_size::Ranged;
+use unbreak_core::{Diagnostic, FixError};
+
+use super::Rule;
+use super::place::Place;
+use crate::type_fix::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "swap the arguments",
+    wordings: &[WORDING],
+    offers,
+};
+
+const WORDING: &str = r#"^Argument (?P<names>\d+) to "(?P<callee>[\w.]+)".* has incompatible type "(?P<type>[^"]+)"; expected "(?P<name>[^"]+)""#;
+
+/// A complaint of an argument: its number, what it is, what it should be.
+struct Misfit<'a> {
+    number: usize,
+    found: &'a str,
+    expected: &'a str,
+}
+
+impl<'a> Misfit<'a> {
+    /// `Argument 2 to "f" has incompatible type "int"; expected "str"`, with the rest of the words.
+    fn read(message: &'a str) -> Option<Self> {
+        let number = message
+            .strip_prefix("Argument ")?
+            .split(' ')
+            .next()?
+            .parse()
+            .ok()?;
+        let (_, types) = message.split_once("has incompatible type \"")?;
+        let (found, expected) = types.split_once("\"; expected \"")?;
+        let expected = expected.split('"').next()?;
+        Some(Self {
+            number,
+            found,
+            expected,
+        })
+    }
+
+    fn mirrors(&self, other: &Misfit<'_>) -> bool {
+        self.number != other.number && self.found == other.expected && self.expected == other.found
+    }
+}
+
+/// mypy complains of both, each being what the other should be.
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let Some(own) = Misfit::read(&place.diagnostic.message) else {
+        return Ok(Vec::new());
+    };
+    let is_beside = |other: &&Diagnostic| {
+        other.file() == place.diagnostic.file() && other.location.line == place.diagnostic.location.line
+    };
+    let others = place.diagnostics.iter().filter(is_beside);
+    let mirrored: Vec<Misfit<'_>> = others
+        .filter_map(|other| Misfit::read(&other.message))
+        .filter(|other| own.mirrors(other))
+        .collect();
+    let calls = place.calls(place.said("callee"));
+    let ([other], [call]) = (mirrored.as_slice(), calls.as_slice()) else {
+        return Ok(Vec::new());
+    };
+    let argument = |number: usize| call.arguments.args.get(number.checked_sub(1)?);
+    let (Some(a), Some(b)) = (argument(own.number), argument(other.number)) else {
+        return Ok(Vec::new());
+    };
+    let edits = vec![
+        place.replace(a.range(), place.slice(b))?,
+        place.replace(b.range(), place.slice(a))?,
+    ];
+    let title = format!("swap '{}' and '{}'", place.slice(a), place.slice(b));
+    Ok(vec![safe(
+        title,
+        "each is of the type that the other should have",
+        0.92,
+        edits,
+    )])
+}

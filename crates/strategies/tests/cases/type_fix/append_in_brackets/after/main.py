@@ -1,0 +1,3 @@
+values = []
+values.append(3)
+print(values)

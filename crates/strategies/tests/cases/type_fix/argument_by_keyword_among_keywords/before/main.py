@@ -1,0 +1,9 @@
+def send(text, *, to, retries):
+    print(text, to, retries)
+
+
+def notify(to, retries):
+    send("hello", to=to)
+
+
+notify("ann", 3)

@@ -1,0 +1,7 @@
+from shop import total
+
+
+def test_total():
+    prices = [3, 4]
+    discount = 2
+    assert total(prices, discount) == 5

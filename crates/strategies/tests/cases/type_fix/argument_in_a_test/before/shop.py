@@ -1,0 +1,2 @@
+def total(prices, discount):
+    return sum(prices) - discount

@@ -1,0 +1,5 @@
+def greet(name, *, greeting):
+    print(greeting, name)
+
+
+greet("Ann", "Hello")

@@ -1,0 +1,14 @@
+import asyncio
+
+
+class Client:
+    async def fetch(self):
+        return "tea"
+
+
+async def main():
+    client = Client()
+    print(client.fetch().upper())
+
+
+asyncio.run(main())

@@ -1,0 +1,9 @@
+import asyncio
+
+
+async def load():
+    return [1, 2]
+
+
+for value in load():
+    print(value)

@@ -1,0 +1,5 @@
+def double(value):
+    return 2 * value
+
+
+print(double(4))

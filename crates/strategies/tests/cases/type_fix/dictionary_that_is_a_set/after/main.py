@@ -1,0 +1,3 @@
+seen = set()
+seen.add("ann")
+print(seen)

@@ -1,0 +1,3 @@
+seen = {}
+seen.add("ann")
+print(seen)

@@ -1,0 +1,2 @@
+prices = [3, 4]
+print(prices[0])

@@ -1,0 +1,6 @@
+async def count() -> int:
+    return 1
+
+
+async def twice() -> int:
+    return count() * 2

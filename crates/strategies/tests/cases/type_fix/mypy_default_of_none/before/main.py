@@ -1,0 +1,2 @@
+def greet(name: str = None) -> None:
+    print(name)

@@ -1,0 +1,3 @@
+def double(value: int) -> int:
+    result = value * 2
+    return result

@@ -1,0 +1,2 @@
+def double(value: int) -> int:
+    result = value * 2

@@ -1,0 +1,2 @@
+def label(count: int) -> str:
+    return str(count)

@@ -1,0 +1,5 @@
+def squares(count):
+    return [i * i for i in range(count)]
+
+
+print(squares(3))

@@ -1,0 +1,5 @@
+import io, sys
+
+sys.stdin = io.StringIO("3\n")
+count = int(input("how many? "))
+print(count - 1)

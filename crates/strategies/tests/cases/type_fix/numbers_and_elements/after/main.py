@@ -1,0 +1,3 @@
+values = [4, 5]
+for index, value in enumerate(values):
+    print(index, value)

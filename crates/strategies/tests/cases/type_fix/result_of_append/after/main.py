@@ -1,0 +1,4 @@
+names = []
+for name in ["ann", "bob"]:
+    names.append(name)
+print(names)

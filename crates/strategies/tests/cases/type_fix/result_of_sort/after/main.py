@@ -1,0 +1,3 @@
+names = ["bob", "ann"]
+for name in sorted(names, reverse=True):
+    print(name)

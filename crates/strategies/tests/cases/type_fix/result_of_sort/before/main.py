@@ -1,0 +1,3 @@
+names = ["bob", "ann"]
+for name in names.sort(reverse=True):
+    print(name)

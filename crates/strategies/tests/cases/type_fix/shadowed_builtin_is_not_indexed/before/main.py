@@ -1,0 +1,2 @@
+list = [3, 4]
+print(list((1, 2)))

@@ -1,0 +1,2 @@
+line = "a b c"
+print(line.split[0])

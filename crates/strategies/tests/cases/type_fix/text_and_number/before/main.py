@@ -1,0 +1,2 @@
+age = 7
+print("age: " + age + " years")

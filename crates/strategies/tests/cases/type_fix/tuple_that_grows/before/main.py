@@ -1,0 +1,3 @@
+names = ()
+names.append("ann")
+print(names)
