@@ -1,5 +1,6 @@
 //! One file per command: its arguments and what it does.
 
+mod asked;
 pub(crate) mod bisect;
 pub(crate) mod completions;
 pub(crate) mod config;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
 use crate::fix::Confidence;
-use crate::memory::{Similar, Symptoms};
+use crate::memory::{Flake, Similar, Symptoms};
 use crate::path::RelPath;
 use crate::session::Postmortem;
 use crate::signature::Signature;
@@ -317,6 +317,22 @@ pub trait Memory: Send + Sync {
     /// When the store cannot be read, or keeps no postmortems.
     async fn similar(&self, _symptoms: &Symptoms, _limit: usize) -> Result<Vec<Similar>, CapabilityError> {
         Err(CapabilityError::Denied("recalling postmortems".to_owned()))
+    }
+
+    /// Adds runs of flaky tests to what is known of them.
+    ///
+    /// # Errors
+    /// When the store cannot be written, or keeps no such tests.
+    async fn note_flakes(&self, _flakes: &[Flake]) -> Result<(), CapabilityError> {
+        Err(CapabilityError::Denied("remembering flaky tests".to_owned()))
+    }
+
+    /// The flaky tests that are known of a workspace, by its root.
+    ///
+    /// # Errors
+    /// When the store cannot be read, or keeps no such tests.
+    async fn flakes(&self, _workspace: &str) -> Result<Vec<Flake>, CapabilityError> {
+        Err(CapabilityError::Denied("recalling flaky tests".to_owned()))
     }
 }
 

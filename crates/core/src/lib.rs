@@ -39,7 +39,7 @@ pub use diagnostic::{
 pub use event::{Event, EventKind};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
-pub use memory::{Similar, Symptoms};
+pub use memory::{Flake, Similar, Symptoms};
 pub use options::{Options, OptionsError};
 pub use parser::{Claims, Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
 pub use path::{PathError, RelPath};

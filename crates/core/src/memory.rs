@@ -76,3 +76,67 @@ impl Similar {
         }
     }
 }
+
+/// What is known of a test that does not always end in the same way (SPEC M3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Flake {
+    /// Root of the workspace that the test is in.
+    pub workspace: String,
+    /// The test, by the name its runner accepts.
+    pub test: String,
+    /// How often it was run.
+    pub runs: u32,
+    /// How often it failed.
+    pub failures: u32,
+    /// How its last runs ended, the newest at the end: `.` passed, `F` failed.
+    pub last: String,
+    /// What it depends on, as experiments showed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<String>,
+}
+
+impl Flake {
+    /// Outcomes that are remembered one by one.
+    pub const LAST: usize = 20;
+
+    /// A test of which nothing is known yet.
+    pub fn new(workspace: impl Into<String>, test: impl Into<String>) -> Self {
+        Self {
+            workspace: workspace.into(),
+            test: test.into(),
+            runs: 0,
+            failures: 0,
+            last: String::new(),
+            causes: Vec::new(),
+        }
+    }
+
+    /// Adds runs, the newest at the end; `true` is one that failed.
+    pub fn add(&mut self, outcomes: &[bool]) {
+        let count = |outcomes: usize| u32::try_from(outcomes).unwrap_or(u32::MAX);
+        let failed = outcomes.iter().filter(|failed| **failed).count();
+        self.runs = self.runs.saturating_add(count(outcomes.len()));
+        self.failures = self.failures.saturating_add(count(failed));
+        let marks = outcomes.iter().map(|failed| if *failed { 'F' } else { '.' });
+        self.last.extend(marks);
+        self.shorten();
+    }
+
+    /// Adds what is known from later on.
+    pub fn join(&mut self, later: &Self) {
+        self.runs = self.runs.saturating_add(later.runs);
+        self.failures = self.failures.saturating_add(later.failures);
+        self.last.push_str(&later.last);
+        self.shorten();
+        // Runs without experiments say nothing of causes.
+        if !later.causes.is_empty() {
+            self.causes.clone_from(&later.causes);
+        }
+    }
+
+    fn shorten(&mut self) {
+        let start = self.last.len().saturating_sub(Self::LAST);
+        self.last.drain(..self.last.ceil_char_boundary(start));
+    }
+}

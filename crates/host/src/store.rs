@@ -7,6 +7,7 @@
 mod error;
 mod failures;
 mod fixes;
+mod flakes;
 mod schema;
 mod terms;
 
@@ -18,7 +19,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use unbreak_core::capability::{CapabilityError, Recalled};
 use unbreak_core::session::Postmortem;
-use unbreak_core::{Memory, Signature, Similar, Symptoms};
+use unbreak_core::{Flake, Memory, Signature, Similar, Symptoms};
 
 pub use error::{StoreError, StoreErrorKind};
 
@@ -50,6 +51,8 @@ pub struct Statistics {
     pub successes: u64,
     /// How often one was tried in vain.
     pub failed: u64,
+    /// Tests that do not always end in the same way.
+    pub flaky_tests: u64,
     /// The share that helped, 0..=1; nothing where none was tried.
     pub success_rate: Option<f64>,
 }
@@ -97,6 +100,7 @@ impl Store {
         self.with(|connection| {
             let mut statistics = failures::count(connection)?;
             fixes::count(connection, &mut statistics)?;
+            statistics.flaky_tests = flakes::count(connection)?;
             Ok(statistics)
         })
     }
@@ -152,6 +156,17 @@ impl Memory for Store {
 
     async fn similar(&self, symptoms: &Symptoms, limit: usize) -> Result<Vec<Similar>, CapabilityError> {
         Ok(self.find(symptoms, limit)?)
+    }
+
+    async fn note_flakes(&self, flakes: &[Flake]) -> Result<(), CapabilityError> {
+        Ok(self.with(|connection| flakes::note(connection, flakes))?)
+    }
+
+    async fn flakes(&self, workspace: &str) -> Result<Vec<Flake>, CapabilityError> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        Ok(self.with(|connection| flakes::of(connection, workspace))?)
     }
 }
 

@@ -11,7 +11,7 @@ use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool}
 use self::side::{Observed, Side};
 use self::stream::{StreamDiff, compare};
 use crate::describe::describe;
-use crate::subject::{self, Subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "diff_behavior",
@@ -106,22 +106,18 @@ impl DebugTool for DiffBehavior {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "command": subject::command_schema(),
-                "before": { "type": "string", "description": "a commit" },
-                "after": { "type": "string", "description": "another; the work tree, if not given" },
-                "timeout_seconds": subject::timeout_schema(),
-                "runs": { "type": "integer", "minimum": 2, "default": RUNS, "description": "of each side" },
-                "files": {
-                    "type": "array", "items": { "type": "string" },
-                    "description": "files that the command writes, relative to where it runs",
-                },
+        let properties = json!({
+            "command": subject::command_schema(),
+            "before": { "type": "string", "description": "a commit" },
+            "after": { "type": "string", "description": "another; the work tree, if not given" },
+            "timeout_seconds": subject::timeout_schema(),
+            "runs": { "type": "integer", "minimum": 2, "default": RUNS, "description": "of each side" },
+            "files": {
+                "type": "array", "items": { "type": "string" },
+                "description": "files that the command writes, relative to where it runs",
             },
-            "required": ["command", "before"],
-            "additionalProperties": false,
-        })
+        });
+        subject::schema(&["command", "before"], &properties)
     }
 
     fn output_schema(&self) -> Value {
@@ -164,11 +160,7 @@ async fn diff(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolErr
             "each side must be run at least twice, to see what changes anyway".to_owned(),
         ));
     }
-    let subject = Subject {
-        command: input.command,
-        timeout_seconds: input.timeout_seconds,
-    };
-    let command = subject.command()?;
+    let command = subject::command(&input.command, input.timeout_seconds)?;
     let before = Side::of(Some(&input.before), "before", context)?;
     let after = Side::of(input.after.as_deref(), "after", context)?;
     let old = before.observe(&command, runs, &input.files, context).await?;

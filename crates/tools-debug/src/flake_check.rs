@@ -1,23 +1,35 @@
 //! `flake_check`: whether a command fails only sometimes, how often, and why.
 
-mod arms;
-mod experiment;
+mod cause;
+mod culprit;
+mod harness;
+mod instant;
+mod lab;
+mod outcome;
+mod past;
+mod report;
 mod sequential;
-
-use std::collections::BTreeMap;
+mod setting;
+mod study;
+mod surroundings;
+mod tally;
 
 use async_trait::async_trait;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use unbreak_core::{Command, DebugTool, Descriptor, Example, ToolContext, ToolError, register_tool};
+use unbreak_core::{DebugTool, Descriptor, Example, ToolContext, ToolError, register_tool};
 
-use self::experiment::{Finding, experiments};
-use self::sequential::Sequential;
+use self::cause::Cause;
+use self::culprit::culprits;
+use self::lab::Lab;
+use self::outcome::Run;
+use self::past::Past;
+use self::report::{Output, TestReport};
+use self::study::Study;
+use self::tally::Plan;
 use crate::describe::describe;
-use crate::failure::Failure;
-use crate::join;
 use crate::statistics::Rate;
-use crate::subject::{self, Subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "flake_check",
@@ -28,16 +40,26 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Runs the command many times and counts failures, of the whole and of each test that the parsers
-name. The interval is the exact one (Clopper and Pearson).
+Runs the command many times and counts failures, of the whole and of each test: those that pytest,
+Jest, Vitest, `go test`, `cargo test`, `cargo nextest` or a report in JUnit's format name, and with
+any other runner those that the parsers find to have failed. The interval is the exact one (Clopper
+and Pearson 1934). What is known of flaky tests from earlier calls is told, and added to.
 
 With `sequential` it runs until it can tell a failure rate of 1 % or less from one of 10 % or more,
-with an error of 5 % either way: about 31 runs where nothing fails (Wald 1945).
+for every test, with an error of 5 % either way: 31 runs where nothing fails (Wald 1945).
 
-With `experiments` it then changes one thing at a time: the hash seed, the random seed, the clock,
-the order of tests, the network, the processors. What makes a flaky command always pass, or always
-fail, is what it depends on. Each experiment is run so often that chance alone would do the same in
-one of a thousand.
+# Why it fails
+With `experiments` everything that can be is pinned: the order of tests, the seed of hashes, random
+numbers, and the clock, which stands still. Then one thing at a time takes other values. A test that
+always fails with one value and always passes with another depends on that thing, also when it never
+failed before. For the order, the tests that make the difference are searched for by leaving out
+others. What varies although everything is pinned is a race, as is what fails on busy processors or
+on a single one; what always fails in a network namespace that holds nothing but this machine needs
+a network.
+
+Random numbers and the clock are pinned in Python and Node, hashes in Python and Perl. A stopped
+clock still ticks while a program sleeps, and at each look, so that who waits for a time sees it
+come.
 
 # Safety
 It runs the command and nothing else. What an experiment needs lies in a scratch directory.";
@@ -73,38 +95,19 @@ struct Input {
     threshold: f64,
     #[serde(default)]
     experiments: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Output {
-    flaky: bool,
-    verdict: Verdict,
-    failures: Rate,
-    /// Each test that failed at least once.
-    tests: Vec<TestRate>,
-    experiments: Vec<Finding>,
-    /// What it depends on, as the experiments showed.
-    causes: Vec<&'static str>,
-    note: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Verdict {
-    Passes,
-    Fails,
-    Flaky,
-}
-
-#[derive(Debug, Serialize)]
-struct TestRate {
-    test: String,
-    failures: Rate,
-    flaky: bool,
+    /// The causes that experiments look for; every one, if none is named.
+    #[serde(default)]
+    only: Vec<Cause>,
+    /// A report in JUnit's format that the command writes.
+    #[serde(default)]
+    report: Option<String>,
 }
 
 /// How often it is run if nothing else is said (SPEC T7).
 const RUNS: u32 = 5;
+
+/// Tests for which those are searched that make the difference.
+const EXPLAINED: usize = 8;
 
 #[async_trait]
 impl DebugTool for FlakeCheck {
@@ -113,38 +116,45 @@ impl DebugTool for FlakeCheck {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "command": subject::command_schema(),
-                "timeout_seconds": subject::timeout_schema(),
-                "runs": { "type": "integer", "minimum": 1, "default": RUNS },
-                "sequential": { "type": "boolean", "description": "run until it is clear, at most 200 times" },
-                "jobs": { "type": "integer", "minimum": 1, "default": 1, "description": "runs at a time" },
-                "threshold": {
-                    "type": "number", "minimum": 0, "maximum": 1, "default": 0,
-                    "description": "what fails in a smaller share of runs is not called flaky",
-                },
-                "experiments": { "type": "boolean", "description": "find out what it depends on" },
+        let properties = json!({
+            "command": subject::command_schema(),
+            "timeout_seconds": subject::timeout_schema(),
+            "runs": { "type": "integer", "minimum": 1, "default": RUNS },
+            "sequential": { "type": "boolean", "description": "run until it is clear, at most 200 times" },
+            "jobs": { "type": "integer", "minimum": 1, "default": 1, "description": "runs at a time" },
+            "threshold": {
+                "type": "number", "minimum": 0, "maximum": 1, "default": 0,
+                "description": "what fails in a smaller share of runs is not called flaky",
             },
-            "required": ["command"],
-            "additionalProperties": false,
-        })
+            "experiments": { "type": "boolean", "description": "find out what tests depend on" },
+            "only": {
+                "type": "array", "items": Cause::schema(),
+                "description": "causes that experiments look for; every one, if none is named",
+            },
+            "report": {
+                "type": "string",
+                "description": "a report in JUnit's format that the command writes, relative to where it runs",
+            },
+        });
+        subject::schema(&["command"], &properties)
     }
 
     fn output_schema(&self) -> Value {
         json!({
             "type": "object",
             "properties": {
-                "flaky": { "type": "boolean" },
+                "flaky": { "type": "boolean", "description": "whether the command, or any test, is" },
                 "verdict": { "enum": ["passes", "fails", "flaky"] },
                 "failures": Rate::schema(),
-                "tests": { "type": "array", "items": { "type": "object" } },
-                "experiments": { "type": "array", "items": { "type": "object" } },
-                "causes": { "type": "array", "items": { "type": "string" } },
+                "tests": { "type": "array", "items": TestReport::schema() },
+                "solid": { "type": "integer", "description": "tests that passed whatever was tried" },
+                "runs": { "type": "integer", "description": "all runs, those of experiments included" },
+                "causes": { "type": "array", "items": Cause::schema() },
+                "why": { "type": "array", "items": { "type": "object" }, "description": "of the command as a whole" },
+                "warnings": { "type": "array", "items": { "type": "string" } },
                 "note": { "type": "string" },
             },
-            "required": ["flaky", "verdict", "failures", "tests", "note"],
+            "required": ["flaky", "verdict", "failures", "tests", "causes", "note"],
         })
     }
 
@@ -160,145 +170,45 @@ async fn check(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolEr
             "runs and jobs must be at least 1, and the threshold a share between 0 and 1".to_owned(),
         ));
     }
-    let subject = Subject {
-        command: input.command,
-        timeout_seconds: input.timeout_seconds,
-    };
-    let command = subject.command()?;
-    let mut tally = Tally::default();
+    let command = subject::command(&input.command, input.timeout_seconds)?;
+    let mut lab = Lab::new(command, input.report.as_deref(), context)?;
     let plan = match input.sequential {
         true => Plan::UntilClear,
         false => Plan::Runs(input.runs.unwrap_or(RUNS)),
     };
-    while let Some(batch) = plan.next(&tally, input.jobs.unwrap_or(1)) {
-        context.tell(&format!("run {}: {command}", tally.runs + 1));
-        tally.add(&fail(&command, batch, context).await?);
-    }
-    let failures = Rate::of(tally.failures, tally.runs);
-    let verdict = verdict(failures, input.threshold);
-    let experiments = match input.experiments && verdict == Verdict::Flaky {
-        true => experiments(&command, failures, context).await?,
-        false => Vec::new(),
+    // A report is one file, which runs side by side would overwrite.
+    let jobs = if input.report.is_some() {
+        1
+    } else {
+        input.jobs.unwrap_or(1)
     };
-    let mut causes: Vec<_> = experiments.iter().filter_map(|finding| finding.cause).collect();
-    causes.dedup();
-    Ok(Output {
-        flaky: verdict == Verdict::Flaky,
-        note: note(verdict, failures, &causes),
-        verdict,
-        failures,
-        tests: tally.tests(input.threshold),
-        experiments,
-        causes,
-    })
-}
-
-/// When it has been run often enough.
-enum Plan {
-    Runs(u32),
-    UntilClear,
-}
-
-impl Plan {
-    /// How many runs are next; `None` when it is enough.
-    fn next(&self, tally: &Tally, jobs: u32) -> Option<u32> {
-        let left = match self {
-            Self::Runs(runs) => runs.saturating_sub(tally.runs),
-            Self::UntilClear => Sequential::left(tally.failures, tally.runs),
+    let runs = plan.carry_out(&lab, jobs).await?;
+    let mut found = Output::of(&runs, input.threshold);
+    if input.experiments {
+        lab.limit(runs.iter().map(|run| run.took).max().unwrap_or_default());
+        let wanted = if input.only.is_empty() {
+            Cause::ALL.to_vec()
+        } else {
+            input.only
         };
-        (left > 0).then(|| left.min(jobs))
+        explain(&mut found, &lab, &runs, &wanted).await?;
     }
+    found.runs = lab.runs();
+    let past = Past::of(context).await;
+    found
+        .warnings
+        .extend(past.note(&mut found.tests, &runs, context).await);
+    Ok(found.concluded())
 }
 
-/// Runs a command several times side by side; how each run failed, if it did.
-async fn fail(
-    command: &Command,
-    times: u32,
-    context: &ToolContext<'_>,
-) -> Result<Vec<Option<Failure>>, ToolError> {
-    let reader = context.reader()?;
-    let runs = (0..times).map(|_| async {
-        let completed = subject::run(context.runner, command).await?;
-        Ok(Failure::of(command, &completed, reader))
-    });
-    join::all(runs).await.into_iter().collect()
-}
-
-/// What the runs so far showed.
-#[derive(Debug, Default)]
-struct Tally {
-    runs: u32,
-    failures: u32,
-    tests: BTreeMap<String, u32>,
-}
-
-impl Tally {
-    fn add(&mut self, runs: &[Option<Failure>]) {
-        for run in runs {
-            self.runs += 1;
-            let Some(failure) = run else { continue };
-            self.failures += 1;
-            let mut failed: Vec<_> = failure
-                .errors
-                .iter()
-                .filter_map(|error| error.test.clone())
-                .collect();
-            failed.sort_unstable();
-            failed.dedup();
-            for test in failed {
-                *self.tests.entry(test).or_default() += 1;
-            }
+/// Makes the experiments, and searches for the tests that others depend on.
+async fn explain(found: &mut Output, lab: &Lab<'_>, runs: &[Run], wanted: &[Cause]) -> Result<(), ToolError> {
+    let study = Study::of(lab, runs, wanted).await?;
+    found.learn(&study);
+    for test in study.orders.keys().take(EXPLAINED) {
+        if let Some(culprits) = culprits(test, &study, lab).await? {
+            found.name_culprits(test, &culprits);
         }
     }
-
-    fn tests(&self, threshold: f64) -> Vec<TestRate> {
-        let rates = self.tests.iter().map(|(test, failed)| {
-            let failures = Rate::of(*failed, self.runs);
-            TestRate {
-                test: test.clone(),
-                flaky: verdict(failures, threshold) == Verdict::Flaky,
-                failures,
-            }
-        });
-        rates.collect()
-    }
-}
-
-fn verdict(failures: Rate, threshold: f64) -> Verdict {
-    match failures.count {
-        count if count == failures.of => Verdict::Fails,
-        0 => Verdict::Passes,
-        _ if failures.rate < threshold => Verdict::Passes,
-        _ => Verdict::Flaky,
-    }
-}
-
-fn note(verdict: Verdict, failures: Rate, causes: &[&str]) -> String {
-    let percent = |rate: f64| format!("{:.0} %", rate * 100.0);
-    let (low, high) = (percent(failures.low), percent(failures.high));
-    match verdict {
-        Verdict::Passes if failures.count == 0 => {
-            format!(
-                "it passed {} times; it may still fail in up to {high} of runs",
-                failures.of
-            )
-        }
-        Verdict::Passes => format!(
-            "it fails in {} of runs, below the threshold",
-            percent(failures.rate)
-        ),
-        Verdict::Fails => format!(
-            "it failed {} times of {}: that is no flake, though up to {} of runs may pass",
-            failures.count,
-            failures.of,
-            percent(1.0 - failures.low)
-        ),
-        Verdict::Flaky => {
-            let why = match causes {
-                [] => String::new(),
-                causes => format!("; it depends on {}", causes.join(", ")),
-            };
-            format!("it fails in {low} to {high} of runs{why}")
-        }
-    }
+    Ok(())
 }

@@ -15,7 +15,7 @@ use self::history::{Commit, History};
 use self::hunt::{Found, Hunt, Run};
 use crate::describe::describe;
 use crate::failure::{Failure, Summary};
-use crate::subject::{self, Subject};
+use crate::subject;
 use crate::work_tree::WorkTree;
 
 static DESCRIPTOR: Descriptor = describe(
@@ -109,26 +109,22 @@ impl DebugTool for GitBisect {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "command": subject::command_schema(),
-                "good": { "type": "string", "description": "a commit on which the command passes" },
-                "bad": { "type": "string", "default": "HEAD", "description": "one on which it fails" },
-                "timeout_seconds": subject::timeout_schema(),
-                "jobs": { "type": "integer", "minimum": 1, "description": "commits tested at a time" },
-                "first_parent": { "type": "boolean", "description": "take merges as one commit each" },
-                "flaky": { "type": "boolean", "description": "the failure is known not to be certain" },
-                "max_runs": { "type": "integer", "minimum": 1, "default": MOST_RUNS },
-                "expected": {
-                    "type": "string",
-                    "description": "what the failure printed when it was seen; otherwise what bad shows counts",
-                },
-                "log": { "type": "string", "description": "the log of an earlier search, to go on from" },
+        let properties = json!({
+            "command": subject::command_schema(),
+            "good": { "type": "string", "description": "a commit on which the command passes" },
+            "bad": { "type": "string", "default": "HEAD", "description": "one on which it fails" },
+            "timeout_seconds": subject::timeout_schema(),
+            "jobs": { "type": "integer", "minimum": 1, "description": "commits tested at a time" },
+            "first_parent": { "type": "boolean", "description": "take merges as one commit each" },
+            "flaky": { "type": "boolean", "description": "the failure is known not to be certain" },
+            "max_runs": { "type": "integer", "minimum": 1, "default": MOST_RUNS },
+            "expected": {
+                "type": "string",
+                "description": "what the failure printed when it was seen; otherwise what bad shows counts",
             },
-            "required": ["command", "good"],
-            "additionalProperties": false,
-        })
+            "log": { "type": "string", "description": "the log of an earlier search, to go on from" },
+        });
+        subject::schema(&["command", "good"], &properties)
     }
 
     fn output_schema(&self) -> Value {
@@ -156,11 +152,7 @@ impl DebugTool for GitBisect {
 }
 
 async fn bisect(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
-    let subject = Subject {
-        command: input.command,
-        timeout_seconds: input.timeout_seconds,
-    };
-    let mut command = subject.command()?;
+    let mut command = subject::command(&input.command, input.timeout_seconds)?;
     // Two commits are checked out within a second: Python would take cached byte code for current.
     let variable = "PYTHONDONTWRITEBYTECODE".to_owned();
     command.env.entry(variable).or_insert_with(|| "1".to_owned());

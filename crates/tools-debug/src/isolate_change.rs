@@ -19,7 +19,7 @@ use self::stage::{Passes, Stage};
 use crate::ddmin::{Oracle as _, ddmin};
 use crate::describe::describe;
 use crate::failure::{Failure, SAME, Summary};
-use crate::subject::{self, Subject};
+use crate::subject;
 use crate::work_tree::{WorkTree, git, inside, objects, repository, resolve};
 
 static DESCRIPTOR: Descriptor = describe(
@@ -121,18 +121,14 @@ impl DebugTool for IsolateChange {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "command": subject::command_schema(),
-                "commit": { "type": "string", "description": "the change; otherwise what is not committed yet" },
-                "timeout_seconds": subject::timeout_schema(),
-                "jobs": { "type": "integer", "minimum": 1, "description": "questions asked at a time" },
-                "list": { "type": "boolean", "description": "only say what pieces there are" },
-            },
-            "required": ["command"],
-            "additionalProperties": false,
-        })
+        let properties = json!({
+            "command": subject::command_schema(),
+            "commit": { "type": "string", "description": "the change; otherwise what is not committed yet" },
+            "timeout_seconds": subject::timeout_schema(),
+            "jobs": { "type": "integer", "minimum": 1, "description": "questions asked at a time" },
+            "list": { "type": "boolean", "description": "only say what pieces there are" },
+        });
+        subject::schema(&["command"], &properties)
     }
 
     fn output_schema(&self) -> Value {
@@ -194,11 +190,7 @@ impl Subjected {
 }
 
 async fn isolate(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
-    let subject = Subject {
-        command: input.command,
-        timeout_seconds: input.timeout_seconds,
-    };
-    let command = subject.command()?;
+    let command = subject::command(&input.command, input.timeout_seconds)?;
     let root = context.workspace.root();
     // A repository is no value to keep while something runs.
     let (subjected, objects, inside) = {

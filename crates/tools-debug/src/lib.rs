@@ -6,7 +6,7 @@
 
 #[cfg(feature = "repro_attempt")]
 mod checkout;
-#[cfg(feature = "isolate_change")]
+#[cfg(any(feature = "flake_check", feature = "isolate_change"))]
 mod ddmin;
 #[cfg(feature = "_tool")]
 mod describe;

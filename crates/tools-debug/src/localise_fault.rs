@@ -15,7 +15,7 @@ use unbreak_core::{
 use self::spectrum::{Function, Outcome, Spectrum, Suspect};
 use crate::describe::describe;
 use crate::failure::Failure;
-use crate::subject::{self, Subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "localise_fault",
@@ -100,17 +100,13 @@ impl DebugTool for LocaliseFault {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "command": subject::command_schema(),
-                "timeout_seconds": subject::timeout_schema(),
-                "limit": { "type": "integer", "minimum": 1, "default": LIMIT },
-                "without_trace": { "type": "boolean", "description": "rank by coverage alone" },
-            },
-            "required": ["command"],
-            "additionalProperties": false,
-        })
+        let properties = json!({
+            "command": subject::command_schema(),
+            "timeout_seconds": subject::timeout_schema(),
+            "limit": { "type": "integer", "minimum": 1, "default": LIMIT },
+            "without_trace": { "type": "boolean", "description": "rank by coverage alone" },
+        });
+        subject::schema(&["command"], &properties)
     }
 
     fn output_schema(&self) -> Value {
@@ -141,11 +137,8 @@ impl DebugTool for LocaliseFault {
 }
 
 async fn localise(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
-    let subject = Subject {
-        command: input.command,
-        timeout_seconds: input.timeout_seconds,
-    };
-    let watched = Watched::new(subject.command()?, context.workspace.root(), context.scratch()?)?;
+    let command = subject::command(&input.command, input.timeout_seconds)?;
+    let watched = Watched::new(command, context.workspace.root(), context.scratch()?)?;
     context.tell(&format!("noting what each test runs: {}", watched.command));
     let completed = subject::run(context.runner, &watched.command).await?;
     let failure = Failure::of(&watched.command, &completed, context.reader()?);

@@ -10,7 +10,7 @@ use unbreak_core::{
 
 use crate::describe::describe;
 use crate::failure::Failure;
-use crate::subject::{self, Subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "query_failure_patterns",
@@ -75,20 +75,18 @@ impl DebugTool for QueryFailurePatterns {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "text": { "type": "string", "description": "what the failure printed" },
-                "command": { "type": "array", "items": { "type": "string" },
-                    "description": "the command that fails; it is run once when there is no text" },
-                "timeout_seconds": subject::timeout_schema(),
-                "places": { "type": "array", "items": { "type": "string" },
-                    "description": "lines under suspicion, as file:line" },
-                "limit": { "type": "integer", "minimum": 1, "default": LIMIT },
-            },
-            "anyOf": [{ "required": ["text"] }, { "required": ["command"] }],
-            "additionalProperties": false,
-        })
+        let properties = json!({
+            "text": { "type": "string", "description": "what the failure printed" },
+            "command": { "type": "array", "items": { "type": "string" },
+                "description": "the command that fails; it is run once when there is no text" },
+            "timeout_seconds": subject::timeout_schema(),
+            "places": { "type": "array", "items": { "type": "string" },
+                "description": "lines under suspicion, as file:line" },
+            "limit": { "type": "integer", "minimum": 1, "default": LIMIT },
+        });
+        let mut schema = subject::schema(&[], &properties);
+        schema["anyOf"] = json!([{ "required": ["text"] }, { "required": ["command"] }]);
+        schema
     }
 
     fn output_schema(&self) -> Value {
@@ -162,11 +160,7 @@ async fn symptoms(input: Input, context: &ToolContext<'_>) -> Result<Vec<Symptom
             Failure::from_text(text, &command, reader)?
         }
         None => {
-            let subject = Subject {
-                command: input.command,
-                timeout_seconds: input.timeout_seconds,
-            };
-            let command = subject.command()?;
+            let command = subject::command(&input.command, input.timeout_seconds)?;
             context.tell(&format!("running {command}"));
             let completed = subject::run(context.runner, &command).await?;
             Failure::of(&command, &completed, reader).ok_or_else(|| {

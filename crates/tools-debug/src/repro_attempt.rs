@@ -11,7 +11,7 @@ use crate::checkout::Checkout;
 use crate::describe::describe;
 use crate::failure::{Failure, SAME, Summary};
 use crate::statistics::Rate;
-use crate::subject::{self, Subject};
+use crate::subject;
 
 static DESCRIPTOR: Descriptor = describe(
     "repro_attempt",
@@ -94,24 +94,20 @@ impl DebugTool for ReproAttempt {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "command": subject::command_schema(),
-                "timeout_seconds": subject::timeout_schema(),
-                "attempts": { "type": "integer", "minimum": 1, "default": ATTEMPTS },
-                "expected": {
-                    "type": "string",
-                    "description": "what the failure printed when it was seen; otherwise the first one counts",
-                },
-                "commit": {
-                    "type": "string",
-                    "description": "run it on this commit, in a scratch work tree; otherwise in the workspace",
-                },
+        let properties = json!({
+            "command": subject::command_schema(),
+            "timeout_seconds": subject::timeout_schema(),
+            "attempts": { "type": "integer", "minimum": 1, "default": ATTEMPTS },
+            "expected": {
+                "type": "string",
+                "description": "what the failure printed when it was seen; otherwise the first one counts",
             },
-            "required": ["command"],
-            "additionalProperties": false,
-        })
+            "commit": {
+                "type": "string",
+                "description": "run it on this commit, in a scratch work tree; otherwise in the workspace",
+            },
+        });
+        subject::schema(&["command"], &properties)
     }
 
     fn output_schema(&self) -> Value {
@@ -140,11 +136,7 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
     if count == 0 {
         return Err(ToolError::Input("there must be at least one attempt".to_owned()));
     }
-    let subject = Subject {
-        command: input.command,
-        timeout_seconds: input.timeout_seconds,
-    };
-    let command = subject.command()?;
+    let command = subject::command(&input.command, input.timeout_seconds)?;
     let mut expected = match input.expected {
         Some(text) => Some(Failure::from_text(&text, &command, context.reader()?)?),
         None => None,

@@ -12,7 +12,7 @@ use unbreak_core::{DebugTool, Descriptor, Diagnostic, ExitState, ToolContext, To
 use self::switches::Traced;
 use crate::describe::describe;
 use crate::failure;
-use crate::subject::{self, Subject};
+use crate::subject;
 use crate::tail::tail;
 
 static DESCRIPTOR: Descriptor = describe(
@@ -101,16 +101,12 @@ impl DebugTool for RunWithTracing {
     }
 
     fn input_schema(&self) -> Value {
-        json!({
-            "type": "object",
-            "properties": {
-                "command": subject::command_schema(),
-                "timeout_seconds": subject::timeout_schema(),
-                "lines": { "type": "integer", "minimum": 0, "maximum": 200, "default": LINES },
-            },
-            "required": ["command"],
-            "additionalProperties": false,
-        })
+        let properties = json!({
+            "command": subject::command_schema(),
+            "timeout_seconds": subject::timeout_schema(),
+            "lines": { "type": "integer", "minimum": 0, "maximum": 200, "default": LINES },
+        });
+        subject::schema(&["command"], &properties)
     }
 
     fn output_schema(&self) -> Value {
@@ -138,11 +134,8 @@ impl DebugTool for RunWithTracing {
 }
 
 async fn trace(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
-    let subject = Subject {
-        command: input.command,
-        timeout_seconds: input.timeout_seconds,
-    };
-    let traced = Traced::new(subject.command()?, context.workspace.root(), context.scratch()?)?;
+    let command = subject::command(&input.command, input.timeout_seconds)?;
+    let traced = Traced::new(command, context.workspace.root(), context.scratch()?)?;
     context.tell(&format!("tracing {}", traced.command));
     let completed = subject::run(context.runner, &traced.command).await?;
     let errors = match completed.exit.is_success() {

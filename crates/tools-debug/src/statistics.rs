@@ -83,3 +83,18 @@ fn at_least(count: u32, of: u32, p: f64) -> f64 {
 fn ln_factorial(n: u32) -> f64 {
     (2..=n).map(|factor| f64::from(factor).ln()).sum()
 }
+
+/// How likely it is that two samples differ at least so much by chance, if both have the same rate
+/// of failures: Fisher's exact test, one-sided. Each is a number of failures and one of runs.
+#[cfg(feature = "flake_check")]
+pub(crate) fn chance(fewer: (u32, u32), more: (u32, u32)) -> f64 {
+    let (failures, runs) = (fewer.0 + more.0, fewer.1 + more.1);
+    let ln_choose = |n: u32, k: u32| ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k);
+    // Of all failures the second sample has at least those that it has.
+    let at_most = failures.min(more.1);
+    let term = |k: u32| match failures - k <= fewer.1 {
+        true => (ln_choose(more.1, k) + ln_choose(fewer.1, failures - k) - ln_choose(runs, failures)).exp(),
+        false => 0.0,
+    };
+    (more.0..=at_most).map(term).sum::<f64>().min(1.0)
+}

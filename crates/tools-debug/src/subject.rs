@@ -9,30 +9,32 @@ use serde_json::{Value, json};
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, ExitState, Runner, ToolError};
 
-/// The part of a tool's input that says what to run.
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Subject {
-    pub(crate) command: Vec<String>,
-    #[serde(default)]
-    pub(crate) timeout_seconds: Option<f64>,
+/// The command that a tool's input names, under its limit of time.
+///
+/// # Errors
+/// When it names no program, or no time limit that can be one.
+pub(crate) fn command(words: &[String], timeout_seconds: Option<f64>) -> Result<Command, ToolError> {
+    let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
+    let Some((program, arguments)) = words.split_first() else {
+        return refuse("there is no command to run");
+    };
+    let mut command = Command::new(program, arguments);
+    command.timeout = match timeout_seconds.map(Duration::try_from_secs_f64) {
+        None => None,
+        Some(Ok(limit)) if !limit.is_zero() => Some(limit),
+        Some(_) => return refuse("the time limit must be a positive number of seconds"),
+    };
+    Ok(command)
 }
 
-impl Subject {
-    /// # Errors
-    /// When it names no program, or no time limit that can be one.
-    pub(crate) fn command(&self) -> Result<Command, ToolError> {
-        let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
-        let Some((program, arguments)) = self.command.split_first() else {
-            return refuse("there is no command to run");
-        };
-        let mut command = Command::new(program, arguments);
-        command.timeout = match self.timeout_seconds.map(Duration::try_from_secs_f64) {
-            None => None,
-            Some(Ok(limit)) if !limit.is_zero() => Some(limit),
-            Some(_) => return refuse("the time limit must be a positive number of seconds"),
-        };
-        Ok(command)
-    }
+/// The schema of an object that has these properties, some of which are required, and no others.
+pub(crate) fn schema(required: &[&str], properties: &Value) -> Value {
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
 }
 
 pub(crate) fn command_schema() -> Value {

@@ -1,17 +1,14 @@
 //! `unbreak diff`
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::run::duration;
-use super::tool::{self, set};
-use crate::args::{AgentArgs, ListFormat};
+use super::asked::{Asked, exit_code};
+use super::tool::set;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
-use crate::terminal;
 
 /// Runs COMMAND on two commits and says what it does otherwise.
 ///
@@ -19,8 +16,6 @@ use crate::terminal;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unbreak diff --before HEAD~3 -- python3 report.py")]
 pub struct DiffArgs {
-    #[command(flatten)]
-    workspace: AgentArgs,
     /// The commit to compare with.
     #[arg(long, value_name = "REF")]
     before: String,
@@ -33,43 +28,19 @@ pub struct DiffArgs {
     /// Compare this file too, which COMMAND writes; may be given more than once.
     #[arg(long = "file", value_name = "FILE")]
     files: Vec<String>,
-    /// Kill COMMAND when one run takes longer, as in 90s.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    timeout: Option<Duration>,
-    /// The output format.
-    #[arg(long, default_value = "text")]
-    format: ListFormat,
-    /// The command and its arguments, after `--`.
-    #[arg(trailing_var_arg = true, required = true, value_name = "COMMAND")]
-    command: Vec<String>,
+    #[command(flatten)]
+    asked: Asked,
 }
 
 pub(crate) fn run(args: &DiffArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let mut input = json!({
-        "command": args.command,
         "before": args.before,
         "runs": args.runs,
         "files": args.files,
     });
     set(&mut input, "after", args.after.as_deref());
-    set(
-        &mut input,
-        "timeout_seconds",
-        args.timeout.map(|limit| limit.as_secs_f64()),
-    );
-    let report = tool::call(&args.workspace, "diff_behavior", input, quiet)?;
-    match args.format {
-        ListFormat::Json => tool::print(&report)?,
-        ListFormat::Text => {
-            let mut out = terminal::stdout();
-            text(&mut out, &report)?;
-            out.flush()?;
-        }
-    }
-    Ok(match report["same"] == true {
-        true => ExitCode::Passes,
-        false => ExitCode::Fails,
-    })
+    let report = args.asked.report("diff_behavior", input, quiet, text)?;
+    Ok(exit_code(report["same"] == true))
 }
 
 fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {

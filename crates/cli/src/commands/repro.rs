@@ -2,17 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::run::duration;
-use super::tool::{self, percent, set};
-use crate::args::{AgentArgs, ListFormat};
+use super::asked::{Asked, exit_code};
+use super::tool::{percent, set};
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::visible;
-use crate::terminal;
 
 /// Runs COMMAND several times and says whether it fails the same way each time.
 ///
@@ -20,51 +17,26 @@ use crate::terminal;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unbreak repro --attempts 10 -- pytest -q tests/test_cart.py")]
 pub struct ReproArgs {
-    #[command(flatten)]
-    workspace: AgentArgs,
     /// Run it so often.
     #[arg(short = 'n', long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..))]
     attempts: u32,
     /// The failure to look for, as it was printed; otherwise the first one seen.
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
-    /// Kill COMMAND when one run takes longer, as in 90s.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    timeout: Option<Duration>,
-    /// The output format.
-    #[arg(long, default_value = "text")]
-    format: ListFormat,
-    /// The command and its arguments, after `--`.
-    #[arg(trailing_var_arg = true, required = true, value_name = "COMMAND")]
-    command: Vec<String>,
+    #[command(flatten)]
+    asked: Asked,
 }
 
 pub(crate) fn run(args: &ReproArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let mut input = json!({ "command": args.command, "attempts": args.attempts });
-    set(
-        &mut input,
-        "timeout_seconds",
-        args.timeout.map(|limit| limit.as_secs_f64()),
-    );
+    let mut input = json!({ "attempts": args.attempts });
     if let Some(file) = &args.expect {
         let unreadable =
             |error| CliError::usage(format!("{} cannot be read", file.display())).caused_by(&error);
         let expected = std::fs::read(file).map_err(unreadable)?;
         set(&mut input, "expected", Some(String::from_utf8_lossy(&expected)));
     }
-    let report = tool::call(&args.workspace, "repro_attempt", input, quiet)?;
-    match args.format {
-        ListFormat::Json => tool::print(&report)?,
-        ListFormat::Text => {
-            let mut out = terminal::stdout();
-            text(&mut out, &report)?;
-            out.flush()?;
-        }
-    }
-    Ok(match report["reproduced"] == true {
-        true => ExitCode::Passes,
-        false => ExitCode::Fails,
-    })
+    let report = args.asked.report("repro_attempt", input, quiet, text)?;
+    Ok(exit_code(report["reproduced"] == true))
 }
 
 fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {

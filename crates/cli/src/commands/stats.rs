@@ -42,6 +42,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
         let (helped, tried) = (statistics.successes, statistics.successes + statistics.failed);
         writeln!(out, "{helped} of {tried} fixes helped ({:.0} %)", rate * 100.0)?;
     }
+    writeln!(out, "{} flaky tests", statistics.flaky_tests)?;
     writeln!(out, "kept in {}", store.path().display())?;
     out.flush()?;
     Ok(ExitCode::Passes)

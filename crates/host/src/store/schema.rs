@@ -12,7 +12,7 @@ use super::error::{StoreError, StoreErrorKind};
 const APPLICATION: i64 = 0x756e_626b;
 
 /// The version of the tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// How long a process waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -45,6 +45,17 @@ CREATE TABLE fix (
 );
 ";
 
+/// What version 2 added.
+const FLAKES: &str = "
+CREATE TABLE flake (
+    workspace TEXT NOT NULL,
+    test TEXT NOT NULL,
+    flake TEXT NOT NULL,
+    last_ms INTEGER NOT NULL,
+    PRIMARY KEY (workspace, test)
+) WITHOUT ROWID;
+";
+
 /// Opens the store, and makes its tables when there is none yet.
 ///
 /// # Errors
@@ -61,6 +72,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
     match (application, version) {
         (0, 0) => create(&mut connection, path)?,
         (APPLICATION, VERSION) => {}
+        (APPLICATION, 1) => upgrade(&mut connection).map_err(|error| StoreError::of(path, error))?,
         (APPLICATION, _) => return Err(StoreError::new(path, StoreErrorKind::Newer)),
         _ => return Err(StoreError::new(path, StoreErrorKind::Foreign)),
     }
@@ -96,6 +108,7 @@ fn create(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
                 return Ok(false);
             }
             transaction.execute_batch(TABLES)?;
+            transaction.execute_batch(FLAKES)?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
             transaction.pragma_update(None, "user_version", VERSION)?;
         }
@@ -109,6 +122,17 @@ fn create(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
         Ok(false) => Err(StoreError::new(path, StoreErrorKind::Foreign)),
         Err(error) => Err(StoreError::of(path, error)),
     }
+}
+
+/// Brings a store of version 1 up to date.
+fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Otherwise another process was quicker.
+    if header(&transaction)? == (APPLICATION, 1) {
+        transaction.execute_batch(FLAKES)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    }
+    transaction.commit()
 }
 
 /// After a power cut the last entries may be missing; after the death of a process none is.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 use unbreak_core::session::{Place, Postmortem};
-use unbreak_core::{Confidence, Memory, Signature, Symptoms};
+use unbreak_core::{Confidence, Flake, Memory, Signature, Symptoms};
 use unbreak_host::store::{Store, StoreErrorKind};
 
 fn postmortem(session: &str, message: &str, frames: &[&str], cause: &str) -> Postmortem {
@@ -289,4 +289,55 @@ fn looking_makes_no_file() {
     let path = scratch.path().join("m.sqlite");
     assert!(Store::at(&path).find(&Symptoms::new("x"), 1).unwrap().is_empty());
     assert!(!path.exists());
+}
+
+/// What was seen of a test: `F` failed, `.` passed.
+fn flake(test: &str, outcomes: &str) -> Flake {
+    let mut flake = Flake::new("/home/dev/shop", test);
+    flake.add(&outcomes.chars().map(|outcome| outcome == 'F').collect::<Vec<_>>());
+    flake
+}
+
+#[tokio::test]
+async fn runs_of_flaky_tests_add_up() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::in_state(directory.path());
+    let mut first = flake("test_cart", &".".repeat(Flake::LAST));
+    first.causes = vec!["a race".to_owned()];
+    store
+        .note_flakes(&[
+            first,
+            flake("test_key[sk-ant-api03-abcdefghijklmnopqrstuvwx]", "F"),
+        ])
+        .await
+        .unwrap();
+    store.note_flakes(&[flake("test_cart", "F.F")]).await.unwrap();
+    let known = store.flakes("/home/dev/shop").await.unwrap();
+    let cart = &known[0];
+    assert_eq!((cart.runs, cart.failures), (23, 2));
+    assert_eq!(cart.last, ".".repeat(Flake::LAST - 3) + "F.F");
+    assert_eq!(
+        cart.causes,
+        ["a race"],
+        "runs without experiments say nothing of causes"
+    );
+    assert!(!known[1].test.contains("abcdefghij"), "{}", known[1].test);
+    assert!(store.flakes("/home/dev/other").await.unwrap().is_empty());
+    assert_eq!(store.statistics().unwrap().flaky_tests, 2);
+}
+
+#[tokio::test]
+async fn a_store_from_before_flaky_tests_were_kept_goes_on() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("store");
+    drop(filled(&path));
+    let connection = Connection::open(&path).unwrap();
+    connection
+        .execute_batch("DROP TABLE flake; PRAGMA user_version = 1")
+        .unwrap();
+    drop(connection);
+    let store = Store::at(&path);
+    store.note_flakes(&[flake("test_cart", "F.")]).await.unwrap();
+    let statistics = store.statistics().unwrap();
+    assert_eq!((statistics.failures, statistics.flaky_tests), (4, 1));
 }

@@ -78,34 +78,28 @@ impl Input {
 
 pub(super) fn schema() -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
-    json!({
-        "type": "object",
-        "properties": {
-            "probes": { "type": "array", "minItems": 1, "items": {
-                "type": "object",
-                "properties": {
-                    "file": text("the file, relative to the workspace"),
-                    "line": { "type": "integer", "minimum": 1 },
-                    "expressions": { "type": "array", "items": text("its value is shown") },
-                    "message": text("shown at each hit"),
-                },
-                "required": ["file", "line"],
-                "additionalProperties": false,
-            } },
-            "command": { "type": "array", "items": { "type": "string" },
-                "description": "what to run with the probes, program and arguments" },
-            "timeout_seconds": subject::timeout_schema(),
-            "how": { "enum": ["edit", "watch"],
-                "description": "edit a copy, or let the runtime watch the lines (Python); \
-                                if not given, what the runtime allows" },
-            "handle": text("run the command with the probes of this handle"),
-            "remove": text("remove the probes of this handle"),
-            "list": { "type": "boolean", "description": "list the probes there are" },
-            "once": { "type": "boolean", "description": "remove the probes when the command has ended" },
-            "limit": { "type": "integer", "minimum": 0, "default": LIMIT, "description": "hits shown" },
-        },
-        "additionalProperties": false,
-    })
+    let probe = json!({
+        "file": text("the file, relative to the workspace"),
+        "line": { "type": "integer", "minimum": 1 },
+        "expressions": { "type": "array", "items": text("its value is shown") },
+        "message": text("shown at each hit"),
+    });
+    let probe = subject::schema(&["file", "line"], &probe);
+    let properties = json!({
+        "probes": { "type": "array", "minItems": 1, "items": probe },
+        "command": { "type": "array", "items": { "type": "string" },
+            "description": "what to run with the probes, program and arguments" },
+        "timeout_seconds": subject::timeout_schema(),
+        "how": { "enum": ["edit", "watch"],
+            "description": "edit a copy, or let the runtime watch the lines (Python); \
+                            if not given, what the runtime allows" },
+        "handle": text("run the command with the probes of this handle"),
+        "remove": text("remove the probes of this handle"),
+        "list": { "type": "boolean", "description": "list the probes there are" },
+        "once": { "type": "boolean", "description": "remove the probes when the command has ended" },
+        "limit": { "type": "integer", "minimum": 0, "default": LIMIT, "description": "hits shown" },
+    });
+    subject::schema(&[], &properties)
 }
 
 /// Hits that are shown if nothing else is said.

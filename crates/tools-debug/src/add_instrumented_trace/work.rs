@@ -14,7 +14,7 @@ use super::shelf::{Kept, Shelf};
 #[cfg(feature = "syntax_python")]
 use super::watch::{self, Watch, Watched};
 use crate::failure;
-use crate::subject::{self, Subject};
+use crate::subject;
 use crate::tail::tail;
 
 /// Places probes, runs the command with them if there is one, and keeps them.
@@ -268,11 +268,7 @@ impl Task<'_> {
     }
 
     fn command(&self) -> Result<Command, ToolError> {
-        Subject {
-            command: self.input.command.clone(),
-            timeout_seconds: self.input.timeout_seconds,
-        }
-        .command()
+        subject::command(&self.input.command, self.input.timeout_seconds)
     }
 
     async fn execute(&self, runner: &dyn Runner, mut command: Command) -> Result<Run, ToolError> {

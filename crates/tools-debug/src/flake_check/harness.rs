@@ -1,0 +1,112 @@
+//! Test runners: how each is told which tests to run in which order, and what it says of them.
+
+mod cargo;
+mod go;
+mod pytest;
+mod report;
+mod script;
+
+use std::path::PathBuf;
+
+use unbreak_core::{Command, Completed, ToolError};
+
+use super::lab::write;
+use super::outcome::TestResult;
+use super::setting::Order;
+
+/// What a runner can be told about the order of tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Orders {
+    /// Nothing.
+    Fixed,
+    /// To run some of them only.
+    Some,
+    /// To shuffle them, and to run some only.
+    Shuffled,
+    /// Any order.
+    Any,
+}
+
+impl Orders {
+    /// Whether it can be told to run them like this.
+    pub(super) fn allow(self, order: &Order) -> bool {
+        match order {
+            Order::Free | Order::Natural => true,
+            Order::Exactly(_) => self >= Self::Some,
+            Order::Shuffled(_) => self >= Self::Shuffled,
+            Order::Reversed => self >= Self::Any,
+        }
+    }
+}
+
+/// Files of one run, outside the workspace.
+#[derive(Debug)]
+pub(super) struct Files {
+    /// A directory that no other run uses.
+    pub(super) directory: PathBuf,
+    /// Where the command runs.
+    pub(super) root: PathBuf,
+}
+
+impl Files {
+    /// The file in which the runner reports.
+    pub(super) fn report(&self) -> PathBuf {
+        self.directory.join("report")
+    }
+
+    /// Writes a file of this run.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn write(&self, name: &str, text: &str) -> Result<PathBuf, ToolError> {
+        write(&self.directory, name, text)
+    }
+}
+
+/// A test runner.
+pub(super) trait Harness: Send + Sync {
+    fn orders(&self) -> Orders;
+
+    /// Has it report, and run its tests in an order.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    fn prepare(&self, command: &mut Command, order: &Order, files: &Files) -> Result<(), ToolError>;
+
+    /// What it said of its tests; `None` when it did not run.
+    fn results(&self, completed: &Completed, files: &Files) -> Option<Vec<TestResult>>;
+
+    /// Whether the run failed because it was to report.
+    fn is_refused(&self, _completed: &Completed) -> bool {
+        false
+    }
+}
+
+/// The runner that a command starts; `report` is a file in JUnit's format that it writes.
+pub(super) fn harness(command: &Command, report: Option<&str>) -> Box<dyn Harness> {
+    if let Some(file) = report {
+        return Box::new(report::Report::new(file));
+    }
+    let known = [
+        go::recognise(command),
+        cargo::recognise(command),
+        script::recognise(command),
+    ];
+    let known = known.into_iter().flatten().next();
+    // pytest listens to the environment, so that it need not be seen in the command.
+    known.unwrap_or_else(|| Box::new(pytest::Pytest))
+}
+
+/// The place of a program among the words of a command, by its name without directory.
+fn position(command: &Command, names: &[&str]) -> Option<usize> {
+    command.words().position(|word| {
+        let name = word.rsplit('/').next().unwrap_or(word);
+        names.contains(&name)
+    })
+}
+
+/// A regular expression that matches any of these texts and nothing else.
+fn any_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let escaped: Vec<String> = texts.into_iter().map(regex::escape).collect();
+    format!("^({})$", escaped.join("|"))
+}

@@ -1,0 +1,379 @@
+//! Finds out what tests depend on: everything is pinned, and then one thing at a time varied.
+//!
+//! What is pinned and varies nevertheless is a race, or comes from outside. What always passes with
+//! one value and always fails with another depends on that value, and takes few runs to show, however
+//! rare the failure is: the value that shows it is kept and tried again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unbreak_core::ToolError;
+
+use super::cause::{Cause, Evidence};
+use super::instant::written;
+use super::lab::Lab;
+use super::outcome::{Count, Run, WHOLE};
+use super::setting::{Knob, Order, Setting, Surroundings};
+use crate::statistics::chance;
+
+/// Runs with everything pinned that others are compared with.
+const BASE: u32 = 6;
+
+/// A value makes the difference when the same happens with it this often, and never without. For a
+/// test that fails in half of its runs whatever happens, that is chance once in 500 times.
+const CONFIRM: u32 = 4;
+
+/// Values that are tried at most, while a test is seen to be flaky and nothing explains it.
+const MOST_VALUES: u32 = 30;
+
+/// Runs in other surroundings.
+const AROUND: u32 = 6;
+
+/// Runs that tell whether something that varies does so by chance.
+const REPEATS: u32 = 20;
+
+/// What chance does as seldom as this is no chance.
+const SURE: f64 = 0.01;
+
+/// What is known so far.
+pub(super) struct Study<'a> {
+    lab: &'a Lab<'a>,
+    plain: &'a [Run],
+    /// The causes that are looked for.
+    wanted: &'a [Cause],
+    records: BTreeMap<Setting, Vec<Run>>,
+    evidence: BTreeMap<String, Vec<Evidence>>,
+    /// The settings in which an order-dependent test always passed and always failed.
+    pub(super) orders: BTreeMap<String, (Setting, Setting)>,
+}
+
+impl<'a> Study<'a> {
+    /// Makes the experiments on a command of which some runs are known.
+    ///
+    /// # Errors
+    /// When it could not be started, or the operator interrupted it.
+    pub(super) async fn of(
+        lab: &'a Lab<'a>,
+        plain: &'a [Run],
+        wanted: &'a [Cause],
+    ) -> Result<Self, ToolError> {
+        let mut study = Self {
+            lab,
+            plain,
+            wanted,
+            records: BTreeMap::new(),
+            evidence: BTreeMap::new(),
+            orders: BTreeMap::new(),
+        };
+        study.repeat(&Setting::BASE, BASE, "everything pinned").await?;
+        for knob in study.knobs() {
+            for value in 1..=knob.few() {
+                study.vary(knob, value).await?;
+            }
+        }
+        study.surround().await?;
+        study.search().await?;
+        study.unpin().await?;
+        study.judge_races();
+        Ok(study)
+    }
+
+    /// What a test depends on, of those that do.
+    pub(super) fn evidence(&self) -> &BTreeMap<String, Vec<Evidence>> {
+        &self.evidence
+    }
+
+    pub(super) fn run_of(&self, setting: &Setting) -> Option<&Run> {
+        self.records.get(setting)?.first()
+    }
+
+    /// What a test does with nothing pinned.
+    pub(super) fn plain(&self, test: &str) -> Count {
+        Count::of(self.plain, test)
+    }
+
+    /// Every test that any run named, and the command as a whole.
+    fn tests(&self) -> BTreeSet<String> {
+        let runs = self.records.values().flatten().chain(self.plain);
+        let named = runs.flat_map(Run::tests).cloned();
+        named.chain([WHOLE.to_owned()]).collect()
+    }
+
+    fn seen(&self, setting: &Setting, test: &str) -> Count {
+        Count::of(self.records.get(setting).into_iter().flatten(), test)
+    }
+
+    /// Whether a test passed and failed under circumstances that were the same.
+    fn varies(&self, test: &str) -> bool {
+        let mut usual = self.records.keys().filter(|setting| setting.is_pinned());
+        usual.any(|setting| self.seen(setting, test).is_mixed())
+    }
+
+    fn depends(&self, test: &str, cause: Cause) -> bool {
+        let mut known = self.evidence.get(test).into_iter().flatten();
+        known.any(|evidence| evidence.cause == cause)
+    }
+
+    fn wants(&self, cause: Cause) -> bool {
+        self.wanted.contains(&cause)
+    }
+
+    /// What can be varied, of what is looked for.
+    fn knobs(&self) -> Vec<Knob> {
+        let can = |knob: &Knob| self.wants(knob.cause()) && self.lab.can_vary(*knob);
+        Knob::ALL.into_iter().filter(can).collect()
+    }
+
+    fn accuse(&mut self, test: &str, evidence: Evidence) {
+        if !self.depends(test, evidence.cause) {
+            self.evidence.entry(test.to_owned()).or_default().push(evidence);
+        }
+    }
+
+    /// Tests that are seen to be flaky, and nothing says why.
+    fn unexplained(&self) -> Vec<String> {
+        let is_open = |test: &String| {
+            self.plain(test).is_mixed() && !self.evidence.contains_key(test) && !self.varies(test)
+        };
+        self.tests().into_iter().filter(is_open).collect()
+    }
+
+    async fn run(&mut self, setting: &Setting) -> Result<(), ToolError> {
+        let run = self.lab.run(setting).await?;
+        // Where runs take too long as it is, that is what they do; otherwise it says nothing.
+        let is_void = run.is_timed_out && !self.plain.iter().any(|run| run.is_timed_out);
+        if !is_void {
+            self.records.entry(setting.clone()).or_default().push(run);
+        }
+        Ok(())
+    }
+
+    async fn repeat(&mut self, setting: &Setting, times: u32, what: &str) -> Result<(), ToolError> {
+        for time in 1..=times {
+            self.lab.tell(&format!("{what}: {time} of {times}"));
+            self.run(setting).await?;
+        }
+        Ok(())
+    }
+
+    /// Tries another value of one thing, and as often as it takes to see what it makes of each test.
+    async fn vary(&mut self, knob: Knob, value: u32) -> Result<(), ToolError> {
+        let setting = Setting::BASE.with(knob, value);
+        if !self.lab.can_order(&setting.order) {
+            return Ok(());
+        }
+        self.lab.tell(&self.name(knob, value));
+        self.run(&setting).await?;
+        for _ in 1..CONFIRM {
+            if self.differing(&setting, knob).is_empty() {
+                return Ok(());
+            }
+            self.run(&setting).await?;
+        }
+        for test in self.differing(&setting, knob) {
+            self.blame(knob, value, &setting, &test);
+        }
+        Ok(())
+    }
+
+    /// Tests that so far always do in a setting what they never do when everything is pinned.
+    fn differing(&self, setting: &Setting, knob: Knob) -> Vec<String> {
+        let differs = |test: &String| {
+            let usual = self.seen(&Setting::BASE, test).always();
+            let now = self.seen(setting, test).always();
+            let is_other = usual.is_some() && now.is_some() && usual != now;
+            is_other && !self.depends(test, knob.cause()) && !self.varies(test)
+        };
+        self.tests().into_iter().filter(differs).collect()
+    }
+
+    fn blame(&mut self, knob: Knob, value: u32, setting: &Setting, test: &str) {
+        if self.seen(setting, test).runs() < CONFIRM {
+            return;
+        }
+        let fails = self.seen(setting, test).failures > 0;
+        let (one, other) = match fails {
+            true => ("fails", "passes"),
+            false => ("passes", "fails"),
+        };
+        let why = format!(
+            "it always {one} with {}, and always {other} with {}",
+            self.name(knob, value),
+            self.name(knob, 0)
+        );
+        self.accuse(test, Evidence::new(knob.cause(), why));
+        if knob == Knob::Order {
+            let (passing, failing) = match fails {
+                true => (Setting::BASE, setting.clone()),
+                false => (setting.clone(), Setting::BASE),
+            };
+            self.orders.insert(test.to_owned(), (passing, failing));
+        }
+    }
+
+    /// What a value of something is, for people.
+    fn name(&self, knob: Knob, value: u32) -> String {
+        match (knob, value) {
+            (Knob::Order, 0) => "the tests in their own order".to_owned(),
+            (Knob::Order, 1) if self.lab.can_order(&Order::Reversed) => {
+                "the tests in reverse order".to_owned()
+            }
+            (Knob::Order, _) => format!("the tests shuffled (seed {value})"),
+            (Knob::Hash, _) => format!("hash seed {value}"),
+            (Knob::Seed, _) => format!("random seed {value}"),
+            (Knob::Clock, _) => format!("the clock at {}", written(self.lab.instant(value))),
+        }
+    }
+
+    /// Other surroundings: what always fails without a network needs one, and what fails when the
+    /// processors are busy, though nothing else is different, depends on time that passes.
+    async fn surround(&mut self) -> Result<(), ToolError> {
+        self.without_network(Surroundings::Offline, "without a network")
+            .await?;
+        for (around, what) in [
+            (Surroundings::OneProcessor, "on one processor"),
+            (Surroundings::Busy, "on busy processors"),
+        ] {
+            if !self.wants(Cause::Race) || !self.lab.can_be(around).await {
+                continue;
+            }
+            let setting = Setting::BASE.in_surroundings(around);
+            self.repeat(&setting, AROUND, what).await?;
+            for test in self.tests() {
+                let usual = self.seen(&Setting::BASE, &test).always();
+                let count = self.seen(&setting, &test);
+                if usual == Some(false) && count.failures > 0 || usual == Some(true) && count.passes > 0 {
+                    let often = format!("{} of {}", count.failures, count.runs());
+                    let why = format!("with everything else the same it fails in {often} runs {what}");
+                    self.accuse(&test, Evidence::new(Cause::Race, why));
+                }
+            }
+        }
+        let is_open = |test: &String| self.varies(test) && !self.evidence.contains_key(test);
+        let is_any = self.wants(Cause::Network) && self.tests().iter().any(is_open);
+        if is_any && self.lab.can_be(Surroundings::Isolated).await {
+            self.without_network(
+                Surroundings::Isolated,
+                "without any network, not even within the machine",
+            )
+            .await?;
+        }
+        Ok(())
+    }
+
+    async fn without_network(&mut self, around: Surroundings, what: &str) -> Result<(), ToolError> {
+        let setting = Setting::BASE.in_surroundings(around);
+        self.repeat(&setting, AROUND, what).await?;
+        for test in self.tests() {
+            let (usual, now) = (self.usually(&test), self.seen(&setting, &test));
+            let is_sure = chance((usual.failures, usual.runs()), (now.failures, now.runs())) <= SURE;
+            // A test that talks to itself is none that depends on a network, unless it is seen to.
+            let is_suspect = around == Surroundings::Offline || self.varies(&test);
+            if now.always() == Some(true) && is_sure && is_suspect {
+                self.accuse(
+                    &test,
+                    Evidence::new(Cause::Network, format!("it always fails {what}")),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// What a test does in usual surroundings, with everything pinned: with the same values, or, if
+    /// they make no difference, with any.
+    fn usually(&self, test: &str) -> Count {
+        match self.varies(test) {
+            false => self.seen(&Setting::BASE, test),
+            true => self.pinned(test),
+        }
+    }
+
+    fn pinned(&self, test: &str) -> Count {
+        let settings = self.records.iter().filter(|(setting, _)| setting.is_pinned());
+        let runs: Vec<&Run> = settings.flat_map(|(_, runs)| runs).collect();
+        Count::of(runs, test)
+    }
+
+    /// Tries more values, while a test that is seen to be flaky is a riddle.
+    async fn search(&mut self) -> Result<(), ToolError> {
+        for value in 1..=MOST_VALUES {
+            for knob in self.knobs() {
+                if self.unexplained().is_empty() {
+                    return Ok(());
+                }
+                if value > knob.few() {
+                    self.vary(knob, value).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What no value explains may be something that is pinned without having one: how long things
+    /// take. One thing at a time is left as it happens to be.
+    async fn unpin(&mut self) -> Result<(), ToolError> {
+        for knob in Knob::ALL {
+            let evidence = unpinned(knob);
+            if !self.wants(evidence.cause) || !self.lab.can_vary(knob) {
+                continue;
+            }
+            let setting = Setting::BASE.without(knob);
+            for _ in 0..REPEATS {
+                if self
+                    .unexplained()
+                    .iter()
+                    .all(|test| self.is_loose(&setting, test))
+                {
+                    break;
+                }
+                self.lab.tell(&format!("without {} pinned", knob.cause().words()));
+                self.run(&setting).await?;
+            }
+            for test in self.unexplained() {
+                if self.is_loose(&setting, &test) {
+                    self.accuse(&test, evidence.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a test varies in a setting, and pinned it would not.
+    fn is_loose(&self, setting: &Setting, test: &str) -> bool {
+        let (pinned, loose) = (self.pinned(test), self.seen(setting, test));
+        let failures = chance((pinned.failures, pinned.runs()), (loose.failures, loose.runs()));
+        let passes = chance((pinned.passes, pinned.runs()), (loose.passes, loose.runs()));
+        loose.is_mixed() && failures.min(passes) <= SURE
+    }
+
+    fn judge_races(&mut self) {
+        for test in self.tests() {
+            if !self.wants(Cause::Race)
+                || !self.varies(&test)
+                || self.depends(&test, Cause::Network)
+                || self.depends(&test, Cause::Race)
+            {
+                continue;
+            }
+            let count = self.pinned(&test);
+            let often = format!("{} of {}", count.failures, count.runs());
+            let why = format!("it failed in {often} runs with everything pinned that can be");
+            self.accuse(&test, Evidence::new(Cause::Race, why));
+        }
+    }
+}
+
+fn unpinned(knob: Knob) -> Evidence {
+    match knob {
+        Knob::Clock => Evidence::new(
+            Cause::Race,
+            "it is steady when the clock stands still, at whatever time, and varies when it runs",
+        ),
+        knob => Evidence::new(
+            knob.cause(),
+            format!(
+                "it is steady with everything pinned, and varies without {}",
+                knob.cause().words()
+            ),
+        ),
+    }
+}
