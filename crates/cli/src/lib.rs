@@ -9,6 +9,7 @@ mod complete;
 mod config;
 mod error;
 pub mod exit;
+mod files;
 #[cfg(feature = "plugins")]
 mod loaded;
 mod logging;

@@ -1,0 +1,128 @@
+//! Which paths name files of a workspace.
+//!
+//! A log names thousands of files that are not there (it was written on another machine, or by another
+//! version), and each is looked for in several places. A directory that is not there has no files, and
+//! one that is there is read once: the file system is not asked about each path.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::rc::Rc;
+
+use unbreak_core::{RelPath, Workspace};
+
+/// Paths and directories remembered at once; a log that names more is no reason to use more memory.
+const REMEMBERED: usize = 1 << 14;
+/// Of a directory with more entries no list is made.
+const MOST_ENTRIES: usize = 1 << 14;
+
+/// Answers whether a path names a file, and remembers what it saw.
+pub(crate) struct Files<'a> {
+    workspace: &'a dyn Workspace,
+    directories: RefCell<HashMap<String, Rc<Directory>>>,
+    files: RefCell<HashMap<String, bool>>,
+}
+
+/// What is known of a directory.
+enum Directory {
+    Absent,
+    /// The names of its entries, ASCII letters in lower case: some file systems fold case.
+    Listed(HashSet<String>),
+    /// There may be anything in it.
+    Unlisted,
+}
+
+impl Directory {
+    /// Whether there may be an entry of this name. File systems disagree about equal names that are
+    /// written in different code points: for those no list can tell.
+    fn may_hold(&self, name: &str) -> bool {
+        match self {
+            Self::Absent => false,
+            Self::Listed(names) => !name.is_ascii() || names.contains(&name.to_ascii_lowercase()),
+            Self::Unlisted => true,
+        }
+    }
+}
+
+impl<'a> Files<'a> {
+    /// The files of a workspace, as they are while this lives.
+    pub(crate) fn new(workspace: &'a dyn Workspace) -> Self {
+        Self {
+            workspace,
+            directories: RefCell::default(),
+            files: RefCell::default(),
+        }
+    }
+
+    /// Whether a path relative to the root names a file.
+    pub(crate) fn contains(&self, path: &str) -> bool {
+        self.may_contain(path) && self.is_file(path)
+    }
+
+    /// `false` when a directory on the way is not there, or the last one has no such entry.
+    fn may_contain(&self, path: &str) -> bool {
+        let ends = path.match_indices('/').map(|(at, _)| at);
+        let mut start = 0;
+        !is_plain(path)
+            || ends.chain([path.len()]).all(|end| {
+                let (directory, name) = (&path[..start.max(1) - 1], &path[start..end]);
+                start = end + 1;
+                self.directory(directory).may_hold(name)
+            })
+    }
+
+    /// What is known of a directory whose entry is there.
+    fn directory(&self, path: &str) -> Rc<Directory> {
+        if let Some(known) = self.directories.borrow().get(path) {
+            return Rc::clone(known);
+        }
+        let directory = Rc::new(list(&self.workspace.root().join(path)));
+        let mut directories = self.directories.borrow_mut();
+        if directories.len() == REMEMBERED {
+            directories.clear();
+        }
+        directories.insert(path.to_owned(), Rc::clone(&directory));
+        directory
+    }
+
+    fn is_file(&self, path: &str) -> bool {
+        let mut files = self.files.borrow_mut();
+        if let Some(known) = files.get(path) {
+            return *known;
+        }
+        if files.len() == REMEMBERED {
+            files.clear();
+        }
+        let is_file = RelPath::new(path).is_ok_and(|path| self.workspace.is_file(&path));
+        files.insert(path.to_owned(), is_file);
+        is_file
+    }
+}
+
+fn list(path: &Path) -> Directory {
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Directory::Absent;
+        }
+        Err(_) => return Directory::Unlisted,
+    };
+    let mut names = HashSet::new();
+    for entry in entries {
+        match entry {
+            Ok(entry) if names.len() < MOST_ENTRIES => {
+                names.insert(entry.file_name().to_string_lossy().to_ascii_lowercase());
+            }
+            _ => return Directory::Unlisted,
+        }
+    }
+    Directory::Listed(names)
+}
+
+/// Whether each part of a relative path is the name of an entry as it stands.
+fn is_plain(path: &str) -> bool {
+    let odd = |part: &str| matches!(part, "" | "." | "..") || part.contains(['\\', '\0']);
+    !path.split('/').any(odd)
+}
