@@ -16,12 +16,12 @@
 //!
 //! **Architecture Invariant:** nothing here knows a tool. What a line means is the parsers' business.
 
+mod automaton;
 mod block;
 mod clean;
 mod collect;
 mod directory;
 mod edges;
-mod ends;
 mod escape;
 mod fallback;
 mod found;

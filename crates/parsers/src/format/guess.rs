@@ -125,11 +125,6 @@ impl Phrases {
         }
     }
 
-    /// Whether any phrase is in the text.
-    pub(crate) fn is_match(&self, text: &str) -> bool {
-        self.search.as_ref().is_some_and(|search| search.is_match(text))
-    }
-
     /// The first list that has a phrase in the text.
     pub(crate) fn first(&self, text: &str) -> Option<usize> {
         let found = self.search.as_ref()?.find_overlapping_iter(text);

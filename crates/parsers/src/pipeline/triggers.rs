@@ -1,40 +1,20 @@
 //! One search for the triggers of all parsers.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use aho_corasick::Anchored;
-use aho_corasick::automaton::{Automaton, StateID};
-use aho_corasick::nfa::noncontiguous::NFA;
 use unbreak_core::ErrorParser;
 
+use super::automaton::{Automaton, HIT, START, State, Texts};
 use super::collect::XML_STARTS;
 use super::directory::MARKS;
-use super::ends::Ends;
 
 /// How every line that begins a JSON document looks, wherever its CI prefix ends (see `collect::begun`).
 const JSON_STARTS: [&str; 10] = ["{\"", "{\n", "{\r", "{ ", "{\t", "[{", "[\n", "[\r", "[ ", "[\t"];
 
-/// An Aho-Corasick automaton over the triggers of all parsers.
-///
-/// It is cheap to build, because every start of the program pays for that: what makes it fast, a table
-/// with one look-up per byte, is filled by each [`Scanner`] as it goes, and an output visits but few of
-/// its thousands of states.
+/// The triggers of all parsers, and what the pipeline itself looks for.
 pub(super) struct TriggerIndex {
-    automaton: NFA,
-    /// For each byte its column in the table: bytes in no trigger share one.
-    columns: [u8; 256],
-    /// The table has `1 << width` columns.
-    width: u32,
-    /// At least as many rows as the automaton has states.
-    rows: usize,
-    /// The length of the longest trigger.
-    longest: usize,
-    /// Where every search begins.
-    start: StateID,
-    /// For each pattern the positions, in the roster, of the parsers that gave it; none for
-    /// what the pipeline itself looks for.
-    owners: Vec<Vec<usize>>,
+    /// Their owners are positions in the roster.
+    texts: Texts,
     /// The roster.
     parsers: Vec<Arc<dyn ErrorParser>>,
 }
@@ -42,47 +22,15 @@ pub(super) struct TriggerIndex {
 impl TriggerIndex {
     pub(super) fn new(parsers: &[Arc<dyn ErrorParser>]) -> Self {
         let own = JSON_STARTS.iter().chain(&XML_STARTS).chain(&MARKS);
-        let mut patterns: BTreeMap<&str, Vec<usize>> = own.map(|text| (*text, Vec::new())).collect();
-        for (position, parser) in parsers.iter().enumerate() {
-            for trigger in parser.triggers() {
-                patterns.entry(trigger).or_default().push(position);
-            }
-        }
-        #[expect(
-            clippy::expect_used,
-            reason = "the build fails only past 2^31 states, more than the triggers of any registry have bytes"
-        )]
-        let automaton = NFA::new(patterns.keys()).expect("an automaton over the triggers");
-        #[expect(clippy::expect_used, reason = "an automaton is built for unanchored searches")]
-        let start = automaton.start_state(Anchored::No).expect("a start state");
-        let (columns, width) = columns(patterns.keys().copied());
-        /// States that stand for no byte of a pattern.
-        const SPECIAL: usize = 8;
+        let own = own.map(|text| (*text, None));
+        let triggers = parsers.iter().enumerate().flat_map(|(position, parser)| {
+            let triggers = parser.triggers().iter();
+            triggers.map(move |trigger| (*trigger, Some(position)))
+        });
         Self {
-            automaton,
-            columns,
-            width,
-            rows: patterns.keys().map(|pattern| pattern.len()).sum::<usize>() + SPECIAL,
-            longest: patterns
-                .keys()
-                .map(|pattern| pattern.len())
-                .max()
-                .unwrap_or_default(),
-            start,
-            owners: patterns.into_values().collect(),
+            texts: Texts::new(own.chain(triggers)),
             parsers: parsers.to_vec(),
         }
-    }
-
-    /// A state as the table holds it.
-    fn entry(&self, state: StateID) -> Entry {
-        let mark = if self.automaton.is_match(state) { HIT } else { 0 };
-        mark | state.as_u32() << self.width
-    }
-
-    /// The state that an entry stands for.
-    fn state(&self, entry: Entry) -> StateID {
-        StateID::new_unchecked(((entry & !HIT) >> self.width) as usize)
     }
 
     /// Whether the owner of a trigger that ends before byte `end` has a use for it there.
@@ -91,30 +39,9 @@ impl TriggerIndex {
     }
 }
 
-/// A column for each byte that stands in a pattern, and one for all others.
-fn columns<'a>(patterns: impl Iterator<Item = &'a str>) -> ([u8; 256], u32) {
-    let mut columns = [0; 256];
-    let mut last: u8 = 0;
-    for byte in patterns.flat_map(str::bytes) {
-        if columns[usize::from(byte)] == 0 {
-            // UTF-8 has no more than 243 different bytes.
-            last = last.saturating_add(1);
-            columns[usize::from(byte)] = last;
-        }
-    }
-    (columns, (u32::from(last) + 1).next_power_of_two().ilog2())
-}
-
-/// A state as the table holds it: where its row begins, marked when a trigger ends there. 0 is a cell
-/// that was not filled yet: row 0 belongs to a state that no search is ever in.
-type Entry = u32;
-/// A trigger ends here.
-const HIT: Entry = 1 << 31;
-
-/// The searches of one parse, and the part of the table that they have needed.
+/// The searches of one parse.
 pub(super) struct Scanner {
-    table: Vec<Entry>,
-    ends: Ends,
+    automaton: Automaton,
     /// Where triggers end in the window, in order.
     hits: Vec<Hit>,
     /// The first of them that may still be asked for.
@@ -129,9 +56,8 @@ pub(super) struct Scanner {
 struct Hit {
     /// The last byte of the trigger.
     at: usize,
-    state: Entry,
+    state: State,
 }
-
 /// A part of the buffer that is being searched.
 #[derive(Clone, Copy)]
 pub(super) struct Spot<'a> {
@@ -149,20 +75,19 @@ impl<'a> Spot<'a> {
     }
 }
 
-/// How many parts of a window are searched at the same time: a search waits for memory at each byte,
+/// How many parts of a block are searched at the same time: a search waits for memory at each byte,
 /// and several wait together.
-const LANES: usize = 4;
+const LANES: usize = 8;
+/// Bytes of such a part, in the bulk of a window and in what remains of it.
+const PART: usize = 2048;
+const SMALL_PART: usize = 256;
 /// Bytes that are searched at once.
-const WINDOW: usize = 32 * 1024;
-/// Fewer bytes are not worth being parted.
-const SHORTEST: usize = 1024;
+const WINDOW: usize = 2 * LANES * PART;
 
 impl Scanner {
     pub(super) fn new(index: &TriggerIndex) -> Self {
         Self {
-            // Zeroed memory costs nothing until it is used.
-            table: vec![0; index.rows << index.width],
-            ends: Ends::new(index.rows),
+            automaton: Automaton::new(&index.texts),
             hits: Vec::new(),
             next: 0,
             window: 0,
@@ -205,9 +130,8 @@ impl Scanner {
     }
 
     /// Whether somebody is interested in what ends before byte `end`.
-    fn interests(&mut self, index: &TriggerIndex, entry: Entry, output: &[u8], end: usize) -> bool {
-        let ends = self.ends.of(index.state(entry), &index.automaton, &index.owners);
-        let mut owners = ends.iter().map(|it| it.owner);
+    fn interests(&self, index: &TriggerIndex, state: State, output: &[u8], end: usize) -> bool {
+        let mut owners = self.automaton.ends(state).iter().map(|it| it.owner);
         owners.any(|owner| owner.is_none_or(|owner| index.is_wanted(owner, output, end)))
     }
 
@@ -217,75 +141,86 @@ impl Scanner {
         self.next = 0;
         let start = self.searched.max(from);
         self.window = start;
-        let end = buffer.len().min(start + WINDOW);
-        let parted = if end - start < SHORTEST {
-            0
-        } else {
-            (end - start) / LANES
-        };
-        if parted > 0 {
-            self.sweep(index, buffer, start, parted);
-        }
-        self.walk(index, buffer, start + LANES * parted, end);
-        self.searched = end;
+        self.searched = buffer.len().min(start + WINDOW);
+        let buffer = &buffer[..self.searched];
+        let rest = self.sweep::<PART>(index, buffer, start);
+        let rest = self.sweep::<SMALL_PART>(index, buffer, rest);
+        self.walk(index, buffer, rest);
     }
 
-    /// Searches `LANES` parts of a buffer side by side.
-    fn sweep(&mut self, index: &TriggerIndex, buffer: &[u8], start: usize, length: usize) {
-        let begin = |lane: usize| start + lane * length;
-        let mut states: [Entry; LANES] = std::array::from_fn(|lane| self.warm(index, buffer, begin(lane)));
-        let [a, b, c, d]: [&[u8]; LANES] = std::array::from_fn(|lane| &buffer[begin(lane)..][..length]);
+    /// Searches as many blocks of `LANES` parts as there are from here on, the parts of each side by side;
+    /// gives where they end.
+    fn sweep<const PART: usize>(&mut self, index: &TriggerIndex, buffer: &[u8], start: usize) -> usize {
+        let (parts, _) = buffer[start..].as_chunks::<PART>();
+        let (blocks, _) = parts.as_chunks::<LANES>();
         let mut hits: [Vec<Hit>; LANES] = Default::default();
-        let columns = a.iter().zip(b).zip(c.iter().zip(d)).enumerate();
-        for (at, ((a, b), (c, d))) in columns {
-            let bytes = [*a, *b, *c, *d];
-            let cells: [usize; LANES] = std::array::from_fn(|lane| cell(index, states[lane], bytes[lane]));
-            states = cells.map(|cell| self.table[cell]);
-            // One look for all: an entry that is 0 or a hit has the highest bit set when it is one less.
-            if states
-                .iter()
-                .fold(0, |marks, state| marks | state.wrapping_sub(1))
-                & HIT
-                == 0
-            {
-                continue;
+        let mut at = start;
+        for block in blocks {
+            let states = std::array::from_fn(|lane| self.warm(index, buffer, at + lane * PART));
+            self.sweep_block(index, block, states, &mut hits);
+            for (lane, hits) in hits.iter_mut().enumerate() {
+                let begin = at + lane * PART;
+                self.hits.extend(hits.drain(..).map(|hit| Hit {
+                    at: begin + hit.at,
+                    ..hit
+                }));
             }
-            for lane in 0..LANES {
-                if states[lane] == 0 {
-                    states[lane] = fill(&mut self.table, index, cells[lane], bytes[lane]);
-                }
-                if states[lane] & HIT != 0 {
-                    hits[lane].push(Hit {
-                        at: begin(lane) + at,
-                        state: states[lane],
-                    });
-                    states[lane] &= !HIT;
-                }
+            at += LANES * PART;
+        }
+        at
+    }
+
+    fn sweep_block<const PART: usize>(
+        &mut self,
+        index: &TriggerIndex,
+        parts: &[[u8; PART]; LANES],
+        mut states: [State; LANES],
+        hits: &mut [Vec<Hit>; LANES],
+    ) {
+        let mut at = 0;
+        loop {
+            (at, states) = self.automaton.run(parts, at, states);
+            if at == PART {
+                break;
+            }
+            let bytes = std::array::from_fn(|lane| parts[lane][at]);
+            states = self.attend(index, states, bytes, at, hits);
+            at += 1;
+        }
+    }
+
+    /// A step of which something is to be noted.
+    fn attend(
+        &mut self,
+        index: &TriggerIndex,
+        mut states: [State; LANES],
+        bytes: [u8; LANES],
+        at: usize,
+        hits: &mut [Vec<Hit>; LANES],
+    ) -> [State; LANES] {
+        for ((state, byte), hits) in states.iter_mut().zip(bytes).zip(hits) {
+            *state = self.automaton.next(&index.texts, *state, byte);
+            if *state & HIT != 0 {
+                hits.push(Hit { at, state: *state });
             }
         }
-        hits.iter().for_each(|hits| self.hits.extend_from_slice(hits));
+        states
     }
 
     /// The state before byte `at`: a trigger that ends after it may have begun before.
-    fn warm(&mut self, index: &TriggerIndex, buffer: &[u8], at: usize) -> Entry {
-        let before = &buffer[at.saturating_sub(index.longest)..at];
-        let start = index.entry(index.start) & !HIT;
-        before.iter().fold(start, |state, byte| {
-            step(&mut self.table, index, state, *byte) & !HIT
-        })
+    fn warm(&mut self, index: &TriggerIndex, buffer: &[u8], at: usize) -> State {
+        let before = &buffer[at.saturating_sub(index.texts.longest())..at];
+        let step = |state, byte: &u8| self.automaton.next(&index.texts, state, *byte);
+        before.iter().fold(START, step)
     }
 
-    /// Searches byte by byte.
-    fn walk(&mut self, index: &TriggerIndex, buffer: &[u8], from: usize, to: usize) {
+    /// Searches byte by byte, to the end.
+    fn walk(&mut self, index: &TriggerIndex, buffer: &[u8], from: usize) {
         let mut state = self.warm(index, buffer, from);
-        for (at, byte) in buffer[from..to].iter().enumerate() {
-            let next = step(&mut self.table, index, state, *byte);
-            state = next & !HIT;
-            if next & HIT != 0 {
-                self.hits.push(Hit {
-                    at: from + at,
-                    state: next,
-                });
+        for (at, byte) in buffer.iter().enumerate().skip(from) {
+            state = self.automaton.next(&index.texts, state, *byte);
+            if state & HIT != 0 {
+                self.hits.push(Hit { at, state });
             }
         }
     }
@@ -308,7 +243,7 @@ impl Scanner {
             .count();
         self.next += passed;
         for hit in self.hits[self.next..].iter().take_while(|hit| hit.at < to) {
-            collect(index, &mut self.ends, hit.state, text, hit.at + 1 - from, owners);
+            collect(index, &self.automaton, hit.state, text, hit.at + 1 - from, owners);
         }
         in_order(owners);
     }
@@ -316,16 +251,12 @@ impl Scanner {
     /// The parsers that have a trigger in `text`, in the order in which they are asked.
     pub(super) fn owners(&mut self, index: &TriggerIndex, text: &[u8], owners: &mut Vec<usize>) {
         owners.clear();
-        let start = index.entry(index.start);
-        if start & HIT != 0 {
-            collect(index, &mut self.ends, start, text, 0, owners);
-        }
-        let mut state = start & !HIT;
+        collect(index, &self.automaton, START, text, 0, owners);
+        let mut state = START;
         for (at, byte) in text.iter().enumerate() {
-            let next = step(&mut self.table, index, state, *byte);
-            state = next & !HIT;
-            if next & HIT != 0 {
-                collect(index, &mut self.ends, next, text, at + 1, owners);
+            state = self.automaton.next(&index.texts, state, *byte);
+            if state & HIT != 0 {
+                collect(index, &self.automaton, state, text, at + 1, owners);
             }
         }
         in_order(owners);
@@ -335,14 +266,13 @@ impl Scanner {
 /// Adds those who are interested in what ends before byte `end` of the text and began within it.
 fn collect(
     index: &TriggerIndex,
-    ends: &mut Ends,
-    entry: Entry,
+    automaton: &Automaton,
+    state: State,
     text: &[u8],
     end: usize,
     owners: &mut Vec<usize>,
 ) {
-    let ends = ends.of(index.state(entry), &index.automaton, &index.owners);
-    let whole = ends.iter().filter(|it| it.length <= end);
+    let whole = automaton.ends(state).iter().filter(|it| it.length <= end);
     let wanted = whole.filter_map(|it| it.owner.filter(|owner| index.is_wanted(*owner, text, end)));
     owners.extend(wanted);
 }
@@ -350,27 +280,4 @@ fn collect(
 fn in_order(owners: &mut Vec<usize>) {
     owners.sort_unstable();
     owners.dedup();
-}
-
-/// The state after another byte, with its mark; `state` bears none.
-fn step(table: &mut [Entry], index: &TriggerIndex, state: Entry, byte: u8) -> Entry {
-    let cell = cell(index, state, byte);
-    match table[cell] {
-        0 => fill(table, index, cell, byte),
-        entry => entry,
-    }
-}
-
-/// Where the table tells what comes after `state`.
-fn cell(index: &TriggerIndex, state: Entry, byte: u8) -> usize {
-    state as usize + usize::from(index.columns[usize::from(byte)])
-}
-
-#[cold]
-fn fill(table: &mut [Entry], index: &TriggerIndex, cell: usize, byte: u8) -> Entry {
-    let state = index.state((cell as Entry >> index.width) << index.width);
-    let next = index.automaton.next_state(Anchored::No, state, byte);
-    let entry = index.entry(next);
-    table[cell] = entry;
-    entry
 }

@@ -36,6 +36,17 @@ impl Part {
         Self::Many(Expression::new(expression))
     }
 
+    /// What it finds in the first line.
+    fn read(&self, line: &str) -> Option<Captured> {
+        match self {
+            Self::One(expression) | Self::Maybe(expression) | Self::Many(expression) => expression.read(line),
+            Self::Source | Self::Marks => {
+                let mut captured = Captured::default();
+                self.capture(line, &mut captured).then_some(captured)
+            }
+        }
+    }
+
     /// Adds what it finds in the line; `false` when the line is another part's.
     fn capture(&self, line: &str, captured: &mut Captured) -> bool {
         match self {
@@ -81,19 +92,14 @@ impl Block {
 
     /// Whether the line is the block's first.
     pub(crate) fn begin(&'static self, line: &str) -> Option<Reading> {
-        let mut reading = Reading {
+        let first = self.parts.first()?;
+        Some(Reading {
             block: self,
-            part: 0,
-            captured: Captured::default(),
+            captured: first.read(line)?,
+            part: usize::from(!matches!(first, Part::Many(_))),
             lines: 1,
             on_trial: false,
-        };
-        let first = self.parts.first()?;
-        first.capture(line, &mut reading.captured).then_some(())?;
-        if !matches!(first, Part::Many(_)) {
-            reading.part = 1;
-        }
-        Some(reading)
+        })
     }
 }
 

@@ -73,14 +73,14 @@ impl Listing {
 
     /// What the line says if it is a heading.
     pub(crate) fn heading(&self, line: &str) -> Option<Captured> {
-        let mut heading = Captured::default();
-        self.heading.capture(line, &mut heading).then_some(heading)
+        self.heading.read(line)
     }
 
     /// The finding that the line is by itself, below this heading.
     pub(crate) fn finding(&'static self, line: &str, heading: &Captured) -> Option<Diagnostic> {
+        let row = self.row(line)?;
         let mut reading = Reading::new(self, heading.clone());
-        reading.row(line).then_some(())?;
+        reading.open = Some(row);
         reading.take()
     }
 
@@ -94,8 +94,9 @@ impl Listing {
 
     /// A finding not far below a heading that nobody was shown, for want of a trigger.
     fn begin_below(&'static self, line: &Line<'_>) -> Option<Reading> {
+        let row = self.row(line.text)?;
         let mut reading = Reading::new(self, Captured::default());
-        reading.row(line.text).then_some(())?;
+        reading.begin(row);
         let mut above = (1..=ABOVE).filter_map(|n| line.back(n));
         let heading = above.find(|text| !self.is_skipped(text));
         let below = heading.is_some_and(|heading| self.heading.capture(heading, &mut reading.heading));
@@ -103,15 +104,24 @@ impl Listing {
     }
 
     fn is_skipped(&self, line: &str) -> bool {
-        line.trim().is_empty() || self.skipped.capture(line, &mut Captured::default())
+        line.trim().is_empty() || self.skipped.is_match(line)
+    }
+
+    /// The finding that the line begins.
+    fn row(&self, line: &str) -> Option<Finding> {
+        let mut rows = self.rows.iter();
+        rows.find_map(|pattern| Some((pattern, pattern.expression.read(line)?)))
     }
 }
+
+/// A row, and what it says.
+type Finding = (&'static Pattern, Captured);
 
 /// A listing in the middle of an output.
 pub(crate) struct Reading {
     listing: &'static Listing,
     heading: Captured,
-    open: Option<(&'static Pattern, Captured)>,
+    open: Option<Finding>,
     found: bool,
     idle: usize,
 }
@@ -132,7 +142,8 @@ impl Reading {
             return Step::More;
         }
         self.close(sink);
-        if self.row(line) {
+        if let Some(row) = self.listing.row(line) {
+            self.begin(row);
             self.idle = 0;
             return Step::More;
         }
@@ -144,27 +155,16 @@ impl Reading {
     }
 
     fn goes_on(&mut self, line: &str) -> bool {
-        let mut further = Captured::default();
-        match &mut self.open {
-            Some((_, captured)) if self.listing.continuation.capture(line, &mut further) => {
-                captured.go_on(&further);
-                true
-            }
-            _ => false,
-        }
+        let Some((_, captured)) = &mut self.open else {
+            return false;
+        };
+        let further = self.listing.continuation.read(line);
+        further.inspect(|further| captured.go_on(further)).is_some()
     }
 
-    /// Opens the finding that the line begins.
-    fn row(&mut self, line: &str) -> bool {
-        for pattern in self.listing.rows {
-            let mut captured = Captured::default();
-            if pattern.expression.capture(line, &mut captured) {
-                self.open = Some((pattern, captured));
-                self.found = true;
-                return true;
-            }
-        }
-        false
+    fn begin(&mut self, row: Finding) {
+        self.open = Some(row);
+        self.found = true;
     }
 
     /// Whether nothing was found below the heading.

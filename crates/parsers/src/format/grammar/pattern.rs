@@ -17,7 +17,7 @@ const SHORT: [(&str, &str); 9] = [
     ("{end_column}", r"(?<end_column>\d{1,7})"),
     ("{last_column}", r"(?<last_column>\d{1,7})"),
     ("{severity}", r"(?<severity>[A-Za-z]+)"),
-    ("{code}", r"(?<code>[\w@][\w@/.:-]*)"),
+    ("{code}", r"(?<code>[0-9A-Za-z_@][0-9A-Za-z_@/.:-]*)"),
     ("{message}", r"(?<message>\S.*?)"),
 ];
 
@@ -42,7 +42,7 @@ impl Compiled {
             clippy::expect_used,
             reason = "the expressions are constants, and a test compiles every one"
         )]
-        let regex = Regex::new(&written_out).expect("a regular expression");
+        let regex = Regex::new(&in_ascii(&written_out)).expect("a regular expression");
         let group = |name: &str| regex.capture_names().position(|group| group == Some(name));
         let groups = FIELDS
             .iter()
@@ -52,6 +52,34 @@ impl Compiled {
             regex,
         }
     }
+
+    fn fill(&self, line: &str, captured: &mut Captured) {
+        let Some(found) = self.regex.captures(line) else {
+            return;
+        };
+        for (field, group) in &self.groups {
+            if let Some(text) = found.get(*group) {
+                captured.put(*field, text.as_str());
+            }
+        }
+    }
+}
+
+/// The expression with `\d` for ASCII digits alone: tools write no others, and those of all scripts make an
+/// expression with a few numbers take a millisecond to compile.
+fn in_ascii(text: &str) -> String {
+    let mut plain = String::with_capacity(2 * text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match (character, character == '\\') {
+            (_, false) => plain.push(character),
+            (_, true) => match characters.next() {
+                Some('d') => plain.push_str("[0-9]"),
+                escaped => plain.extend(std::iter::once(character).chain(escaped)),
+            },
+        }
+    }
+    plain
 }
 
 impl Expression {
@@ -62,22 +90,28 @@ impl Expression {
         }
     }
 
+    /// What it finds in the line, if the line is of this shape.
+    pub(crate) fn read(&self, line: &str) -> Option<Captured> {
+        let compiled = self.matching(line)?;
+        let mut captured = Captured::default();
+        compiled.fill(line, &mut captured);
+        Some(captured)
+    }
+
     /// Adds what it finds in the line; `false` when the line is not of this shape.
     pub(crate) fn capture(&self, line: &str, captured: &mut Captured) -> bool {
-        let Compiled { regex, groups } = self.compiled.get_or_init(|| Compiled::new(self.text));
-        // Most lines are of another shape, and to find that out is much cheaper without groups.
-        if !regex.is_match(line) {
-            return false;
-        }
-        let Some(found) = regex.captures(line) else {
-            return false;
-        };
-        for (field, group) in groups {
-            if let Some(text) = found.get(*group) {
-                captured.put(*field, text.as_str());
-            }
-        }
-        true
+        let compiled = self.matching(line);
+        compiled.inspect(|it| it.fill(line, captured)).is_some()
+    }
+
+    pub(crate) fn is_match(&self, line: &str) -> bool {
+        self.matching(line).is_some()
+    }
+
+    /// Most lines are of another shape, and to find that out is much cheaper without groups.
+    fn matching(&self, line: &str) -> Option<&Compiled> {
+        let compiled = self.compiled.get_or_init(|| Compiled::new(self.text));
+        Some(compiled).filter(|it| it.regex.is_match(line))
     }
 }
 
@@ -119,8 +153,6 @@ impl Pattern {
 
     /// What the line reports, if it is of this shape.
     pub(crate) fn read(&self, line: &str) -> Option<Diagnostic> {
-        let mut captured = Captured::default();
-        self.expression.capture(line, &mut captured).then_some(())?;
-        self.meaning.diagnostic(&captured)
+        self.meaning.diagnostic(&self.expression.read(line)?)
     }
 }

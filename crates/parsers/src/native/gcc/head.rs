@@ -1,10 +1,7 @@
 //! `FILE:LINE:COLUMN: severity: message [-Wflag]`.
 
-use std::sync::LazyLock;
-
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
-use crate::format::guess::Phrases;
 use crate::format::{guess, locate};
 
 /// What a line says.
@@ -38,17 +35,14 @@ const LABELS: [(&str, Label); 8] = [
     ("note: ", Label::Note),
 ];
 
-/// How labels end, searched for at once: most lines of other tools hold none.
-static LABELLED: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[&[
-        "error: ",
-        "warning: ",
-        "note: ",
-        "remark: ",
-        "unimplemented: ",
-        "pedwarn: ",
-    ]])
-});
+/// Whether a label ends anywhere in the line; in most lines of other tools none does.
+fn is_labelled(line: &str) -> bool {
+    const WORDS: [&str; 6] = ["error", "warning", "note", "remark", "unimplemented", "pedwarn"];
+    let bytes = line.as_bytes();
+    memchr::memchr_iter(b':', bytes)
+        .filter(|at| bytes.get(at + 1) == Some(&b' '))
+        .any(|at| WORDS.iter().any(|word| bytes[..at].ends_with(word.as_bytes())))
+}
 
 impl Label {
     fn severity(self) -> Severity {
@@ -63,7 +57,7 @@ impl Label {
 
 /// Reads a line with a place in a file of this family.
 pub(super) fn read(line: &str) -> Option<Head<'_>> {
-    if !LABELLED.is_match(line) {
+    if !is_labelled(line) {
         return None;
     }
     // Xcode and some wrappers indent by one.

@@ -1,0 +1,218 @@
+//! An automaton that finds all of many texts at once, made only as far as an output needs it.
+//!
+//! It is that of A. V. Aho and M. J. Corasick, "Efficient string matching: an aid to bibliographic
+//! search", Communications of the ACM 18 (1975). Every start of the program would pay for making it as a
+//! whole, and an output visits but few of its thousands of states.
+
+use std::ops::Range;
+
+/// Texts to be found, and whose each is.
+pub(super) struct Texts {
+    bytes: Vec<u8>,
+    /// In the order of the texts.
+    entries: Vec<Text>,
+    longest: usize,
+}
+
+/// A text of one owner.
+struct Text {
+    /// Where it stands among the bytes.
+    at: Range<usize>,
+    owner: Option<usize>,
+}
+
+impl Texts {
+    /// `None` owns what everybody looks for. An empty text is everywhere.
+    pub(super) fn new<'a>(texts: impl Iterator<Item = (&'a str, Option<usize>)>) -> Self {
+        let mut texts: Vec<_> = texts.collect();
+        texts.sort_unstable();
+        let mut bytes = Vec::new();
+        let entries = texts.iter().map(|(text, owner)| {
+            let start = bytes.len();
+            bytes.extend_from_slice(text.as_bytes());
+            Text {
+                at: start..bytes.len(),
+                owner: *owner,
+            }
+        });
+        Self {
+            entries: entries.collect(),
+            longest: texts.iter().map(|(text, _)| text.len()).max().unwrap_or_default(),
+            bytes,
+        }
+    }
+
+    /// The length of the longest.
+    pub(super) fn longest(&self) -> usize {
+        self.longest
+    }
+
+    /// Those of `range`, which have `depth` bytes in common, that go on with this one.
+    fn going_on(&self, range: &Range<usize>, depth: usize, byte: u8) -> Range<usize> {
+        let entries = &self.entries[range.clone()];
+        let next = |text: &Text| self.bytes[text.at.clone()].get(depth).copied();
+        let before = entries.partition_point(|text| next(text) < Some(byte));
+        let count = entries[before..].partition_point(|text| next(text) == Some(byte));
+        range.start + before..range.start + before + count
+    }
+
+    /// Those of `range`, which have `depth` bytes in common, that are no longer.
+    fn ended(&self, range: &Range<usize>, depth: usize) -> impl Iterator<Item = End> {
+        let entries = self.entries[range.clone()].iter();
+        let ended = entries.take_while(move |text| text.at.len() == depth);
+        ended.map(move |text| End {
+            length: depth,
+            owner: text.owner,
+        })
+    }
+}
+
+/// A text that ends in a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct End {
+    /// Its bytes.
+    pub(super) length: usize,
+    pub(super) owner: Option<usize>,
+}
+
+/// A state, as a search holds it: where its row of the table begins, with [`HIT`] when a text ends in it.
+pub(super) type State = u32;
+
+/// A text ends here; or, without a row, what comes here was never needed before.
+pub(super) const HIT: State = 1 << 31;
+const UNKNOWN: State = HIT;
+/// Where every search begins.
+pub(super) const START: State = 1 << ROW_BITS;
+/// Bits of the number of a cell within its row.
+const ROW_BITS: u32 = u8::BITS;
+
+/// The states that were made.
+pub(super) struct Automaton {
+    /// A row of 256 cells for each state: the state after each byte. Row 0 belongs to none.
+    table: Vec<State>,
+    nodes: Vec<Node>,
+}
+
+/// What a state stands for: the bytes that its texts have in common.
+#[derive(Default)]
+struct Node {
+    texts: Range<usize>,
+    depth: usize,
+    /// The state of the longest end of those bytes that begins a text, too.
+    fallback: State,
+    ends: Box<[End]>,
+}
+
+impl Automaton {
+    pub(super) fn new(texts: &Texts) -> Self {
+        let mut automaton = Self {
+            table: Vec::new(),
+            nodes: Vec::new(),
+        };
+        let all = 0..texts.entries.len();
+        automaton.push(Node::default());
+        automaton.push(Node {
+            fallback: START,
+            ends: texts.ended(&all, 0).collect(),
+            texts: all,
+            depth: 0,
+        });
+        automaton
+    }
+
+    /// The texts that end in this state, the longest first.
+    pub(super) fn ends(&self, state: State) -> &[End] {
+        &self.nodes[row(state)].ends
+    }
+
+    /// The state after another byte.
+    #[inline]
+    pub(super) fn next(&mut self, texts: &Texts, state: State, byte: u8) -> State {
+        match self.table[cell(state, byte)] {
+            UNKNOWN => self.find_out(texts, state, byte),
+            next => next,
+        }
+    }
+
+    /// Goes on from byte `at` of each part as long as no text ends in any and all is known; gives where
+    /// that is no longer so, or the parts end, and the states before it.
+    pub(super) fn run<const LANES: usize, const PART: usize>(
+        &self,
+        parts: &[[u8; PART]; LANES],
+        mut at: usize,
+        mut states: [State; LANES],
+    ) -> (usize, [State; LANES]) {
+        let table = self.table.as_slice();
+        while at < PART {
+            let next: [State; LANES] = std::array::from_fn(|lane| table[cell(states[lane], parts[lane][at])]);
+            if next.iter().fold(0, |marks, state| marks | state) & HIT != 0 {
+                break;
+            }
+            states = next;
+            at += 1;
+        }
+        (at, states)
+    }
+
+    #[cold]
+    fn find_out(&mut self, texts: &Texts, state: State, byte: u8) -> State {
+        let Node {
+            texts: range,
+            depth,
+            fallback,
+            ..
+        } = &self.nodes[row(state)];
+        let (longer, depth, fallback) = (texts.going_on(range, *depth, byte), *depth, *fallback);
+        let shorter = match depth {
+            0 => self.marked(START),
+            _ => self.next(texts, fallback, byte),
+        };
+        let next = if longer.is_empty() {
+            shorter
+        } else {
+            self.add(texts, longer, depth + 1, shorter)
+        };
+        self.table[cell(state, byte)] = next;
+        next
+    }
+
+    fn add(&mut self, texts: &Texts, range: Range<usize>, depth: usize, fallback: State) -> State {
+        let own = texts.ended(&range, depth);
+        let ends = own.chain(self.ends(fallback).iter().copied()).collect();
+        let number = self.push(Node {
+            texts: range,
+            depth,
+            fallback,
+            ends,
+        });
+        self.marked(number << ROW_BITS)
+    }
+
+    /// The state, with its mark.
+    fn marked(&self, state: State) -> State {
+        let mark = if self.ends(state).is_empty() { 0 } else { HIT };
+        state | mark
+    }
+
+    /// Adds a row and gives its number.
+    fn push(&mut self, node: Node) -> u32 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "there are no more states than the texts of a registry have bytes"
+        )]
+        let number = self.nodes.len() as u32;
+        self.nodes.push(node);
+        self.table.resize(self.nodes.len() << ROW_BITS, UNKNOWN);
+        number
+    }
+}
+
+fn row(state: State) -> usize {
+    ((state & !HIT) >> ROW_BITS) as usize
+}
+
+/// Where the table tells what comes after `state`.
+#[inline]
+fn cell(state: State, byte: u8) -> usize {
+    (state & !HIT) as usize | usize::from(byte)
+}
