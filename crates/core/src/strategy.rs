@@ -79,12 +79,14 @@ pub struct FixContext<'a> {
     pub command: &'a Command,
     /// Everything the last run reported.
     pub diagnostics: &'a [Diagnostic],
+    /// The end of what the last run printed: how a build calls its compilers, for example.
+    pub output: &'a str,
     /// Classes the operator has allowed by name (`install`, ...).
     pub allowed: &'a BTreeSet<String>,
 }
 
 impl<'a> FixContext<'a> {
-    /// A context without reader, tools, model, memory, diagnostics and allowances; those are set through the fields.
+    /// A context without reader, tools, model, memory, diagnostics and output; those are set through the fields.
     pub fn new(
         workspace: &'a dyn Workspace,
         runner: &'a dyn Runner,
@@ -100,6 +102,7 @@ impl<'a> FixContext<'a> {
             memory: None,
             command,
             diagnostics: &[],
+            output: "",
             allowed,
         }
     }

@@ -272,6 +272,7 @@ impl Rounds<'_, '_, '_> {
         let view = View::of(setting.tree);
         let mut context = FixContext::new(&view, setting.tools, self.oracle.command, &setting.options.allow);
         context.diagnostics = &now.errors;
+        context.output = &now.tail;
         context.reader = Some(&reader);
         context.tools = Some(&tools);
         context.memory = setting.memory;

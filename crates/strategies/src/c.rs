@@ -11,6 +11,7 @@
 mod compiler;
 mod complaint;
 mod database;
+mod echo;
 mod fault;
 mod invocation;
 mod join;
@@ -171,7 +172,7 @@ async fn compiler_that_objects<'a>(
     file: &RelPath,
     text: &str,
 ) -> Result<Option<(Compiler<'a>, Report)>, StrategyError> {
-    let invocation = Invocation::of(context.command, context.workspace, file);
+    let invocation = Invocation::of(context, file);
     let compiler = Compiler::new(context, &invocation, file);
     let report = compiler.judge(text).await?;
     let objects = !report.passes && !report.faults.is_empty();

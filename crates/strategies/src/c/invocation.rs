@@ -1,6 +1,10 @@
 //! How the user's command calls the compiler, and how to ask it for a judgement alone.
 
-use unbreak_core::{Command, RelPath, Workspace};
+use std::collections::BTreeSet;
+
+use unbreak_core::{Diagnostic, FixContext, RelPath};
+
+use super::echo;
 
 /// A compiler and the options that decide what it accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,16 +59,19 @@ const WARNINGS: &[&str] = &[
 ];
 
 impl Invocation {
-    /// The invocation for a file: that of the user's command, of the compilation database, or the
-    /// plainest.
-    pub(super) fn of(command: &Command, workspace: &dyn Workspace, file: &RelPath) -> Self {
+    /// The invocation for a file: that of the user's command, what the build printed, that of the
+    /// compilation database, or the plainest.
+    pub(super) fn of(context: &FixContext<'_>, file: &RelPath) -> Self {
+        let command = context.command;
         let words: Vec<&str> = command.words().collect();
         let spoken = Self::in_words(&words).map(|found| Self {
             directory: command.directory.clone(),
             ..found
         });
-        let recorded = || super::database::invocation(workspace, file);
-        spoken.or_else(recorded).unwrap_or_else(|| Self::plainest(file))
+        spoken
+            .or_else(|| echo::invocation(context.output, command.directory.as_ref(), file))
+            .or_else(|| super::database::invocation(context.workspace, file))
+            .unwrap_or_else(|| Self::plainest(file).objecting_to(context.diagnostics, file))
     }
 
     /// Finds a compiler's command in words, also in those of a shell.
@@ -113,6 +120,17 @@ impl Invocation {
         }
     }
 
+    /// The same, objecting to the warnings that are errors to the user's command.
+    fn objecting_to(mut self, diagnostics: &[Diagnostic], file: &RelPath) -> Self {
+        let of_file = diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error() && diagnostic.file() == Some(file.as_str()));
+        let warnings = of_file.filter_map(|diagnostic| diagnostic.code.as_deref()?.strip_prefix("-W"));
+        let options: BTreeSet<String> = warnings.map(|warning| format!("-Werror={warning}")).collect();
+        self.options.extend(options);
+        self
+    }
+
     /// The arguments that judge a text of `file` from standard input and make nothing of it.
     pub(super) fn judging(&self, file: &RelPath) -> Vec<String> {
         let language = match super::is_cpp(file.as_str()) || self.program.contains("++") {
@@ -120,7 +138,7 @@ impl Invocation {
             false => "c",
         };
         let mut arguments = self.options.clone();
-        if !self.options.iter().any(|option| option.starts_with("-Werror")) {
+        if !self.options.iter().any(|option| option == "-Werror") {
             arguments.extend(WARNINGS.iter().map(|&option| option.to_owned()));
         }
         let fixed = [

@@ -3,6 +3,8 @@
 //! The compiler stops at it and says nothing of the rest of the text, so this comes before the search
 //! and hands it a text that can be read.
 
+use std::collections::HashSet;
+
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{RelPath, Workspace};
 
@@ -133,14 +135,15 @@ fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize,
         })
         .filter(|(_, spelling)| spelling != name)
         .collect();
-    headers.sort();
-    headers.dedup();
+    headers.sort_by_key(|(distance, _)| *distance);
+    let mut seen = HashSet::new();
+    headers.retain(|(_, spelling)| seen.insert(spelling.clone()));
     headers.truncate(TRIED);
     headers
 }
 
-/// How a header may be named: in the directory that the include names, from the file's own, and bare,
-/// for those that the compiler is told where to look for.
+/// How a header may be named: bare, for those that the compiler is told where to look for, in the
+/// directory that the include names, and from the file's own.
 fn spellings(name: &str, file: &RelPath, header: &RelPath) -> impl Iterator<Item = String> {
     let folder = name.rsplit_once('/').map(|(folder, _)| folder);
     let kept = folder.map(|folder| format!("{folder}/{}", header.file_name()));

@@ -3,7 +3,6 @@
 //! `UPDATE_EXPECT=1` is set. There is none when nothing is to be proposed. A first line
 //! `// flags: ...` adds options to the command.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, Completed, Diagnostic, Fix, RelPath, Runner, Workspace};
@@ -112,14 +111,7 @@ fn first_proposals(tree: &Tree, command: &Command, diagnostics: &[Diagnostic]) -
     let [id] = answering.as_slice() else {
         panic!("{} is answered for by {answering:?}", first.message);
     };
-    propose(
-        &*strategy(id),
-        tree,
-        command,
-        diagnostics,
-        &first.message,
-        &BTreeSet::new(),
-    )
+    propose(&*strategy(id), tree, command, diagnostics, &first.message, "")
 }
 
 /// Compares with the expectation beside the case.

@@ -59,14 +59,15 @@ impl Reader for Parsers<'_> {
 }
 
 /// What a strategy proposes for the first diagnostic that it knows something about and that says
-/// `about`; others that say the same in the same file belong to the same cause.
+/// `about`; others that say the same in the same file belong to the same cause. `output` is what the
+/// command printed, for those that look at more than the diagnostics.
 pub(crate) fn propose(
     strategy: &dyn FixStrategy,
     tree: &Tree,
     command: &Command,
     diagnostics: &[Diagnostic],
     about: &str,
-    allowed: &BTreeSet<String>,
+    output: &str,
 ) -> Vec<Fix> {
     let known = |diagnostic: &&Diagnostic| {
         strategy.assess(diagnostic).is_some() && diagnostic.message.contains(about)
@@ -95,8 +96,10 @@ pub(crate) fn propose(
         confidence: Confidence::new(0.5),
     };
     let runner = Processes::in_tree(tree);
-    let mut context = FixContext::new(tree, &runner, command, allowed);
+    let allowed = BTreeSet::new();
+    let mut context = FixContext::new(tree, &runner, command, &allowed);
     context.diagnostics = diagnostics;
+    context.output = output;
     let parsers = Parsers(tree);
     context.reader = Some(&parsers);
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();

@@ -7,7 +7,6 @@
 //! - `after/`: the files that the best proposal changes, as they are then; written again when
 //!   `UPDATE_EXPECT=1` is set. There is none when nothing is to be proposed.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
@@ -106,14 +105,15 @@ fn check(id: &str, folder: &Path) -> Result<(), String> {
     {
         std::fs::write(folder.join("output.txt"), output).unwrap();
     }
-    let diagnostics = diagnose(&tree, &command, &read(&folder.join("output.txt")));
+    let output = read(&folder.join("output.txt"));
+    let diagnostics = diagnose(&tree, &command, &output);
     let fixes = propose(
         &*strategy(id),
         &tree,
         &command,
         &diagnostics,
         &case.about,
-        &BTreeSet::new(),
+        &output,
     );
     check_promises(&case, &fixes).map_err(|problem| format!("{name}: {problem}"))?;
     if let Some(best) = fixes.first() {

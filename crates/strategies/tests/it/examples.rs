@@ -1,8 +1,6 @@
 //! The examples in the descriptors hold: the example's file is broken for a real tool, and the best
 //! proposal turns it into what the example says.
 
-use std::collections::BTreeSet;
-
 use unbreak_core::{Command, RelPath, Runner, Workspace};
 
 use super::case::{apply, diagnose, propose, strategy};
@@ -69,7 +67,7 @@ fn check(id: &str, command: &Command) {
         let completed = runtime.block_on(Processes::in_tree(&tree).run(command)).unwrap();
         let output = String::from_utf8([completed.stdout, completed.stderr].concat()).unwrap();
         let diagnostics = diagnose(&tree, command, &output);
-        let fixes = propose(&*strategy, &tree, command, &diagnostics, "", &BTreeSet::new());
+        let fixes = propose(&*strategy, &tree, command, &diagnostics, "", "");
         let best = fixes
             .first()
             .unwrap_or_else(|| panic!("{}: nothing is proposed", example.title));

@@ -4,7 +4,7 @@
 //! What the interpreter says of the broken file is asked of a real one, and so is whether it
 //! accepts the repaired file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use unbreak_core::fix::apply_edits;
@@ -47,7 +47,7 @@ fn proposals(text: &str) -> Vec<Fix> {
     let output = String::from_utf8([completed.stdout, completed.stderr].concat()).unwrap();
     let diagnostics = diagnose(&tree, &compile(), &output);
     let strategy = strategy("syntax_fix");
-    propose(&*strategy, &tree, &compile(), &diagnostics, "", &BTreeSet::new())
+    propose(&*strategy, &tree, &compile(), &diagnostics, "", "")
 }
 
 fn applied(text: &str, fix: &Fix) -> String {

@@ -83,8 +83,9 @@ impl Comparison<'_> {
             // Compilers and makefiles stop at the first file or phase that fails. But a change to a
             // name breaks whoever uses it.
             (Type | Build | Unknown, _) => {
-                let got_further =
-                    self.is_stage_clean(old, gone) || self.is_further_on(old, new) && self.stops_early(old);
+                let got_further = self.is_stage_clean(old, gone)
+                    || self.is_further_on(old, new) && self.stops_early(old)
+                    || self.is_about_what_came_in(old, new);
                 got_further && !self.speaks_of_the_change(new, gone)
             }
             (Runtime | ErrorType::Assertion, Type | Build) => false,
@@ -135,6 +136,18 @@ impl Comparison<'_> {
             .iter()
             .enumerate()
             .filter(move |(_, peer)| stage(peer) == stage_of_old)
+    }
+
+    /// Whether both speak of a name that the change brings in and that was in no place before: of a
+    /// type that a compiler does not know it says nothing more, whatever is wrong with its members.
+    fn is_about_what_came_in(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let came_in = self
+            .lines
+            .changes()
+            .filter(|(original, _)| original.trim().is_empty());
+        came_in
+            .flat_map(|(_, text)| words(text))
+            .any(|name| mentions(&old.message, name) && mentions(&new.message, name))
     }
 
     /// Whether it names something that the change took away, or put in the place of something.

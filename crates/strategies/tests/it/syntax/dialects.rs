@@ -5,7 +5,7 @@
 //! random: most of what comes of that must be repaired, and to what it was. `ONLY=go` prints what
 //! becomes of one language, `MUTATIONS=100` tries more, `SAMPLES=DIR` other texts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, Diagnostic, ErrorType, Fix, Location, RelPath, Severity};
@@ -31,14 +31,7 @@ fn proposals(file: &str, text: &str) -> Vec<Fix> {
     let mut diagnostic = Diagnostic::new(ErrorType::Syntax, Severity::Fatal, "syntax error");
     diagnostic.location = Location::file(file.as_str());
     let command = Command::new("check", [file.as_str()]);
-    propose(
-        &*strategy("syntax_fix"),
-        &tree,
-        &command,
-        &[diagnostic],
-        "",
-        &BTreeSet::new(),
-    )
+    propose(&*strategy("syntax_fix"), &tree, &command, &[diagnostic], "", "")
 }
 
 /// Whether a text is one of the language that its file's ending names.

@@ -1,0 +1,4 @@
+#ifndef TAX_H
+#define TAX_H
+int tax(int net);
+#endif

@@ -1,0 +1,3 @@
+#include "tax.h"
+
+int tax(int net) { return net * RATE / 100; }
