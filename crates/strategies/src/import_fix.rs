@@ -41,6 +41,8 @@ const DOCS: &str = "\
 - A package that is not installed, when the project declares it or its name is well known.
 - In JavaScript and TypeScript the same of names, modules, paths and what modules export.
 - In Go and Java an import that is missing, misspelt or (Go) not used.
+- In Rust, where rustc offers no edit: a module that nobody declares, that lies elsewhere or is misspelt;
+  a crate of nearly that name; what is private, or could be derived.
 - In C and C++ a header that is misspelt, or that a name of the standard library needs.
 
 ## Why
@@ -51,7 +53,8 @@ what its own modules define and where everybody else imports a name from.
 
 ## Fix safety
 
-Edits touch import statements, and the uses of a name whose import was misspelt; they are safe.
+Edits touch import statements, and the uses of a name whose import was misspelt; they are safe. What
+makes something of the crate visible, or derives a trait, is unsafe.
 Before anything else it is asked whether the project itself has a module of that name: then the path
 is mended, and nothing installed. An installation needs approval (class `install`), goes through the
 project's own manager, and never concerns a name that nobody vouches for.

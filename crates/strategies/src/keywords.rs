@@ -91,3 +91,12 @@ pub(crate) const JAVA: &[&str] = &[
     "false",
     "null",
 ];
+
+/// Of Rust, with those that are so in places only (its reference).
+#[cfg(feature = "syntax_rust")]
+pub(crate) const RUST: &[&str] = &[
+    "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
+    "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return",
+    "self", "Self", "static", "struct", "super", "trait", "true", "type", "union", "unsafe", "use", "where",
+    "while", "yield",
+];

@@ -20,7 +20,7 @@ mod closeness;
 mod frontier;
 #[cfg(feature = "_command")]
 mod invocation;
-#[cfg(any(feature = "syntax_go", feature = "syntax_java"))]
+#[cfg(any(feature = "syntax_go", feature = "syntax_java", feature = "syntax_rust"))]
 mod keywords;
 #[cfg(any(
     feature = "_dialect",
@@ -36,6 +36,8 @@ mod mend;
 mod names;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 mod offer;
+#[cfg(any(feature = "rust", feature = "type_fix"))]
+mod proposal;
 #[cfg(feature = "_python")]
 mod python;
 #[cfg(any(feature = "_dialect", feature = "c"))]
@@ -48,7 +50,12 @@ mod suggestion;
 mod hiding;
 #[cfg(any(feature = "quick_fix", feature = "server_fix", feature = "suggested_fix"))]
 mod state;
-#[cfg(any(feature = "server_fix", feature = "suggested_fix", feature = "type_fix"))]
+#[cfg(any(
+    feature = "rust",
+    feature = "server_fix",
+    feature = "suggested_fix",
+    feature = "type_fix"
+))]
 mod tool_offer;
 
 #[cfg(feature = "script")]
@@ -85,6 +92,8 @@ const LANGUAGES: &[std::borrow::Cow<'static, str>] = &[
     #[cfg(feature = "script")]
     std::borrow::Cow::Borrowed("javascript"),
     std::borrow::Cow::Borrowed("python"),
+    #[cfg(feature = "rust")]
+    std::borrow::Cow::Borrowed("rust"),
     #[cfg(feature = "script")]
     std::borrow::Cow::Borrowed("typescript"),
 ];

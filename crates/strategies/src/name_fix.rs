@@ -42,6 +42,7 @@ const DOCS: &str = "\
 - A method or attribute used without `self.`, and a method that does not take `self`.
 - A definition that is itself misspelt, where everybody else spells it rightly.
 - In Go and Java a misspelt name, field, method or member of a package.
+- In Rust a name of the same words in another order, and a field by one of its words.
 - In C and C++ also a variable that is not declared: with the type that its use implies.
 
 ## Why

@@ -1,4 +1,4 @@
-//! Go and Java: names, imports and packages that the compiler does not find.
+//! Go, Java and Rust: names, imports, packages and modules that the compiler does not find.
 //!
 //! The compiler says which name it is and what it wanted; the standard library's own lists, the
 //! workspace's declarations and the toolchain's documentation say what may have been meant. `go` and
@@ -8,6 +8,8 @@
 mod go;
 #[cfg(feature = "java")]
 mod java;
+#[cfg(feature = "rust")]
+mod rust;
 mod text;
 
 use unbreak_core::{
@@ -84,8 +86,17 @@ impl Complaint {
     }
 }
 
-/// Whether a diagnostic of a Go or Java compiler belongs to a strategy.
+/// Whether a diagnostic of a compiler of these languages belongs to a strategy.
 pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> Option<Candidate> {
+    #[cfg(feature = "rust")]
+    if let Some(action) = rust::action(owner, diagnostic).filter(|_| is_rust(diagnostic)) {
+        return Some(Candidate {
+            strategy: strategy.to_owned(),
+            action: action.to_owned(),
+            description: format!("see whether to {action}"),
+            confidence: Confidence::new(0.6),
+        });
+    }
     let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(owner))?;
     let (action, description, confidence) = match (&complaint, owner) {
         (Complaint::Unused(path), _) => ("remove import", format!("remove the import of '{path}'"), 0.9),
@@ -116,7 +127,7 @@ pub(crate) async fn repair(
 ) -> Result<Vec<Fix>, StrategyError> {
     let diagnostic = &analysis.diagnostic;
     let file = diagnostic.file().and_then(|file| context.workspace.locate(file));
-    let (Some(file), Some(complaint)) = (file, Complaint::of(diagnostic)) else {
+    let Some(file) = file else {
         return Ok(Vec::new());
     };
     let text = context.workspace.read_text(&file)?;
@@ -125,6 +136,13 @@ pub(crate) async fn repair(
         context,
         file: &file,
         text: &text,
+    };
+    #[cfg(feature = "rust")]
+    if is_rust(diagnostic) {
+        return Ok(crate::proposal::rank(strategy, rust::offers(&case, owner)?));
+    }
+    let Some(complaint) = Complaint::of(diagnostic) else {
+        return Ok(Vec::new());
     };
     let mut offers = Vec::new();
     #[cfg(feature = "go")]
@@ -136,6 +154,11 @@ pub(crate) async fn repair(
         offers.extend(java::offers(&case, owner, &complaint).await?);
     }
     Ok(rank(strategy, offers))
+}
+
+#[cfg(feature = "rust")]
+fn is_rust(diagnostic: &Diagnostic) -> bool {
+    diagnostic.file().is_some_and(|file| file.ends_with(".rs"))
 }
 
 /// One complaint and where to look into it.

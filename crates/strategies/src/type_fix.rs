@@ -4,7 +4,6 @@
 //! Languages that are compiled share `compiled/`, which looks at calls and signatures through
 //! tree-sitter; a language there is data.
 
-mod proposal;
 mod python;
 
 use std::borrow::Cow;
@@ -15,7 +14,7 @@ use unbreak_core::{
     StrategyError, register_strategy,
 };
 
-use self::proposal::rank;
+use crate::proposal::rank;
 use crate::python::describe;
 
 const ID: &str = "type_fix";

@@ -27,7 +27,7 @@ use unbreak_core::pattern::pattern;
 use unbreak_core::{Analysis, Diagnostic, FixContext, FixError};
 
 use self::place::Place;
-use super::proposal::Offer;
+use crate::proposal::Offer;
 use crate::python::complaint::is_python;
 use crate::python::project::Project;
 use crate::python::site::sites;

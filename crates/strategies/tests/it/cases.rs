@@ -6,6 +6,8 @@
 //!   again from the real tools when `CAPTURE=1` is set;
 //! - `after/`: the files that the best proposal changes, as they are then; written again when
 //!   `UPDATE_EXPECT=1` is set. There is none when nothing is to be proposed.
+//!
+//! `CASE=TEXT` tries those alone that have the text in their path.
 
 use std::path::{Path, PathBuf};
 
@@ -79,6 +81,9 @@ fn check_all(id: &str) {
         .map(|entry| entry.unwrap().path())
         .collect();
     cases.sort();
+    if let Some(wanted) = std::env::var_os("CASE") {
+        cases.retain(|case| case.to_string_lossy().contains(&*wanted.to_string_lossy()));
+    }
     assert!(!cases.is_empty(), "{} holds no case", folder.display());
     let failures: Vec<String> = cases.iter().filter_map(|case| check(id, case).err()).collect();
     assert!(

@@ -6,8 +6,8 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::place::Place;
+use crate::proposal::{Offer, guess};
 use crate::python::classes::last_name;
-use crate::type_fix::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "convert one of the operands",

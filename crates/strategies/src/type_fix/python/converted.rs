@@ -6,7 +6,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::place::Place;
-use crate::type_fix::proposal::{Offer, guess};
+use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the value, or change the annotation",

@@ -7,9 +7,9 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::function::{Function, Parameter, functions};
 use super::place::Place;
+use crate::proposal::{Offer, guess, safe};
 use crate::python::classes::{class_of, enclosing_class, last_name};
 use crate::python::scope::BindingKind;
-use crate::type_fix::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "add the missing argument",

@@ -9,8 +9,8 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::function::returned;
 use super::place::Place;
+use crate::proposal::{Offer, guess};
 use crate::python::project::Parsed;
-use crate::type_fix::proposal::{Offer, guess};
 
 /// What the interpreter says when there is nothing where something is needed.
 pub(super) const NOTHING: &str =

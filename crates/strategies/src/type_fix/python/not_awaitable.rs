@@ -6,7 +6,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::place::Place;
-use crate::type_fix::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "take the await away",

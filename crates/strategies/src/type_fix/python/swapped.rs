@@ -5,7 +5,7 @@ use unbreak_core::{Diagnostic, FixError};
 
 use super::Rule;
 use super::place::Place;
-use crate::type_fix::proposal::{Offer, safe};
+use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "swap the arguments",

@@ -7,8 +7,8 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::function::returned;
 use super::place::Place;
+use crate::proposal::{Offer, guess, safe};
 use crate::python::classes::last_name;
-use crate::type_fix::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "unpack what is there",

@@ -1,6 +1,7 @@
 //! Rust.
 
 use super::c_like;
+use crate::keywords;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
 use crate::syntax_fix::dialect::{Dialect, grammar};
 
@@ -28,12 +29,7 @@ pub(super) const RUST: Dialect = Dialect {
         comments_stand_apart: false,
     },
     faults: |text| grammar::faults(&tree_sitter_rust::LANGUAGE.into(), text),
-    keywords: &[
-        "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern",
-        "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref",
-        "return", "self", "Self", "static", "struct", "super", "trait", "true", "type", "union", "unsafe",
-        "use", "where", "while", "yield",
-    ],
+    keywords: keywords::RUST,
     tokens: &[
         (";", 2),
         (",", 2),

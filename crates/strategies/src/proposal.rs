@@ -2,13 +2,13 @@
 
 use unbreak_core::{Confidence, Edit, Fix, SafetyClass};
 
-pub(super) use crate::tool_offer::Offer;
+pub(crate) use crate::tool_offer::Offer;
 
 /// At most so many proposals for one analysis; the host tries no more (SPEC F8).
 const MOST: usize = 3;
 
 /// What cannot have worked, and has one reading.
-pub(super) fn safe(
+pub(crate) fn safe(
     title: impl Into<String>,
     reason: impl Into<String>,
     confidence: f64,
@@ -24,7 +24,7 @@ pub(super) fn safe(
 }
 
 /// What changes what the program means, or is one reading of several.
-pub(super) fn guess(
+pub(crate) fn guess(
     title: impl Into<String>,
     reason: impl Into<String>,
     confidence: f64,
@@ -38,7 +38,7 @@ pub(super) fn guess(
 
 /// The offers as fixes, safe ones first, each change once. Where two that are safe say different
 /// things, neither is.
-pub(super) fn rank(strategy: &str, offers: Vec<Offer>) -> Vec<Fix> {
+pub(crate) fn rank(strategy: &str, offers: Vec<Offer>) -> Vec<Fix> {
     let mut distinct: Vec<Offer> = Vec::new();
     for offer in offers {
         if !distinct.iter().any(|known| known.edits == offer.edits) {

@@ -1,0 +1,82 @@
+//! A method of a trait that its type may derive.
+
+use unbreak_core::{Edit, StrategyError};
+
+use super::{Found, Rule};
+use crate::lines::Lines;
+use crate::names::Owner;
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    owner: Owner::Import,
+    action: "derive the trait",
+    wordings: &[
+        r"^no (?:method|function or associated item|associated function or constant|associated item) named `(?P<name>\w+)` found for (?:struct|enum|reference) ",
+    ],
+    offers,
+};
+
+/// The traits that the standard library derives (the reference, "Derive"), and what they bring.
+const DERIVABLE: &[(&str, &str)] = &[
+    ("clone", "Clone"),
+    ("clone_from", "Clone"),
+    ("default", "Default"),
+    ("eq", "PartialEq"),
+    ("ne", "PartialEq"),
+    ("hash", "Hash"),
+    ("partial_cmp", "PartialOrd"),
+];
+
+fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let derived = found
+        .said("name")
+        .and_then(|name| DERIVABLE.iter().find(|(method, _)| *method == name));
+    let definition = found
+        .diagnostic
+        .notes
+        .iter()
+        .find(|note| note.message.contains("not found for this"));
+    let (Some((method, derived)), Some(definition)) = (derived, definition) else {
+        return Ok(Vec::new());
+    };
+    let place = &definition.location;
+    let workspace = found.case.context.workspace;
+    let file = place.file.as_deref().and_then(|file| workspace.locate(file));
+    let (Some(file), Some(line)) = (file, place.line) else {
+        return Ok(Vec::new());
+    };
+    let text = workspace.read_text(&file)?;
+    let Some(line) = Lines::of(&text).range(&text, line) else {
+        return Ok(Vec::new());
+    };
+    let above = text[..line.start].lines().next_back().unwrap_or_default();
+    let edit = match above
+        .trim_end()
+        .strip_suffix(")]")
+        .filter(|above| above.trim_start().starts_with("#[derive("))
+    {
+        Some(listed) => {
+            let at = line.start - text[..line.start].len()
+                + text[..line.start].rfind(listed).unwrap_or(0)
+                + listed.len();
+            Edit::insert(&file, &text, at, format!(", {derived}"))?
+        }
+        None => {
+            let code = &text[line.clone()];
+            let indentation = &code[..code.len() - code.trim_start().len()];
+            Edit::insert(
+                &file,
+                &text,
+                line.start,
+                format!("{indentation}#[derive({derived})]\n"),
+            )?
+        }
+    };
+    let reason = format!("'{method}' is a method of '{derived}', which can be derived");
+    Ok(vec![guess(
+        format!("derive '{derived}'"),
+        reason,
+        0.75,
+        vec![edit],
+    )])
+}

@@ -1,0 +1,171 @@
+//! A path whose module is not where it says: nobody declares it, it lies elsewhere, or is misspelt.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+use unbreak_core::{Edit, StrategyError};
+
+use super::{Found, Module, Rule};
+use crate::closeness::closest;
+use crate::names::{Owner, text};
+use crate::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    owner: Owner::Import,
+    action: "find the module",
+    wordings: &[
+        r"^unresolved imports? `(?P<path>[^`]+)`",
+        r"^failed to resolve: could not find `(?P<name>\w+)` in ",
+        r"^failed to resolve: (?:use of unresolved module or unlinked crate|use of undeclared crate or module) `(?P<name>\w+)`",
+        r"^cannot find (?:module or crate )?`(?P<name>\w+)` in ",
+    ],
+    offers,
+};
+
+/// `could not find `shapes` in the crate root`, `in `util``.
+static MISSING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"could not find `(?P<name>\w+)` in (?:the crate root|`(?P<owner>\w+)`)|unlinked crate `(?P<alone>\w+)`|undeclared crate or module `(?P<former>\w+)`",
+    )
+});
+
+fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let texts = std::iter::once(found.diagnostic.message.as_str()).chain(found.notes());
+    let mut missing = texts.filter_map(|text| MISSING.captures(text));
+    let first = missing.next();
+    let group = |name: &str| {
+        first
+            .as_ref()
+            .and_then(|first| first.name(name))
+            .map(|it| it.as_str())
+    };
+    let name = ["name", "alone", "former"]
+        .into_iter()
+        .find_map(group)
+        .or(found.said("name"));
+    let Some(name) = name else {
+        return Ok(Vec::new());
+    };
+    let modules = found.modules();
+    let parent = modules.iter().find(|module| match group("owner") {
+        Some(owner) => module.name() == owner,
+        None => module.path.is_empty(),
+    });
+    let Some(parent) = parent else {
+        return Ok(Vec::new());
+    };
+    let children: Vec<&Module> = modules
+        .iter()
+        .filter(|module| !module.path.is_empty() && module.parent() == parent.path)
+        .collect();
+    if children.iter().any(|child| child.name() == name) {
+        return Ok(declared(found, parent, name)?.into_iter().collect());
+    }
+    let mut offers: Vec<Offer> = moved(found, parent, name, &modules)?.into_iter().collect();
+    for (near, score) in closest(name, children.iter().map(|child| child.name())) {
+        offers.extend(respelt(found, name, near, score)?);
+    }
+    Ok(offers)
+}
+
+/// `mod shapes;` for a file that is there.
+fn declared(found: &Found<'_>, parent: &Module, name: &str) -> Result<Option<Offer>, StrategyError> {
+    let text = found.case.context.workspace.read_text(&parent.file)?;
+    let declares = |line: &str| {
+        let line = line.trim_end();
+        line.strip_suffix(';')
+            .is_some_and(|line| line.split(' ').rev().nth(1) == Some("mod"))
+    };
+    let is_declared = text.lines().any(|line| line.contains(&format!("mod {name};")));
+    if is_declared {
+        return Ok(None);
+    }
+    let mut at = 0;
+    let mut last = None;
+    let mut is_public = false;
+    for line in text.split_inclusive('\n') {
+        at += line.len();
+        if declares(line) {
+            is_public = line.starts_with("pub mod");
+            last = Some(at);
+        }
+    }
+    let place = last.unwrap_or_else(|| head(&text));
+    let visibility = if is_public { "pub " } else { "" };
+    let space = if last.is_none() && !text[place..].starts_with('\n') {
+        "\n"
+    } else {
+        ""
+    };
+    let line = format!("{visibility}mod {name};\n{space}");
+    let edit = Edit::insert(&parent.file, &text, place, line)?;
+    let reason = format!(
+        "the file of '{name}' is there, and {} does not declare it",
+        parent.file
+    );
+    Ok(Some(safe(
+        format!("declare the module '{name}'"),
+        reason,
+        0.92,
+        vec![edit],
+    )))
+}
+
+/// Where the items of a file begin: behind the comments and attributes that are about the file itself.
+fn head(text: &str) -> usize {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let is_about_the_file = line.starts_with("//!") || line.starts_with("#![");
+        if !is_about_the_file && !(line.trim().is_empty() && at > 0) {
+            break;
+        }
+        at += line.len();
+    }
+    at
+}
+
+/// The module of that name that lies elsewhere in the crate.
+fn moved(
+    found: &Found<'_>,
+    parent: &Module,
+    name: &str,
+    modules: &[Module],
+) -> Result<Option<Offer>, StrategyError> {
+    let mut elsewhere = modules.iter().filter(|module| module.name() == name);
+    let (Some(home), None) = (elsewhere.next(), elsewhere.next()) else {
+        return Ok(None);
+    };
+    let is_root = parent.path.is_empty();
+    let written = if is_root {
+        format!("crate::{name}")
+    } else {
+        format!("crate::{}::{name}", parent.path)
+    };
+    let right = format!("crate::{}", home.path);
+    let text = found.case.text;
+    let edits: Result<Vec<Edit>, _> = text
+        .match_indices(&written)
+        .filter(|(at, _)| !text[at + written.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        .map(|(at, _)| Edit::replace(found.case.file, text, at..at + written.len(), right.as_str()))
+        .collect();
+    let edits = edits?;
+    let reason = format!("the module '{name}' of this crate is '{right}'");
+    Ok((!edits.is_empty()).then(|| safe(format!("'{right}' for '{written}'"), reason, 0.88, edits)))
+}
+
+/// Another name in the place of the one that is not found, wherever it leads a path of this file.
+fn respelt(found: &Found<'_>, name: &str, near: &str, score: f64) -> Result<Option<Offer>, StrategyError> {
+    let text = found.case.text;
+    let in_paths = text::words_in(text).filter(|word| {
+        let (before, behind) = (&text[..word.start], &text[word.end..]);
+        &text[word.clone()] == name
+            && (behind.starts_with("::") || before.ends_with("::") || before.ends_with("use "))
+    });
+    let edits: Result<Vec<Edit>, _> = in_paths
+        .map(|word| Edit::replace(found.case.file, text, word, near))
+        .collect();
+    let edits = edits?;
+    let reason = format!("there is no '{name}', and '{near}' is nearly the same");
+    Ok((!edits.is_empty()).then(|| safe(format!("write '{near}' for '{name}'"), reason, 0.9 * score, edits)))
+}

@@ -1,0 +1,50 @@
+//! `mod shpaes;` where the file is called `shapes.rs`.
+
+use unbreak_core::{Edit, StrategyError};
+
+use super::{Found, Rule};
+use crate::closeness::closest;
+use crate::names::{Owner, text};
+use crate::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    owner: Owner::Import,
+    action: "find the module's file",
+    wordings: &[r"^file not found for module `(?P<name>\w+)`"],
+    offers,
+};
+
+fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let Some(name) = found.said("name") else {
+        return Ok(Vec::new());
+    };
+    let modules = found.modules();
+    let own = modules.iter().find(|module| &module.file == found.case.file);
+    let Some(own) = own else {
+        return Ok(Vec::new());
+    };
+    let text = found.case.text;
+    let is_free = |name: &str| !text.contains(&format!("mod {name};"));
+    let children = modules
+        .iter()
+        .filter(|module| !module.path.is_empty() && module.parent() == own.path);
+    let names: Vec<&str> = children
+        .map(super::Module::name)
+        .filter(|name| is_free(name))
+        .collect();
+    let mut offers = Vec::new();
+    for (near, score) in closest(name, names) {
+        let uses = text::words_in(text).filter(|word| &text[word.clone()] == name);
+        let edits: Result<Vec<Edit>, _> = uses
+            .map(|word| Edit::replace(found.case.file, text, word, near))
+            .collect();
+        let reason = format!("no file is called '{name}.rs', and '{near}' is there and declared by nobody");
+        offers.push(safe(
+            format!("write '{near}' for '{name}'"),
+            reason,
+            0.92 * score,
+            edits?,
+        ));
+    }
+    Ok(offers)
+}

@@ -1,0 +1,86 @@
+//! A name that is nearly one that exists, by its words where rustc compares letters.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::StrategyError;
+
+use super::{Found, Rule};
+use crate::closeness::closest;
+use crate::keywords;
+use crate::names::{Owner, text};
+use crate::proposal::{Offer, guess, safe};
+
+pub(super) static RULE: Rule = Rule {
+    owner: Owner::Name,
+    action: "correct the name",
+    wordings: &[
+        r"^cannot find (?:value|function|type|trait|struct|enum|macro|tuple struct/variant|struct, variant or union type|unit struct[^`]*|derive macro|attribute) `(?P<name>\w+)` in ",
+        r"^no (?P<type>method|variant or associated item|associated item|function or associated item|associated function or constant|variant) named `(?P<name>\w+)` found for ",
+        r"^no field `(?P<name>\w+)` on type ",
+        r"^(?:struct|union|variant) `[^`]+` has no field named `(?P<name>\w+)`",
+        r"^expected (?:function|value|type), found .* `(?P<name>\w+)`$",
+    ],
+    offers,
+};
+
+fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let Some(name) = found.said("name") else {
+        return Ok(Vec::new());
+    };
+    let listed: Vec<&str> = found
+        .notes()
+        .filter(|note| note.starts_with("available field"))
+        .flat_map(quoted)
+        .collect();
+    if !listed.is_empty() {
+        return one_of(found, name, &listed);
+    }
+    let texts = found.case.texts("rs");
+    let own: BTreeSet<&str> = match found.said("type") {
+        Some("method") => texts.iter().flat_map(|(_, text)| defined(text, "fn")).collect(),
+        _ => text::names(texts.iter().map(|(_, text)| text.as_str()), keywords::RUST),
+    };
+    let is_type = name.starts_with(char::is_uppercase);
+    let own = own
+        .into_iter()
+        .filter(|other| other.starts_with(char::is_uppercase) == is_type);
+    let mut offers = Vec::new();
+    for (near, score) in closest(name, own).into_iter().take(3) {
+        let renamed = found.case.renamed(name, near, score, "")?;
+        let reason =
+            "no such name is in scope, and the other one has the same words or nearly the same letters";
+        let make = if score >= 0.8 { safe } else { guess };
+        offers.extend(renamed.map(|it| make(it.title, reason, 0.85 * score, it.edits)));
+    }
+    Ok(offers)
+}
+
+/// The fields that rustc lists: the nearest of them, or one that holds the name as a word.
+fn one_of(found: &Found<'_>, name: &str, listed: &[&str]) -> Result<Vec<Offer>, StrategyError> {
+    let holding = listed.iter().filter(|field| {
+        field.split('_').any(|word| word == name) || name.split('_').any(|word| word == **field)
+    });
+    let near = closest(name, listed.iter().copied());
+    let near = near.into_iter().chain(holding.map(|field| (*field, 0.7)));
+    let mut offers: Vec<Offer> = Vec::new();
+    for (field, score) in near {
+        let renamed = found.case.renamed(name, field, score, "")?;
+        let reason = "rustc lists it among the fields that there are";
+        offers.extend(renamed.map(|it| safe(it.title, reason, 0.9 * score, it.edits)));
+    }
+    Ok(offers)
+}
+
+fn quoted(note: &str) -> impl Iterator<Item = &str> {
+    note.split('`').skip(1).step_by(2)
+}
+
+/// The names that stand behind a keyword.
+fn defined<'t>(text: &'t str, keyword: &str) -> Vec<&'t str> {
+    let words: Vec<&str> = text::words_in(text).map(|word| &text[word]).collect();
+    words
+        .windows(2)
+        .filter(|pair| pair[0] == keyword)
+        .map(|pair| pair[1])
+        .collect()
+}

@@ -1,0 +1,8 @@
+#[derive(Default)]
+struct Settings {
+    depth: usize,
+}
+
+fn main() {
+    println!("{}", Settings::default().depth);
+}

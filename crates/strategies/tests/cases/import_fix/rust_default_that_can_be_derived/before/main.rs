@@ -1,0 +1,7 @@
+struct Settings {
+    depth: usize,
+}
+
+fn main() {
+    println!("{}", Settings::default().depth);
+}

@@ -1,0 +1,5 @@
+use order_book::total;
+
+fn main() {
+    println!("{}", total(&[1, 2]));
+}

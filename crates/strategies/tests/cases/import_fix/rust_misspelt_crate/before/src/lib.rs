@@ -1,0 +1,3 @@
+pub fn total(prices: &[u32]) -> u32 {
+    prices.iter().sum()
+}

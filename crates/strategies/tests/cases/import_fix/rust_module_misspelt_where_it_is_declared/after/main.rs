@@ -1,0 +1,5 @@
+mod shapes;
+
+fn main() {
+    println!("{}", shapes::Circle { radius: 2 }.radius);
+}

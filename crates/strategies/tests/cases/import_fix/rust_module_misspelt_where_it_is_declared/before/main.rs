@@ -1,0 +1,5 @@
+mod shpaes;
+
+fn main() {
+    println!("{}", shpaes::Circle { radius: 2 }.radius);
+}

@@ -1,0 +1,3 @@
+pub fn left(text: &str, width: usize) -> String {
+    format!("{text:>width$}")
+}

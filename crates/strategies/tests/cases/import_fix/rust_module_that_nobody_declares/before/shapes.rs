@@ -1,0 +1,3 @@
+pub struct Circle {
+    pub radius: u32,
+}
