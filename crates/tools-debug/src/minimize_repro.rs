@@ -3,14 +3,15 @@
 mod change;
 mod input;
 mod oracle;
+mod reduction;
 mod screen;
 mod search;
+mod shape;
 mod sweep;
 #[cfg(feature = "_syntax")]
 mod syntax;
 mod text;
-
-use std::path::Path;
+mod tree;
 
 use async_trait::async_trait;
 use serde_json::Value;
@@ -20,7 +21,8 @@ use crate::describe::describe;
 
 use input::{End, Input, Output};
 use oracle::Oracle;
-use search::{Search, Stop};
+use reduction::{Matter, Reduction};
+use search::Stop;
 
 static DESCRIPTOR: Descriptor = describe(
     "minimize_repro",
@@ -31,19 +33,20 @@ static DESCRIPTOR: Descriptor = describe(
 
 const DOCS: &str = "\
 # What it does
-Runs the command again and again on smaller versions of the file, and keeps what still fails in the
-same way: with the same error in the same place, as the parsers understand it, or, when an exit code
-is named, with that exit code.
+Runs the command again and again on smaller versions of a file, a directory or a list of arguments
+(tests, commits), and keeps what still fails in the same way: with the same error in the same place,
+as the parsers understand it, or, when an exit code is named, with that exit code.
 
 # How
 Large pieces first. A file in a known language is reduced along its syntax tree: parts of lists are
 left out, a construct is replaced by what it holds, expressions by the simplest ones, names by
-shorter ones. Everything else is reduced by lines, words and characters.
+shorter ones. Everything else is reduced by lines, words and characters. Of a directory whole files go
+first, then parts of each; of a list the order of what is left stays.
 
 # Safety
-The file itself is only read. Candidates lie in a scratch directory, in a file of the same name.";
+The input itself is only read. Candidates lie in a scratch directory.";
 
-/// Delta debugging of one file.
+/// Delta debugging of a file, a directory or a list.
 #[derive(Debug, Clone, Copy)]
 pub struct MinimizeRepro;
 
@@ -71,57 +74,45 @@ impl DebugTool for MinimizeRepro {
 }
 
 async fn minimize(input: &Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
-    let text = read(&context.workspace.root().join(&input.input))?;
-    let oracle = Oracle::observe(input, &text, context).await?;
-    let original_bytes = text.len();
-    let jobs = input.jobs.unwrap_or_else(processors);
-    let mut search = Search::new(&oracle, context, text).limited(input.budget_calls, jobs);
-    let end = match reduce(&mut search, Path::new(&input.input)).await {
+    let matter = Matter::of(input, context.workspace.root())?;
+    let whole = (matter.bytes(), matter.parts());
+    let (shape, text) = matter.candidate();
+    let oracle = Oracle::observe(input, &shape, &text, context).await?;
+    let mut reduction = Reduction::new(&oracle, context, input);
+    let (left, ended) = reduction.of(matter).await;
+    let end = match ended {
         Ok(()) => End::Minimal,
         Err(Stop::Budget) => End::Budget,
         Err(Stop::Interrupted) => End::Interrupted,
         Err(Stop::Failed(error)) => return Err(error),
     };
-    let smallest = search.smallest();
-    let text = String::from_utf8(smallest.to_vec()).ok();
-    Ok(Output {
-        bytes_hex: text.is_none().then(|| hexadecimal(smallest)),
-        bytes: smallest.len(),
-        text,
-        original_bytes,
-        calls: search.calls(),
+    let mut output = Output {
+        text: None,
+        bytes_hex: None,
+        files: None,
+        items: None,
+        bytes: left.bytes(),
+        original_bytes: whole.0,
+        parts: left.parts(),
+        original_parts: whole.1,
+        calls: reduction.calls(),
         kept: oracle.goal(),
         end,
-    })
+    };
+    match left {
+        Matter::Text(_, text) => (output.text, output.bytes_hex) = shown(text),
+        Matter::Items(items) => output.items = Some(items),
+        Matter::Tree(tree) => output.files = Some(tree.listed()),
+    }
+    Ok(output)
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, ToolError> {
-    let text = std::fs::read(path)
-        .map_err(|error| ToolError::Input(format!("{} cannot be read: {error}", path.display())))?;
-    match text.is_empty() {
-        true => Err(ToolError::Input(format!("{} is empty", path.display()))),
-        false => Ok(text),
+/// As text, or else in hexadecimal.
+fn shown(bytes: Vec<u8>) -> (Option<String>, Option<String>) {
+    match String::from_utf8(bytes) {
+        Ok(text) => (Some(text), None),
+        Err(error) => (None, Some(hexadecimal(error.as_bytes()))),
     }
-}
-
-#[cfg_attr(
-    not(feature = "_syntax"),
-    expect(unused_variables, reason = "the ending names a grammar")
-)]
-async fn reduce(search: &mut Search<'_>, name: &Path) -> Result<(), Stop> {
-    if search.ask(&[Vec::new()]).await?[0] {
-        search.keep(Vec::new());
-        return Ok(());
-    }
-    #[cfg(feature = "_syntax")]
-    if let Some(grammar) = syntax::Grammar::of(name) {
-        return syntax::reduce(search, grammar).await;
-    }
-    text::reduce(search).await
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

@@ -54,6 +54,47 @@ fn the_result_goes_to_standard_output_or_into_a_file() {
 }
 
 #[test]
+fn a_directory_becomes_a_directory_and_a_list_a_list() {
+    let directory = directory();
+    let at = |name: &str| directory.path().join(name);
+    std::fs::create_dir_all(at("project/inner")).unwrap();
+    std::fs::write(at("project/inner/log.txt"), INPUT).unwrap();
+    std::fs::write(at("project/other.txt"), INPUT.replace("needle", "straw")).unwrap();
+    let command = ["--interesting-exit", "0", "--", "grep", "-rq", "needle", "{}"];
+    let args = [&["minimize", "--output", "small", "project"][..], &command].concat();
+    let ran = unbreak(directory.path(), &args);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(
+        ran.stderr
+            .starts_with("1 file with 6 bytes of 2 with 75 are left"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(
+        std::fs::read_to_string(at("small/inner/log.txt")).unwrap(),
+        "needle"
+    );
+    assert!(!at("small/other.txt").exists());
+
+    let command = "for word; do test \"$word\" = needle && exit 3; done";
+    let args = [
+        "minimize",
+        "--items",
+        "words.txt",
+        "--",
+        "sh",
+        "-c",
+        command,
+        "sh",
+        "{}",
+    ];
+    std::fs::write(at("words.txt"), "hay\nneedle\n\nstraw\n").unwrap();
+    let ran = unbreak(directory.path(), &args);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, "needle\n"), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("1 item of 3 are left"), "{}", ran.stderr);
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_with_a_reason() {
     let directory = directory();
     for (args, code, reason) in [
@@ -74,6 +115,23 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
             2,
             "cannot be written",
         ),
+        (
+            &["minimize", ".", "--", "grep", "-r", "needle", "{}"],
+            2,
+            "say where with --output",
+        ),
+        (
+            &[
+                "minimize", "--output", ".", ".", "--", "grep", "-r", "needle", "{}",
+            ],
+            2,
+            "is not empty",
+        ),
+        (
+            &["minimize", "--items", "none.txt", "--", "false", "{}"],
+            2,
+            "the list none.txt cannot be read",
+        ),
         (&["tool", "minimise_repro", "--json", "{}"], 2, "the tools are "),
         (
             &["tool", "minimize_repro", "--json", "{"],
@@ -83,7 +141,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         (
             &["tool", "minimize_repro", "--json", "{}"],
             2,
-            "missing field `input`",
+            "missing field `command`",
         ),
     ] {
         let ran = unbreak(directory.path(), args);
@@ -96,10 +154,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
 fn a_tool_shows_its_schemas() {
     let ran = unbreak(directory().path(), &["tool", "minimize_repro", "--schema"]);
     let schemas: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
-    assert_eq!(
-        schemas["input"]["required"],
-        serde_json::json!(["input", "command"])
-    );
+    assert_eq!(schemas["input"]["required"], serde_json::json!(["command"]));
     assert_eq!(schemas["output"]["type"], "object");
 }
 

@@ -1,5 +1,6 @@
 //! What is asked of the tool.
 
+use super::tree::Listed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::ToolError;
@@ -12,9 +13,13 @@ pub(super) const PLACE: &str = "{}";
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Input {
-    /// The file to be reduced.
-    pub(super) input: String,
-    /// The command, `{}` in place of the file.
+    /// The file or directory to be reduced.
+    #[serde(default)]
+    pub(super) input: Option<String>,
+    /// The list to be reduced, if it is none of those.
+    #[serde(default)]
+    pub(super) items: Vec<String>,
+    /// The command, `{}` in place of it.
     pub(super) command: Vec<String>,
     /// The exit code of the command that makes a candidate interesting.
     #[serde(default)]
@@ -48,6 +53,14 @@ impl Input {
         if !self.command.iter().any(|word| word.contains(PLACE)) {
             return refuse("the command does not say where the candidate goes: put {} in its place");
         }
+        match (&self.input, self.items.is_empty()) {
+            (None, true) => return refuse("there is nothing to reduce: name an input, or give items"),
+            (Some(_), false) => return refuse("either an input is reduced or items are, not both"),
+            _ => {}
+        }
+        if !self.items.is_empty() && self.command[0].contains(PLACE) {
+            return refuse("items are arguments of a command, and cannot name the program");
+        }
         if self.budget_calls == Some(0) {
             return refuse("with a budget of no calls nothing can be tried");
         }
@@ -65,10 +78,15 @@ pub(super) fn schema() -> Value {
     json!({
         "type": "object",
         "properties": {
-            "input": { "type": "string", "description": "the file to be reduced" },
+            "input": { "type": "string", "description": "the file or directory to be reduced" },
+            "items": {
+                "type": "array", "items": { "type": "string" }, "minItems": 1,
+                "description": "a list to be reduced, of tests or commits, say; what is left of it \
+                                are the command's arguments in the place of {}",
+            },
             "command": {
                 "type": "array", "items": { "type": "string" }, "minItems": 1,
-                "description": "the command that fails, program and arguments, with {} in place of the file",
+                "description": "the command that fails, program and arguments, with {} in place of the input",
             },
             "interesting_exit": {
                 "type": "integer",
@@ -82,7 +100,8 @@ pub(super) fn schema() -> Value {
                 "description": "the longest that one run may take; otherwise it follows from the first run",
             },
         },
-        "required": ["input", "command"],
+        "required": ["command"],
+        "oneOf": [{ "required": ["input"] }, { "required": ["items"] }],
         "additionalProperties": false,
     })
 }
@@ -94,8 +113,17 @@ pub(super) struct Output {
     pub(super) text: Option<String>,
     /// Otherwise its bytes, in hexadecimal.
     pub(super) bytes_hex: Option<String>,
+    /// What is left of a directory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) files: Option<Vec<Listed>>,
+    /// What is left of a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) items: Option<Vec<String>>,
     pub(super) bytes: usize,
     pub(super) original_bytes: usize,
+    /// Files or items.
+    pub(super) parts: usize,
+    pub(super) original_parts: usize,
     pub(super) calls: u64,
     /// What was kept.
     pub(super) kept: String,
@@ -121,8 +149,19 @@ pub(super) fn output_schema() -> Value {
             "text": { "type": ["string", "null"], VERBATIM: true,
                 "description": "the smallest interesting input, if it is text" },
             "bytes_hex": { "type": ["string", "null"], "description": "otherwise its bytes, in hexadecimal" },
+            "files": { "type": "array", VERBATIM: true, "description": "what is left of a directory",
+                "items": { "type": "object", "properties": {
+                    "path": { "type": "string" },
+                    "text": { "type": ["string", "null"] },
+                    "bytes_hex": { "type": ["string", "null"] },
+                    "executable": { "type": "boolean" },
+                } } },
+            "items": { "type": "array", "items": { "type": "string" }, VERBATIM: true,
+                "description": "what is left of a list" },
             "bytes": { "type": "integer" },
             "original_bytes": { "type": "integer" },
+            "parts": { "type": "integer", "description": "files of a directory, items of a list, or 1" },
+            "original_parts": { "type": "integer" },
             "calls": { "type": "integer", "description": "how often the command was run" },
             "kept": { "type": "string", "description": "what every candidate had to show" },
             "end": { "enum": ["minimal", "budget", "interrupted"] },

@@ -1,13 +1,14 @@
 //! Asks the user's command whether a candidate still fails in the same way.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, ExitState, Reader, Runner, Signature, ToolContext, ToolError};
 
-use super::input::{Input, PLACE};
+use super::input::Input;
 use super::search::Stop;
+use super::shape::{Placed, Shape};
 use crate::failure;
 
 /// What makes a candidate interesting.
@@ -31,8 +32,6 @@ pub(super) struct Oracle<'a> {
     reader: &'a dyn Reader,
     scratch: &'a Path,
     command: Command,
-    /// The input's name: programs look at the ending.
-    file: String,
     /// The input as the user named it; candidates are called so in what the command says of them.
     shown: String,
     goal: Goal,
@@ -50,22 +49,21 @@ impl<'a> Oracle<'a> {
     /// When it does not fail, or not in the way that was asked for.
     pub(super) async fn observe(
         input: &Input,
+        shape: &Shape,
         text: &[u8],
         context: &'a ToolContext<'a>,
     ) -> Result<Self, ToolError> {
         let mut command = Command::new(&input.command[0], &input.command[1..]);
         command.timeout = input.timeout_seconds.map(Duration::from_secs_f64);
-        let name = Path::new(&input.input).file_name().and_then(|name| name.to_str());
         let mut oracle = Self {
             runner: context.runner,
             reader: context.reader()?,
             scratch: context.scratch()?,
             command,
-            file: name.unwrap_or("input").to_owned(),
-            shown: input.input.clone(),
+            shown: input.input.clone().unwrap_or_default(),
             goal: input.interesting_exit.map_or(Goal::Unknown, Goal::Exit),
         };
-        let completed = oracle.run(0, text).await?;
+        let completed = oracle.run(shape, 0, text).await?;
         if oracle.goal == Goal::Unknown {
             oracle.goal = oracle.failure(&completed)?;
         }
@@ -84,8 +82,13 @@ impl<'a> Oracle<'a> {
 
     /// Whether the command, run on a candidate, shows what it is about. Each slot is a place of its
     /// own, so that several candidates can be asked about side by side.
-    pub(super) async fn is_interesting(&self, slot: usize, candidate: &[u8]) -> Result<bool, Stop> {
-        let completed = self.run(slot, candidate).await?;
+    pub(super) async fn is_interesting(
+        &self,
+        shape: &Shape,
+        slot: usize,
+        candidate: &[u8],
+    ) -> Result<bool, Stop> {
+        let completed = self.run(shape, slot, candidate).await?;
         match completed.exit {
             ExitState::Cancelled => Err(Stop::Interrupted),
             _ => Ok(self.shows_goal(&completed)),
@@ -104,23 +107,19 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    async fn run(&self, slot: usize, candidate: &[u8]) -> Result<Completed, ToolError> {
-        let directory = self.scratch.join(slot.to_string());
-        let place = directory.join(&self.file);
-        write(&directory, &place, candidate).map_err(|error| {
+    async fn run(&self, shape: &Shape, slot: usize, candidate: &[u8]) -> Result<Completed, ToolError> {
+        let slot = self.scratch.join(slot.to_string());
+        let placed = shape.place(&slot, candidate).map_err(|error| {
             ToolError::Other(format!(
                 "the candidate cannot be written to {}: {error}",
-                place.display()
+                slot.display()
             ))
         })?;
         let mut command = self.command.clone();
-        let place = place.display().to_string();
-        command.program = command.program.replace(PLACE, &place);
-        for argument in &mut command.args {
-            *argument = argument.replace(PLACE, &place);
-        }
+        placed.fill(&mut command);
         let mut completed = self.runner.run(&command).await?;
-        if !matches!(self.goal, Goal::Exit(_)) {
+        if let (Placed::Path(place), false) = (&placed, matches!(self.goal, Goal::Exit(_))) {
+            let place = place.display().to_string();
             completed.stdout = rename(&completed.stdout, &place, &self.shown);
             completed.stderr = rename(&completed.stderr, &place, &self.shown);
         }
@@ -163,11 +162,6 @@ impl From<ToolError> for Stop {
             error => Self::Failed(error),
         }
     }
-}
-
-fn write(directory: &PathBuf, place: &Path, text: &[u8]) -> std::io::Result<()> {
-    std::fs::create_dir_all(directory)?;
-    std::fs::write(place, text)
 }
 
 fn rename(output: &[u8], place: &str, shown: &str) -> Vec<u8> {

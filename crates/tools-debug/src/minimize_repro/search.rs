@@ -7,6 +7,7 @@ use unbreak_core::{ToolContext, ToolError};
 
 use super::oracle::Oracle;
 use super::screen::Screen;
+use super::shape::Shape;
 use crate::join;
 
 /// Why the search ends before its time.
@@ -24,6 +25,7 @@ pub(super) enum Stop {
 pub(super) struct Search<'a> {
     oracle: &'a Oracle<'a>,
     context: &'a ToolContext<'a>,
+    shape: &'a Shape,
     /// What is worked on: interesting, always.
     current: Vec<u8>,
     /// The smallest interesting text seen; `current` may for a while be longer and simpler.
@@ -37,6 +39,8 @@ pub(super) struct Search<'a> {
     pub(super) screen: Screen,
     budget: u64,
     calls: u64,
+    /// Those of other searches, on which this one builds.
+    calls_before: u64,
     jobs: usize,
     /// How often something that was tried of late was right, 0..=1.
     luck: f64,
@@ -46,11 +50,17 @@ pub(super) struct Search<'a> {
 const LUCK_STEP: f64 = 0.15;
 
 impl<'a> Search<'a> {
-    /// Starts with a text that is interesting; finding that out took `calls`.
-    pub(super) fn new(oracle: &'a Oracle<'a>, context: &'a ToolContext<'a>, text: Vec<u8>) -> Self {
+    /// Starts with a text that is interesting.
+    pub(super) fn new(
+        oracle: &'a Oracle<'a>,
+        context: &'a ToolContext<'a>,
+        shape: &'a Shape,
+        text: Vec<u8>,
+    ) -> Self {
         Self {
             oracle,
             context,
+            shape,
             smallest: text.clone(),
             current: text,
             failed: HashSet::new(),
@@ -59,14 +69,16 @@ impl<'a> Search<'a> {
             screen: Screen::default(),
             budget: u64::MAX,
             calls: 0,
+            calls_before: 0,
             jobs: 1,
             luck: 0.3,
         }
     }
 
-    /// The most calls, and how many at a time.
-    pub(super) fn limited(mut self, budget: Option<u64>, jobs: usize) -> Self {
-        self.budget = budget.unwrap_or(u64::MAX);
+    /// The most calls in all, those made before included, and how many at a time.
+    pub(super) fn limited(mut self, budget: Option<u64>, before: u64, jobs: usize) -> Self {
+        self.budget = budget.unwrap_or(u64::MAX).saturating_sub(before);
+        self.calls_before = before;
         self.jobs = jobs.max(1);
         self
     }
@@ -102,7 +114,9 @@ impl<'a> Search<'a> {
     /// Whether a candidate is not worth a call: known to fail, or (`strict`: certainly; otherwise:
     /// as experience has it) not a text of the language.
     pub(super) fn is_hopeless(&mut self, candidate: &[u8], strict: bool) -> bool {
-        self.failed.contains(&fingerprint(candidate)) || !self.screen.admits(candidate, strict)
+        !self.shape.admits(candidate)
+            || self.failed.contains(&fingerprint(candidate))
+            || !self.screen.admits(candidate, strict)
     }
 
     /// Whether a change was futile before.
@@ -129,7 +143,7 @@ impl<'a> Search<'a> {
         let asked = candidates
             .iter()
             .enumerate()
-            .map(|(slot, candidate)| self.oracle.is_interesting(slot, candidate));
+            .map(|(slot, candidate)| self.oracle.is_interesting(self.shape, slot, candidate));
         let answers = join::all(asked).await;
         let mut interesting = Vec::with_capacity(answers.len());
         for (candidate, answer) in candidates.iter().zip(answers) {
@@ -148,9 +162,9 @@ impl<'a> Search<'a> {
     pub(super) fn keep(&mut self, candidate: Vec<u8>) {
         self.current = candidate;
         self.context.tell(&format!(
-            "{} bytes after {} runs",
-            self.smallest.len(),
-            self.calls
+            "{} after {} runs",
+            self.shape.size(&self.smallest),
+            self.calls_before + self.calls
         ));
     }
 

@@ -19,6 +19,13 @@ pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
     each(search, characters).await
 }
 
+/// Until no line can be left out any more.
+pub(super) async fn reduce_lines(search: &mut Search<'_>) -> Result<(), Stop> {
+    thin(search, lines).await?;
+    search.thorough = true;
+    each(search, lines).await
+}
+
 /// Leaves out as much as can be, the most at once.
 pub(super) async fn thin(search: &mut Search<'_>, cut: Cut) -> Result<(), Stop> {
     let deck = deck(search.current(), cut);

@@ -130,6 +130,15 @@ fn an_input_that_shows_nothing_is_refused() {
             "where the candidate goes",
         ),
         (json!({ "input": "passes.txt" }), "missing field"),
+        (json!({ "command": ["false", "{}"] }), "nothing to reduce"),
+        (
+            json!({ "input": "passes.txt", "items": ["a"], "command": ["false", "{}"] }),
+            "not both",
+        ),
+        (
+            json!({ "items": ["a"], "command": ["{}"] }),
+            "cannot name the program",
+        ),
         (
             json!({ "input": "passes.txt", "command": ["false", "{}"], "jbos": 2 }),
             "unknown field",
@@ -146,4 +155,80 @@ fn request(file: &str, oracle: &str) -> serde_json::Value {
         "command": ["sh", "-c", oracle, "sh", "{}"],
         "interesting_exit": 0,
     })
+}
+
+#[test]
+fn of_a_directory_files_go_and_then_parts_of_them() {
+    let many: Vec<(String, String)> = (0..12)
+        .map(|index| {
+            (
+                format!("project/pkg/part{index}.txt"),
+                "nothing to see\n".to_owned(),
+            )
+        })
+        .collect();
+    let mut files: Vec<(&str, &str)> = many
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    let main = "include pkg/part1.txt\ninclude pkg/broken.txt\nend\n";
+    files.extend([
+        ("project/main.txt", main),
+        ("project/pkg/broken.txt", "first line\na needle here\n"),
+        ("project/.git/HEAD", "ref: refs/heads/main\n"),
+    ]);
+    let world = World::new(&files);
+    let oracle = "cd $1 && grep -q needle $(sed -n 's/^include //p' main.txt) -s";
+    let output = world.call("minimize_repro", request("project", oracle)).unwrap();
+    let left: Vec<(&str, &str)> = output["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| (file["path"].as_str().unwrap(), file["text"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        left,
+        [
+            ("main.txt", "include pkg/broken.txt"),
+            ("pkg/broken.txt", "needle")
+        ]
+    );
+    assert_eq!(
+        (&output["parts"], &output["original_parts"]),
+        (&json!(2), &json!(14))
+    );
+    let original = std::fs::read_to_string(world.root().join("project/main.txt")).unwrap();
+    assert_eq!(original, main, "the input itself is only read");
+}
+
+#[test]
+fn what_a_command_leaves_in_a_directory_does_not_help_the_next_candidate() {
+    let world = World::new(&[("work/a.txt", "needle"), ("work/b.txt", "hay")]);
+    let oracle = "cd $1 && { grep -q needle made.txt a.txt || exit 1; } 2>/dev/null; cp a.txt made.txt";
+    let output = world.call("minimize_repro", request("work", oracle)).unwrap();
+    assert_eq!(output["files"][0]["text"], "needle", "{output}");
+    assert_eq!(output["parts"], 1);
+}
+
+#[test]
+fn of_a_list_of_arguments_the_order_stays() {
+    let world = World::new(&[]);
+    let items: Vec<String> = (0..40).map(|index| format!("tests/test {index}.py")).collect();
+    let oracle = r#"case "$*" in *"test 3.py"*"test 30.py"*"test 33.py"*) exit 1;; "") exit 1;; esac"#;
+    for (command, words) in [
+        (json!(["sh", "-c", oracle, "sh", "{}"]), "in place of a word"),
+        (
+            json!(["sh", "-c", format!("set -- {{}}; {oracle}")]),
+            "within one",
+        ),
+    ] {
+        let input = json!({ "items": items, "command": command, "interesting_exit": 1 });
+        let output = world.call("minimize_repro", input).unwrap();
+        let left = ["tests/test 3.py", "tests/test 30.py", "tests/test 33.py"];
+        assert_eq!(output["items"], json!(left), "{words}");
+        assert_eq!(
+            (&output["parts"], &output["original_parts"]),
+            (&json!(3), &json!(40))
+        );
+    }
 }
