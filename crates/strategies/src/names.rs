@@ -66,15 +66,13 @@ enum Use {
 impl Complaint {
     fn of(diagnostic: &Diagnostic) -> Option<Self> {
         let file = diagnostic.file()?;
-        #[cfg(feature = "go")]
-        if file.ends_with(".go") {
-            return go::complaint(&diagnostic.message);
+        match file.rsplit('.').next()? {
+            #[cfg(feature = "go")]
+            "go" => go::complaint(&diagnostic.message),
+            #[cfg(feature = "java")]
+            "java" => java::complaint(&diagnostic.message),
+            _ => None,
         }
-        #[cfg(feature = "java")]
-        if file.ends_with(".java") {
-            return java::complaint(&diagnostic.message);
-        }
-        None
     }
 
     fn belongs_to(&self, owner: Owner) -> bool {
@@ -144,15 +142,13 @@ pub(crate) async fn repair(
     let Some(complaint) = Complaint::of(diagnostic) else {
         return Ok(Vec::new());
     };
-    let mut offers = Vec::new();
-    #[cfg(feature = "go")]
-    if file.extension() == "go" {
-        offers.extend(go::offers(&case, owner, &complaint).await?);
-    }
-    #[cfg(feature = "java")]
-    if file.extension() == "java" {
-        offers.extend(java::offers(&case, owner, &complaint).await?);
-    }
+    let offers = match file.extension() {
+        #[cfg(feature = "go")]
+        "go" => go::offers(&case, owner, &complaint).await?,
+        #[cfg(feature = "java")]
+        "java" => java::offers(&case, owner, &complaint).await?,
+        _ => Vec::new(),
+    };
     Ok(rank(strategy, offers))
 }
 

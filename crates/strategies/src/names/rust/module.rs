@@ -117,7 +117,8 @@ fn head(text: &str) -> usize {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let is_about_the_file = line.starts_with("//!") || line.starts_with("#![");
-        if !is_about_the_file && !(line.trim().is_empty() && at > 0) {
+        let is_between = line.trim().is_empty() && at > 0;
+        if !is_about_the_file && !is_between {
             break;
         }
         at += line.len();
