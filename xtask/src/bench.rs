@@ -1,6 +1,7 @@
 //! What is measured: the engine's own time, how fast output is parsed, how much is repaired, what
 //! debug tools are worth.
 
+pub(crate) mod bisect;
 mod cases;
 mod engine;
 pub(crate) mod instrument;

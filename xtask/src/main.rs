@@ -50,6 +50,11 @@ const TASKS: &[Task] = &[
         run: capture::run,
     },
     Task {
+        words: &["bench", "bisect"],
+        summary: "how fast the first bad commit is found beside git, and how often the right one",
+        run: bench::bisect::run,
+    },
+    Task {
         words: &["bench", "instrument"],
         summary: "whether a probe at every line leaves a program, and what one costs; files may follow",
         run: bench::instrument::run,

@@ -4,19 +4,26 @@ mod bayes;
 mod frontier;
 mod history;
 mod hunt;
+mod journal;
 mod log;
+mod probe;
+mod trees;
+
+use std::path::PathBuf;
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool};
+use unbreak_core::{Command, DebugTool, Descriptor, ToolContext, ToolError, register_tool};
 
 use self::history::{Commit, History};
-use self::hunt::{Found, Hunt, Run};
+use self::hunt::{Demand, Found, Hunt};
+use self::journal::Journal;
+use self::probe::Run;
+use self::trees::Trees;
 use crate::describe::describe;
 use crate::failure::{Failure, Summary};
 use crate::subject;
-use crate::work_tree::WorkTree;
 
 static DESCRIPTOR: Descriptor = describe(
     "git_bisect",
@@ -29,7 +36,8 @@ const DOCS: &str = "\
 # What it does
 Runs the command on commits between a good and a bad one until the first bad one is found. Several
 are tested at once; what no longer matters is cancelled. In the end the first bad commit and the one
-before it are run again.
+before it are run again, unless `confirm` is false: then one run is taken at its word, as `git bisect
+run` does.
 
 # What is bad
 A commit is bad when the command fails in the same way as on the bad one, as the parsers understand
@@ -39,7 +47,12 @@ so is one for which the command exits with 125.
 # When the failure is not certain
 If bad passes sometimes, or good fails, the search goes on with probabilities: the run that tells
 most is made next, until one commit is 95 % likely. How often good and bad commits fail is integrated
-over, not guessed.
+over, not guessed. The search notices by itself when runs contradict each other, or when the answer
+does not hold; if it is known before, `flaky` says so.
+
+# Builds
+Files that git ignores stay in a scratch work tree from commit to commit. A directory named by
+`share` is one and the same in all of them.
 
 # Safety
 Commits are checked out in scratch repositories that borrow the objects of yours. Your work tree,
@@ -75,6 +88,19 @@ struct Input {
     /// The log of an earlier search.
     #[serde(default)]
     log: Option<String>,
+    /// Whether to go on where an interrupted search of the same stopped.
+    #[serde(default)]
+    resume: bool,
+    /// Whether the answer is tested once more.
+    #[serde(default = "yes")]
+    confirm: bool,
+    /// Directories of build results that the work trees have in common.
+    #[serde(default)]
+    share: Vec<PathBuf>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn head() -> String {
@@ -123,6 +149,18 @@ impl DebugTool for GitBisect {
                 "description": "what the failure printed when it was seen; otherwise what bad shows counts",
             },
             "log": { "type": "string", "description": "the log of an earlier search, to go on from" },
+            "resume": {
+                "type": "boolean",
+                "description": "go on where an interrupted search with the same command and ends stopped",
+            },
+            "confirm": {
+                "type": "boolean", "default": true,
+                "description": "run the first bad commit and the one before it once more",
+            },
+            "share": {
+                "type": "array", "items": { "type": "string" },
+                "description": "directories of build results, below the workspace, that all work trees share",
+            },
         });
         subject::schema(&["command", "good"], &properties)
     }
@@ -152,41 +190,59 @@ impl DebugTool for GitBisect {
 }
 
 async fn bisect(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
-    let mut command = subject::command(&input.command, input.timeout_seconds)?;
-    // Two commits are checked out within a second: Python would take cached byte code for current.
-    let variable = "PYTHONDONTWRITEBYTECODE".to_owned();
-    command.env.entry(variable).or_insert_with(|| "1".to_owned());
+    let command = command(&input)?;
     if input.jobs == Some(0) {
         return Err(ToolError::Input(
             "at least one commit must be tested at a time".to_owned(),
         ));
     }
-    let history = History::read(
-        context.workspace.root(),
-        &input.good,
-        &input.bad,
-        input.first_parent,
-    )?;
+    let root = context.workspace.root();
+    let history = History::read(root, &input.good, &input.bad, input.first_parent)?;
     let jobs = input.jobs.unwrap_or_else(processors).min(history.len());
     let scratch = context.scratch()?;
-    let trees = (0..jobs.max(1))
-        .map(|slot| WorkTree::create(scratch.join(format!("tree-{slot}")), &history.objects))
-        .collect::<Result<Vec<_>, _>>()?;
+    let trees = Trees::create(scratch, jobs, &history.objects, &history.inside, &input.share)?;
     let expected = match &input.expected {
         Some(text) => Some(Failure::from_text(text, &command, context.reader()?)?),
         None => None,
     };
+    let journal = Journal::of(&search(&input, &history), context);
+    let mut runs = log::read(&history, input.log.as_deref().unwrap_or_default());
+    match input.resume {
+        true => runs.extend(log::read(&history, &journal.read())),
+        false => journal.clear(),
+    }
     let mut hunt = Hunt {
         history: &history,
-        command,
+        command: &command,
         context,
-        trees,
+        trees: &trees,
         expected,
-        runs: log::read(&history, input.log.as_deref().unwrap_or_default()),
+        runs,
+        journal,
         most_runs: input.max_runs.unwrap_or(MOST_RUNS),
     };
-    let found = hunt.search(input.flaky).await?;
+    let demand = Demand {
+        is_uncertain: input.flaky,
+        confirms: input.confirm,
+    };
+    let found = hunt.search(demand).await?;
+    hunt.journal.clear();
     report(&history, &hunt, &found)
+}
+
+fn command(input: &Input) -> Result<Command, ToolError> {
+    let mut command = subject::command(&input.command, input.timeout_seconds)?;
+    // Two commits are checked out within a second: Python would take cached byte code for current.
+    let variable = "PYTHONDONTWRITEBYTECODE".to_owned();
+    command.env.entry(variable).or_insert_with(|| "1".to_owned());
+    Ok(command)
+}
+
+/// What makes a search the one that it is.
+fn search(input: &Input, history: &History) -> String {
+    let bad = &history.commits[history.len() - 1];
+    let (good, first_parent) = (&history.good.id, history.is_first_parent);
+    json!([input.command, good, bad.id, first_parent, input.expected]).to_string()
 }
 
 fn report(history: &History, hunt: &Hunt<'_>, found: &Found) -> Result<Output, ToolError> {
@@ -197,20 +253,19 @@ fn report(history: &History, hunt: &Hunt<'_>, found: &Found) -> Result<Output, T
         },
         Found::Likely(first, likely) => (Some(*first), *likely, Vec::new()),
     };
-    let first_bad = first.map(|first| history.commits[first].clone());
     Ok(Output {
-        log: log::write(history, &hunt.runs, first_bad.as_ref()),
+        log: log::write(history, &hunt.runs, first),
         diff: first.map(|first| history.diff(first)).transpose()?,
         candidates: among
             .into_iter()
             .map(|commit| history.commits[commit].clone())
             .collect(),
-        first_bad,
+        first_bad: first.map(|first| history.commits[first].clone()),
         confidence,
         failure: hunt.expected.as_ref().map(Failure::summary),
         commits: history.len(),
         runs: hunt.runs.clone(),
-        warnings: hunt.trees.first().map(WorkTree::warnings).unwrap_or_default(),
+        warnings: hunt.trees.warnings(),
     })
 }
 

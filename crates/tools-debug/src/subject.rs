@@ -1,6 +1,6 @@
 //! The command that an experiment is about.
 
-#[cfg(any(feature = "isolate_change", feature = "repro_attempt"))]
+#[cfg(any(feature = "git_bisect", feature = "isolate_change", feature = "repro_attempt"))]
 use std::path::Path;
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ pub(crate) async fn run(runner: &dyn Runner, command: &Command) -> Result<Comple
     }
 }
 
-#[cfg(any(feature = "isolate_change", feature = "repro_attempt"))]
+#[cfg(any(feature = "git_bisect", feature = "isolate_change", feature = "repro_attempt"))]
 /// Has a command say the one path where it said the other.
 pub(crate) fn rename(completed: &mut Completed, from: &Path, to: &Path) {
     let (from, to) = (from.display().to_string(), to.display().to_string());

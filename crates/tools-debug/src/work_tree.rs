@@ -1,17 +1,30 @@
 //! Scratch work trees: repositories of their own, which borrow the objects of the user's. Nothing
 //! of the user's repository is written, not even the list of its work trees.
 
+mod absent;
+
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use git2::build::CheckoutBuilder;
-use git2::{Oid, Repository};
+use git2::{Delta, Oid, Repository, Tree};
 use unbreak_core::ToolError;
 
 /// A work tree that commits are checked out in, one after the other.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct WorkTree {
     root: PathBuf,
+    /// Stays open, because opening reads the configuration and every pack's index again. Nothing
+    /// once the work tree is closed.
+    repository: Arc<Mutex<Option<Repository>>>,
+}
+
+impl fmt::Debug for WorkTree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorkTree").field("root", &self.root).finish()
+    }
 }
 
 impl WorkTree {
@@ -30,7 +43,37 @@ impl WorkTree {
             .map_err(|error| {
                 ToolError::Other(format!("{} cannot be written: {error}", alternates.display()))
             })?;
-        Ok(Self { root })
+        // The list of borrowed objects is read when a repository is opened.
+        let repository = Repository::open(&root).map_err(git)?;
+        Ok(Self {
+            root,
+            repository: Arc::new(Mutex::new(Some(repository))),
+        })
+    }
+
+    /// Has git take files for ignored, so that they stay when another commit is checked out.
+    ///
+    /// # Errors
+    /// When that cannot be written down.
+    #[cfg(feature = "git_bisect")]
+    pub(crate) fn ignore(&self, paths: &[PathBuf]) -> Result<(), ToolError> {
+        let open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(repository) = open.as_ref() else {
+            return Ok(());
+        };
+        for path in paths {
+            repository
+                .add_ignore_rule(&format!("/{}", path.display()))
+                .map_err(git)?;
+        }
+        Ok(())
+    }
+
+    /// Waits for a commit that is being checked out, and allows no other.
+    #[cfg(feature = "git_bisect")]
+    pub(crate) fn close(&self) {
+        let mut open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
+        *open = None;
     }
 
     /// The directory in it that stands for the workspace.
@@ -47,10 +90,14 @@ impl WorkTree {
     /// # Errors
     /// When an object is missing, or a file cannot be written.
     pub(crate) fn check_out(&self, id: &str) -> Result<(), ToolError> {
+        let open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
+        let repository = open
+            .as_ref()
+            .ok_or_else(|| ToolError::Other("the scratch work tree is closed".to_owned()))?;
         let check_out = || {
-            let repository = Repository::open(&self.root)?;
             let id = Oid::from_str(id)?;
             let commit = repository.find_commit(id)?;
+            make_room(repository, &self.root, &commit.tree()?)?;
             let mut how = CheckoutBuilder::new();
             how.force().remove_untracked(true);
             repository.checkout_tree(commit.as_object(), Some(&mut how))?;
@@ -59,18 +106,38 @@ impl WorkTree {
         check_out().map_err(git)
     }
 
-    /// What of the checked-out commit is not there.
+    /// What of the checked-out commit is not there, a sentence for each kind.
     pub(crate) fn warnings(&self) -> Vec<String> {
-        let has_lfs = |file: &Path| fs::read_to_string(file).is_ok_and(|text| text.contains("filter=lfs"));
-        let mut warnings = Vec::new();
-        if self.root.join(".gitmodules").is_file() {
-            warnings.push("submodules are not checked out in the scratch work trees".to_owned());
-        }
-        if has_lfs(&self.root.join(".gitattributes")) {
-            warnings.push("files kept by git LFS are only pointers in the scratch work trees".to_owned());
-        }
-        warnings
+        let open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
+        open.as_ref()
+            .map(|repository| absent::absent(repository, &self.root))
+            .unwrap_or_default()
     }
+}
+
+/// Removes the files that are about to be replaced: a file that is cut to nothing and written anew
+/// waits until the disk has taken what was written to it before.
+fn make_room(repository: &Repository, root: &Path, target: &Tree<'_>) -> Result<(), git2::Error> {
+    let Ok(head) = repository.head() else {
+        return Ok(());
+    };
+    let current = head.peel_to_tree()?;
+    let diff = repository.diff_tree_to_tree(Some(&current), Some(target), None)?;
+    let changed = diff.deltas().filter(|delta| delta.status() == Delta::Modified);
+    let mut safe: Option<PathBuf> = None;
+    for path in changed.filter_map(|delta| delta.old_file().path().map(|path| root.join(path))) {
+        let Some(directory) = path.parent() else { continue };
+        if safe.as_deref() != Some(directory) {
+            // The command may have put a link to somewhere else there.
+            let is_real = directory.canonicalize().is_ok_and(|real| real == directory);
+            safe = is_real.then(|| directory.to_owned());
+        }
+        if safe.is_some() {
+            // What cannot be removed is written over.
+            let _ = fs::remove_file(&path);
+        }
+    }
+    Ok(())
 }
 
 /// What git says when it cannot.

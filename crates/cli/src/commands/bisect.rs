@@ -50,6 +50,17 @@ pub struct BisectArgs {
     /// Write the log to FILE, in git's format.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Go on where an interrupted search of the same stopped.
+    #[arg(long)]
+    resume: bool,
+    /// Take one run of each commit at its word, as `git bisect run` does: the answer is not tested
+    /// once more.
+    #[arg(long, conflicts_with = "flaky")]
+    no_confirm: bool,
+    /// A directory of build results below the workspace (as in target) that all commits share; may
+    /// be repeated. Without it each of the commits that are tested at a time has its own.
+    #[arg(long, value_name = "DIR")]
+    share: Vec<PathBuf>,
     /// Kill COMMAND when one run takes longer, as in 90s.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     timeout: Option<Duration>,
@@ -89,6 +100,9 @@ fn input(args: &BisectArgs) -> Result<Value, CliError> {
         "bad": args.bad,
         "first_parent": args.first_parent,
         "flaky": args.flaky,
+        "resume": args.resume,
+        "confirm": !args.no_confirm,
+        "share": args.share,
     });
     set(&mut input, "jobs", args.jobs);
     set(&mut input, "max_runs", args.max_runs);

@@ -29,6 +29,15 @@ impl<'a> Frontier<'a> {
         }
     }
 
+    /// Whether a verdict leaves no commit that could be the first bad one.
+    pub(super) fn contradicts(&self, commit: usize, verdict: Verdict) -> bool {
+        match verdict {
+            Verdict::Good => self.share(commit) == self.candidates.len(),
+            Verdict::Bad => self.share(commit) == 0,
+            Verdict::Skip => false,
+        }
+    }
+
     pub(super) fn learn(&mut self, commit: usize, verdict: Verdict) {
         if verdict == Verdict::Skip {
             self.skipped[commit] = true;
@@ -63,7 +72,7 @@ impl<'a> Frontier<'a> {
         marks.sort_unstable();
         let gap = marks.windows(2).max_by_key(|pair| pair[1] - pair[0])?;
         let parts = if running.is_empty() { workers + 1 } else { 2 };
-        let goal = gap[0] + ((gap[1] - gap[0]) / parts).max(1);
+        let goal = gap[0] + even_part(gap[1] - gap[0], parts, workers);
         (0..self.history.len())
             .filter(|commit| !running.contains(commit) && self.matters(*commit))
             .min_by_key(|commit| self.share(*commit).abs_diff(goal))
@@ -72,5 +81,19 @@ impl<'a> Frontier<'a> {
     /// How many candidates a commit contains.
     fn share(&self, commit: usize) -> usize {
         self.candidates.common(self.history.ancestors(commit))
+    }
+}
+
+/// About one of so many parts of a whole. Of the sizes nearby the one is taken that `workers` tests
+/// at a time can divide without one of them having nothing to do in the end: a tree whose every node
+/// has one branch more than there are workers has one leaf more than a multiple of their number.
+fn even_part(whole: usize, parts: usize, workers: usize) -> usize {
+    let part = (whole / parts).max(1);
+    let surplus = (part - 1) % workers.max(1);
+    let larger = part + workers - surplus;
+    match surplus {
+        0 => part,
+        _ if larger < whole => larger,
+        _ => part - surplus,
     }
 }

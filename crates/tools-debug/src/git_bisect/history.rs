@@ -30,6 +30,9 @@ pub(super) struct Commit {
 #[derive(Debug)]
 pub(super) struct History {
     pub(super) commits: Vec<Commit>,
+    parents: Vec<Vec<usize>>,
+    /// Whether merges are taken as one commit each.
+    pub(super) is_first_parent: bool,
     ancestors: Vec<Bits>,
     pub(super) good: Commit,
     /// Where the objects are.
@@ -48,23 +51,27 @@ impl History {
         let order = order(&repository, good, bad, first_parent).map_err(git)?;
         check(&order, good, bad)?;
         let place: HashMap<Oid, usize> = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
-        let (mut commits, mut ancestors) = (Vec::new(), Vec::<Bits>::new());
+        let mut commits = Vec::with_capacity(order.len());
+        let (mut parents, mut ancestors) = (Vec::new(), Vec::<Bits>::new());
+        let counted = if first_parent { 1 } else { usize::MAX };
         for (at, id) in order.iter().enumerate() {
             let commit = repository.find_commit(*id).map_err(git)?;
-            let mut above = Bits::new(order.len());
-            above.insert(at);
-            let parents = commit
-                .parent_ids()
-                .take(if first_parent { 1 } else { usize::MAX });
-            for parent in parents.filter_map(|parent| place.get(&parent)) {
-                above.unite(&ancestors[*parent]);
-            }
-            ancestors.push(above);
+            let ids = commit.parent_ids().take(counted);
+            let above: Vec<usize> = ids.filter_map(|parent| place.get(&parent).copied()).collect();
+            let mut contained = Bits::new(order.len());
+            contained.insert(at);
+            above
+                .iter()
+                .for_each(|parent| contained.unite(&ancestors[*parent]));
+            ancestors.push(contained);
+            parents.push(above);
             commits.push(describe(&commit));
         }
         Ok(Self {
             good: describe(&repository.find_commit(good).map_err(git)?),
             commits,
+            parents,
+            is_first_parent: first_parent,
             ancestors,
             objects: objects(&repository),
             inside: inside(&repository, root),
@@ -93,13 +100,17 @@ impl History {
         all
     }
 
-    /// What is known to be good beside a commit: its first parent, if that is in between.
-    pub(super) fn before(&self, commit: usize) -> Option<usize> {
-        (0..commit).rev().find(|earlier| self.contains(commit, *earlier))
+    /// The parents of a commit that are in between; without one it is the good commit that it
+    /// follows.
+    pub(super) fn parents(&self, commit: usize) -> &[usize] {
+        &self.parents[commit]
     }
 
     /// The place of a commit by its id or the beginning of it.
     pub(super) fn find(&self, id: &str) -> Option<usize> {
+        if id.is_empty() {
+            return None;
+        }
         self.commits.iter().position(|commit| commit.id.starts_with(id))
     }
 

@@ -195,9 +195,9 @@ fn a_search_goes_on_from_its_log() {
     );
     let again = bisect(&world, commits[0], &[("log", log.clone())]);
     assert_eq!(again["first_bad"], first["first_bad"]);
-    // Both ends and the two confirmations; all else is known.
+    // The bad end, whose failure is looked for, and the two confirmations; all else is known.
     let run = |run: &&Value| !run["exit"].is_null();
-    assert_eq!(again["runs"].as_array().unwrap().iter().filter(run).count(), 4);
+    assert_eq!(again["runs"].as_array().unwrap().iter().filter(run).count(), 3);
 }
 
 #[test]
@@ -217,4 +217,138 @@ fn what_cannot_be_searched_is_refused() {
     }
     let said = World::new(&[]).refused("git_bisect", json!({ "command": ["true"], "good": "HEAD" }));
     assert!(said.contains("no git repository"), "{said}");
+}
+
+#[test]
+fn git_replays_the_log() {
+    let world = World::new(&[]);
+    let root = world.root();
+    let commits = line(root, 24, |number| match number {
+        0..9 => "exit 0\n".to_owned(),
+        9..12 => "exit 125\n".to_owned(),
+        12..15 => "exit 0\n".to_owned(),
+        _ => BROKEN.to_owned(),
+    });
+    for (more, is_bad) in [
+        (vec![], commits[15]),
+        (vec![("first_parent", json!(true))], commits[15]),
+        (vec![("flaky", json!(true))], commits[15]),
+    ] {
+        let output = bisect(&world, commits[0], &more);
+        let log = world.root().join("../log-of-a-search");
+        std::fs::write(&log, output["log"].as_str().unwrap()).unwrap();
+        let replay = git(root, &["bisect", "replay", log.to_str().unwrap()]);
+        let said = format!("{is_bad} is the first bad commit");
+        assert!(replay.contains(&said), "{replay} of {output:#}");
+        git(root, &["bisect", "reset"]);
+        std::fs::remove_file(log).unwrap();
+    }
+}
+
+/// What git says; it must succeed.
+#[expect(clippy::disallowed_methods, reason = "git's own word is what is asked for")]
+fn git(root: &Path, arguments: &[&str]) -> String {
+    let mut command = std::process::Command::new("git");
+    let output = command.current_dir(root).args(arguments).output().unwrap();
+    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(output.status.success(), "git {arguments:?}: {said}");
+    said
+}
+
+#[test]
+fn a_directory_of_build_results_can_be_shared() {
+    let world = World::new(&[]);
+    // Every run leaves its number there, and the last ones see what the first ones left.
+    let seen = tempfile::TempDir::new().unwrap();
+    let count = format!(
+        "cat number >> out/deep/built; wc -l < out/deep/built >> {}\n",
+        seen.path().join("counts").display()
+    );
+    let commits = line(world.root(), 17, |number| {
+        let verdict = if number < 9 { "exit 0\n" } else { BROKEN };
+        format!("{count}{verdict}")
+    });
+    let output = bisect(
+        &world,
+        commits[0],
+        &[("share", json!(["out/deep"])), ("jobs", json!(2))],
+    );
+    assert_eq!(output["first_bad"]["id"], commits[9].to_string(), "{output:#}");
+    let counts = std::fs::read_to_string(seen.path().join("counts")).unwrap();
+    let most: usize = counts
+        .lines()
+        .map(|line| line.trim().parse().unwrap())
+        .max()
+        .unwrap();
+    assert_eq!(most, counts.lines().count(), "{counts}");
+    for name in ["../elsewhere", "/tmp", ""] {
+        let input = json!({ "command": ["true"], "good": commits[0].to_string(), "share": [name] });
+        let said = world.refused("git_bisect", input);
+        assert!(said.contains("below the workspace"), "{name}: {said}");
+    }
+}
+
+#[test]
+fn what_a_work_tree_cannot_have_is_named() {
+    let world = World::new(&[]);
+    let root = world.root();
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 12\n";
+    std::fs::create_dir(root.join("assets")).unwrap();
+    let files = [
+        ("number", "0\n".to_owned()),
+        ("check.sh", "exit 0\n".to_owned()),
+        (
+            "assets/.gitattributes",
+            "*.bin filter=lfs diff=lfs merge=lfs -text\n".to_owned(),
+        ),
+        ("assets/picture.bin", pointer.to_owned()),
+        ("assets/note.txt", pointer.to_owned()),
+    ];
+    let first = commit(root, &files, &[]);
+    let repository = Repository::open(root).unwrap();
+    let mut index = repository.index().unwrap();
+    let mut entry = index.get_path(Path::new("number"), 0).unwrap();
+    (entry.path, entry.mode, entry.id) = (b"vendor/library".to_vec(), 0o160_000, first);
+    index.add(&entry).unwrap();
+    index.write().unwrap();
+    commit(root, &[("check.sh", BROKEN.to_owned())], &[first]);
+    let output = bisect(&world, first, &[]);
+    assert_eq!(
+        output["warnings"],
+        json!([
+            "in the scratch work trees these submodules are not checked out: vendor/library",
+            "in the scratch work trees these files are kept by git LFS and only pointers: assets/picture.bin",
+        ])
+    );
+}
+
+#[test]
+fn a_good_commit_that_does_not_pass_is_said_to() {
+    let world = World::new(&[]);
+    for (script, reason) in [
+        (BROKEN, "in the same way"),
+        ("echo 'error: cannot build at all'; exit 2\n", "in another way"),
+    ] {
+        let commits = line(world.root(), 12, |number| {
+            if number < 11 { script } else { BROKEN }.to_owned()
+        });
+        let input = json!({ "command": ["sh", "check.sh"], "good": commits[0].to_string() });
+        let said = world.refused("git_bisect", input);
+        assert!(said.contains(reason), "{said:?} does not say {reason:?}");
+    }
+}
+
+#[test]
+fn a_history_that_was_mended_in_between_is_no_uncertain_failure() {
+    let world = World::new(&[]);
+    let commits = line(world.root(), 31, |number| {
+        let is_broken = (8..15).contains(&number) || number >= 20;
+        if is_broken { BROKEN } else { "exit 0\n" }.to_owned()
+    });
+    for jobs in [1, 2, 3] {
+        let output = bisect(&world, commits[0], &[("jobs", json!(jobs))]);
+        let ends = [json!(commits[8].to_string()), json!(commits[20].to_string())];
+        assert!(ends.contains(&output["first_bad"]["id"]), "{output:#}");
+        assert_eq!(output["confidence"], 1.0);
+    }
 }

@@ -1,0 +1,95 @@
+//! One run of the command on a commit, and what it says about that commit.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use unbreak_core::{Command, Completed, ExitState, ToolContext, ToolError};
+
+use super::frontier::Verdict;
+use super::trees::Trees;
+use crate::failure::{Failure, SAME, Summary};
+use crate::subject;
+
+/// What one run of the command on a commit showed.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Run {
+    pub(super) commit: String,
+    pub(super) verdict: Verdict,
+    /// How it ended; nothing for what an earlier search had found.
+    pub(super) exit: Option<ExitState>,
+    pub(super) duration_ms: u64,
+    /// How it failed, where that is not the failure that is looked for.
+    pub(super) other: Option<Summary>,
+}
+
+/// A run whose failure has not been compared yet.
+pub(super) struct Seen {
+    commit: String,
+    completed: Completed,
+    pub(super) failure: Option<Failure>,
+}
+
+/// Exit code 125 says that a commit cannot be tested, as for `git bisect run`.
+const UNTESTABLE: ExitState = ExitState::Code(125);
+
+/// Runs the command on a commit, in one of the work trees.
+///
+/// # Errors
+/// When it cannot be checked out or started, or the operator interrupted it.
+pub(super) async fn execute(
+    id: &str,
+    slot: usize,
+    trees: &Trees,
+    command: &Command,
+    context: &ToolContext<'_>,
+) -> Result<Seen, ToolError> {
+    let seen = |completed, failure| Seen {
+        commit: id.to_owned(),
+        completed,
+        failure,
+    };
+    let Some(place) = trees.check_out(slot, id).await? else {
+        // The directory did not exist yet, so the command cannot run there.
+        return Ok(seen(absent(), None));
+    };
+    let runner = context.runner.elsewhere(&place)?;
+    let mut completed = subject::run(&*runner, command).await?;
+    subject::rename(&mut completed, &place, context.workspace.root());
+    let failure = Failure::of(command, &completed, context.reader()?);
+    Ok(seen(completed, failure))
+}
+
+impl Seen {
+    /// Good where it passed, bad where it failed as expected; anything else says nothing.
+    pub(super) fn judge(self, expected: Option<&Failure>) -> Run {
+        let is_expected =
+            |failure: &Failure| expected.is_some_and(|wanted| wanted.similarity(failure) >= SAME);
+        let verdict = match &self.failure {
+            _ if self.completed.exit == UNTESTABLE => Verdict::Skip,
+            None => Verdict::Good,
+            Some(failure) if is_expected(failure) => Verdict::Bad,
+            Some(_) => Verdict::Skip,
+        };
+        Run {
+            commit: self.commit,
+            verdict,
+            exit: Some(self.completed.exit),
+            duration_ms: u64::try_from(self.completed.duration.as_millis()).unwrap_or(u64::MAX),
+            other: self
+                .failure
+                .filter(|_| verdict == Verdict::Skip)
+                .map(|failure| failure.summary()),
+        }
+    }
+}
+
+/// What a command would say that cannot run.
+fn absent() -> Completed {
+    Completed {
+        exit: UNTESTABLE,
+        stdout: Vec::new(),
+        stderr: Vec::new(),
+        truncated: false,
+        duration: Duration::ZERO,
+    }
+}
