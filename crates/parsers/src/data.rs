@@ -1,5 +1,7 @@
 //! Data formats and query languages: linters and validators.
 
+#[cfg(feature = "cue")]
+mod cue;
 #[cfg(feature = "graphql-schema-linter")]
 mod graphql_schema_linter;
 #[cfg(feature = "js-yaml")]
@@ -12,6 +14,8 @@ mod jsonlint;
 mod jsonnet;
 #[cfg(feature = "msgfmt")]
 mod msgfmt;
+#[cfg(feature = "qt-linguist")]
+mod qt_linguist;
 #[cfg(feature = "sql-clients")]
 mod sql_clients;
 #[cfg(feature = "sqlfluff")]

@@ -30,6 +30,10 @@ mod lacheck;
 mod languagetool;
 #[cfg(feature = "latex")]
 mod latex;
+#[cfg(feature = "lychee")]
+mod lychee;
+#[cfg(feature = "mandoc")]
+mod mandoc;
 #[cfg(feature = "markdownlint")]
 mod markdownlint;
 #[cfg(feature = "mdl")]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "dotnet-analysis")]
 mod analysis;
+#[cfg(feature = "fsharplint")]
+mod fsharplint;
 #[cfg(feature = "msbuild")]
 mod msbuild;
 #[cfg(feature = "dotnet-results")]

@@ -1,11 +1,15 @@
 //! Functional languages: compilers and linters.
 
+#[cfg(feature = "alcotest")]
+mod alcotest;
 #[cfg(feature = "credo")]
 mod credo;
 #[cfg(feature = "dialyxir")]
 mod dialyxir;
 #[cfg(feature = "elm")]
 mod elm;
+#[cfg(feature = "elm-test")]
+mod elm_test;
 #[cfg(feature = "erlc")]
 mod erlc;
 #[cfg(feature = "eunit")]
@@ -32,3 +36,5 @@ mod rescript;
 mod scheme;
 #[cfg(feature = "sml")]
 mod sml;
+#[cfg(feature = "tasty")]
+mod tasty;

@@ -12,6 +12,8 @@ mod hdl_linters;
 mod iverilog;
 #[cfg(feature = "questa")]
 mod questa;
+#[cfg(feature = "svlint")]
+mod svlint;
 #[cfg(feature = "synplify")]
 mod synplify;
 #[cfg(feature = "vcs")]

@@ -16,28 +16,44 @@ mod cfn_lint;
 mod checkmake;
 #[cfg(feature = "checkov")]
 mod checkov;
+#[cfg(feature = "clair")]
+mod clair;
 #[cfg(feature = "daemons")]
 mod daemons;
+#[cfg(feature = "dependency-check")]
+mod dependency_check;
+#[cfg(feature = "desktop-file-validate")]
+mod desktop_file_validate;
 #[cfg(feature = "docker")]
 mod docker;
 #[cfg(feature = "dockerfilelint")]
 mod dockerfilelint;
 #[cfg(feature = "dotenv-linter")]
 mod dotenv_linter;
+#[cfg(feature = "gitleaks")]
+mod gitleaks;
+#[cfg(feature = "grype")]
+mod grype;
 #[cfg(feature = "hadolint")]
 mod hadolint;
 #[cfg(feature = "helm")]
 mod helm;
 #[cfg(feature = "just")]
 mod just;
+#[cfg(feature = "kics")]
+mod kics;
 #[cfg(feature = "kube-linter")]
 mod kube_linter;
+#[cfg(feature = "kubeconform")]
+mod kubeconform;
 #[cfg(feature = "nginx")]
 mod nginx;
 #[cfg(feature = "oelint-adv")]
 mod oelint_adv;
 #[cfg(feature = "opa")]
 mod opa;
+#[cfg(feature = "osv-scanner")]
+mod osv_scanner;
 #[cfg(feature = "protolint")]
 mod protolint;
 #[cfg(feature = "puppet")]
@@ -46,12 +62,18 @@ mod puppet;
 mod puppet_lint;
 #[cfg(feature = "redocly")]
 mod redocly;
+#[cfg(feature = "regal")]
+mod regal;
 #[cfg(feature = "rpmlint")]
 mod rpmlint;
 #[cfg(feature = "salt-lint")]
 mod salt_lint;
 #[cfg(feature = "semgrep")]
 mod semgrep;
+#[cfg(feature = "slither")]
+mod slither;
+#[cfg(feature = "sonarqube")]
+mod sonarqube;
 #[cfg(feature = "spectral")]
 mod spectral;
 #[cfg(feature = "systemd")]
@@ -64,5 +86,9 @@ mod tflint;
 mod tfsec;
 #[cfg(feature = "trivy")]
 mod trivy;
+#[cfg(feature = "veracode-pipeline")]
+mod veracode_pipeline;
 #[cfg(feature = "yamllint")]
 mod yamllint;
+#[cfg(feature = "yocto-cve-check")]
+mod yocto_cve_check;

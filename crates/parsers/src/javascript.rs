@@ -1,5 +1,7 @@
 //! JavaScript and TypeScript: compilers, linters, test runners, bundlers, package managers and Node.
 
+#[cfg(feature = "ava")]
+mod ava;
 #[cfg(feature = "babel")]
 mod babel;
 #[cfg(feature = "biome")]
@@ -8,10 +10,14 @@ mod biome;
 mod coffeelint;
 #[cfg(feature = "deno")]
 mod deno;
+#[cfg(feature = "dprint")]
+mod dprint;
 #[cfg(feature = "esbuild")]
 mod esbuild;
 #[cfg(feature = "eslint")]
 mod eslint;
+#[cfg(feature = "eslint-compact")]
+mod eslint_compact;
 #[cfg(feature = "fecs")]
 mod fecs;
 #[cfg(feature = "flow")]
@@ -38,6 +44,8 @@ mod node;
 mod node_test;
 #[cfg(feature = "npm")]
 mod npm;
+#[cfg(feature = "npm-audit")]
+mod npm_audit;
 #[cfg(feature = "oxlint")]
 mod oxlint;
 #[cfg(feature = "parcel")]
@@ -48,6 +56,8 @@ mod playwright;
 mod postcss;
 #[cfg(feature = "prettier")]
 mod prettier;
+#[cfg(feature = "quick-lint-js")]
+mod quick_lint_js;
 #[cfg(feature = "rolldown")]
 mod rolldown;
 #[cfg(feature = "rollup")]

@@ -4,10 +4,14 @@
 mod ajc;
 #[cfg(feature = "android-lint")]
 mod android_lint;
+#[cfg(feature = "buckminster")]
+mod buckminster;
 #[cfg(feature = "checkstyle")]
 mod checkstyle;
 #[cfg(feature = "clojure")]
 mod clojure;
+#[cfg(feature = "clojure-test")]
+mod clojure_test;
 #[cfg(feature = "codenarc")]
 mod codenarc;
 #[cfg(feature = "ecj")]
@@ -26,8 +30,14 @@ mod kind;
 mod kotlinc;
 #[cfg(feature = "maven")]
 mod maven;
+#[cfg(feature = "munit")]
+mod munit;
+#[cfg(feature = "npm-groovy-lint")]
+mod npm_groovy_lint;
 #[cfg(feature = "pmd")]
 mod pmd;
+#[cfg(feature = "revapi")]
+mod revapi;
 #[cfg(feature = "sbt")]
 mod sbt;
 #[cfg(feature = "scalac")]
@@ -36,6 +46,8 @@ mod scalac;
 mod scalastyle;
 #[cfg(feature = "scalatest")]
 mod scalatest;
+#[cfg(feature = "spock")]
+mod spock;
 #[cfg(feature = "spotbugs")]
 mod spotbugs;
 #[cfg(feature = "surefire")]

@@ -1,7 +1,11 @@
 //! Compilers and linters of languages that have no family of their own.
 
+#[cfg(feature = "ariadne")]
+mod ariadne;
 #[cfg(feature = "awk")]
 mod awk;
+#[cfg(feature = "busted")]
+mod busted;
 #[cfg(feature = "crystal")]
 mod crystal;
 #[cfg(feature = "dafny")]
@@ -10,6 +14,8 @@ mod dafny;
 mod dart;
 #[cfg(feature = "dmd")]
 mod dmd;
+#[cfg(feature = "flex")]
+mod flex;
 #[cfg(feature = "flutter-test")]
 mod flutter_test;
 #[cfg(feature = "glslang")]
@@ -32,8 +38,14 @@ mod mlint;
 mod nagelfar;
 #[cfg(feature = "nim")]
 mod nim;
+#[cfg(feature = "nim-unittest")]
+mod nim_unittest;
 #[cfg(feature = "odin")]
 mod odin;
+#[cfg(feature = "openapi-validator")]
+mod openapi_validator;
+#[cfg(feature = "openscad")]
+mod openscad;
 #[cfg(feature = "powershell")]
 mod powershell;
 #[cfg(feature = "psscriptanalyzer")]
@@ -42,6 +54,10 @@ mod psscriptanalyzer;
 mod qml;
 #[cfg(feature = "r")]
 mod r;
+#[cfg(feature = "roc")]
+mod roc;
+#[cfg(feature = "swift-testing")]
+mod swift_testing;
 #[cfg(feature = "swiftformat")]
 mod swiftformat;
 #[cfg(feature = "swiftlint")]
@@ -56,3 +72,9 @@ mod testthat;
 mod vala_lint;
 #[cfg(feature = "vint")]
 mod vint;
+#[cfg(feature = "xcodebuild")]
+mod xcodebuild;
+#[cfg(feature = "yara")]
+mod yara;
+#[cfg(feature = "zig")]
+mod zig;

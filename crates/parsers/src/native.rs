@@ -1,5 +1,11 @@
 //! Compilers, linkers, builders, test runners and checkers of C, C++, Objective-C and Fortran.
 
+#[cfg(feature = "aix-ld")]
+mod aix_ld;
+#[cfg(feature = "boost-test")]
+mod boost_test;
+#[cfg(feature = "check")]
+mod check;
 #[cfg(feature = "c-checkers")]
 mod checkers;
 #[cfg(feature = "checkpatch")]
@@ -12,10 +18,16 @@ mod coverity;
 mod cppcheck;
 #[cfg(feature = "cpplint")]
 mod cpplint;
+#[cfg(feature = "cppunit")]
+mod cppunit;
+#[cfg(feature = "criterion")]
+mod criterion;
 #[cfg(feature = "ctest")]
 mod ctest;
 #[cfg(feature = "debuggers")]
 mod debuggers;
+#[cfg(feature = "doctest-cpp")]
+mod doctest_cpp;
 #[cfg(feature = "drmemory")]
 mod drmemory;
 #[cfg(feature = "edg")]
@@ -44,8 +56,14 @@ mod ninja;
 mod pascal;
 #[cfg(feature = "plist")]
 mod plist;
+#[cfg(feature = "polyspace")]
+mod polyspace;
+#[cfg(feature = "qtest")]
+mod qtest;
 #[cfg(feature = "sanitizer")]
 mod sanitizer;
+#[cfg(feature = "splint")]
+mod splint;
 #[cfg(feature = "unity")]
 mod unity;
 #[cfg(feature = "valgrind")]

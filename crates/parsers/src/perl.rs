@@ -4,6 +4,8 @@
 mod perl_interpreter;
 #[cfg(feature = "perlcritic")]
 mod perlcritic;
+#[cfg(feature = "podchecker")]
+mod podchecker;
 #[cfg(feature = "prove")]
 mod prove;
 #[cfg(feature = "raku")]

@@ -1,5 +1,9 @@
 //! PHP: the interpreter and its linters.
 
+#[cfg(feature = "behat")]
+mod behat;
+#[cfg(feature = "codeception")]
+mod codeception;
 #[cfg(feature = "collision")]
 mod collision;
 #[cfg(feature = "parallel-lint")]
@@ -18,7 +22,11 @@ mod phpcs;
 mod phpmd;
 #[cfg(feature = "phpstan")]
 mod phpstan;
+#[cfg(feature = "phpunit-testdox")]
+mod phpunit_testdox;
 #[cfg(feature = "psalm")]
 mod psalm;
 #[cfg(feature = "symfony-lint")]
 mod symfony_lint;
+#[cfg(feature = "tlint")]
+mod tlint;

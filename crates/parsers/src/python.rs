@@ -2,6 +2,8 @@
 
 #[cfg(feature = "bandit")]
 mod bandit;
+#[cfg(feature = "curlylint")]
+mod curlylint;
 #[cfg(feature = "_exceptions")]
 mod exception;
 #[cfg(feature = "_doctest")]
@@ -12,6 +14,8 @@ mod faulthandler;
 mod frame;
 #[cfg(feature = "_lint")]
 mod lint;
+#[cfg(feature = "nbqa")]
+mod nbqa;
 #[cfg(feature = "prospector")]
 mod prospector;
 #[cfg(feature = "pydocstyle")]
@@ -53,6 +57,8 @@ mod pytest;
 mod refurb;
 #[cfg(feature = "robot")]
 mod robot;
+#[cfg(feature = "robot-test")]
+mod robot_test;
 #[cfg(feature = "ruff")]
 mod ruff;
 #[cfg(feature = "traceback")]
@@ -63,6 +69,8 @@ mod ty;
 mod unittest;
 #[cfg(feature = "vulture")]
 mod vulture;
+#[cfg(feature = "wemake")]
+mod wemake;
 
 use std::borrow::Cow;
 

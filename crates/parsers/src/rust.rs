@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cargo")]
 mod cargo;
+#[cfg(feature = "cargo-audit")]
+mod cargo_audit;
 #[cfg(feature = "_rustc")]
 mod finding;
 #[cfg(feature = "_rustc")]

@@ -8,5 +8,7 @@ mod minitest;
 mod phpunit;
 #[cfg(feature = "rspec")]
 mod rspec;
+#[cfg(feature = "rspec-json")]
+mod rspec_json;
 #[cfg(feature = "shellcheck")]
 mod shellcheck;

@@ -4,7 +4,11 @@
 mod atools;
 #[cfg(feature = "bashate")]
 mod bashate;
+#[cfg(feature = "bats")]
+mod bats;
 #[cfg(feature = "checkbashisms")]
 mod checkbashisms;
 #[cfg(feature = "shell-interpreter")]
 mod shell_interpreter;
+#[cfg(feature = "shunit2")]
+mod shunit2;

@@ -24,6 +24,8 @@ mod sass;
 mod slim;
 #[cfg(feature = "slim-lint")]
 mod slim_lint;
+#[cfg(feature = "stylint")]
+mod stylint;
 #[cfg(feature = "tidy")]
 mod tidy;
 #[cfg(feature = "twigcs")]

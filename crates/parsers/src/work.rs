@@ -91,19 +91,73 @@ const SHAPES: &[Shape] = &[
     before("", " examples, ", &["examples"]),
     before("", " example, ", &["example"]),
     before("", " assertions, ", &["runs", "tests"]),
-    before("OK (", "assertion", &["tests", "test"]),
+    // and CppUnit
+    before("OK (", "", &["tests", "test"]),
+    after("Run:", "Failures:", &["Run:"]),
+    // Bun; clojure.test; shUnit2; XCTest; Swift Testing
+    before("Ran ", " across ", &["tests", "test"]),
+    before("Ran ", " containing ", &["tests", "test"]),
+    before("Ran ", " test", &["tests.", "test."]),
+    before("Executed ", ", with ", &["tests", "test"]),
+    before("", " Test run with ", &["tests", "test"]),
+    // Bats, ExUnit, Robot Framework; busted
+    before("", " tests, ", &["tests"]),
+    before("", " test, ", &["test"]),
+    before(
+        "",
+        " pending : ",
+        &["success", "successes", "failure", "failures", "error", "errors"],
+    ),
+    // Behave; Cucumber and Behat
+    before("", " scenarios passed, ", &["scenarios", "failed", "error"]),
+    before("", " scenario passed, ", &["scenario", "failed", "error"]),
+    before("", " scenarios (", &["scenarios"]),
+    before("", " scenario (", &["scenario"]),
+    // Check; doctest, Catch2; Boost.Test
+    after("", "%: Checks:", &["Checks:"]),
+    before("[doctest] test cases:", "", &["passed", "failed"]),
+    before("test cases:", "|", &["passed", "failed"]),
+    before("All tests passed (", "", &["test"]),
+    before("Running ", " test case", &["test"]),
+    // Tasty and Zig; .NET
+    before("All ", " tests passed", &["tests"]),
+    before("", " out of ", &["tests", "test"]),
+    before("", " passed; ", &["passed", "failed", "failed."]),
+    after("", "! - Failed:", &["Failed:", "Passed:"]),
+    after("", "!  - Failed:", &["Failed:", "Passed:"]),
 ];
 
 /// The tests that a line counts, if it is the end of a test run.
 fn tests(line: &str) -> Option<u64> {
     let line = line.trim();
-    if let Some(count) = session(line) {
+    if NOTHING_TRIED.iter().any(|said| line.starts_with(said)) {
+        return Some(0);
+    }
+    if let Some(count) = session(line).or_else(|| sentence(line)) {
         return Some(count);
     }
     let shape = SHAPES
         .iter()
         .find(|shape| line.starts_with(shape.start) && line.contains(shape.holds))?;
     counted(line, shape)
+}
+
+/// What runners say that found no test: PHPUnit, Jest, Vitest, CTest, go test, Bun.
+const NOTHING_TRIED: [&str; 6] = [
+    "No tests executed!",
+    "No tests found",
+    "No test files found",
+    "No tests were found!!!",
+    "testing: warning: no tests to run",
+    "The following filters did not match any test files",
+];
+
+/// AVA: `3 tests failed`, and nothing else in the line.
+fn sentence(line: &str) -> Option<u64> {
+    let mut words = line.split(' ');
+    let count = words.next()?.parse().ok()?;
+    let said = (words.next()?, words.next()?, words.next());
+    matches!(said, ("test" | "tests", "passed" | "failed", None)).then_some(count)
 }
 
 /// pytest: `===== 2 failed, 38 passed, 1 warning in 0.12s =====`, with `-q` without the marks.

@@ -31,7 +31,7 @@ const DOCS: &str = r#"
   (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>);
 - Azure's logging commands: `##vso[task.logissue type=error;sourcepath=a.c;linenumber=1;code=100]message`
   (<https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands>);
-- TeamCity's service messages: `##teamcity[inspection ...]`, `[testFailed ...]`, `[buildProblem ...]`
+- TeamCity's service messages: `##teamcity[inspection ...]`, `[testFailed ...]`, `[buildProblem ...]`, `[message ...]`
   (<https://www.jetbrains.com/help/teamcity/service-messages.html>).
 
 A title that looks like a rule is the code.

@@ -53,9 +53,17 @@ fn at(text: &str) -> Option<Frame> {
         Some((function, place)) => (Some(function.trim_end()), place),
         None => (None, said),
     };
-    let place = place.strip_prefix("file://").unwrap_or(place);
-    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
+    let placed = locate::at_start(local(place)).filter(|placed| placed.rest.is_empty())?;
     Some(Frame::new(placed.location(), function.map(str::to_owned)))
+}
+
+/// The path in a URL of a file: `file:///a.js`, or `webpack://shop/./a.js` of what a bundler has put together.
+fn local(place: &str) -> &str {
+    if let Some(bundled) = place.strip_prefix("webpack://") {
+        let path = bundled.split_once("/./").map_or(bundled, |(_, path)| path);
+        return path.trim_start_matches('/');
+    }
+    place.strip_prefix("file://").unwrap_or(place)
 }
 
 /// `File "a.py", line 3, in f`.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -10,9 +10,12 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".hs:", ".lhs:", ".hsc:", "\"ghcVersion\""])
-        .blocks(&BLOCKS)
-        .records(&RECORDS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".hs:", ".lhs:", ".hsc:", ": panic! (", "\"ghcVersion\""]
+    )
+    .blocks(&BLOCKS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
@@ -20,7 +23,7 @@ const DOCS: &str = r#"
 
 `src/Main.hs:3:5: error: [GHC-88464]`, the message indented below it (bullets and all), and the
 quoted lines. Ranges as `3:5-9` and `(3,5)-(4,9)`. Old versions said nothing for an error. `[-Wname]` is the
-code where there is no number. Also `-fdiagnostics-as-json`.
+code where there is no number. Also `-fdiagnostics-as-json`, and the compiler's own panic.
 
 ## Versions seen
 
@@ -58,7 +61,15 @@ static FIELDS: [(Field, &str); 8] = [
 static RECORDS: [Records; 1] =
     [Records::of(ErrorType::Build, "", &FIELDS).needing(&["ghcVersion", "span.file", "message"])];
 
-static BLOCKS: [Block; 2] = [
+/// A plug-in's complaint may come as one, with a place of its own.
+static PANIC: [Part; 3] = [
+    Part::one(r"^ghc\S*: (?<message>panic! .*)$"),
+    Part::one(r"^ +\(GHC version .*:$"),
+    Part::maybe(r"^\s+(?:(?<file>\S+\.l?hs):\(?{line}[:,]{column}\)?\S* )?(?<message>\S.*)$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Build, &PANIC).severity(Severity::Fatal),
     Block::compiler(&PARTS_1).broken(&["parse error", "lexical error"]),
     Block::compiler(&PARTS_2).broken(&["parse error", "lexical error"]),
 ];

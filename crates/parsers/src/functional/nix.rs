@@ -10,16 +10,19 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".nix>", ".nix:", ".nix\"", "at «", "@nix {"])
-        .lines(&LINES)
-        .listings(&LISTINGS)
-        .records(&RECORDS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".nix>", ".nix:", ".nix\"", ") in file: ", "at «", "@nix {"]
+    )
+    .lines(&LINES)
+    .listings(&LISTINGS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-Nix: `error: message`, below it `at /a.nix:3:5:`, up to version 2.3 on the same line, and its internal JSON;
+Nix: `error: message`, below it `at /a.nix:3:5:`, up to version 2.3 on the same line (there also as `at: (3:5) in file: /a.nix`), and its internal JSON;
 statix: `a.nix>3:5:W:1:message` and JSON; deadnix in JSON.
 
 ## Versions seen
@@ -27,7 +30,8 @@ statix: `a.nix>3:5:W:1:message` and JSON; deadnix in JSON.
 Nix 2.3 to 2.24, statix 0.5, deadnix 1, from their documentation.
 "#;
 
-static LINES: [Pattern; 3] = [
+static LINES: [Pattern; 4] = [
+    Pattern::compiler(r"^error: {message},? at: \({line}:{column}\) in file: (?<file>\S.*)$").broken(&["syntax error"]),
     Pattern::lint(r"^(?<file>[^>]+\.nix)>{line}:{column}:(?<severity>[WEI]):(?<code>\d+):{message}$"),
     Pattern::compiler(r"^error: {message},? at (?<file>/[^:]+\.nix):{line}:{column}$")
         .broken(&["syntax error"]),

@@ -43,11 +43,12 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 );
 
 /// The names that lines have, as attributes and as elements.
-static TRIGGERS: [&str; 12] = [
+static TRIGGERS: [&str; 13] = [
     " line=",
     " Line=",
     " lineNumber=",
     " linenumber=",
+    " LineNumber=",
     " startLine=",
     " startline=",
     " beginLine=",

@@ -33,8 +33,12 @@ impl Finding {
         if let Some((message, linter)) = linter(head.message).filter(|_| head.code.is_none()) {
             (head.message, head.code) = (message, Some(linter));
         }
-        // golangci-lint's own reports call an error what no linter rated.
-        head.severity.get_or_insert(Severity::Error);
+        // golangci-lint's own reports call an error what no linter rated; golint only gives advice.
+        let unrated = match is_advice(head.message) {
+            true => Severity::Warning,
+            false => Severity::Error,
+        };
+        head.severity.get_or_insert(unrated);
         let (ruled, message) = (head.code.is_some(), head.message);
         let mut diagnostic = head.into_diagnostic();
         diagnostic.error_type = error_type(ruled, diagnostic.severity, message);
@@ -76,6 +80,22 @@ fn linter(message: &str) -> Option<(&str, &str)> {
             .bytes()
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     word.then_some((message, name))
+}
+
+/// How golint, and revive after it, begin: neither says how bad a finding is, nor which rule it is of.
+fn is_advice(message: &str) -> bool {
+    const BEGINNINGS: [&str; 9] = [
+        "a blank import should ",
+        "comment on exported ",
+        "don't use ",
+        "error strings should ",
+        "exported ",
+        "if block ends with ",
+        "package comment should ",
+        "receiver name ",
+        "should ",
+    ];
+    BEGINNINGS.iter().any(|beginning| message.starts_with(beginning))
 }
 
 /// Sources, and the files that describe modules.

@@ -6,15 +6,22 @@ use unbreak_core::{Descriptor, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Pattern},
+    grammar::{Field, Grammar, Pattern, Records},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["bazelbuild/buildtools", "syntax error near"]).lines(&LINES));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["bazelbuild/buildtools", "syntax error near", "\"actionable\""]
+    )
+    .lines(&LINES)
+    .records(&RECORDS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`BUILD:7: rule: message (URL)`, and `BUILD:26:1: syntax error ...` for text that does not parse.
+`BUILD:7: rule: message (URL)`, and `BUILD:26:1: syntax error ...` for text that does not parse; and JSON.
 
 ## Versions seen
 
@@ -28,7 +35,25 @@ static LINES: [Pattern; 2] = [
     Pattern::syntax("^{file}:{line}:{column}: (?<message>syntax error near.*)$"),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static FIELDS: [(Field, &str); 7] = [
+    (Field::File, "filename"),
+    (Field::Line, "start.line"),
+    (Field::Column, "start.column"),
+    (Field::EndLine, "end.line"),
+    (Field::EndColumn, "end.column"),
+    (Field::Code, "category"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] = [Records::lint("files.*.warnings.*", &FIELDS).needing(&["category", "start"])];
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "JSON",
+        r#"{"success":false,"files":[{"filename":"lib/rules.bzl","formatted":true,"valid":true,"warnings":[{"start":{"line":1,"column":1},"end":{"line":1,"column":5},"category":"module-docstring","actionable":true,"message":"The file has no module docstring."}]}]}
+"#,
+        r#"[{"severity": "warning", "code": "module-docstring", "file": "lib/rules.bzl", "line": 1, "column": 1, "end_column": 5}]"#,
+    ),
     Example::new(
         "a warning",
         r#"lib/BUILD.bazel:7: unused-variable: Variable "foo" is unused. (https://github.com/bazelbuild/buildtools/blob/main/WARNINGS.md#unused-variable)

@@ -1,23 +1,47 @@
-//! Semgrep, in JSON.
+//! Semgrep, in text, for Emacs and in JSON.
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Field, Grammar, Records},
+    grammar::{Field, Grammar, Listing, Pattern, Records},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["\"check_id\""]).records(&RECORDS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["\"check_id\"", "❱ ", ":error(", ":warning(", ":info("]
+    )
+    .lines(&LINES)
+    .listings(&LISTINGS)
+    .records(&RECORDS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-The format `json`: the findings, with both ends.
+The rules below a file's name (`❯❯❱ rule`), the message and the line; the format `emacs`
+(`app.py:10:5:error(rule):source:message`); and `json`, with both ends.
 
 ## Versions seen
 
 Semgrep 1, from its documentation.
 "#;
+
+static LINES: [Pattern; 1] = [Pattern::lint(
+    r"^{file}:{line}:{column}:(?<severity>error|warning|info)\((?<code>[\w.-]+)\):.*?:(?<message>[^:\s].*)$",
+)];
+
+static MARKS: [(&str, Severity); 3] = [
+    ("❯❯❱", Severity::Error),
+    ("❯❱", Severity::Warning),
+    ("❱", Severity::Info),
+];
+
+static ROWS: [Pattern; 1] = [Pattern::lint(r"^ +(?<severity>❯*❱) (?<code>\S+)\s*$").words(&MARKS)];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^ {4}(?<file>\S+)\s*$", &ROWS)
+    .continued(r"^(?: {8,}(?:{line}┆.*|⋮┆-*|Details: (?<advice>\S+)|(?<message>[^\s\d⋮].*))|\s*)$")];
 
 static FIELDS: [(Field, &str); 8] = [
     (Field::File, "path"),
@@ -32,11 +56,29 @@ static FIELDS: [(Field, &str); 8] = [
 
 static RECORDS: [Records; 1] = [Records::lint("results.*", &FIELDS).needing(&["check_id", "extra.message"])];
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a finding",
-    r#"{"version":"1.60.0","results":[{"check_id":"python.lang.security.audit.eval-detected","path":"app.py","start":{"line":3,"col":1,"offset":20},"end":{"line":3,"col":11,"offset":30},"extra":{"message":"Detected eval().","severity":"WARNING","metadata":{}}}],"errors":[]}
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "text",
+        "    src/app.py\n   ❯❯❱ python.lang.security.audit.eval-detected\n          Detected the use of eval().\n          Details: https://sg.run/ZvrD\n\n           10┆ eval(x)\n\n",
+        r#"[{"type": "lint", "severity": "error", "code": "python.lang.security.audit.eval-detected", "file": "src/app.py", "line": 10, "message": "Detected the use of eval()."}]"#,
+    ),
+    Example::new(
+        "for Emacs",
+        "src/app.py:10:5:error(python.eval-detected):eval(x):Detected the use of eval().\n",
+        r#"[{"severity": "error", "code": "python.eval-detected", "file": "src/app.py", "line": 10, "column": 5, "message": "Detected the use of eval()."}]"#,
+    ),
+    Example::new(
+        "a finding",
+        r#"{"version":"1.60.0","results":[{"check_id":"python.lang.security.audit.eval-detected","path":"app.py","start":{"line":3,"col":1,"offset":20},"end":{"line":3,"col":11,"offset":30},"extra":{"message":"Detected eval().","severity":"WARNING","metadata":{}}}],"errors":[]}
 "#,
-    r#"[{"type": "lint", "severity": "warning", "code": "python.lang.security.audit.eval-detected", "file": "app.py", "line": 3, "column": 1, "end_line": 3, "end_column": 11, "message": "Detected eval()."}]"#,
-)];
+        r#"[{"type": "lint", "severity": "warning", "code": "python.lang.security.audit.eval-detected", "file": "app.py", "line": 3, "column": 1, "end_line": 3, "end_column": 11, "message": "Detected eval()."}]"#,
+    ),
+];
 
-static DESCRIPTOR: Descriptor = format::descriptor("semgrep", "Semgrep, in JSON", DOCS, &[], &EXAMPLES);
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "semgrep",
+    "Semgrep, in text, for Emacs and in JSON",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);

@@ -1,4 +1,4 @@
-//! Trivy: misconfigurations, in JSON.
+//! Trivy: misconfigurations, vulnerabilities and secrets, in JSON.
 
 use std::borrow::Cow;
 
@@ -9,12 +9,19 @@ use crate::format::{
     grammar::{Field, Grammar, Records},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["\"Misconfigurations\""]).records(&RECORDS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["\"Misconfigurations\"", "\"VulnerabilityID\"", "\"Secrets\""]
+    )
+    .records(&RECORDS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`trivy config --format json`: the misconfigurations of each target, with the lines that cause them.
+`trivy config --format json`: the misconfigurations of each target, with the lines that cause them; the vulnerabilities
+of its packages, and secrets.
 
 ## Versions seen
 
@@ -31,19 +38,49 @@ static FIELDS: [(Field, &str); 7] = [
     (Field::EndLine, "CauseMetadata.EndLine"),
 ];
 
-static RECORDS: [Records; 1] =
-    [Records::lint("Results.*.Misconfigurations.*", &FIELDS).needing(&["ID", "Message"])];
+static VULNERABILITY: [(Field, &str); 5] = [
+    (Field::Severity, "Severity"),
+    (Field::Code, "VulnerabilityID"),
+    (Field::Message, "Title"),
+    (Field::Advice, "PrimaryURL"),
+    (Field::File, "Target"),
+];
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a finding",
-    r#"{"SchemaVersion":2,"Results":[{"Target":"Dockerfile","Class":"config","Misconfigurations":[{"ID":"DS002","Title":"Image user should not be root","Message":"Specify at least 1 USER command","Resolution":"Add a USER","Severity":"HIGH","CauseMetadata":{"StartLine":3,"EndLine":3}}]}]}
+static SECRET: [(Field, &str); 6] = [
+    (Field::Severity, "Severity"),
+    (Field::Code, "RuleID"),
+    (Field::Message, "Title"),
+    (Field::File, "Target"),
+    (Field::Line, "StartLine"),
+    (Field::EndLine, "EndLine"),
+];
+
+static RECORDS: [Records; 3] = [
+    Records::lint("Results.*.Misconfigurations.*", &FIELDS).needing(&["ID", "Message"]),
+    Records::lint("Results.*.Vulnerabilities.*", &VULNERABILITY)
+        .needing(&["VulnerabilityID", "PkgName"])
+        .saying("a package with a known vulnerability"),
+    Records::lint("Results.*.Secrets.*", &SECRET).needing(&["RuleID", "StartLine"]),
+];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a finding",
+        r#"{"SchemaVersion":2,"Results":[{"Target":"Dockerfile","Class":"config","Misconfigurations":[{"ID":"DS002","Title":"Image user should not be root","Message":"Specify at least 1 USER command","Resolution":"Add a USER","Severity":"HIGH","CauseMetadata":{"StartLine":3,"EndLine":3}}]}]}
 "#,
-    r#"[{"type": "lint", "severity": "error", "code": "DS002", "file": "Dockerfile", "line": 3, "message": "Specify at least 1 USER command"}]"#,
-)];
+        r#"[{"type": "lint", "severity": "error", "code": "DS002", "file": "Dockerfile", "line": 3, "message": "Specify at least 1 USER command"}]"#,
+    ),
+    Example::new(
+        "a vulnerability",
+        r#"{"SchemaVersion":2,"Results":[{"Target":"package-lock.json","Class":"lang-pkgs","Vulnerabilities":[{"VulnerabilityID":"CVE-2020-7598","PkgName":"minimist","InstalledVersion":"0.0.8","Title":"prototype pollution","Severity":"MEDIUM"}]}]}
+"#,
+        r#"[{"severity": "warning", "code": "CVE-2020-7598", "file": "package-lock.json", "message": "prototype pollution"}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "trivy",
-    "Trivy: misconfigurations, in JSON",
+    "Trivy: misconfigurations, vulnerabilities and secrets, in JSON",
     DOCS,
     &[Cow::Borrowed("dockerfile"), Cow::Borrowed("terraform")],
     &EXAMPLES,

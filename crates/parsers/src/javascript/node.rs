@@ -20,7 +20,8 @@ const DOCS: &str = r#"
 entry that lies outside `node_modules` and Node itself; for a syntax error, which has no such entry, it
 is the `FILE:LINE` with source and carets that Node prints above. A cause (`[cause]: ...`) becomes a note.
 
-A header without a stack is left to others: many programs print "Error:".
+A header without a stack is left to others: many programs print "Error:". Bun's `error: message` is one when
+source and a caret stand above it.
 
 ## Versions seen
 
@@ -101,7 +102,9 @@ impl Gather for Open {
         if !thrown::is_frame(line.text) || !is_engine_frame(line.text) {
             return None;
         }
-        let (above, header) = (1..=History::CAPACITY).find_map(|n| Some((n, header(line.back(n)?)?)))?;
+        let (above, header) = (1..=History::CAPACITY)
+            .find_map(|n| Some((n, header(line.back(n)?)?)))
+            .or_else(|| bun_header(line))?;
         let mut thrown = Thrown::default();
         thrown.push(header);
         (1..above)
@@ -182,6 +185,15 @@ fn header(line: &str) -> Option<&str> {
     let (class, _) = thrown::split_header(text);
     let dotted = text.split(':').next().is_some_and(|class| class.contains('.'));
     (class.is_some() && !dotted && !line.starts_with(' ')).then_some(text)
+}
+
+/// Bun's `error: message`, which stands below the source and its caret.
+fn bun_header<'a>(line: &'a Line<'_>) -> Option<(usize, &'a str)> {
+    (1..History::CAPACITY).find_map(|n| {
+        let message = line.back(n)?.strip_prefix("error: ")?;
+        marks::read(line.back(n + 1)?)?;
+        Some((n, message))
+    })
 }
 
 /// Whether the entry ends as V8 writes it: `FILE:LINE:COLUMN`, perhaps in parentheses, or a name for

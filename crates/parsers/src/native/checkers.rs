@@ -31,6 +31,7 @@ register_parser!(
             "arning V",
             "ote V",
             "Msg(",
+            "Err(",
             "err(",
             ":  [0] (",
             ":  [1] (",
@@ -84,7 +85,7 @@ static EXAMPLES: [Example; 5] = [
     Example::new(
         "flawfinder",
         "shop.c:31:  [1] (buffer) strncpy:\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "buffer", "file": "shop.c", "line": 31, "message": "strncpy"}]"#,
+        r#"[{"type": "lint", "severity": "warning", "code": "buffer", "file": "shop.c", "line": 31, "message": "(buffer) strncpy"}]"#,
     ),
     Example::new(
         "Smatch",
@@ -155,8 +156,11 @@ fn columns(text: &str) -> Option<Diagnostic> {
 
 /// `Msg(4:5087) message`, `err(9:1234) message`.
 fn leveled(text: &str, location: &Location) -> Option<Diagnostic> {
-    let rest = text.strip_prefix("Msg(").or_else(|| text.strip_prefix("err("))?;
+    let rest = ["Msg(", "Err(", "err("]
+        .iter()
+        .find_map(|start| text.strip_prefix(start))?;
     let (numbers, message) = rest.split_once(')')?;
+    let message = message.trim_start_matches([' ', '-']);
     let (level, code) = numbers.split_once(':')?;
     let severity = match level.parse::<u8>().ok()? {
         8.. => Severity::Error,
@@ -176,8 +180,11 @@ fn flaw(text: &str, location: &Location) -> Option<Diagnostic> {
         4 | 5 => Severity::Error,
         _ => return None,
     };
-    let message = rest.trim().trim_end_matches(':');
-    Some(finding(severity, message, location).with_code(category))
+    let said = match rest.split_once(':') {
+        Some((function, said)) => format!("({category}) {}: {}", function.trim(), said.trim()),
+        None => format!("({category}) {}", rest.trim()),
+    };
+    Some(finding(severity, said.trim_end_matches([':', ' ']), location).with_code(category))
 }
 
 /// ` function() warn: message`.

@@ -6,7 +6,7 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Field, Grammar, Part, Records},
+    grammar::{Block, Field, Grammar, Part, Pattern, Records},
 };
 
 register_parser!(
@@ -44,9 +44,26 @@ static FIELDS: [(Field, &str); 5] = [
     (Field::Message, "message"),
 ];
 
-static RECORDS: [Records; 1] = [Records::of(ErrorType::Type, "*", &FIELDS)
-    .needing(&["message", "filename"])
-    .broken(&["X::Syntax", "X::Comp"])];
+/// What a module lacks has its line in the words only.
+static UNSATISFIED: [(Field, &str); 3] = [
+    (Field::Line, "line"),
+    (Field::Code, "@"),
+    (Field::Message, "message"),
+];
+
+static SAID: [Pattern; 1] = [Pattern::of(
+    ErrorType::Import,
+    r"^(?s)(?<message>Could not find (?:\S+) at line {line} in:.*)$",
+)];
+
+static RECORDS: [Records; 2] = [
+    Records::of(ErrorType::Type, "*", &FIELDS)
+        .needing(&["message", "filename"])
+        .broken(&["X::Syntax", "X::Comp"]),
+    Records::of(ErrorType::Import, "*", &UNSATISFIED)
+        .needing(&["message", "specification"])
+        .saying_more(&SAID),
+];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

@@ -167,10 +167,26 @@ fn from(line: &str) -> Option<Frame> {
     line.starts_with(['\t', ' ']).then(|| stack::frame(entry))?
 }
 
+/// Up to 2.5 the mark stands behind the token that was unexpected (`unexpected ';'`), not below it.
+fn token_before(message: &str, source: &str, caret: u32) -> Option<u32> {
+    let (token, _) = message.split_once("unexpected '")?.1.split_once('\'')?;
+    let before: String = source
+        .chars()
+        .take(usize::try_from(caret).ok()?.checked_sub(1)?)
+        .collect();
+    let below = source[before.len()..].starts_with(token);
+    let length = u32::try_from(token.chars().count()).ok()?;
+    (!below && !token.is_empty() && before.ends_with(token)).then(|| caret - length)
+}
+
 /// The quotation below an exception is not indented as the source is: its marks tell no column.
 fn underline(open: &mut Open, found: marks::Marks) -> Flow {
     if open.diagnostic.frames.is_empty() {
-        open.diagnostic.location.column.get_or_insert(found.caret);
+        let column = token_before(&open.diagnostic.message, &open.previous, found.caret);
+        open.diagnostic
+            .location
+            .column
+            .get_or_insert(column.unwrap_or(found.caret));
     }
     Flow::Taken
 }

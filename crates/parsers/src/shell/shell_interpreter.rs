@@ -49,7 +49,8 @@ const DOCS: &str = r#"
 ## What it understands
 
 What shells say of a script: bash (`a.sh: line 3: syntax error near unexpected token`), dash
-(`a.sh: 6: Syntax error: ...`), zsh (`a.sh:6: parse error near ...`), and fish (`a.sh (line 2): ...`). Also
+(`a.sh: 6: Syntax error: ...`), zsh (`a.sh:6: parse error near ...`), fish (`a.sh (line 2): ...`) and ksh
+(`a.sh[3]: ...`). Also
 commands that do not exist or may not be run, in a script or on a command line, which has no place, and programs
 that a signal ended. The line that bash quotes below a syntax error is no second one.
 
@@ -71,7 +72,7 @@ static PARTS_2: [Part; 1] = [Part::one(
 )];
 
 static PARTS_3: [Part; 1] = [Part::one(
-    "^(?:dash: )?(?<file>[^:]+): {line}: [Ss]yntax error: {message}$",
+    "^(?:dash: )?(?<file>[^:]+): {line}: (?:[^:]+: )?[Ss]yntax error: {message}$",
 )];
 
 static PARTS_4: [Part; 1] = [Part::one(
@@ -96,14 +97,19 @@ static SIGNAL: [Part; 1] = [Part::one(
 )];
 
 static PARTS_6: [Part; 1] = [Part::one(
-    "^(?<file>[^:]+): (?:line |ligne )?{line}: (?<message>.+: (?:command )?not found|.+: No such file or directory|.+: Permission denied|.+: unbound variable|.+: readonly variable|.+: parameter not set)$",
+    "^(?<file>[^:]+): (?:line |ligne )?{line}: (?<message>.+: (?:command )?not found|.+: No such file or directory|.+: Permission denied|.+: unbound variable|.+: readonly variable|.+: parameter not set|.+: cannot (?:open|create) .+)$",
+)];
+
+/// The Korn shell.
+static PARTS_8: [Part; 1] = [Part::one(
+    r"^(?<file>[^:\[\s]+)\[{line}\]: (?<message>.+: not found|.+: parameter not set|syntax error.*)$",
 )];
 
 static PARTS_7: [Part; 1] = [Part::one(
     r"^(?<file>[^:\s][^:]*):{line}: (?<message>command not found: .+|no such file or directory: .+)$",
 )];
 
-static BLOCKS: [Block; 9] = [
+static BLOCKS: [Block; 10] = [
     Block::of(ErrorType::Runtime, &COMMAND),
     Block::of(ErrorType::Runtime, &SIGNAL),
     Block::of(ErrorType::Syntax, &PARTS_1),
@@ -113,6 +119,7 @@ static BLOCKS: [Block; 9] = [
     Block::of(ErrorType::Syntax, &PARTS_5),
     Block::of(ErrorType::Runtime, &PARTS_6),
     Block::of(ErrorType::Runtime, &PARTS_7),
+    Block::of(ErrorType::Runtime, &PARTS_8).broken(&["syntax error"]),
 ];
 
 static EXAMPLES: [Example; 7] = [

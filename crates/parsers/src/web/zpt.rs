@@ -21,8 +21,9 @@ const DOCS: &str = r#"
 Zope 2.13 to 5, from its documentation.
 "#;
 
-static PARTS: [Part; 2] = [
+static PARTS: [Part; 3] = [
     Part::one(r"^\*\*\* Error in: (?<file>\S.*)$"),
+    Part::maybe("^ +Compilation failed$"),
     Part::one(
         r"^ +(?:[\w.]+(?:Error|Exception): )?{message},? (?:at line|\(line) {line},? column {column}\)?$",
     ),

@@ -42,6 +42,14 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
             Severity::Error,
             get("description")?,
         )),
+        "message" => {
+            let severity = match get("status")?.as_str() {
+                "ERROR" | "FAILURE" => Severity::Error,
+                "WARNING" => Severity::Warning,
+                _ => return None,
+            };
+            Some(Diagnostic::new(ErrorType::Build, severity, get("text")?))
+        }
         _ => None,
     }
 }

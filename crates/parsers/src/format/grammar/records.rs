@@ -116,6 +116,11 @@ impl Walk<'_> {
         }
         let message = captured.get(Field::Message).unwrap_or_default();
         let said = self.records.said.iter().find_map(|pattern| pattern.read(message));
+        let said = said.map(|mut diagnostic| {
+            let code = captured.get(Field::Code).map(str::to_owned);
+            diagnostic.code = diagnostic.code.or(code);
+            diagnostic
+        });
         if let Some(diagnostic) = said.or_else(|| self.records.meaning.diagnostic(&captured)) {
             self.found = true;
             self.sink.emit(diagnostic);

@@ -1,0 +1,95 @@
+//! SonarQube: issues from its API, and the generic format that it imports.
+
+use serde_json::Value;
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
+
+use crate::format::{self, Format};
+
+register_parser!(Format::new(&DESCRIPTOR, &["\"engineId\"", "\"component\""]).json(read));
+
+const DOCS: &str = r#"
+## What it understands
+
+The issues of `api/issues/search` and of the scanner's report (`component` is the project's key and the file), and
+generic issues (`engineId`, `ruleId`, `primaryLocation`), whose columns count from 0. `BLOCKER` and
+`CRITICAL` are errors, `INFO` is a remark.
+
+## Versions seen
+
+SonarQube 5 to 10, from its documentation.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an issue",
+        r#"{"issues":[{"key":"x","component":"shop:src/Cart.java","project":"shop","rule":"squid:S1118","severity":"MINOR","status":"OPEN","message":"Hide this constructor.","line":10}],"components":[]}
+"#,
+        r#"[{"type": "lint", "severity": "warning", "code": "squid:S1118", "file": "src/Cart.java", "line": 10, "message": "Hide this constructor."}]"#,
+    ),
+    Example::new(
+        "a generic issue",
+        r#"{"issues":[{"engineId":"shop","ruleId":"rule1","severity":"BLOCKER","type":"CODE_SMELL","primaryLocation":{"message":"Hide this constructor.","filePath":"src/Cart.java","textRange":{"startLine":30,"endLine":30,"startColumn":9,"endColumn":14}}}]}
+"#,
+        r#"[{"severity": "error", "code": "rule1", "file": "src/Cart.java", "line": 30, "column": 10, "end_column": 15}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "sonarqube",
+    "SonarQube: issues from its API, and the generic format that it imports",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
+
+fn read(document: &Value, sink: &mut Sink) -> bool {
+    let Some(issues) = document["issues"].as_array() else {
+        return false;
+    };
+    let found = issues
+        .iter()
+        .filter_map(|issue| generic(issue).or_else(|| own(issue)));
+    found.map(|diagnostic| sink.emit(diagnostic)).count() > 0
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
+    value[key].as_str()
+}
+
+fn number(value: &Value) -> Option<u32> {
+    u32::try_from(value.as_u64()?).ok()
+}
+
+fn finding(issue: &Value, code: &str, message: &str) -> Diagnostic {
+    let severity = match text(issue, "severity") {
+        Some("BLOCKER" | "CRITICAL" | "HIGH") => Severity::Error,
+        Some("INFO" | "LOW") => Severity::Info,
+        _ => Severity::Warning,
+    };
+    Diagnostic::new(ErrorType::Lint, severity, message).with_code(code)
+}
+
+/// `component` is `PROJECT:FILE`, or with modules `PROJECT:MODULE:FILE`.
+fn own(issue: &Value) -> Option<Diagnostic> {
+    let component = text(issue, "component")?;
+    let file = component.rsplit(':').next().unwrap_or(component);
+    let location = Location {
+        line: number(&issue["line"]).or_else(|| number(&issue["startLine"])),
+        ..Location::file(file)
+    };
+    Some(finding(issue, text(issue, "rule")?, text(issue, "message")?).at(location))
+}
+
+fn generic(issue: &Value) -> Option<Diagnostic> {
+    let place = &issue["primaryLocation"];
+    let range = &place["textRange"];
+    let column = |key: &str| number(&range[key])?.checked_add(1);
+    let location = Location {
+        line: number(&range["startLine"]),
+        column: column("startColumn"),
+        end_line: number(&range["endLine"]),
+        end_column: column("endColumn"),
+        ..Location::file(text(place, "filePath")?)
+    };
+    Some(finding(issue, text(issue, "ruleId")?, text(place, "message")?).at(location))
+}

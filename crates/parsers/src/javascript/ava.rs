@@ -1,0 +1,105 @@
+//! AVA.
+
+use unbreak_core::parser::History;
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Severity, register_parser};
+
+use super::LANGUAGES;
+use crate::format::{self, Flow, Format, Open, locate, marks};
+
+register_parser!(Format::new(&DESCRIPTOR, &["› "]).block(begin, follow));
+
+const DOCS: &str = r#"
+## What it understands
+
+An assertion that failed: the difference or the value, and below it the entries of the stack
+(`› file://test/shop.mjs:3:5`), of which the first is the place. What a test throws is read as any error of Node.
+
+## Versions seen
+
+AVA 6 and 7; 3 to 5 print the same.
+"#;
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "an assertion that failed",
+    r"  adds numbers
+
+  test/shop.mjs:3
+
+   2: test('adds numbers', t => {
+   3:   t.is(1 + 1, 3);
+   4: });
+
+  Difference (- actual, + expected):
+
+  - 2
+  + 3
+
+  › file://test/shop.mjs:3:5
+
+  ─
+
+  1 test failed
+",
+    r#"[{"type": "assertion", "severity": "error", "file": "test/shop.mjs", "line": 3, "column": 5,
+         "message": "Difference (- actual, + expected):\n- 2\n+ 3"}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor("ava", "AVA", DOCS, LANGUAGES, &EXAMPLES);
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let frame = entry(line.text)?;
+    let mut diagnostic =
+        Diagnostic::new(ErrorType::Assertion, Severity::Error, message(line)).at(frame.location.clone());
+    diagnostic.frames.push(Frame {
+        innermost: true,
+        ..frame
+    });
+    Some(diagnostic)
+}
+
+/// The callers.
+fn follow(open: &mut Open, line: &str) -> Flow {
+    match entry(line) {
+        Some(frame) => {
+            open.diagnostic.frames.insert(0, frame);
+            Flow::Taken
+        }
+        None => Flow::Over,
+    }
+}
+
+/// `  › total (file://shop.mjs:3:5)`, `  › file://shop.mjs:3:5`.
+fn entry(line: &str) -> Option<Frame> {
+    let entry = line.trim_start().strip_prefix("› ")?;
+    let (function, place) = match entry.strip_suffix(')').and_then(|entry| entry.rsplit_once(" (")) {
+        Some((function, place)) => (Some(function.to_owned()), place),
+        None => (None, entry),
+    };
+    let place = place.strip_prefix("file://").unwrap_or(place);
+    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
+    let location = placed.location();
+    location.column?;
+    Some(Frame::new(location, function))
+}
+
+/// The lines above, as far as they are remembered, up to the quoted source.
+fn message(line: &Line<'_>) -> String {
+    let above = (1..=History::CAPACITY).map_while(|n| line.back(n));
+    let mut said: Vec<&str> = above
+        .take_while(|text| !is_source(text))
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .collect();
+    said.reverse();
+    match said.is_empty() {
+        true => "the assertion failed".to_owned(),
+        false => said.join("\n"),
+    }
+}
+
+/// `   3:   t.is(1 + 1, 3);`.
+fn is_source(line: &str) -> bool {
+    let number = line.trim_start().split(':').next().unwrap_or_default();
+    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    line.starts_with(' ') && numbered || marks::is_gutter(line)
+}
