@@ -150,12 +150,20 @@ impl FixStrategy for SyntaxFix {
 
 /// How likely it is that a diagnostic is about syntax that is searched here; `None` when it is not.
 fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
-    let python = diagnostic.file().is_some_and(is_python) && diagnostic.error_type == ErrorType::Syntax;
     #[cfg(feature = "_dialect")]
-    if !python {
+    if !is_python_syntax(diagnostic) {
         return target::likelihood(diagnostic);
     }
-    python.then_some(0.9)
+    is_python_syntax(diagnostic).then_some(0.9)
+}
+
+/// Whether a Python file cannot be read, and not one that a Python program reads.
+fn is_python_syntax(diagnostic: &Diagnostic) -> bool {
+    #[cfg(feature = "_dialect")]
+    if target::is_about_data(diagnostic) {
+        return false;
+    }
+    diagnostic.file().is_some_and(is_python) && diagnostic.error_type == ErrorType::Syntax
 }
 
 /// A file that is to be repaired.
@@ -168,7 +176,7 @@ struct Target {
 
 fn target(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Option<Target> {
     let file = diagnostic.file().and_then(|file| context.workspace.locate(file));
-    if let Some(file) = file.filter(|file| is_python(file.as_str()) && context.workspace.is_file(file)) {
+    if let Some(file) = file.filter(|file| is_python_syntax(diagnostic) && context.workspace.is_file(file)) {
         return Some(Target {
             file,
             #[cfg(feature = "_dialect")]

@@ -1,10 +1,10 @@
 //! Which file a complaint is about.
 //!
 //! Compilers name it. Readers of data often do not: `Expecting ',' delimiter: line 3 column 3`, or an
-//! exception whose innermost frame is the library's. Then it is the data file that the command names
-//! and that its own reader refuses, or else the only such file of the workspace.
+//! exception whose innermost frame is the library's. Then it is a data file that its own reader refuses:
+//! one that the command, the message or the line that reads it names, or else the first of the workspace.
 
-use unbreak_core::{Diagnostic, ErrorType, FixContext, RelPath};
+use unbreak_core::{Diagnostic, ErrorType, FixContext, RelPath, Workspace};
 
 use super::dialect::Dialect;
 
@@ -61,7 +61,8 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     }
 }
 
-fn is_about_data(diagnostic: &Diagnostic) -> bool {
+/// Whether a reader of data complains, in whatever program.
+pub(super) fn is_about_data(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code.as_deref().unwrap_or_default();
     DATA_ERRORS
         .iter()
@@ -76,8 +77,11 @@ pub(super) fn find(
     let workspace = context.workspace;
     let named = diagnostic.file().and_then(|file| workspace.locate(file));
     if let Some(file) = named.filter(|file| workspace.is_file(file)) {
-        let dialect = Dialect::of(file.as_str())?;
-        return Some((file, dialect, true));
+        let dialect = Dialect::of(file.as_str());
+        let is_reader = is_about_data(diagnostic) && !dialect.is_some_and(Dialect::is_data);
+        if !is_reader {
+            return dialect.map(|dialect| (file, dialect, true));
+        }
     }
     let files = workspace.files();
     let broken = |file: &&RelPath| {
@@ -87,10 +91,12 @@ pub(super) fn find(
             .zip(text)
             .is_some_and(|(dialect, text)| !dialect.accepts(&text))
     };
+    let reading = lines_that_read(diagnostic, workspace);
     let words: Vec<&str> = context
         .command
         .words()
         .chain([diagnostic.message.as_str()])
+        .chain(reading.iter().map(String::as_str))
         .collect();
     let is_named = |file: &&RelPath| words.iter().any(|word| word.contains(file.as_str()));
     let data = files
@@ -100,4 +106,23 @@ pub(super) fn find(
     let mut others = data.take(LOOKED_AT).filter(broken);
     let file = named.next().or_else(|| others.next())?;
     Some((file.clone(), Dialect::of(file.as_str())?, false))
+}
+
+/// Lines of the program above the one that reads a file, which may say what it opened.
+const ABOVE: usize = 3;
+
+/// The lines of the program that open and read the file: `config = json.load(open("config.json"))`.
+fn lines_that_read(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Vec<String> {
+    let frames = diagnostic.frames.iter().map(|frame| &frame.location);
+    let places = frames.chain([&diagnostic.location]);
+    places
+        .filter_map(|place| {
+            let file = workspace.locate(place.file.as_deref()?)?;
+            let text = workspace.read_text(&file).ok()?;
+            let line = usize::try_from(place.line?).ok()?;
+            let first = line.saturating_sub(1 + ABOVE);
+            let lines: Vec<&str> = text.lines().take(line).skip(first).collect();
+            Some(lines.join("\n"))
+        })
+        .collect()
 }

@@ -74,8 +74,20 @@ fn server_fix() {
     check_all("server_fix");
 }
 
+/// Data that a program reads, and that it or a library of it complains of.
+#[test]
+fn syntax_fix_of_data() {
+    check_folder("syntax_fix", "data");
+}
+
 fn check_all(id: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(id);
+    check_folder(id, id);
+}
+
+fn check_folder(id: &str, folder: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/cases")
+        .join(folder);
     let mut cases: Vec<PathBuf> = std::fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
