@@ -20,6 +20,8 @@ const DOCS: &str = r#"
 entry that lies outside `node_modules` and Node itself; for a syntax error, which has no such entry, it
 is the `FILE:LINE` with source and carets that Node prints above. A cause (`[cause]: ...`) becomes a note.
 
+All of it may be commented out with `# `, as `node --test` does in TAP with what a test file wrote.
+
 A header without a stack is left to others: many programs print "Error:". Bun's `error: message` is one when
 source and a caret stand above it.
 
@@ -87,10 +89,15 @@ impl ErrorParser for Node {
     }
 }
 
+/// How TAP marks what is none of its own.
+const COMMENT: &str = "# ";
+
 struct Open {
     thrown: Thrown,
     /// The place printed above the header.
     above: Option<Location>,
+    /// What every line begins with.
+    mark: &'static str,
     /// Inside the properties that Node prints after the stack.
     in_properties: bool,
     cause: Option<Note>,
@@ -99,21 +106,29 @@ struct Open {
 impl Gather for Open {
     /// The header is one of the lines above.
     fn begin(line: &Line<'_>) -> Option<Self> {
-        if !thrown::is_frame(line.text) || !is_engine_frame(line.text) {
+        let mark = if line.text.starts_with(COMMENT) {
+            COMMENT
+        } else {
+            ""
+        };
+        let text = line.text.strip_prefix(mark)?;
+        if !thrown::is_frame(text) || !is_engine_frame(text) {
             return None;
         }
+        let back = |n| line.back(n)?.strip_prefix(mark);
         let (above, header) = (1..=History::CAPACITY)
-            .find_map(|n| Some((n, header(line.back(n)?)?)))
+            .find_map(|n| Some((n, header(back(n)?)?)))
             .or_else(|| bun_header(line))?;
         let mut thrown = Thrown::default();
         thrown.push(header);
         (1..above)
             .rev()
-            .filter_map(|n| line.back(n))
+            .filter_map(back)
             .for_each(|text| thrown.push(text));
         let mut open = Self {
             thrown,
-            above: place_above(line, above),
+            above: place_above(back, above),
+            mark,
             in_properties: false,
             cause: None,
         };
@@ -122,7 +137,9 @@ impl Gather for Open {
     }
 
     fn take(&mut self, line: &Line<'_>) -> bool {
-        let line = line.text;
+        let Some(line) = line.text.strip_prefix(self.mark) else {
+            return false;
+        };
         if self.in_properties {
             self.property(line);
             return true;
@@ -210,10 +227,10 @@ fn is_engine_frame(line: &str) -> bool {
 }
 
 /// `FILE:LINE`, a line of source, carets, and a blank line, which Node prints above the header.
-fn place_above(line: &Line<'_>, header: usize) -> Option<Location> {
-    let caret = (header + 1..=header + 2).find(|n| line.back(*n).and_then(marks::read).is_some())?;
-    let marks = marks::read(line.back(caret)?)?;
-    let placed = locate::at_start(line.back(caret + 2)?).filter(|placed| placed.rest.is_empty())?;
+fn place_above<'l>(back: impl Fn(usize) -> Option<&'l str>, header: usize) -> Option<Location> {
+    let caret = (header + 1..=header + 2).find(|n| back(*n).and_then(marks::read).is_some())?;
+    let marks = marks::read(back(caret)?)?;
+    let placed = locate::at_start(back(caret + 2)?).filter(|placed| placed.rest.is_empty())?;
     let mut location = placed.location();
     location.column = Some(marks.caret);
     if marks.end > marks.caret + 1 {

@@ -31,6 +31,10 @@ impl Details {
             self.in_yaml = true;
             return true;
         }
+        // What is commented below the block is of the next point, which may have written it.
+        if !self.yaml.is_empty() {
+            return false;
+        }
         let comment = text
             .strip_prefix('#')
             .filter(|rest| rest.is_empty() || rest.starts_with(' '));
