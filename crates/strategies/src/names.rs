@@ -139,6 +139,10 @@ pub(crate) async fn repair(
     if is_rust(diagnostic) {
         return Ok(crate::proposal::rank(strategy, rust::offers(&case, owner)?));
     }
+    #[cfg_attr(
+        not(any(feature = "go", feature = "java")),
+        expect(unused_variables, reason = "none of the languages that are on complains so")
+    )]
     let Some(complaint) = Complaint::of(diagnostic) else {
         return Ok(Vec::new());
     };

@@ -4,6 +4,8 @@
 //! Languages that are compiled share `compiled/`, which looks at calls and signatures through
 //! tree-sitter; a language there is data.
 
+#[cfg(feature = "_grammar")]
+mod compiled;
 mod python;
 
 use std::borrow::Cow;
@@ -97,6 +99,8 @@ impl FixStrategy for TypeFix {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let action = python::action(diagnostic);
+        #[cfg(feature = "_grammar")]
+        let action = action.or_else(|| compiled::action(diagnostic));
         let action = action?;
         Some(Candidate {
             strategy: ID.to_owned(),
@@ -112,6 +116,11 @@ impl FixStrategy for TypeFix {
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
         let offers = python::offers(analysis, context)?;
+        #[cfg(feature = "_grammar")]
+        let offers = match offers.is_empty() {
+            true => compiled::offers(analysis, context)?,
+            false => offers,
+        };
         Ok(rank(ID, offers))
     }
 }

@@ -1,0 +1,92 @@
+//! Java, Go, Rust and TypeScript: calls, conversions and references, where the compiler offers no edit.
+//!
+//! A language is an entry in [`language`], a rule is a file: the compilers' messages that it answers for,
+//! by language, and what it makes of the place.
+
+mod arguments;
+mod await_missing;
+mod conversion;
+mod dereference;
+mod language;
+mod maybe_missing;
+mod missing_field;
+mod missing_return;
+mod results;
+mod site;
+mod throws;
+mod uncalled;
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use unbreak_core::pattern::pattern;
+use unbreak_core::{Analysis, Diagnostic, FixContext, FixError};
+
+use self::language::Language;
+use self::site::Site;
+use crate::proposal::Offer;
+
+/// What a message is answered with.
+struct Rule {
+    /// What it does, as in "see whether to ...".
+    action: &'static str,
+    /// Endings of files, and the messages that it answers for there.
+    wordings: &'static [(&'static str, &'static str)],
+    /// The changes at the place of the message.
+    offers: fn(&Site<'_>) -> Result<Vec<Offer>, FixError>,
+}
+
+static RULES: &[&Rule] = &[
+    &arguments::RULE,
+    &missing_field::RULE,
+    &await_missing::RULE,
+    &dereference::RULE,
+    &uncalled::RULE,
+    &maybe_missing::RULE,
+    &results::RULE,
+    &throws::RULE,
+    &missing_return::RULE,
+    &conversion::RULE,
+];
+
+static PATTERNS: LazyLock<Vec<(&'static str, Regex, &'static Rule)>> = LazyLock::new(|| {
+    let wordings = RULES.iter().flat_map(|rule| {
+        rule.wordings
+            .iter()
+            .map(move |(ending, wording)| (*ending, *wording, *rule))
+    });
+    wordings
+        .map(|(ending, wording, rule)| (ending, pattern(wording), rule))
+        .collect()
+});
+
+fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
+    let extension = diagnostic
+        .file()
+        .and_then(|file| file.rsplit('.').next())
+        .unwrap_or_default();
+    let ending = if extension == "tsx" { "ts" } else { extension };
+    let own = PATTERNS.iter().filter(move |(known, _, _)| *known == ending);
+    own.filter_map(|(_, pattern, rule)| Some((pattern.captures(&diagnostic.message)?, *rule)))
+}
+
+/// What may be done about a diagnostic.
+pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
+    rules(diagnostic).next().map(|(_, rule)| rule.action)
+}
+
+/// What the rules propose.
+pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Vec<Offer>, FixError> {
+    let diagnostic = &analysis.diagnostic;
+    let mut offers = Vec::new();
+    let file = diagnostic.file().and_then(|file| context.workspace.locate(file));
+    let Some((file, language)) = file.and_then(|file| Some((file.clone(), Language::of(&file)?))) else {
+        return Ok(offers);
+    };
+    for (said, rule) in rules(diagnostic) {
+        if let Some(site) = Site::new(context.workspace, &file, language, diagnostic, &said) {
+            offers.extend((rule.offers)(&site)?);
+        }
+    }
+    Ok(offers)
+}

@@ -1,0 +1,188 @@
+//! Arguments that are swapped, missing or too many, by the callee's signature in the workspace.
+
+use tree_sitter::Node;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Parameter, Site};
+use crate::proposal::{Offer, guess, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "mend the arguments",
+    wordings: &[
+        ("java", r"^incompatible types: \S+ cannot be converted to \S+$"),
+        (
+            "java",
+            r"^(?:method|constructor) \S+ in \w+ \S+ cannot be applied to given types",
+        ),
+        ("java", r"^no suitable (?:method|constructor) found for "),
+        ("go", r"^cannot use .+ as .* ?value in argument to "),
+        ("go", r"^cannot use .+ as type \S+ in argument to "),
+        ("go", r"^(?:not enough|too many) arguments in call to "),
+        (
+            "rs",
+            r"^this (?:function|method|struct|enum variant) takes \d+ arguments? but \d+ ",
+        ),
+        (
+            "ts",
+            r"^Argument of type .+ is not assignable to parameter of type ",
+        ),
+        ("ts", r"^Expected \d+(?:-\d+)? arguments, but got \d+"),
+        ("ts", r"^Expected \d+ argument, but got \d+"),
+    ],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let Some((call, name, arguments)) = site.call() else {
+        return Ok(Vec::new());
+    };
+    let signatures = site.signatures(&name);
+    let [signature] = signatures.as_slice() else {
+        return Ok(Vec::new());
+    };
+    let offer = match arguments.len().cmp(&signature.len()) {
+        std::cmp::Ordering::Equal => swapped(site, &arguments, signature)?,
+        std::cmp::Ordering::Less => completed(site, call, &arguments, signature)?,
+        std::cmp::Ordering::Greater => shortened(site, &arguments, signature)?,
+    };
+    Ok(offer.into_iter().collect())
+}
+
+/// Whether an argument may stand for a parameter: by its type where that is known, else by its name.
+fn fits(site: &Site<'_>, argument: Node<'_>, parameter: &Parameter) -> Option<bool> {
+    if let (Some(found), Some(wanted)) = (site.type_of(argument), &parameter.kind) {
+        return Some(is_same(&found, wanted));
+    }
+    (site.slice(argument) == parameter.name).then_some(true)
+}
+
+/// Whether a value of the first type may be passed for the second, as far as their names say.
+fn is_same(found: &str, wanted: &str) -> bool {
+    const WHOLE: &[&str] = &[
+        "int", "long", "short", "byte", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64",
+        "usize", "int64", "int32",
+    ];
+    const BROKEN: &[&str] = &["double", "float", "f32", "f64", "float32", "float64"];
+    let both = |kinds: &[&str]| kinds.contains(&found) && kinds.contains(&wanted);
+    found == wanted || both(WHOLE) || both(BROKEN)
+}
+
+/// Two arguments that each fit the other's place, and not their own.
+fn swapped(
+    site: &Site<'_>,
+    arguments: &[Node<'_>],
+    signature: &[Parameter],
+) -> Result<Option<Offer>, FixError> {
+    let is_misfit = |at: usize| fits(site, arguments[at], &signature[at]) == Some(false);
+    let misfits: Vec<usize> = (0..arguments.len()).filter(|at| is_misfit(*at)).collect();
+    let [a, b] = *misfits.as_slice() else {
+        return Ok(None);
+    };
+    let fits_there =
+        |argument: usize, place: usize| fits(site, arguments[argument], &signature[place]) == Some(true);
+    if !fits_there(a, b) || !fits_there(b, a) {
+        return Ok(None);
+    }
+    let (first, second) = (site.slice(arguments[a]), site.slice(arguments[b]));
+    let edits = vec![
+        site.replace(arguments[a].byte_range(), second)?,
+        site.replace(arguments[b].byte_range(), first)?,
+    ];
+    let title = format!("swap '{first}' and '{second}'");
+    Ok(Some(safe(
+        title,
+        "each is of the type that the other should have",
+        0.92,
+        edits,
+    )))
+}
+
+/// The one parameter without an argument, when a value of its name is in sight.
+fn completed(
+    site: &Site<'_>,
+    call: Node<'_>,
+    arguments: &[Node<'_>],
+    signature: &[Parameter],
+) -> Result<Option<Offer>, FixError> {
+    if arguments.len() + 1 != signature.len() {
+        return Ok(None);
+    }
+    let values = site.values();
+    let is_free = |parameter: &Parameter| {
+        let is_passed = arguments
+            .iter()
+            .any(|argument| site.slice(*argument) == parameter.name);
+        let in_sight = values.iter().rev().find(|value| value.name == parameter.name);
+        let has_type = in_sight.is_some_and(|value| value.kind.is_none() || value.kind == parameter.kind);
+        has_type && !is_passed
+    };
+    // What stands before and behind the gap must be able to stay there.
+    let leaves_room = |gap: usize| {
+        let before = arguments[..gap].iter().zip(&signature[..gap]);
+        let behind = arguments[gap..].iter().zip(&signature[gap + 1..]);
+        before
+            .chain(behind)
+            .all(|(argument, parameter)| fits(site, *argument, parameter) != Some(false))
+    };
+    let gaps: Vec<usize> = (0..signature.len())
+        .filter(|gap| is_free(&signature[*gap]) && leaves_room(*gap))
+        .collect();
+    let ([gap], Some(list)) = (gaps.as_slice(), call.child_by_field_name("arguments")) else {
+        return Ok(None);
+    };
+    let name = &signature[*gap].name;
+    let edit = match (arguments.get(*gap), arguments.last()) {
+        (Some(next), _) => site.insert(next.start_byte(), format!("{name}, "))?,
+        (None, Some(last)) => site.insert(last.end_byte(), format!(", {name}"))?,
+        (None, None) => site.insert(list.start_byte() + 1, name.as_str())?,
+    };
+    let reason = "the callee needs it, and a value of that name is in sight";
+    Ok(Some(safe(format!("pass '{name}'"), reason, 0.85, vec![edit])))
+}
+
+/// The call without the arguments that no parameter takes, when they do nothing by themselves.
+fn shortened(
+    site: &Site<'_>,
+    arguments: &[Node<'_>],
+    signature: &[Parameter],
+) -> Result<Option<Offer>, FixError> {
+    let over = arguments.len() - signature.len();
+    let is_parameter = |argument: &Node<'_>| signature.iter().any(|own| own.name == site.slice(*argument));
+    let strangers: Vec<usize> = (0..arguments.len())
+        .filter(|at| !is_parameter(&arguments[*at]))
+        .collect();
+    let dropped = if strangers.len() == over {
+        strangers
+    } else {
+        (signature.len()..arguments.len()).collect()
+    };
+    let is_idle = |node: Node<'_>| {
+        let is_literal = site
+            .language
+            .literals
+            .iter()
+            .any(|(kind, _)| *kind == node.kind());
+        is_literal || node.kind() == "identifier"
+    };
+    if dropped.iter().any(|at| !is_idle(arguments[*at])) {
+        return Ok(None);
+    }
+    let mut edits = Vec::new();
+    for &at in &dropped {
+        let range = match (at, arguments.get(at + 1)) {
+            (0, Some(next)) => arguments[0].start_byte()..next.start_byte(),
+            (0, None) => arguments[0].byte_range(),
+            (at, _) => arguments[at - 1].end_byte()..arguments[at].end_byte(),
+        };
+        edits.push(site.replace(range, "")?);
+    }
+    let written: Vec<&str> = dropped.iter().map(|at| site.slice(arguments[*at])).collect();
+    let title = format!("do not pass '{}'", written.join(", "));
+    Ok(Some(guess(
+        title,
+        "the callee has no parameter for it",
+        0.45,
+        edits,
+    )))
+}

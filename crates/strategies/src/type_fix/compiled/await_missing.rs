@@ -1,0 +1,64 @@
+//! Rust: a future that is used as if it were what it results in.
+
+use tree_sitter::Node;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, each};
+use crate::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "await the future",
+    wordings: &[
+        ("rs", r"`(?:&)?impl (?:std::future::|core::future::)?Future<"),
+        ("rs", r"opaque type `impl (?:\w+::)*Future<"),
+    ],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let is_async = |function: Node<'_>| {
+        site.text()[function.byte_range()]
+            .split("fn ")
+            .next()
+            .is_some_and(|head| head.contains("async"))
+    };
+    let Some(function) = site.function().filter(|function| is_async(*function)) else {
+        return Ok(Vec::new());
+    };
+    let line_start = site.text()[..site.at.start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = site.text()[site.at.start..]
+        .find('\n')
+        .map_or(site.text().len(), |end| site.at.start + end);
+    let mut calls = Vec::new();
+    each(function, &mut |node| {
+        let is_near = node.start_byte() <= line_end && line_start <= node.end_byte();
+        let is_waited = node
+            .parent()
+            .is_some_and(|parent| parent.kind() == "await_expression");
+        if node.kind() == "call_expression" && is_near && !is_waited && calls_async(site, node) {
+            calls.push(node);
+        }
+    });
+    let offers = calls.into_iter().map(|call| {
+        let edit = site.insert(call.end_byte(), ".await")?;
+        let title = format!("await '{}'", site.slice(call));
+        Ok(safe(
+            title,
+            "it is a future, and its result is used",
+            0.92,
+            vec![edit],
+        ))
+    });
+    offers.collect()
+}
+
+/// Whether a call is of an `async fn` of this file.
+fn calls_async(site: &Site<'_>, call: Node<'_>) -> bool {
+    let callee = call
+        .child_by_field_name("function")
+        .map(|callee| site.slice(callee))
+        .unwrap_or_default();
+    let name = callee.rsplit(['.', ':']).next().unwrap_or_default();
+    site.text().contains(&format!("async fn {name}("))
+}

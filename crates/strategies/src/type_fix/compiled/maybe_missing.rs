@@ -1,0 +1,83 @@
+//! TypeScript: a member of what may be missing, where it is only read.
+
+use tree_sitter::Node;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::Site;
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "ask only what is there",
+    wordings: &[
+        ("ts", r"is possibly '(?:undefined|null)'"),
+        ("ts", r"^Object is possibly '"),
+        ("ts", r"^Cannot invoke an object which is possibly '"),
+    ],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let Some(mut node) = site.leaf() else {
+        return Ok(Vec::new());
+    };
+    let is_call = site.diagnostic.message.starts_with("Cannot invoke");
+    // The message points where the object begins: it is the longest that something is asked of, in
+    // what the message names, or else the first call or member.
+    let named = site
+        .diagnostic
+        .message
+        .strip_prefix('\'')
+        .and_then(|rest| rest.split('\'').next());
+    while let Some(parent) = node
+        .parent()
+        .filter(|parent| parent.start_byte() == node.start_byte())
+    {
+        let is_enough = match named {
+            Some(named) => site.slice(node) == named,
+            None => node.kind() == "call_expression" || is_call && parent.kind() == "call_expression",
+        };
+        if is_enough {
+            break;
+        }
+        node = parent;
+    }
+    let Some(asked) = node
+        .parent()
+        .filter(|parent| parent.start_byte() == node.start_byte())
+    else {
+        return Ok(Vec::new());
+    };
+    let mark = match asked.kind() {
+        "member_expression" => "?",
+        "subscript_expression" | "call_expression" => "?.",
+        _ => return Ok(Vec::new()),
+    };
+    if is_written(asked) {
+        return Ok(Vec::new());
+    }
+    let edit = site.insert(node.end_byte(), mark)?;
+    let title = format!("ask '{}' only if it is there", site.slice(node));
+    let reason = "it may be missing, and here it is only read; then the whole is undefined";
+    Ok(vec![guess(title, reason, 0.6, vec![edit])])
+}
+
+/// Whether a chain of members is assigned to.
+fn is_written(asked: Node<'_>) -> bool {
+    let mut node = asked;
+    while let Some(parent) = node.parent() {
+        let is_chain = matches!(
+            parent.kind(),
+            "member_expression" | "subscript_expression" | "call_expression"
+        );
+        if !is_chain || parent.start_byte() != node.start_byte() {
+            let changes = matches!(
+                parent.kind(),
+                "assignment_expression" | "augmented_assignment_expression" | "update_expression"
+            );
+            return changes && parent.child_by_field_name("right") != Some(node);
+        }
+        node = parent;
+    }
+    false
+}

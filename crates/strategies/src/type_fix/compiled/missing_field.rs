@@ -1,0 +1,45 @@
+//! Rust: a struct's field without a value, while one of its name is in sight (E0063).
+
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, children};
+use crate::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "give the field its value",
+    wordings: &[("rs", r"^missing fields? (?P<names>.+) in initializer of ")],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let names: Vec<&str> = site
+        .said("names")
+        .unwrap_or_default()
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .collect();
+    let values = site.values();
+    let all_there = names
+        .iter()
+        .all(|name| values.iter().any(|value| value.name == *name));
+    let list = site
+        .around(&["struct_expression"])
+        .and_then(|it| it.child_by_field_name("body"));
+    let Some(list) = list.filter(|_| all_there && !names.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let added = names.join(", ");
+    let edit = match children(list).last() {
+        Some(last) => site.insert(last.end_byte(), format!(", {added}"))?,
+        None => site.replace(list.byte_range(), format!("{{ {added} }}"))?,
+    };
+    let title = format!("give '{added}' the value of that name");
+    Ok(vec![safe(
+        title,
+        "the struct needs it, and a value of its name is in sight",
+        0.88,
+        vec![edit],
+    )])
+}

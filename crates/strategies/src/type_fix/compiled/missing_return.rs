@@ -1,0 +1,105 @@
+//! A function that computes a value last and does not return it.
+
+use tree_sitter::Node;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, children};
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "return the value",
+    wordings: &[
+        ("java", r"^missing return statement"),
+        ("go", r"^missing return"),
+        ("rs", r"^mismatched types$"),
+        (
+            "ts",
+            r"^A function whose declared type is neither .* must return a value",
+        ),
+        ("ts", r"^Function lacks ending return statement"),
+    ],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let is_rust = site.file.extension() == "rs";
+    let notes = || site.diagnostic.notes.iter().map(|note| note.message.as_str());
+    if is_rust && !notes().any(|note| note.contains("implicitly returns `()`")) {
+        return Ok(Vec::new());
+    }
+    let body = site
+        .function()
+        .and_then(|function| function.child_by_field_name("body"));
+    let Some(last) = body.and_then(statements_end) else {
+        return Ok(Vec::new());
+    };
+    let Some(name) = result(site, last) else {
+        return Ok(Vec::new());
+    };
+    if !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+        return Ok(Vec::new());
+    }
+    let line = site.text()[..last.start_byte()]
+        .rfind('\n')
+        .map_or(0, |at| at + 1);
+    let before = &site.text()[line..last.start_byte()];
+    let separator = if before.trim().is_empty() {
+        format!("\n{before}")
+    } else {
+        " ".to_owned()
+    };
+    let statement = match site.file.extension() {
+        "rs" => name.clone(),
+        "go" => format!("return {name}"),
+        _ => format!("return {name};"),
+    };
+    let edit = site.insert(last.end_byte(), format!("{separator}{statement}"))?;
+    let reason = "the function promises a value, and this is what it computes last";
+    Ok(vec![guess(format!("return '{name}'"), reason, 0.6, vec![edit])])
+}
+
+/// What the last statement gives a value to, or else the only thing that any of the body's does.
+fn result(site: &Site<'_>, last: Node<'_>) -> Option<String> {
+    let name = |statement: Node<'_>| {
+        given(statement).map(|name| site.slice(name).trim_start_matches("mut ").to_owned())
+    };
+    if let Some(name) = name(last) {
+        return Some(name);
+    }
+    let mut names = children(last.parent()?).into_iter().filter_map(name);
+    let first = names.next()?;
+    names.all(|other| other == first).then_some(first)
+}
+
+/// The last statement of a body.
+fn statements_end(body: Node<'_>) -> Option<Node<'_>> {
+    let last = children(body).into_iter().last()?;
+    match last.kind() {
+        "statement_list" => children(last).into_iter().last(),
+        _ => Some(last),
+    }
+}
+
+/// What a statement gives a value to.
+fn given(statement: Node<'_>) -> Option<Node<'_>> {
+    let inner = match statement.kind() {
+        "expression_statement"
+        | "lexical_declaration"
+        | "local_variable_declaration"
+        | "variable_declaration" => children(statement).into_iter().last()?,
+        kind if kind.starts_with("for") || kind.contains("_for_") => return None,
+        _ => statement,
+    };
+    let fields = ["pattern", "left", "name"];
+    fields
+        .iter()
+        .find_map(|field| inner.child_by_field_name(field))
+        .or_else(|| {
+            let is_step = matches!(
+                inner.kind(),
+                "inc_statement" | "dec_statement" | "update_expression"
+            );
+            children(inner).into_iter().next().filter(|_| is_step)
+        })
+}

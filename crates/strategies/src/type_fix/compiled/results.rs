@@ -1,0 +1,83 @@
+//! Go: how many values a call results in, and a function returns.
+
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, children};
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "take as many values as there are",
+    wordings: &[
+        (
+            "go",
+            r"^assignment mismatch: (?P<names>\d+) variables? but .+ returns? (?P<values>\d+) values?",
+        ),
+        (
+            "go",
+            r"^not enough return values\s+have \((?P<have>.*)\)\s+want \((?P<want>.*)\)",
+        ),
+    ],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let offer = match (site.said("have"), site.said("want")) {
+        (Some(have), Some(want)) => returned(site, have, want)?,
+        _ => assigned(site)?,
+    };
+    Ok(offer.into_iter().collect())
+}
+
+/// `value := f()` where `f` also results in an error: the rest is left unnamed.
+fn assigned(site: &Site<'_>) -> Result<Option<Offer>, FixError> {
+    let count = |group: &str| site.said(group).and_then(|count| count.parse::<usize>().ok());
+    let surplus = count("values")
+        .zip(count("names"))
+        .and_then(|(values, names)| values.checked_sub(names));
+    let kinds = ["short_var_declaration", "assignment_statement", "var_spec"];
+    let statement = site.around(&kinds);
+    let left = statement.and_then(|it| {
+        it.child_by_field_name("left")
+            .or_else(|| it.child_by_field_name("name"))
+    });
+    let (Some(surplus), Some(left)) = (surplus.filter(|surplus| *surplus > 0), left) else {
+        return Ok(None);
+    };
+    let edit = site.insert(left.end_byte(), ", _".repeat(surplus))?;
+    let reason = "the call results in more values; what is left unnamed is not looked at, an error neither";
+    Ok(Some(guess("leave what is over unnamed", reason, 0.5, vec![edit])))
+}
+
+/// `return value` where an error is wanted as well: `nil` for it.
+fn returned(site: &Site<'_>, have: &str, want: &str) -> Result<Option<Offer>, FixError> {
+    let list = |types: &str| {
+        types
+            .split(',')
+            .map(|kind| kind.trim().to_owned())
+            .filter(|kind| !kind.is_empty())
+            .collect::<Vec<_>>()
+    };
+    let (have, want) = (list(have), list(want));
+    let lacking = want.get(have.len()..).unwrap_or_default();
+    let may_be_nil =
+        |kind: &String| kind == "error" || kind.starts_with(['*', '[']) || kind.starts_with("map[");
+    if lacking.is_empty() || !lacking.iter().all(may_be_nil) {
+        return Ok(None);
+    }
+    let Some(statement) = site.around(&["return_statement"]) else {
+        return Ok(None);
+    };
+    let nils = vec!["nil"; lacking.len()].join(", ");
+    let edit = match children(statement).last() {
+        Some(values) => site.insert(values.end_byte(), format!(", {nils}"))?,
+        None => site.insert(statement.start_byte() + "return".len(), format!(" {nils}"))?,
+    };
+    let reason = "the function promises it, and nothing went wrong where it returns";
+    Ok(Some(guess(
+        format!("also return '{nils}'"),
+        reason,
+        0.6,
+        vec![edit],
+    )))
+}

@@ -1,0 +1,315 @@
+//! The place that a compiler's message speaks of, in the tree of its file.
+
+use std::ops::Range;
+
+use regex::Captures;
+use tree_sitter::{Node, Parser, Tree};
+use unbreak_core::{Diagnostic, Edit, FixError, RelPath, Workspace};
+
+use super::language::Language;
+use crate::lines::Lines;
+
+/// Files of the workspace that are looked into for a definition.
+const MOST_FILES: usize = 200;
+
+/// A place in a file.
+pub(super) struct Site<'a> {
+    pub(super) workspace: &'a dyn Workspace,
+    pub(super) file: &'a RelPath,
+    pub(super) diagnostic: &'a Diagnostic,
+    pub(super) language: &'static Language,
+    said: &'a Captures<'a>,
+    text: String,
+    tree: Tree,
+    /// Where the message points, and up to where if it says so.
+    pub(super) at: Range<usize>,
+}
+
+/// A parameter of a function of the workspace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    pub(super) kind: Option<String>,
+}
+
+impl<'a> Site<'a> {
+    pub(super) fn new(
+        workspace: &'a dyn Workspace,
+        file: &'a RelPath,
+        language: &'static Language,
+        diagnostic: &'a Diagnostic,
+        said: &'a Captures<'a>,
+    ) -> Option<Self> {
+        let text = workspace.read_text(file).ok()?;
+        let tree = parse(language, &text)?;
+        let lines = Lines::of(&text);
+        let place = &diagnostic.location;
+        let start = lines.offset(&text, place.line?, place.column?)?;
+        let end = match (place.end_line, place.end_column) {
+            (Some(line), Some(column)) => lines.offset(&text, line, column)?,
+            _ => start,
+        };
+        Some(Self {
+            workspace,
+            file,
+            diagnostic,
+            language,
+            said,
+            tree,
+            at: start..end.max(start),
+            text,
+        })
+    }
+
+    /// What a group of the wording holds.
+    pub(super) fn said(&self, group: &str) -> Option<&'a str> {
+        self.said.name(group).map(|found| found.as_str())
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn slice(&self, node: Node<'_>) -> &str {
+        &self.text[node.byte_range()]
+    }
+
+    /// The node that the message points at: the smallest around what it marks, or the largest expression
+    /// that begins where it points.
+    pub(super) fn node(&self) -> Option<Node<'_>> {
+        let end = self.at.end.max((self.at.start + 1).min(self.text.len()));
+        let mut node = self
+            .tree
+            .root_node()
+            .named_descendant_for_byte_range(self.at.start, end)?;
+        if self.at.is_empty() {
+            while let Some(parent) = node
+                .parent()
+                .filter(|parent| parent.start_byte() == node.start_byte() && is_expression(parent.kind()))
+            {
+                node = parent;
+            }
+        }
+        Some(node)
+    }
+
+    /// The smallest node at the place.
+    pub(super) fn leaf(&self) -> Option<Node<'_>> {
+        let end = (self.at.start + 1).min(self.text.len());
+        self.tree
+            .root_node()
+            .named_descendant_for_byte_range(self.at.start, end)
+    }
+
+    /// The innermost node of one of these kinds around the place.
+    pub(super) fn around(&self, kinds: &[&str]) -> Option<Node<'_>> {
+        let mut node = self.leaf();
+        while let Some(here) = node {
+            if kinds.contains(&here.kind()) {
+                return Some(here);
+            }
+            node = here.parent();
+        }
+        None
+    }
+
+    /// The function around the place.
+    pub(super) fn function(&self) -> Option<Node<'_>> {
+        self.around(self.language.definitions)
+    }
+
+    /// The call that the place belongs to, the name of what is called, and its arguments.
+    pub(super) fn call(&self) -> Option<(Node<'_>, String, Vec<Node<'_>>)> {
+        let kinds: Vec<&str> = self.language.calls.iter().map(|(kind, _)| *kind).collect();
+        let mut call = self.around(&kinds)?;
+        // A message that points behind a name in a longer chain is about the call of that name.
+        while let Some(outer) = call
+            .parent()
+            .filter(|outer| outer.start_byte() == call.start_byte() && kinds.contains(&outer.kind()))
+        {
+            call = outer;
+        }
+        let (_, field) = self
+            .language
+            .calls
+            .iter()
+            .find(|(kind, _)| *kind == call.kind())?;
+        let callee = self.slice(call.child_by_field_name(field)?);
+        let bare = callee.split('<').next().unwrap_or(callee);
+        let name = bare.rsplit(['.', ':']).next().unwrap_or(bare).to_owned();
+        let list = call.child_by_field_name("arguments")?;
+        let arguments = children(list);
+        Some((call, name, arguments))
+    }
+
+    /// The parameters of every function of a name in the workspace's files of the language, this file's
+    /// alone if it has any.
+    pub(super) fn signatures(&self, name: &str) -> Vec<Vec<Parameter>> {
+        let own = signatures(self.language, self.tree.root_node(), &self.text, name);
+        if !own.is_empty() {
+            return own;
+        }
+        let files = self.workspace.files();
+        let others = files
+            .iter()
+            .filter(|file| file.extension() == self.file.extension() && *file != self.file);
+        let mut found = Vec::new();
+        for file in others.take(MOST_FILES) {
+            let text = self.workspace.read_text(file).unwrap_or_default();
+            if !text.contains(name) {
+                continue;
+            }
+            if let Some(tree) = parse(self.language, &text) {
+                found.extend(signatures(self.language, tree.root_node(), &text, name));
+            }
+        }
+        found
+    }
+
+    /// The values that the function around the place has at it, with their types where they are written.
+    pub(super) fn values(&self) -> Vec<Parameter> {
+        let Some(function) = self.function() else {
+            return Vec::new();
+        };
+        let mut values = Vec::new();
+        each(function, &mut |node| {
+            let kinds = self.language.parameters.iter().chain(self.language.locals);
+            let field = kinds
+                .clone()
+                .find(|(kind, _)| *kind == node.kind())
+                .map(|(_, field)| *field);
+            let is_before = node.end_byte() <= self.at.start;
+            if let Some(name) = field
+                .filter(|_| is_before)
+                .and_then(|field| node.child_by_field_name(field))
+            {
+                let kind = type_of(node).or_else(|| type_of(node.parent()?));
+                let kind = kind.map(|kind| clean(self.slice(kind)));
+                let words = self
+                    .slice(name)
+                    .split(',')
+                    .map(|name| name.trim().trim_start_matches("mut "));
+                values.extend(words.map(|name| Parameter {
+                    name: name.to_owned(),
+                    kind: kind.clone(),
+                }));
+            }
+        });
+        values
+    }
+
+    /// The type of an expression, where it is a literal or a value whose type is written.
+    pub(super) fn type_of(&self, node: Node<'_>) -> Option<String> {
+        let literal = self
+            .language
+            .literals
+            .iter()
+            .find(|(kind, _)| *kind == node.kind());
+        if let Some((_, kind)) = literal {
+            return Some((*kind).to_owned());
+        }
+        let written = self.slice(node);
+        self.values()
+            .into_iter()
+            .rev()
+            .find(|value| value.name == written)?
+            .kind
+    }
+
+    pub(super) fn replace(&self, range: Range<usize>, text: impl Into<String>) -> Result<Edit, FixError> {
+        Edit::replace(self.file, &self.text, range, text)
+    }
+
+    pub(super) fn insert(&self, at: usize, text: impl Into<String>) -> Result<Edit, FixError> {
+        Edit::insert(self.file, &self.text, at, text)
+    }
+}
+
+fn parse(language: &Language, text: &str) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&(language.grammar)()).ok()?;
+    parser.parse(text, None)
+}
+
+fn is_expression(kind: &str) -> bool {
+    const VALUES: &[&str] = &[
+        "method_invocation",
+        "field_access",
+        "array_access",
+        "object_creation_expression",
+        "identifier",
+        "selector_expression",
+        "index_expression",
+        "slice_expression",
+        "composite_literal",
+    ];
+    let is_value = kind.ends_with("_expression") || VALUES.contains(&kind);
+    is_value
+        && !matches!(
+            kind,
+            "assignment_expression" | "lambda_expression" | "expression_statement"
+        )
+}
+
+fn type_of(node: Node<'_>) -> Option<Node<'_>> {
+    node.child_by_field_name("type")
+}
+
+/// A type as it is written, without the colon of an annotation.
+fn clean(kind: &str) -> String {
+    kind.trim_start_matches(':').trim().to_owned()
+}
+
+fn signatures(language: &Language, root: Node<'_>, text: &str, name: &str) -> Vec<Vec<Parameter>> {
+    let mut found = Vec::new();
+    each(root, &mut |node| {
+        let is_it = language.definitions.contains(&node.kind())
+            && node
+                .child_by_field_name("name")
+                .is_some_and(|own| &text[own.byte_range()] == name);
+        if let Some(list) = node.child_by_field_name("parameters").filter(|_| is_it) {
+            found.push(parameters(language, list, text));
+        }
+    });
+    found
+}
+
+fn parameters(language: &Language, list: Node<'_>, text: &str) -> Vec<Parameter> {
+    let mut parameters = Vec::new();
+    for node in children(list) {
+        let Some((_, field)) = language.parameters.iter().find(|(kind, _)| *kind == node.kind()) else {
+            continue;
+        };
+        let kind = type_of(node).map(|kind| clean(&text[kind.byte_range()]));
+        let mut cursor = node.walk();
+        // Go gives several names one type.
+        for name in node.children_by_field_name(field, &mut cursor) {
+            let name = text[name.byte_range()].trim_start_matches("mut ").to_owned();
+            parameters.push(Parameter {
+                name,
+                kind: kind.clone(),
+            });
+        }
+    }
+    parameters
+}
+
+/// The named children of a node, comments aside.
+pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .collect()
+}
+
+/// Shows a node and all below it, in the order of the text.
+pub(super) fn each<'t>(node: Node<'t>, visit: &mut impl FnMut(Node<'t>)) {
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        visit(node);
+        let mut cursor = node.walk();
+        let mut below: Vec<Node<'t>> = node.children(&mut cursor).collect();
+        below.reverse();
+        open.extend(below);
+    }
+}

@@ -1,0 +1,46 @@
+//! Java: a checked exception that nobody declares (the language specification, 11.2.3).
+
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, children};
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "declare the exception",
+    wordings: &[
+        (
+            "java",
+            r"^unreported exception (?P<name>\S+); must be caught or declared to be thrown",
+        ),
+        ("java", r"^unreported exception (?P<name>[\w.]+)"),
+    ],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let (Some(exception), Some(method)) = (site.said("name"), site.function()) else {
+        return Ok(Vec::new());
+    };
+    // Within a lambda the interface decides what may be thrown.
+    let in_lambda = site
+        .around(&["lambda_expression"])
+        .is_some_and(|lambda| lambda.start_byte() > method.start_byte());
+    let Some(parameters) = method.child_by_field_name("parameters").filter(|_| !in_lambda) else {
+        return Ok(Vec::new());
+    };
+    let declared = children(method)
+        .into_iter()
+        .find(|child| child.kind() == "throws");
+    let edit = match declared {
+        Some(throws) => site.insert(throws.end_byte(), format!(", {exception}"))?,
+        None => site.insert(parameters.end_byte(), format!(" throws {exception}"))?,
+    };
+    let reason = "it is thrown and not caught; who calls the method meets it too";
+    Ok(vec![guess(
+        format!("declare that '{exception}' may be thrown"),
+        reason,
+        0.6,
+        vec![edit],
+    )])
+}

@@ -1,0 +1,9 @@
+package main
+
+func mean(sum float64, count int) float64 {
+	return sum / float64(count)
+}
+
+func main() {
+	println(mean(3, 2))
+}

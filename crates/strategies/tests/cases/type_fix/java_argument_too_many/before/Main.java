@@ -1,0 +1,9 @@
+class Main {
+    static int area(int width, int height) {
+        return width * height;
+    }
+
+    static int volume(int width, int height, int depth) {
+        return area(width, height, depth) * 2;
+    }
+}

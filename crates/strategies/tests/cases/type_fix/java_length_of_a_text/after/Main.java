@@ -1,0 +1,5 @@
+class Main {
+    static int half(String text) {
+        return text.length() / 2;
+    }
+}

@@ -1,0 +1,5 @@
+class Main {
+    static int half(int[] values) {
+        return values.length / 2;
+    }
+}

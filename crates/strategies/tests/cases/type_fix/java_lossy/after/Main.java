@@ -1,0 +1,6 @@
+class Main {
+    static int half(double value) {
+        int half = (int) (value / 2);
+        return half;
+    }
+}

@@ -1,0 +1,6 @@
+class Main {
+    static int half(double value) {
+        int half = value / 2;
+        return half;
+    }
+}

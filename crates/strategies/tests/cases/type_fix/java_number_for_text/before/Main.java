@@ -1,0 +1,5 @@
+class Main {
+    static String show(int value) {
+        return value;
+    }
+}

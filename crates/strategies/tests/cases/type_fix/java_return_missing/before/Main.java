@@ -1,0 +1,8 @@
+class Main {
+    static int total(int[] values) {
+        int total = 0;
+        for (int value : values) {
+            total += value;
+        }
+    }
+}

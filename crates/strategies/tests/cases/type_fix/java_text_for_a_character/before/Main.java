@@ -1,0 +1,3 @@
+class Main {
+    static char first = "a";
+}

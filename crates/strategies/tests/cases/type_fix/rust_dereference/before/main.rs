@@ -1,0 +1,5 @@
+fn main() {
+    for value in vec![1, 2] {
+        println!("{}", *value);
+    }
+}

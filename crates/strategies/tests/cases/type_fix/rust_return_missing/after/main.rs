@@ -1,0 +1,8 @@
+fn total(values: &[i32]) -> i32 {
+    let total = values.iter().sum();
+    total
+}
+
+fn main() {
+    println!("{}", total(&[1, 2]));
+}

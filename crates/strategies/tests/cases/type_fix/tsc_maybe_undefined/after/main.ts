@@ -1,0 +1,7 @@
+interface User {
+    address?: { city: string };
+}
+
+export function show(user: User): void {
+    console.log(user.address?.city);
+}

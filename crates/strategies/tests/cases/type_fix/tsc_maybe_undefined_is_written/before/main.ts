@@ -1,0 +1,7 @@
+interface User {
+    address?: { city: string };
+}
+
+export function move(user: User): void {
+    user.address.city = "Rome";
+}

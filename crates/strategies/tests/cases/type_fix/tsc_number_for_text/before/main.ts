@@ -1,0 +1,4 @@
+export function label(count: number): string {
+    const text: string = count;
+    return text;
+}

@@ -1,0 +1,5 @@
+function label(name: string, count: number): string {
+    return `${count} x ${name}`;
+}
+
+console.log(label(3, "tea"));
