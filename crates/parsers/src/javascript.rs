@@ -6,6 +6,8 @@ mod ava;
 mod babel;
 #[cfg(feature = "biome")]
 mod biome;
+#[cfg(feature = "bun")]
+mod bun;
 #[cfg(feature = "coffeelint")]
 mod coffeelint;
 #[cfg(feature = "deno")]

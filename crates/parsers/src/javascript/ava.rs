@@ -4,15 +4,20 @@ use unbreak_core::parser::History;
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Severity, register_parser};
 
 use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, locate, marks};
+use crate::format::{self, Flow, Format, Open, locate, marks, stack};
 
-register_parser!(Format::new(&DESCRIPTOR, &["› "]).block(begin, follow));
+register_parser!(
+    Format::new(&DESCRIPTOR, &["› ", "      at file://", "(file://"])
+        .priority(BEFORE_NODE)
+        .block(begin, follow)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
 An assertion that failed: the difference or the value, and below it the entries of the stack
-(`› file://test/shop.mjs:3:5`), of which the first is the place. What a test throws is read as any error of Node.
+(`› file://test/shop.mjs:3:5`), of which the first is the place; and what a test throws, indented, with the stack of
+Node.
 
 ## Versions seen
 
@@ -46,7 +51,14 @@ static EXAMPLES: [Example; 1] = [Example::new(
 
 static DESCRIPTOR: Descriptor = format::descriptor("ava", "AVA", DOCS, LANGUAGES, &EXAMPLES);
 
+/// A stack is Node's unless the header above it is indented.
+const BEFORE_NODE: i32 = 1;
+
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    failed(line).or_else(|| thrown(line))
+}
+
+fn failed(line: &Line<'_>) -> Option<Diagnostic> {
     let frame = entry(line.text)?;
     let mut diagnostic =
         Diagnostic::new(ErrorType::Assertion, Severity::Error, message(line)).at(frame.location.clone());
@@ -57,13 +69,38 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
+/// `  TypeError: message`, and below it the first entry of the stack.
+fn thrown(line: &Line<'_>) -> Option<Diagnostic> {
+    let frame = called(line.text)?;
+    let header = line.back(1)?.strip_prefix("  ")?;
+    let (class, message) = header.split_once(": ")?;
+    let is_class = class.ends_with("Error") && class.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_class.then_some(())?;
+    let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message)
+        .with_code(class)
+        .at(frame.location.clone());
+    diagnostic.frames.push(Frame {
+        innermost: true,
+        ..frame
+    });
+    Some(diagnostic)
+}
+
+/// `      at file:///shop.mjs:3:5`.
+fn called(line: &str) -> Option<Frame> {
+    let is_entry = line.starts_with("      at ") && line.contains("file://");
+    is_entry.then(|| stack::frame(line))?
+}
+
 /// The callers.
 fn follow(open: &mut Open, line: &str) -> Flow {
-    match entry(line) {
+    match entry(line).or_else(|| called(line)) {
         Some(frame) => {
             open.diagnostic.frames.insert(0, frame);
             Flow::Taken
         }
+        // Entries of the engine itself name no file.
+        None if line.starts_with("      at ") => Flow::Taken,
         None => Flow::Over,
     }
 }

@@ -35,7 +35,7 @@ static LINES: [Pattern; 1] = [Pattern::lint(
 
 static BROKEN: [Part; 2] = [
     Part::one(r"^(?<file>\S.*\.scad):\d+:\d+: (?<code>(?<severity>F)\d+): {message}$"),
-    Part::one(r"^ +- (?<message>.*, at line {line} col {column})$"),
+    Part::one(r"^ +- (?<message>.*?),? at line {line} col {column}$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::compiler(&BROKEN).broken(&["F0001"])];

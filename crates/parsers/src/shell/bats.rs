@@ -25,7 +25,7 @@ Bats 1.8.
 static PARTS: [Part; 3] = [
     Part::one(r"^ *\(?in test file {file}, line {line}\)$"),
     Part::one(r"^ *`(?<message>.+' failed.*)$"),
-    Part::many(r"^ {3,}(?<message>\S.*)$"),
+    Part::many(r"^ {3,}(?<message>[^\s✓✗][^✓✗]*)$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Assertion, &PARTS)];
