@@ -49,6 +49,19 @@ pub trait FixStrategy: Send + Sync {
         false
     }
 
+    /// Hears of the command before it is run for the first time, and may start what takes a while to be
+    /// ready (a service that reads the project), which then works while the command runs. Must not wait
+    /// for that itself. The context has no diagnostics yet; the command may yet pass.
+    ///
+    /// # Errors
+    /// When that failed. Nothing is told of it: `propose` meets it again, if it matters.
+    async fn prepare(&self, _context: &FixContext<'_>) -> Result<(), StrategyError> {
+        Ok(())
+    }
+
+    /// The run is over: what was kept running for it, from [`prepare`](Self::prepare) on, ends.
+    fn release(&self) {}
+
     /// Proposals for an analysis that it assessed, the best first. None is a fine answer.
     ///
     /// Edits refer to the files as the context shows them.

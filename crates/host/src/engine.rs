@@ -9,6 +9,7 @@ mod narrator;
 pub(crate) mod oracle;
 mod past;
 mod propose;
+mod ready;
 mod settle;
 mod view;
 
@@ -32,6 +33,7 @@ pub(crate) use self::meter::Metered;
 use self::narrator::Narrator;
 use self::oracle::{Observation, Oracle, PipelineReader, millis};
 use self::propose::{Proposer, Reach};
+use self::ready::Ready;
 use self::settle::{Bench, Settled, Trial};
 use self::view::View;
 use crate::agent::{Observer, RunOptions};
@@ -92,6 +94,7 @@ pub(crate) async fn repair(
         setting.tree,
         setting.options,
     );
+    let _ready = Ready::of(setting, command).await;
     let first = oracle.ask(&mut narrator).await?;
     let report = Report::new(run.id(), command.to_string(), first.exit);
     let mut rounds = Rounds {

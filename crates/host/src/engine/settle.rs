@@ -20,6 +20,9 @@ use super::oracle::{Observation, Oracle};
 use crate::error::AgentError;
 use crate::workspace::{Applied, Run, Tree};
 
+/// What is said of a fix that did neither harm nor good.
+const NO_EFFECT: &str = "did not make the failure go away";
+
 /// A fix on trial, for one cause or for several that it would mend alike.
 #[derive(Debug, Clone)]
 pub(super) struct Trial {
@@ -84,14 +87,15 @@ impl Bench<'_, '_, '_> {
             match self.verify(base, &good, &group).await? {
                 Verified::Unfit { reason } => self.divide(group, &mut queue, &reason),
                 Verified::Stopped => break,
-                Verified::Judged(Judged::Good { how }, observation) => {
+                Verified::Judged(Judged::Good { how, trials }, observation) => {
+                    self.note_unmoved(&group, &trials);
                     good.trials
-                        .extend(group.into_iter().map(|trial| (trial, how.clone())));
+                        .extend(trials.into_iter().map(|trial| (trial, how.clone())));
                     good.observation = observation;
                     good.stands = true;
                 }
                 Verified::Judged(Judged::Partly { effective, idle }, _) => {
-                    self.reject(idle, "did not make the failure go away");
+                    self.reject(idle, NO_EFFECT);
                     queue.extend((!effective.is_empty()).then_some(effective));
                 }
                 Verified::Judged(Judged::Harmful { suspects, rest, harm }, _) if rest.is_empty() => {
@@ -256,16 +260,15 @@ impl Bench<'_, '_, '_> {
         if effect.passes {
             return Judged::Good {
                 how: format!("run {}: the command passes", now.run),
+                trials: group.to_vec(),
             };
         }
-        let (effective, idle): (Vec<Trial>, Vec<Trial>) = group
-            .iter()
-            .cloned()
-            .partition(|trial| effect.resolves(&self.targets(trial)));
         if effect.caused.is_empty() {
+            let (effective, idle) = self.sort_out(&effect, group);
             return match idle.is_empty() {
                 true => Judged::Good {
                     how: how_verified(&effect, now),
+                    trials: effective,
                 },
                 false => Judged::Partly { effective, idle },
             };
@@ -290,17 +293,41 @@ impl Bench<'_, '_, '_> {
         }
     }
 
-    fn targets(&self, trial: &Trial) -> Vec<usize> {
-        trial
-            .causes
-            .iter()
-            .flat_map(|&cause| self.causes[cause].targets.iter().copied())
-            .collect()
+    /// The trials that mended something, each with the causes that it mended, and those that did nothing.
+    fn sort_out(&self, effect: &Effect, group: &[Trial]) -> (Vec<Trial>, Vec<Trial>) {
+        let (mut effective, mut idle) = (Vec::new(), Vec::new());
+        for trial in group {
+            let narrowed = self.narrowed(trial, effect);
+            match narrowed.causes.is_empty() {
+                true => idle.push(trial.clone()),
+                false => effective.push(narrowed),
+            }
+        }
+        (effective, idle)
+    }
+
+    /// A trial with those of its causes that it mended: one fix may be proposed for several, and not be
+    /// the right one for each.
+    fn narrowed(&self, trial: &Trial, effect: &Effect) -> Trial {
+        let is_mended = |cause: &usize| effect.resolves(&self.causes[*cause].targets);
+        Trial {
+            causes: trial.causes.iter().copied().filter(is_mended).collect(),
+            ..trial.clone()
+        }
+    }
+
+    /// Notes for the causes that a fix was for, too, and did not mend, that it did not.
+    fn note_unmoved(&mut self, group: &[Trial], mended: &[Trial]) {
+        for (before, after) in group.iter().zip(mended) {
+            for cause in before.causes.iter().filter(|cause| !after.causes.contains(cause)) {
+                self.ledger.fail(&self.causes[*cause].key, &before.fix, NO_EFFECT);
+            }
+        }
     }
 
     fn tell_verdict(&mut self, base: &Observation, now: &Observation, judged: &Judged) {
         let (kept, verdict) = match judged {
-            Judged::Good { how } => (true, how.clone()),
+            Judged::Good { how, .. } => (true, how.clone()),
             Judged::Partly { effective, idle } => (
                 false,
                 format!(
@@ -354,8 +381,8 @@ enum Verified {
 }
 
 enum Judged {
-    /// All of the group helped.
-    Good { how: String },
+    /// All of the group helped; each with the causes that it helped.
+    Good { how: String, trials: Vec<Trial> },
     /// No harm, but some fixes did nothing for what they were for.
     Partly { effective: Vec<Trial>, idle: Vec<Trial> },
     /// New errors. `rest` is what they do not point at.

@@ -1,6 +1,8 @@
 //! The loop: what is kept, what is taken back, and in how many runs.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use unbreak_core::event::FixOutcome;
@@ -382,4 +384,74 @@ fn a_panicking_strategy_is_named_and_the_run_goes_on() {
     let report = world.repair_with(&RunOptions::default(), Panics);
     assert_eq!(report.outcome, Outcome::NoFix);
     assert_eq!(report.warnings, ["strategy panics panicked: out of cheese"]);
+}
+
+#[test]
+fn one_fix_for_several_causes_is_kept_for_those_that_it_mends() {
+    let mut world = World::new(&["bad"; 3]).propose(1, &["good"]);
+    for file in ["f00", "f02"] {
+        let shared = world.proposals["f01"].clone();
+        world.proposals.insert(file.to_owned(), shared);
+    }
+    let report = world.repair(&RunOptions::default());
+    assert_eq!(world.words(), ["bad", "good", "bad"]);
+    let fixed: Vec<String> = report.fixed.iter().map(|fix| fix.diagnostic.place()).collect();
+    assert_eq!(fixed, ["f01:1"]);
+    let left: Vec<&str> = report.unresolved.iter().map(|it| it.place.as_str()).collect();
+    assert_eq!(left, ["f00:1", "f02:1"]);
+}
+
+/// Counts how often it is told that a run begins and that it is over.
+struct Told(Arc<AtomicUsize>, Arc<AtomicUsize>, CheckWords);
+
+#[async_trait]
+impl FixStrategy for Told {
+    fn descriptor(&self) -> &Descriptor {
+        self.2.descriptor()
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        self.2.assess(diagnostic)
+    }
+
+    async fn prepare(&self, context: &FixContext<'_>) -> Result<(), StrategyError> {
+        assert_eq!(
+            (context.command.program.as_str(), context.diagnostics.len()),
+            ("sh", 0)
+        );
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Err(StrategyError::Other("not today".to_owned()))
+    }
+
+    fn release(&self) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        assert_eq!(self.1.load(Ordering::Relaxed), 0);
+        self.2.propose(analysis, context).await
+    }
+}
+
+#[test]
+fn strategies_hear_once_that_a_run_begins_and_that_it_is_over() {
+    for options in [
+        RunOptions::default(),
+        RunOptions {
+            budget_runs: Some(1),
+            ..RunOptions::default()
+        },
+    ] {
+        let mut world = World::new(&["bad"; 2]).propose(0, &["good"]);
+        let words = CheckWords(world.proposals.clone());
+        let (begun, over) = <(Arc<AtomicUsize>, Arc<AtomicUsize>)>::default();
+        let report = world.repair_with(&options, Told(Arc::clone(&begun), Arc::clone(&over), words));
+        assert!(report.warnings.is_empty());
+        let told = (begun.load(Ordering::Relaxed), over.load(Ordering::Relaxed));
+        assert_eq!(told, (1, 1));
+    }
 }
