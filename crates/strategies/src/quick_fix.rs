@@ -8,6 +8,7 @@ mod kinds;
 mod typescript;
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
@@ -17,6 +18,7 @@ use unbreak_core::{
 };
 
 use self::answer::Answer;
+use self::typescript::{Question, Service};
 use crate::state;
 
 const ID: &str = "quick_fix";
@@ -62,9 +64,12 @@ static DESCRIPTOR: Descriptor = Descriptor {
 };
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct QuickFix {
     last: Mutex<Option<(u64, Arc<Answer>)>>,
+    /// Kept from one question to the next, with the directory that it was started in: most of what it
+    /// read does not change.
+    service: Mutex<Option<(PathBuf, Service)>>,
 }
 
 register_strategy!(QuickFix::default());
@@ -94,6 +99,23 @@ impl FixStrategy for QuickFix {
         let diagnostics: Vec<&Diagnostic> = analysis.diagnostics().collect();
         answer.fixes(ID, &diagnostics, context.workspace)
     }
+
+    /// Loading TypeScript takes about as long as the compiler's own work: both are done at once.
+    async fn prepare(&self, context: &FixContext<'_>) -> Result<(), StrategyError> {
+        if !typescript::is_asked_for(context) {
+            return Ok(());
+        }
+        let question = Question::of(None, context)?;
+        if let Some(mut service) = self.service(context).await? {
+            service.put(&question).await?;
+            self.keep(context, service);
+        }
+        Ok(())
+    }
+
+    fn release(&self) {
+        self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
 }
 
 impl QuickFix {
@@ -103,13 +125,36 @@ impl QuickFix {
         diagnostic: &Diagnostic,
         context: &FixContext<'_>,
     ) -> Result<Arc<Answer>, StrategyError> {
-        let question = state::digest(context);
+        let state = state::digest(context);
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some((_, answer)) = last.filter(|(known, _)| *known == question) {
+        if let Some((_, answer)) = last.filter(|(known, _)| *known == state) {
             return Ok(answer);
         }
-        let answer = Arc::new(typescript::ask(diagnostic, context).await?);
-        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((question, Arc::clone(&answer)));
+        let question = Question::of(diagnostic.file(), context)?;
+        let answer = match self.service(context).await? {
+            Some(mut service) => {
+                let answer = service.ask(&question).await?;
+                self.keep(context, service);
+                answer
+            }
+            None => Answer::default(),
+        };
+        let answer = Arc::new(answer);
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((state, Arc::clone(&answer)));
         Ok(answer)
+    }
+
+    /// The service that runs already, or one that is started now.
+    async fn service(&self, context: &FixContext<'_>) -> Result<Option<Service>, StrategyError> {
+        let kept = self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match kept {
+            Some((directory, service)) if directory == context.workspace.root() => Ok(Some(service)),
+            _ => Service::start(context).await,
+        }
+    }
+
+    fn keep(&self, context: &FixContext<'_>, service: Service) {
+        let place = context.workspace.root().to_owned();
+        *self.service.lock().unwrap_or_else(PoisonError::into_inner) = Some((place, service));
     }
 }

@@ -122,15 +122,17 @@ fn ruff(shell: &Shell, _command: &[String]) -> Result<()> {
 
 /// The first fix that the language service offers for each error, unverified.
 fn first_code_fixes(shell: &Shell, command: &[String]) -> Result<()> {
-    let program = fs::read(layout::root().join("crates/strategies/src/quick_fix/typescript.cjs"))?;
+    let program = fs::read_to_string(layout::root().join("crates/strategies/src/quick_fix/typescript.cjs"))?;
     let request = json!({
         "directory": shell.current_dir(),
         "arguments": command[1..],
         "libraries": [],
         "budget_ms": 0,
+        "ranks": {},
+        "unknown_rank": 0,
     });
-    let request = request.to_string();
-    let answer = cmd!(shell, "node - {request}").stdin(program).quiet().read()?;
+    let question = format!("{request}\n");
+    let answer = cmd!(shell, "node -e {program}").stdin(question).quiet().read()?;
     let answer: Value = serde_json::from_str(&answer)?;
     for finding in answer["findings"].as_array().into_iter().flatten() {
         for change in finding["fixes"][0]["files"].as_array().into_iter().flatten() {

@@ -58,6 +58,8 @@ struct Plan {
     /// How much the step presumes that presumes most.
     rank: u8,
     texts: Vec<FileText>,
+    /// Of each finding, whether it is gone then.
+    mended: Vec<bool>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -75,19 +77,20 @@ impl Answer {
         workspace: &dyn Workspace,
     ) -> Result<Vec<Fix>, StrategyError> {
         let mut fixes: Vec<Fix> = Vec::new();
-        for diagnostic in diagnostics {
-            let own = self
-                .findings
-                .iter()
-                .find(|finding| finding.is(diagnostic, workspace));
-            for (place, offer) in own.map(|own| &own.fixes).into_iter().flatten().enumerate() {
+        let place_of = |diagnostic: &&Diagnostic| {
+            let mut findings = self.findings.iter();
+            findings.position(|finding| finding.is(diagnostic, workspace))
+        };
+        let own: Vec<Option<usize>> = diagnostics.iter().map(place_of).collect();
+        for finding in own.iter().flatten() {
+            for (place, offer) in self.findings[*finding].fixes.iter().enumerate() {
                 if let Some(fix) = offer.fix(strategy, place, workspace)? {
                     let also = diagnostics.len() > 1;
                     join(&mut fixes, place, fix, also);
                 }
             }
         }
-        if let Some(plan) = self.plan.as_ref().filter(|plan| !plan.titles.is_empty()) {
+        if let Some(plan) = self.plan.as_ref().filter(|plan| plan.is_for(&own)) {
             fixes.extend(plan.fix(strategy, self.errors, workspace)?);
         }
         Ok(fixes)
@@ -185,6 +188,13 @@ fn offset(text: &str, position: usize) -> usize {
 }
 
 impl Plan {
+    /// Whether it mends one of some findings, or, where one is not known, everything.
+    fn is_for(&self, findings: &[Option<usize>]) -> bool {
+        let is_mended = |finding: &usize| self.mended.get(*finding) == Some(&true);
+        let mends = |finding: &Option<usize>| finding.as_ref().map_or(self.errors == 0, is_mended);
+        !self.titles.is_empty() && findings.iter().any(mends)
+    }
+
     fn fix(
         &self,
         strategy: &str,

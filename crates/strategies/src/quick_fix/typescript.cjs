@@ -1,22 +1,81 @@
 // Asks TypeScript's own LanguageService for its code fixes, and tries them in memory.
 //
-// Started as `node - REQUEST`, with this text on standard input. The request and the one line that
-// is printed are JSON; `typescript.rs` beside this file holds both ends' types. Nothing is written.
+// Started as `node -e THIS`. Every line of standard input is a question, every line that is printed the answer to
+// one, both JSON; `typescript.rs` beside this file holds both ends' types. Nothing is written. It ends with its
+// standard input, and when nobody asks anything any more.
 'use strict';
 const fs = require('fs');
 const path = require('path');
+const readline = require('readline');
 
-const request = JSON.parse(process.argv[2]);
+// From version 22 on Node keeps what it compiled where tsc keeps it, too.
+const modules = require('module');
+modules.enableCompileCache?.();
+
+// Nobody asks any more after so long: whoever started this is not going to.
+const PATIENCE_MS = 180_000;
+
+let request;
 // Set when the search begins: how long it takes to load TypeScript says nothing of the search.
 let deadline = Infinity;
 const outOfTime = () => Date.now() > deadline;
 
+// What was answered last, and of which tree.
+let last = { tree: undefined, answer: undefined };
+// What was parsed, kept from one question to the next, most of it TypeScript's own declarations.
+let documents;
+let ts;
+// Counts the texts that were tried: no two have a version in common.
+let tried = 0;
+
 function main() {
-  const ts = loadTypescript();
-  if (!ts) return print({ error: 'no-typescript' });
-  const project = openProject(ts);
-  if (!project) return print({ error: 'no-project', version: ts.version });
-  print({ version: ts.version, ...new Search(ts, project).run() });
+  let patience;
+  const wait = () => {
+    clearTimeout(patience);
+    patience = setTimeout(() => process.exit(0), PATIENCE_MS);
+  };
+  wait();
+  const lines = readline.createInterface({ input: process.stdin });
+  lines.on('line', (line) => {
+    print(answer(line));
+    modules.flushCompileCache?.();
+    wait();
+  });
+  lines.on('close', () => process.exit(0));
+}
+
+function answer(question) {
+  request = JSON.parse(question);
+  ts ||= loadTypescript();
+  if (!ts) return { error: 'no-typescript' };
+  documents ||= ts.createDocumentRegistry();
+  const parsed = commandLine();
+  if (!parsed) return { error: 'no-project', version: ts.version };
+  if (last.answer && last.tree === treeOf(parsed, last.files)) return last.answer;
+  deadline = Infinity;
+  const project = openProject(parsed);
+  const found = { version: ts.version, ...new Search(project).run() };
+  last.project?.service.dispose();
+  project.show(new Map());
+  const files = project.files();
+  last = { project, files, tree: treeOf(parsed, files), answer: found };
+  return found;
+}
+
+// The state of everything that was read, and of what would be found if it were looked for again.
+function treeOf(parsed, files) {
+  const beside = ['package.json', 'node_modules'].map(absolute);
+  return JSON.stringify([parsed.options, parsed.fileNames, [...files, ...beside].map((file) => [file, stamp(file)])]);
+}
+
+// Names a state of a file; how it changes does not matter.
+function stamp(file) {
+  try {
+    const { mtimeMs, size } = fs.statSync(file);
+    return `${mtimeMs}:${size}`;
+  } catch {
+    return '';
+  }
 }
 
 function print(answer) {
@@ -57,17 +116,20 @@ function* candidates() {
 
 // ---- The project that the command checks.
 
-function openProject(ts) {
-  const parsed = commandLine(ts);
-  if (!parsed) return undefined;
+function openProject(parsed) {
   const overlay = new Map();
   const versions = new Map();
+  const stamps = new Map();
+  const known = (file) => {
+    if (!stamps.has(file)) stamps.set(file, stamp(file));
+    return stamps.get(file);
+  };
   const read = (file) => (overlay.has(file) ? overlay.get(file) : ts.sys.readFile(file));
   const host = {
     ...ts.sys,
     getCompilationSettings: () => parsed.options,
     getScriptFileNames: () => [...new Set([...parsed.fileNames.map((file) => absolute(file)), ...created()])],
-    getScriptVersion: (file) => String(versions.get(file) || 0),
+    getScriptVersion: (file) => `${known(file)} ${versions.get(file) || 0}`,
     getScriptSnapshot: (file) => {
       const text = read(file);
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
@@ -78,26 +140,27 @@ function openProject(ts) {
     readFile: read,
     fileExists: (file) => overlay.has(file) || ts.sys.fileExists(file),
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getPackageJsonAutoImportProvider: () => (packages ||= installedPackages(ts, parsed.options)),
+    getPackageJsonAutoImportProvider: () => (packages ||= installedPackages(parsed.options)),
   };
   let packages;
   const created = () => [...overlay.keys()].filter((file) => !ts.sys.fileExists(file));
-  const service = ts.createLanguageService(host, ts.createDocumentRegistry());
+  const service = ts.createLanguageService(host, documents);
   // The texts of a state of the search; what is not named is as it is on the disk.
   const show = (texts) => {
     for (const file of new Set([...overlay.keys(), ...texts.keys()])) {
       if (overlay.get(file) === texts.get(file)) continue;
-      versions.set(file, (versions.get(file) || 0) + 1);
+      versions.set(file, ++tried);
       if (texts.has(file)) overlay.set(file, texts.get(file));
       else overlay.delete(file);
     }
   };
-  return { service, show, read, options: parsed.options };
+  const files = () => service.getProgram().getSourceFiles().map((file) => file.fileName);
+  return { service, show, read, files };
 }
 
 // What the installed packages export, imported by somebody already or not; asked for when a name is missing.
-function installedPackages(ts, options) {
-  const names = [...new Set(packageNames(ts))].slice(0, 60);
+function installedPackages(options) {
+  const names = [...new Set(packageNames())].slice(0, 60);
   const beside = absolute('package.json');
   const resolve = (name) => {
     const found = ts.resolveModuleName(name, beside, { ...options, types: undefined }, ts.sys).resolvedModule;
@@ -108,7 +171,7 @@ function installedPackages(ts, options) {
   return ts.createProgram({ rootNames, options: { ...options, noLib: true, types: [], noResolve: false } });
 }
 
-function packageNames(ts) {
+function packageNames() {
   try {
     const manifest = JSON.parse(ts.sys.readFile(absolute('package.json')));
     const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies });
@@ -124,11 +187,11 @@ function absolute(file) {
   return path.resolve(request.directory, file).split(path.sep).join('/');
 }
 
-function commandLine(ts) {
+function commandLine() {
   const given = ts.parseCommandLine(request.arguments, ts.sys.readFile);
   if (given.fileNames.length > 0) return given;
   const named = given.options.project;
-  const config = named ? configFile(ts, absolute(named)) : nearestConfig(ts);
+  const config = named ? configFile(absolute(named)) : nearestConfig();
   if (!config) return undefined;
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
   const parsed = ts.getParsedCommandLineOfConfigFile(config, given.options, host);
@@ -139,11 +202,11 @@ function commandLine(ts) {
   return parsed;
 }
 
-function configFile(ts, file) {
+function configFile(file) {
   return ts.sys.directoryExists(file) ? path.join(file, 'tsconfig.json') : file;
 }
 
-function nearestConfig(ts) {
+function nearestConfig() {
   const from = request.near ? path.dirname(absolute(request.near)) : request.directory;
   return ts.findConfigFile(from, ts.sys.fileExists) || ts.findConfigFile(request.directory, ts.sys.fileExists);
 }
@@ -169,8 +232,7 @@ const MOST_ERRORS = 60;
 const MOST_FIXES = 6;
 
 class Search {
-  constructor(ts, project) {
-    this.ts = ts;
+  constructor(project) {
     this.project = project;
     this.watched = undefined;
   }
@@ -185,7 +247,7 @@ class Search {
       errors: start.errors.length,
       left: together ? together.errors.length : start.errors.length,
       findings: findings.map(({ error, fixes }) => ({ ...this.place(error), fixes: fixes.map((fix) => this.output(fix)) })),
-      plan: plan && plan.steps.length > 0 ? this.outputState(plan) : null,
+      plan: plan && plan.steps.length > 0 ? this.outputState(plan, findings) : null,
     };
   }
 
@@ -206,7 +268,7 @@ class Search {
       ...service.getCompilerOptionsDiagnostics(),
       ...own.flatMap((file) => service.getSemanticDiagnostics(file.fileName)),
     ];
-    return found.filter((error) => error.category === this.ts.DiagnosticCategory.Error);
+    return found.filter((error) => error.category === ts.DiagnosticCategory.Error);
   }
 
   // Every error of a state with its fixes; the state must be the one that is shown.
@@ -338,7 +400,7 @@ class Search {
 
   place(error) {
     const file = error.file ? error.file.fileName : null;
-    const message = this.ts.flattenDiagnosticMessageText(error.messageText, '\n');
+    const message = ts.flattenDiagnosticMessageText(error.messageText, '\n');
     return { file, start: error.start === undefined ? null : error.start, code: error.code, message };
   }
 
@@ -351,9 +413,17 @@ class Search {
     return { title: action.description, kind: action.fixName, rank, files };
   }
 
-  outputState(state) {
+  outputState(state, findings) {
     const texts = [...state.texts].map(([file, text]) => ({ file, text }));
-    return { titles: state.steps, errors: state.errors.length, rank: state.rank, texts };
+    const left = new Set(state.errors.map((error) => this.nameOf(error)));
+    const mended = findings.map(({ error }) => !left.has(this.nameOf(error)));
+    return { titles: state.steps, errors: state.errors.length, rank: state.rank, texts, mended };
+  }
+
+  // What an error is, wherever in its file it stands.
+  nameOf(error) {
+    const { file, code, message } = this.place(error);
+    return JSON.stringify([file, code, message]);
   }
 }
 

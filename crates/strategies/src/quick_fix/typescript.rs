@@ -1,11 +1,11 @@
 //! The question to TypeScript's language service, and how it is put.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Command, Diagnostic, FixContext, RelPath, StrategyError};
+use unbreak_core::{Command, Conversation, FixContext, RelPath, StrategyError};
 
 use super::answer::Answer;
 use super::kinds;
@@ -17,7 +17,7 @@ const PROGRAM: &str = include_str!("typescript.cjs");
 /// How long it may search for a sequence of fixes; loading TypeScript comes on top.
 const BUDGET: Duration = Duration::from_secs(6);
 
-/// How long all of it may take.
+/// How long an answer may take.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// Programs that are given the compiler's own arguments.
@@ -40,56 +40,123 @@ struct Request {
     unknown_rank: u8,
 }
 
-/// Asks for the code fixes of every error of the project that the command checks.
-pub(super) async fn ask(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Answer, StrategyError> {
-    let root = context.workspace.root();
-    let directory = context.command.directory.as_ref().map_or("", RelPath::as_str);
-    let request = Request {
-        directory: root.join(directory).to_string_lossy().into_owned(),
-        arguments: compiler_arguments(context),
-        near: diagnostic
-            .file()
-            .map(|file| root.join(file).to_string_lossy().into_owned()),
-        libraries: context
-            .tools
-            .map(|tools| tools.join("typescript").to_string_lossy().into_owned())
-            .into_iter()
-            .collect(),
-        budget_ms: BUDGET.as_millis(),
-        ranks: kinds::ranks(),
-        unknown_rank: kinds::UNKNOWN,
-    };
-    let request = serde_json::to_string(&request).map_err(|error| other(&error))?;
-    let mut command = Command::new("node", ["-".to_owned(), request]);
-    command.directory.clone_from(&context.command.directory);
-    command.stdin = Some(PROGRAM.to_owned());
-    command.timeout = Some(LIMIT);
-    let completed = match context.runner.run(&command).await {
-        // A machine without Node prints like tsc all the same: a native compiler, a captured log.
-        Err(CapabilityError::Start { .. }) => return Ok(Answer::default()),
-        completed => completed?,
-    };
-    if !completed.exit.is_success() {
-        let said = String::from_utf8_lossy(&completed.stderr);
-        let reason = said
-            .lines()
-            .rfind(|line| line.contains("Error"))
-            .unwrap_or_default();
-        return Err(StrategyError::Other(format!(
-            "TypeScript's language service ended with {}: {reason}",
-            completed.exit
-        )));
-    }
-    serde_json::from_slice(&completed.stdout).map_err(|error| other(&error))
+/// TypeScript's language service, which runs for as long as this lives.
+pub(super) struct Service {
+    talk: Box<dyn Conversation>,
+    /// What it said and nobody read.
+    inbox: Vec<u8>,
+    /// Questions whose answers nobody has waited for.
+    open: usize,
 }
 
-/// The arguments that the user's command gives to the compiler, as far as it shows them.
-fn compiler_arguments(context: &FixContext<'_>) -> Vec<String> {
+/// What is asked of the service: the code fixes of every error of the project that the command checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Question(String);
+
+impl Question {
+    /// The question for a command, and for a file if one is known to be of the project.
+    ///
+    /// # Errors
+    /// When it cannot be written down.
+    pub(super) fn of(near: Option<&str>, context: &FixContext<'_>) -> Result<Self, StrategyError> {
+        let root = context.workspace.root();
+        let directory = context.command.directory.as_ref().map_or("", RelPath::as_str);
+        let request = Request {
+            directory: root.join(directory).to_string_lossy().into_owned(),
+            arguments: compiler(context)
+                .map(|compiler| compiler.args)
+                .unwrap_or_default(),
+            near: near.map(|file| root.join(file).to_string_lossy().into_owned()),
+            libraries: context
+                .tools
+                .map(|tools| tools.join("typescript").to_string_lossy().into_owned())
+                .into_iter()
+                .collect(),
+            budget_ms: BUDGET.as_millis(),
+            ranks: kinds::ranks(),
+            unknown_rank: kinds::UNKNOWN,
+        };
+        let request = serde_json::to_string(&request).map_err(|error| other(&error))?;
+        Ok(Self(request + "\n"))
+    }
+}
+
+impl Service {
+    /// Starts it; `None` without Node: a native compiler or a captured log reads like tsc's all the same.
+    ///
+    /// # Errors
+    /// When it may not be started.
+    pub(super) async fn start(context: &FixContext<'_>) -> Result<Option<Self>, StrategyError> {
+        let mut command = Command::new("node", ["-e", PROGRAM]);
+        command.directory.clone_from(&context.command.directory);
+        match context.runner.converse(&command).await {
+            Err(CapabilityError::Start { .. }) => Ok(None),
+            talk => Ok(Some(Self {
+                talk: talk?,
+                inbox: Vec::new(),
+                open: 0,
+            })),
+        }
+    }
+
+    /// Asks, and leaves the answer for later.
+    ///
+    /// # Errors
+    /// When the service ended.
+    pub(super) async fn put(&mut self, question: &Question) -> Result<(), StrategyError> {
+        self.talk.say(question.0.clone().into_bytes(), LIMIT).await?;
+        self.open += 1;
+        Ok(())
+    }
+
+    /// Asks, and waits for the answer. What it was asked before costs nothing if nothing has changed.
+    ///
+    /// # Errors
+    /// When the service ended, or does not answer in time.
+    pub(super) async fn ask(&mut self, question: &Question) -> Result<Answer, StrategyError> {
+        self.put(question).await?;
+        let deadline = Instant::now() + LIMIT;
+        let mut answer = Vec::new();
+        while self.open > 0 {
+            answer = self.line(deadline).await?;
+            self.open -= 1;
+        }
+        serde_json::from_slice(&answer).map_err(|error| other(&error))
+    }
+
+    /// The next line that it says.
+    async fn line(&mut self, deadline: Instant) -> Result<Vec<u8>, StrategyError> {
+        let mut seen = 0;
+        loop {
+            if let Some(end) = self.inbox[seen..].iter().position(|&byte| byte == b'\n') {
+                let rest = self.inbox.split_off(seen + end + 1);
+                return Ok(std::mem::replace(&mut self.inbox, rest));
+            }
+            seen = self.inbox.len();
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                let late = format!(
+                    "TypeScript's language service did not answer in {} s",
+                    LIMIT.as_secs()
+                );
+                return Err(StrategyError::Other(late));
+            }
+            self.inbox.extend(self.talk.hear(left).await?);
+        }
+    }
+}
+
+/// Whether a command runs the compiler, so that what it reports is what the service reports.
+pub(super) fn is_asked_for(context: &FixContext<'_>) -> bool {
+    compiler(context).is_some()
+}
+
+/// How the user's command calls the compiler, as far as it shows that.
+fn compiler(context: &FixContext<'_>) -> Option<Invocation> {
     let invocations = Invocation::all(context.command, context.workspace);
-    let compiler = invocations
+    invocations
         .into_iter()
-        .find(|invocation| COMPILERS.contains(&invocation.program_name()));
-    compiler.map(|compiler| compiler.args).unwrap_or_default()
+        .find(|invocation| COMPILERS.contains(&invocation.program_name()))
 }
 
 fn other(error: &serde_json::Error) -> StrategyError {

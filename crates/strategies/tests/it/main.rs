@@ -13,5 +13,6 @@ mod cases;
 mod examples;
 mod mutation;
 mod robustness;
+mod service;
 mod syntax;
 mod world;

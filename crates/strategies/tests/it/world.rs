@@ -110,11 +110,13 @@ pub(crate) fn tools() -> PathBuf {
 /// Where it puts the Node tools.
 pub(crate) fn node_tools() -> PathBuf {
     let bin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/node/node_modules/.bin");
-    assert!(
-        bin.join("tsc").is_file(),
-        "{} has no tsc: run `cargo xtask setup`",
-        bin.display()
-    );
+    for tool in ["tsc", "typescript-language-server"] {
+        assert!(
+            bin.join(tool).is_file(),
+            "{} has no {tool}: run `cargo xtask setup`",
+            bin.display()
+        );
+    }
     bin.canonicalize().unwrap()
 }
 
