@@ -21,4 +21,5 @@ mod interrupt;
 mod output;
 mod plugins;
 mod secrets;
+mod servers;
 mod unrepairable;

@@ -17,9 +17,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use serde_json::{Value, json};
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
-    FixStrategy, RelPath, Stability, StrategyError, register_strategy,
+    FixStrategy, Options, OptionsError, RelPath, Stability, StrategyError, register_strategy,
 };
 
 use self::servers::Server;
@@ -33,14 +34,14 @@ const DOCS: &str = "\
 ## What it mends
 
 Whatever the project's own language server offers a quick fix for: missing imports, near names, missing
-match arms, wrong signatures. Known servers are `ty`, `pyrefly`, `basedpyright` and `pyright` (Python),
+match arms, wrong signatures. Known servers are `ty`, `pyrefly` and `basedpyright` (Python),
 `typescript-language-server` (TypeScript, JavaScript), `rust-analyzer`, `gopls` and `clangd` (C, C++).
 
 ## Needs
 
 A server in the project's `node_modules/.bin` or virtual environment, or on the `PATH`. It is started for
-the question and ended afterwards; one that ends by itself or does not answer in time is named in the
-report, and the run goes on without it.
+the question and ended afterwards; one that ends by itself or does not answer in time (option `seconds`)
+is named in the report, and the run goes on without it.
 
 ## Why
 
@@ -95,6 +96,8 @@ const REST: Duration = Duration::from_secs(600);
 /// The strategy.
 #[derive(Debug, Default)]
 pub struct ServerFix {
+    /// How long a conversation may take, where that is not left to what is usual for the server.
+    limit: Option<Duration>,
     last: Mutex<BTreeMap<(String, &'static str), Known>>,
 }
 
@@ -113,6 +116,31 @@ register_strategy!(ServerFix::default());
 impl FixStrategy for ServerFix {
     fn descriptor(&self) -> &Descriptor {
         &DESCRIPTOR
+    }
+
+    fn options_schema(&self) -> Option<Value> {
+        Some(json!({
+            "type": "object",
+            "properties": {"seconds": {
+                "type": "number",
+                "exclusiveMinimum": 0,
+                "description": "how long a conversation with a server may take; 60 to 90 without this",
+            }},
+            "additionalProperties": false,
+        }))
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
+        let seconds: Option<f64> = options.get("seconds")?;
+        let limit = seconds.map(Duration::try_from_secs_f64).transpose();
+        let limit = limit.map_err(|error| OptionsError::Value {
+            name: "seconds".to_owned(),
+            reason: error.to_string(),
+        })?;
+        Ok(Arc::new(Self {
+            limit,
+            ..Self::default()
+        }))
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
@@ -194,7 +222,8 @@ impl ServerFix {
             .filter(|error| is_visible(error) && is_in(error, server, &project, near, context))
             .collect();
         let command = find::command(server, file, context.workspace);
-        let asked = session::ask(server, &command, &project, &errors, context).await;
+        let limit = self.limit.unwrap_or(server.limit);
+        let asked = session::ask(server, &command, &project, &errors, limit, context).await;
         let known = match &asked {
             Ok(answer) => Known::Answer(question, Arc::new(answer.clone().unwrap_or_default())),
             Err(_) => Known::Failed(Instant::now()),

@@ -135,7 +135,7 @@ impl Companion {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Silence::Late);
+                return Err(self.silence());
             }
             let ready = self.poll(talking, left);
             if ready.complained && !self.drain_errors() && !ready.heard && !ready.said {
@@ -145,6 +145,15 @@ impl Companion {
                 return Ok(ready);
             }
         }
+    }
+
+    /// Why nothing comes. A child that it started may hold its pipes open after its end.
+    fn silence(&mut self) -> Silence {
+        let is_gone = matches!(self.child.try_wait(), Ok(Some(_)));
+        if is_gone && !self.poll(false, Duration::ZERO).heard {
+            return self.end();
+        }
+        Silence::Late
     }
 
     fn poll(&self, talking: bool, left: Duration) -> Ready {

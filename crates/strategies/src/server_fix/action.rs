@@ -35,6 +35,9 @@ const REFUSED: &[&str] = &[
     "fix this",
 ];
 
+/// What stands for code that nobody has written: it satisfies the compiler, and fails when it is reached.
+const STUBS: &[&str] = &["todo!(", "unimplemented!(", "not implemented", "NotImplemented"];
+
 /// What is left of the confidence with each alternative: servers list the likelier first.
 const NEXT: f64 = 0.02;
 
@@ -119,7 +122,10 @@ impl Action {
         if edits.is_empty() || edits.iter().any(|edit| silences(&edit.replacement)) {
             return Ok(None);
         }
-        let is_sure = self.is_preferred && rank == 0;
+        let is_stub = edits
+            .iter()
+            .any(|edit| STUBS.iter().any(|stub| edit.replacement.contains(stub)));
+        let is_sure = self.is_preferred && rank == 0 && !is_stub;
         let place = u32::try_from(rank).map_or(0.0, f64::from);
         Ok(Some(Offer {
             title: self.title.clone(),
@@ -129,7 +135,11 @@ impl Action {
             } else {
                 SafetyClass::Unsafe
             },
-            confidence: (if is_sure { 0.7 } else { 0.5 }) - NEXT * place.min(10.0),
+            confidence: match (is_sure, is_stub) {
+                (true, _) => 0.7,
+                (false, false) => 0.5,
+                (false, true) => 0.3,
+            } - NEXT * place.min(10.0),
             edits,
         }))
     }

@@ -12,11 +12,15 @@ use super::frame::{Inbox, encode};
 /// Listening is given up and begun again this often, so that a deadline is noticed.
 const SLICE: Duration = Duration::from_millis(500);
 
+/// A server that says more, in bytes, is not listened to any more.
+const MOST_HEARD: usize = 256 << 20;
+
 /// A server that is talked to.
 pub(super) struct Client {
     name: &'static str,
     talk: Box<dyn Conversation>,
     inbox: Inbox,
+    heard: usize,
     deadline: Instant,
     last_id: u64,
     folder: Value,
@@ -39,6 +43,7 @@ impl Client {
             name,
             talk,
             inbox: Inbox::default(),
+            heard: 0,
             deadline: Instant::now() + limit,
             last_id: 0,
             folder,
@@ -107,18 +112,29 @@ impl Client {
         self.talk.say(encode(message), left).await
     }
 
-    /// The next message; `None` when none comes until `deadline`.
+    /// The next message; `None` when none comes until `deadline`. Whoever never stops talking is not
+    /// listened to for longer.
     async fn receive(&mut self, deadline: Instant) -> Result<Option<Value>, CapabilityError> {
         loop {
-            let next = self.inbox.next();
-            let next = next.map_err(|why| CapabilityError::Other(format!("{}: {why}", self.name)))?;
             let left = deadline.saturating_duration_since(Instant::now());
-            if next.is_some() || left.is_zero() {
+            if left.is_zero() {
+                return Ok(None);
+            }
+            let next = self.inbox.next().map_err(|why| self.refuse(&why))?;
+            if next.is_some() {
                 return Ok(next);
             }
             let heard = self.talk.hear(left.min(SLICE)).await?;
+            self.heard += heard.len();
+            if self.heard > MOST_HEARD {
+                return Err(self.refuse("it says more than anybody can read"));
+            }
             self.inbox.add(&heard);
         }
+    }
+
+    fn refuse(&self, why: &str) -> CapabilityError {
+        CapabilityError::Other(format!("{}: {why}", self.name))
     }
 
     /// What a server says unasked, and what it asks.

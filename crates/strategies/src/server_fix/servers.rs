@@ -56,7 +56,8 @@ const PLAIN: Server = Server {
     limit: Duration::from_secs(60),
 };
 
-/// Those that know a language, the quickest first.
+/// Those that know a language, the quickest first. Pyright is none of them: what it offers for an error is
+/// only to be told less of it.
 pub(super) const SERVERS: &[Server] = &[
     Server {
         program: "ty",
@@ -72,12 +73,6 @@ pub(super) const SERVERS: &[Server] = &[
     },
     Server {
         program: "basedpyright-langserver",
-        arguments: &["--stdio"],
-        languages: PYTHON,
-        ..PLAIN
-    },
-    Server {
-        program: "pyright-langserver",
         arguments: &["--stdio"],
         languages: PYTHON,
         ..PLAIN

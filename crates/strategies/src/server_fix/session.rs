@@ -39,7 +39,7 @@ pub(super) fn place(diagnostic: &Diagnostic) -> &Location {
     own.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
-/// Asks a server for everything that it offers for errors; `None` when it is not there.
+/// Asks a server for everything that it offers for errors, in `limit` at most; `None` when it is not there.
 ///
 /// # Errors
 /// When it ended, hung or did not keep to the protocol.
@@ -48,6 +48,7 @@ pub(super) async fn ask(
     command: &Command,
     project: &str,
     errors: &[&Diagnostic],
+    limit: Duration,
     context: &FixContext<'_>,
 ) -> Result<Option<Answer>, StrategyError> {
     let talk = match context.runner.converse(command).await {
@@ -58,7 +59,7 @@ pub(super) async fn ask(
     let name = root.file_name().unwrap_or_default().to_string_lossy();
     let folder = json!({"uri": uri::of(&root), "name": name});
     let mut session = Session {
-        client: Client::new(server.program, talk, folder.clone(), server.limit),
+        client: Client::new(server.program, talk, folder.clone(), limit),
         server,
         workspace: context.workspace,
         capabilities: Value::Null,
@@ -121,7 +122,7 @@ impl Session<'_> {
         };
         let uri = uri::of(&self.workspace.root().join(file));
         self.show(&uri, file, &text).await?;
-        let mut found = self.reported(&uri, line).await?;
+        let mut found = self.reported(&uri, line, &error.message).await?;
         if found.is_empty() {
             found.extend(as_reported(error, &text, line));
         }
@@ -162,12 +163,16 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// What the server itself reports on a line.
-    async fn reported(&mut self, uri: &str, line: u32) -> Result<Vec<Value>, CapabilityError> {
+    /// What the server itself reports on a line, and what it says of the next one in the same words: where
+    /// something is missing at the end of a line, some point at what follows.
+    async fn reported(&mut self, uri: &str, line: u32, message: &str) -> Result<Vec<Value>, CapabilityError> {
+        let is_here = |report: &&Value| {
+            let says_so = || says(report, message);
+            span(report).is_some_and(|span| span.touches(line) || (span.touches(line + 1) && says_so()))
+        };
         let on_line = |client: &Client| -> Vec<Value> {
             let reported = client.reported.get(uri).into_iter().flatten();
-            let here = |report: &&Value| span(report).is_some_and(|span| span.touches(line));
-            reported.filter(here).cloned().collect()
+            reported.filter(is_here).cloned().collect()
         };
         let reports_unasked = self.capabilities["diagnosticProvider"].is_null();
         if reports_unasked && !self.awaited.contains(uri) {
@@ -263,6 +268,12 @@ fn client_capabilities() -> Value {
         },
         "experimental": {"serverStatusNotification": true},
     })
+}
+
+/// Whether a report has the words of a message, and perhaps more.
+fn says(report: &Value, message: &str) -> bool {
+    let said = report["message"].as_str().unwrap_or_default().to_lowercase();
+    said.starts_with(&message.to_lowercase())
 }
 
 fn span(report: &Value) -> Option<Span> {
