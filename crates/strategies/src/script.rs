@@ -77,11 +77,18 @@ pub(crate) fn repair(
     context: &FixContext<'_>,
 ) -> Result<Vec<Fix>, StrategyError> {
     let diagnostic = &analysis.diagnostic;
-    let (Some(complaint), Some(site)) = (Complaint::of(diagnostic), Site::of(diagnostic, context.workspace))
-    else {
+    let Some(complaint) = Complaint::of(diagnostic) else {
         return Ok(Vec::new());
     };
-    let site = &site;
+    let site = match &complaint {
+        Complaint::MissingModule(module) if place(diagnostic).file.is_none() => {
+            Site::loading(module, context.workspace)
+        }
+        _ => Site::of(diagnostic, context.workspace),
+    };
+    let Some(site) = &site else {
+        return Ok(Vec::new());
+    };
     let offers = match (&complaint, owner) {
         (Complaint::UndefinedName(name), Owner::Import) => Undefined { site, name }.imports()?,
         (Complaint::UndefinedName(name), Owner::Name) => Undefined { site, name }.spellings()?,

@@ -110,10 +110,10 @@ pub(crate) const ENDINGS: &[&str] = &[
 ];
 
 impl Complaint {
-    /// What a diagnostic complains of, if its file is of the language.
+    /// What a diagnostic complains of, if its file is of the language, or Node names none.
     pub(crate) fn of(diagnostic: &Diagnostic) -> Option<Self> {
-        let file = super::place(diagnostic).file.as_deref()?;
-        if !is_script(file) {
+        let file = super::place(diagnostic).file.as_deref();
+        if !file.map_or(diagnostic.parser == "node", is_script) {
             return None;
         }
         WORDS.iter().find_map(|words| {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use unbreak_core::{Diagnostic, Edit, FixError, RelPath, Workspace};
 
+use super::complaint::is_script;
 use super::scan::{Kind, Token, tokens};
 use crate::lines::Lines;
 
@@ -33,6 +34,18 @@ impl<'a> Site<'a> {
             site.at = place.column.and_then(at);
         }
         Some(site)
+    }
+
+    /// The first file that loads a module: of those that come with it, Node does not say who does.
+    pub(super) fn loading(module: &str, workspace: &'a dyn Workspace) -> Option<Self> {
+        let files = workspace.files();
+        let mut scripts = files.iter().filter(|file| is_script(file.as_str()));
+        scripts.find_map(|file| {
+            let text = workspace.read_text(file).ok()?;
+            let site = text.contains(module).then(|| Self::read(file, workspace))??;
+            let loads = site.modules().any(|(_, token)| site.word(token) == module);
+            loads.then_some(site)
+        })
     }
 
     /// A file as a whole.

@@ -1,10 +1,12 @@
 //! YAML.
 
-use saphyr_parser::Parser;
+use saphyr_parser::{Event, Parser, ScalarStyle};
 
 use crate::syntax_fix::dialect::Dialect;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
 use crate::syntax_fix::dialect::mends::{bracket, character, comment, quote, token, value, yaml};
+use crate::syntax_fix::dialect::source::Source;
+use crate::syntax_fix::language::Cost;
 
 pub(in super::super) const YAML: Dialect = Dialect {
     endings: &[
@@ -54,7 +56,7 @@ pub(in super::super) const YAML: Dialect = Dialect {
         yaml::mends,
         character::mends,
     ],
-    oddity: |_| 0,
+    oddity,
     is_data: true,
     indentation_counts: true,
 };
@@ -67,4 +69,26 @@ fn faults(text: &str) -> Vec<usize> {
         before.map_or(text.len(), |(at, _)| at)
     });
     byte.into_iter().collect()
+}
+
+/// What a value without quotes costs that nobody writes so.
+const ODD: Cost = 4;
+
+/// Values without quotes that run on over lines, hold a quotation mark or end in a mark: nearly
+/// everything is a value in YAML, also what was left of something else.
+fn oddity(source: &Source<'_>) -> Cost {
+    let events = Parser::new_from_str(source.text).map_while(Result::ok);
+    events
+        .map(|(event, span)| match event {
+            Event::Scalar(value, ScalarStyle::Plain, ..) => {
+                let signs = [
+                    value.contains('"'),
+                    value.ends_with([',', ':', ']', '}']),
+                    span.start.line() != span.end.line(),
+                ];
+                ODD * signs.iter().map(|&sign| Cost::from(sign)).sum::<Cost>()
+            }
+            _ => 0,
+        })
+        .sum()
 }

@@ -1,0 +1,3 @@
+import { load } from "./lib/load.js";
+
+console.log(await load("package.json"));
