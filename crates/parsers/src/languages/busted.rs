@@ -32,7 +32,9 @@ static PARTS: [Part; 4] = [
     Part::one(r"^(?:Failure|Error) (?:->|→) .+ @ \d+$"),
     Part::one(r"^(?<test>\S.*)$"),
     Part::one("^{file}:{line}: {message}$"),
-    Part::many(r"^(?<message>\S.*)$"),
+    Part::many(
+        r"^(?<message>(?:Passed in|Expected|Did not expect|Expected [\w ]+|stack traceback):|\([a-z][a-z ]*\).*|[ \t].*\S.*|\}.*)$",
+    ),
 ];
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Assertion, &PARTS)];

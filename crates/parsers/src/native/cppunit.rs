@@ -28,15 +28,17 @@ with what was expected below. An exception that nobody caught has no place.
 CppUnit 1.15.
 "#;
 
-static LISTED: [Part; 2] = [
+static LISTED: [Part; 3] = [
     Part::one(r"^\d+\) test: (?<test>\S+) \([FE]\)(?: line: {line} (?<file>\S.*?))?\s*$"),
-    Part::many(r"^(?<message>\S.*)$"),
+    Part::maybe(r"^(?<message>[^\s.].*)$"),
+    Part::many(r"^(?<message>- .*)$"),
 ];
 
-static COMPILER: [Part; 3] = [
+static COMPILER: [Part; 4] = [
     Part::one(r"^(?:{file}:{line}:Assertion|##Failure Location unknown## : \w+)$"),
     Part::one(r"^Test name: (?<test>\S+)$"),
-    Part::many(r"^(?<message>\S.*)$"),
+    Part::maybe(r"^(?<message>[^\s.].*)$"),
+    Part::many(r"^(?<message>- .*)$"),
 ];
 
 static BLOCKS: [Block; 2] = [
