@@ -4,6 +4,7 @@
 pub(crate) mod bisect;
 mod cases;
 mod engine;
+pub(crate) mod flaky;
 pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;

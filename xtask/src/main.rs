@@ -55,6 +55,11 @@ const TASKS: &[Task] = &[
         run: bench::bisect::run,
     },
     Task {
+        words: &["bench", "flaky"],
+        summary: "how many flakes are caught, at what cost, and whether their causes are named; rounds may follow",
+        run: bench::flaky::run,
+    },
+    Task {
         words: &["bench", "instrument"],
         summary: "whether a probe at every line leaves a program, and what one costs; files may follow",
         run: bench::instrument::run,

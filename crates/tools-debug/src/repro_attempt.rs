@@ -84,6 +84,9 @@ struct Attempt {
     other: Option<Summary>,
 }
 
+/// A failure that is not certain, to say how often it passes for one that is.
+const OFTEN: f64 = 0.7;
+
 /// How often it is tried if nothing else is said (SPEC T1).
 const ATTEMPTS: u32 = 3;
 
@@ -156,7 +159,9 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
         if expected.is_none() {
             expected.clone_from(&failure);
         }
-        attempts.push(judge(&completed, failure.as_ref(), expected.as_ref()));
+        let attempt = judge(&completed, failure.as_ref(), expected.as_ref());
+        context.tell(&format!("attempt {number} of {count}: {}", attempt.words()));
+        attempts.push(attempt);
     }
     let matching = attempts.iter().filter(|attempt| attempt.matches).count();
     let matches = Rate::of(u32::try_from(matching).unwrap_or(count), count);
@@ -168,6 +173,20 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
         attempts,
         expected: expected.map(|expected| expected.summary()),
     })
+}
+
+impl Attempt {
+    /// What it showed, for who follows.
+    fn words(&self) -> String {
+        match &self.other {
+            _ if self.matches => "the failure".to_owned(),
+            None => "no failure".to_owned(),
+            Some(other) => format!(
+                "another failure: {}",
+                other.message.as_deref().unwrap_or("without a word")
+            ),
+        }
+    }
 }
 
 fn judge(completed: &Completed, failure: Option<&Failure>, expected: Option<&Failure>) -> Attempt {
@@ -195,8 +214,10 @@ fn note(matches: Rate, attempts: &[Attempt]) -> String {
             percent(matches.high)
         ),
         count if count == matches.of => format!(
-            "it failed the same way every time; with {count} runs, it may still happen in only {} of them",
-            percent(matches.low)
+            "it failed the same way every time; that proves little: it may happen in only {} of runs, and \
+             what happens in seven of ten does so in {count} of {count} attempts with a chance of {}",
+            percent(matches.low),
+            percent(OFTEN.powf(f64::from(count)))
         ),
         count => format!(
             "it happens sometimes: {count} of {}, between {} and {} of runs; a flake check tells more",

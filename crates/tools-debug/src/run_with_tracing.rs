@@ -1,5 +1,6 @@
 //! `run_with_tracing`: a run with everything switched on that runtimes can say of themselves.
 
+mod crash;
 mod switches;
 
 use std::path::Path;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use unbreak_core::{DebugTool, Descriptor, Diagnostic, ExitState, ToolContext, ToolError, register_tool};
 
+use self::crash::Crash;
 use self::switches::Traced;
 use crate::describe::describe;
 use crate::failure;
@@ -26,7 +28,12 @@ const DOCS: &str = "\
 # What it does
 Runs the command once with what runtimes can say of themselves: Python's development mode and fault
 handler, Node's longer stack traces and source maps, Rust's full backtraces, Go's traces of all
-goroutines. The result is structured: errors with their frames, as the parsers understand them.
+goroutines, the traces that Java leaves out once it has compiled a method. The result is structured:
+errors with their frames, as the parsers understand them. With `memory`, Python says where what it
+warns of was allocated.
+
+A native program that crashes is run once more under gdb, where there is one: the stack with the
+arguments and variables of each frame. Of a shell script that is the first program that it starts.
 
 In Python programs it also records the last lines that ran in the workspace's own files, and of each
 exception that was raised there the place and the local variables. Values of names that sound like
@@ -51,6 +58,9 @@ struct Input {
     /// Of the lines that ran last, so many.
     #[serde(default)]
     lines: Option<usize>,
+    /// Whether Python is to remember where memory was allocated.
+    #[serde(default)]
+    memory: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -63,6 +73,8 @@ struct Output {
     lines: Vec<Place>,
     /// Exceptions raised in the workspace, caught ones included, the last at the end.
     raised: Vec<Raised>,
+    /// The stack of a native program that crashed.
+    crash: Option<Crash>,
     /// The end of its output.
     tail: String,
 }
@@ -105,6 +117,10 @@ impl DebugTool for RunWithTracing {
             "command": subject::command_schema(),
             "timeout_seconds": subject::timeout_schema(),
             "lines": { "type": "integer", "minimum": 0, "maximum": 200, "default": LINES },
+            "memory": {
+                "type": "boolean",
+                "description": "have Python remember where memory was allocated (tracemalloc)",
+            },
         });
         subject::schema(&["command"], &properties)
     }
@@ -121,6 +137,10 @@ impl DebugTool for RunWithTracing {
                 "errors": { "type": "array", "items": { "type": "object" } },
                 "lines": { "type": "array", "items": { "type": "object", "properties": place } },
                 "raised": { "type": "array", "items": { "type": "object" } },
+                "crash": {
+                    "type": ["object", "null"],
+                    "description": "of a native program: signal, and frames, the innermost first",
+                },
                 "tail": { "type": "string" },
             },
             "required": ["exit", "errors", "lines", "raised", "tail"],
@@ -135,7 +155,11 @@ impl DebugTool for RunWithTracing {
 
 async fn trace(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolError> {
     let command = subject::command(&input.command, input.timeout_seconds)?;
-    let traced = Traced::new(command, context.workspace.root(), context.scratch()?)?;
+    let plain = command.clone();
+    let mut traced = Traced::new(command, context.workspace.root(), context.scratch()?)?;
+    if input.memory {
+        traced.remember_allocations();
+    }
     context.tell(&format!("tracing {}", traced.command));
     let completed = subject::run(context.runner, &traced.command).await?;
     let errors = match completed.exit.is_success() {
@@ -150,6 +174,7 @@ async fn trace(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolEr
         errors,
         lines: lines[shown..].to_vec(),
         raised,
+        crash: crash::look(&plain, &completed, context).await?,
         tail: tail(&completed),
     })
 }

@@ -19,12 +19,15 @@ pub struct TraceArgs {
     /// Show this many of the lines that ran last.
     #[arg(long, value_name = "N", default_value = "30", value_parser = clap::value_parser!(u16).range(0..=200))]
     lines: u16,
+    /// Have Python remember where memory was allocated, for its warnings of what is not closed.
+    #[arg(long)]
+    memory: bool,
     #[command(flatten)]
     asked: Asked,
 }
 
 pub(crate) fn run(args: &TraceArgs, quiet: bool) -> Result<ExitCode, CliError> {
-    let input = json!({ "lines": args.lines });
+    let input = json!({ "lines": args.lines, "memory": args.memory });
     let report = args.asked.report("run_with_tracing", input, quiet, text)?;
     Ok(exit_code(report["exit"]["code"] == 0))
 }
@@ -39,10 +42,9 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
     for raised in parts(&report["raised"]) {
         writeln!(out, "raised: {}", shown(&raised["message"]))?;
         place(out, raised)?;
-        for (name, value) in raised["locals"].as_object().into_iter().flatten() {
-            writeln!(out, "      {} = {}", visible(name), shown(value))?;
-        }
+        locals(out, &raised["locals"])?;
     }
+    crash(out, &report["crash"])?;
     let lines = parts(&report["lines"]);
     if !lines.is_empty() {
         writeln!(out, "the lines that ran last:")?;
@@ -52,6 +54,28 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
         write!(out, "{}", shown(&report["tail"]))?;
     }
     writeln!(out, "it ended after {} ms", report["duration_ms"])
+}
+
+fn crash(out: &mut dyn Write, crash: &Value) -> io::Result<()> {
+    if let Some(signal) = crash["signal"].as_str() {
+        writeln!(out, "crashed: {}", visible(signal))?;
+    }
+    for frame in parts(&crash["frames"]) {
+        let at = match (frame["file"].as_str(), frame["line"].as_u64()) {
+            (Some(file), Some(line)) => format!(" at {}:{line}", visible(file)),
+            _ => String::new(),
+        };
+        writeln!(out, "    in {}{at}", shown(&frame["function"]))?;
+        if frame["own"] == true {
+            locals(out, &frame["locals"])?;
+        }
+    }
+    Ok(())
+}
+
+fn locals(out: &mut dyn Write, values: &Value) -> io::Result<()> {
+    let mut values = values.as_object().into_iter().flatten();
+    values.try_for_each(|(name, value)| writeln!(out, "      {} = {}", visible(name), shown(value)))
 }
 
 fn place(out: &mut dyn Write, place: &Value) -> io::Result<()> {

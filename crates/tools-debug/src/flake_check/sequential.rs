@@ -20,8 +20,9 @@ impl Sequential {
         let evidence =
             f64::from(failures) * (FLAKY / CLEAN).ln() + passes * ((1.0 - FLAKY) / (1.0 - CLEAN)).ln();
         let bound = ((1.0 - ERROR) / ERROR).ln();
-        // A command that only ever failed is no flake; whether it also passes takes a few runs.
-        let is_mixed = failures > 0 && passes > 0.0 || failures >= 5;
+        // A command that only ever failed is no flake; but of those that fail in seven of ten runs,
+        // one in six does so five times in a row.
+        let is_mixed = failures > 0 && passes > 0.0 || failures >= 10;
         let is_clear = evidence <= -bound || evidence >= bound && is_mixed;
         match is_clear || runs >= MOST {
             true => 0,

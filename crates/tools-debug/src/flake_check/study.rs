@@ -23,13 +23,13 @@ const BASE: u32 = 6;
 const CONFIRM: u32 = 4;
 
 /// Values that are tried at most, while a test is seen to be flaky and nothing explains it.
-const MOST_VALUES: u32 = 30;
+const MOST_VALUES: u32 = 16;
 
 /// Runs in other surroundings.
 const AROUND: u32 = 6;
 
 /// Runs that tell whether something that varies does so by chance.
-const REPEATS: u32 = 20;
+const REPEATS: u32 = 16;
 
 /// What chance does as seldom as this is no chance.
 const SURE: f64 = 0.01;

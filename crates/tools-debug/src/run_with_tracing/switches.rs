@@ -24,11 +24,22 @@ const SETTINGS: &[(&str, &str)] = &[
 ];
 
 /// Variables that hold a list, to which something is added.
-const ADDITIONS: &[(&str, &str, &str)] = &[(
-    "NODE_OPTIONS",
-    " ",
-    "--stack-trace-limit=100 --trace-uncaught --enable-source-maps",
-)];
+const ADDITIONS: &[(&str, &str, &str)] = &[
+    (
+        "NODE_OPTIONS",
+        " ",
+        "--stack-trace-limit=100 --trace-uncaught --enable-source-maps",
+    ),
+    // Otherwise exceptions that are thrown often lose their trace, and all of it beyond 1,024 frames.
+    (
+        "JAVA_TOOL_OPTIONS",
+        " ",
+        "-XX:-OmitStackTraceInFastThrow -XX:MaxJavaStackTraceDepth=10000",
+    ),
+];
+
+/// Frames that Python remembers of each allocation.
+const ALLOCATION_FRAMES: &str = "16";
 
 impl Traced {
     /// # Errors
@@ -50,6 +61,11 @@ impl Traced {
         set(&mut command, "UNBREAK_TRACE_ROOT", &real.to_string_lossy());
         set(&mut command, "UNBREAK_TRACE_OUT", &records.to_string_lossy());
         Ok(Self { command, records })
+    }
+
+    /// Has Python remember where memory was allocated.
+    pub(super) fn remember_allocations(&mut self) {
+        set(&mut self.command, "PYTHONTRACEMALLOC", ALLOCATION_FRAMES);
     }
 }
 

@@ -105,3 +105,13 @@ fn what_cannot_be_tried_is_refused() {
         assert!(said.contains(reason), "{said:?} does not say {reason:?}");
     }
 }
+
+#[test]
+fn what_attempts_prove_is_told_with_its_chance() {
+    for (attempts, chance) in [(3, "34 %"), (10, "3 %")] {
+        let input = json!({ "command": ["sh", "-c", "echo 'error: bad'; exit 1"], "attempts": attempts });
+        let output = World::new(&[]).call("repro_attempt", input).unwrap();
+        let note = output["note"].as_str().unwrap();
+        assert!(note.ends_with(&format!("with a chance of {chance}")), "{note}");
+    }
+}
