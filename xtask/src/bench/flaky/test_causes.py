@@ -172,7 +172,7 @@ def test_race_deadline():
         await asyncio.sleep(0.002)
 
     async def both():
-        done, _ = await asyncio.wait([asyncio.ensure_future(slow()), asyncio.ensure_future(asyncio.sleep(0.0021))], return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait([asyncio.ensure_future(slow()), asyncio.ensure_future(asyncio.sleep(0.003))], return_when=asyncio.FIRST_COMPLETED)
         return len(done)
 
     assert asyncio.run(both()) == 1
@@ -228,7 +228,7 @@ def test_solid_names(name):
 class TestSuite:
     items = []
 
-    def test_order_adds(self):
+    def test_solid_adds(self):
         assert not self.items
         self.items.append(1)
 
