@@ -69,6 +69,6 @@ mod snippet;
 #[cfg(feature = "_grammar")]
 mod web;
 
-pub use pipeline::{Parse, Parsed, Pipeline};
+pub use pipeline::{Effort, Parse, Parsed, Pipeline};
 pub use resolve::Resolver;
 pub use snippet::{attach_source, snippet};

@@ -124,3 +124,14 @@ pub struct Parsed {
     /// Lines of output.
     pub lines: u64,
 }
+
+/// What a parse costs beyond the search for triggers, counted and not timed: how often a line was shown to a
+/// parser.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Effort {
+    /// Lines, each as often as it was shown.
+    pub lines: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+}

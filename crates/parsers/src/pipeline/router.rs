@@ -9,7 +9,6 @@ use std::sync::Arc;
 use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step};
 
 use self::jobs::Before;
-use super::Roster;
 use super::block::Block;
 use super::clean::{clean, job};
 use super::collect::{Beginning, Collector, Form, begin};
@@ -19,6 +18,7 @@ use super::lane::{Engaged, Lane};
 use super::offer::{Offer, Replay};
 use super::past::lines;
 use super::triggers::{Scanner, Spot};
+use super::{Effort, Roster};
 
 /// The parsers in the middle of one output.
 pub(super) struct Router {
@@ -29,8 +29,9 @@ pub(super) struct Router {
     /// The other jobs.
     others: Vec<Lane>,
     job_before: Before,
-    /// How many lines were shown.
+    /// How many lines were of interest.
     shown: u64,
+    pub(super) effort: Effort,
     sink: Sink,
     pub(super) found: Found,
     /// The parsers that a line is offered to; kept to reuse its memory.
@@ -45,6 +46,7 @@ impl Router {
             others: Vec::new(),
             job_before: Before::Shown(0),
             shown: 0,
+            effort: Effort::default(),
             roster,
             sink: Sink::default(),
             found: Found::default(),
@@ -330,6 +332,8 @@ impl Router {
     }
 
     fn show(&mut self, parser: usize, line: &Offer<'_>) -> Option<Step> {
+        self.effort.lines += 1;
+        self.effort.bytes += line.text.len() as u64;
         let line = Line {
             text: line.text,
             range: line.range,

@@ -10,7 +10,7 @@ use super::collect::{DOCUMENT_CAP, begun};
 use super::edges::Edges;
 use super::escape::ESC;
 use super::router::Router;
-use super::{Parsed, Roster, fallback};
+use super::{Effort, Parsed, Roster, fallback};
 
 /// How much of a line is kept. What follows up to the line end is passed over.
 pub(super) const LINE_CAP: usize = 1024 * 1024;
@@ -54,6 +54,11 @@ impl Parse {
     /// The diagnostics found since the last call.
     pub fn take(&mut self) -> Vec<Diagnostic> {
         self.router.found.take_diagnostics()
+    }
+
+    /// What the parsers were asked to look at so far.
+    pub fn effort(&self) -> Effort {
+        self.router.effort
     }
 
     /// The end of the output of a command that ended with `exit`, when that is known.

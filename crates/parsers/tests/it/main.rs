@@ -15,6 +15,7 @@ mod fallbacks;
 mod fuzzed;
 mod imports;
 mod jobs;
+mod linear;
 mod mixed;
 mod probe;
 mod properties;

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use regex::Regex;
-use unbreak_core::{Diagnostic, ErrorType, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Severity, pattern};
 
 use super::captured::{Captured, FIELDS, Field, Meaning, settings};
 
@@ -17,7 +17,7 @@ const SHORT: [(&str, &str); 9] = [
     ("{end_column}", r"(?<end_column>\d{1,7})"),
     ("{last_column}", r"(?<last_column>\d{1,7})"),
     ("{severity}", r"(?<severity>[A-Za-z]+)"),
-    ("{code}", r"(?<code>[0-9A-Za-z_@][0-9A-Za-z_@/.:-]*)"),
+    ("{code}", r"(?<code>[\w@][\w@/.:-]*)"),
     ("{message}", r"(?<message>\S.*?)"),
 ];
 
@@ -38,11 +38,7 @@ impl Compiled {
         let written_out = SHORT
             .iter()
             .fold(text.to_owned(), |text, (short, long)| text.replace(short, long));
-        #[expect(
-            clippy::expect_used,
-            reason = "the expressions are constants, and a test compiles every one"
-        )]
-        let regex = Regex::new(&in_ascii(&written_out)).expect("a regular expression");
+        let regex = pattern::pattern(&written_out);
         let group = |name: &str| regex.capture_names().position(|group| group == Some(name));
         let groups = FIELDS
             .iter()
@@ -63,23 +59,6 @@ impl Compiled {
             }
         }
     }
-}
-
-/// The expression with `\d` for ASCII digits alone: tools write no others, and those of all scripts make an
-/// expression with a few numbers take a millisecond to compile.
-fn in_ascii(text: &str) -> String {
-    let mut plain = String::with_capacity(2 * text.len());
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        match (character, character == '\\') {
-            (_, false) => plain.push(character),
-            (_, true) => match characters.next() {
-                Some('d') => plain.push_str("[0-9]"),
-                escaped => plain.extend(std::iter::once(character).chain(escaped)),
-            },
-        }
-    }
-    plain
 }
 
 impl Expression {
