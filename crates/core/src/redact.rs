@@ -83,15 +83,16 @@ static SECRET: LazyLock<Regex> = LazyLock::new(|| {
         concat!(
             // Keys in text form.
             r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
+            // Tokens are of ASCII, and other letters, thirty times over, would make up most of the expression.
             // AWS, GitHub, GitLab, Slack, OpenAI and Anthropic, Google, npm, PyPI, Hugging Face, Stripe.
             r"|\b(?:AKIA|ASIA)[0-9A-Z]{{16}}\b",
-            r"|\bgh[pousr]_[0-9A-Za-z]{{30,}}|\bgithub_pat_\w{{30,}}|\bglpat-[\w-]{{20,}}",
-            r"|\bxox[abeoprs]-[\w-]{{10,}}|\bsk-[\w-]{{20,}}|\bAIza[\w-]{{35}}|\bnpm_[0-9A-Za-z]{{36}}",
-            r"|\bpypi-[\w-]{{30,}}|\bhf_[0-9A-Za-z]{{30,}}|\b[rs]k_(?:live|test)_[0-9A-Za-z]{{16,}}",
+            r"|\bgh[pousr]_[0-9A-Za-z]{{30,}}|\bgithub_pat_[0-9A-Za-z_]{{30,}}|\bglpat-[0-9A-Za-z_-]{{20,}}",
+            r"|\bxox[abeoprs]-[0-9A-Za-z_-]{{10,}}|\bsk-[0-9A-Za-z_-]{{20,}}|\bAIza[0-9A-Za-z_-]{{35}}|\bnpm_[0-9A-Za-z]{{36}}",
+            r"|\bpypi-[0-9A-Za-z_-]{{30,}}|\bhf_[0-9A-Za-z]{{30,}}|\b[rs]k_(?:live|test)_[0-9A-Za-z]{{16,}}",
             // JSON web tokens.
-            r"|\beyJ[\w-]{{8,}}\.[\w-]{{8,}}\.[\w-]*",
+            r"|\beyJ[0-9A-Za-z_-]{{8,}}\.[0-9A-Za-z_-]{{8,}}\.[0-9A-Za-z_-]*",
             // `Authorization: Bearer …`
-            r"|(?P<before1>\b(?i:bearer|basic)\s+)[\w.~+/=-]{{16,}}",
+            r"|(?P<before1>\b(?i:bearer|basic)\s+)[0-9A-Za-z_.~+/=-]{{16,}}",
             // `scheme://user:password@host`
             r"|(?P<before2>://[^\s:/@]+:)[^\s@/]+(?P<after>@)",
             // `password = "…"`, `"api_key": "…"`, `--token=…`
