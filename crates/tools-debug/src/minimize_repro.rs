@@ -2,6 +2,7 @@
 
 mod change;
 mod input;
+mod nest;
 mod oracle;
 mod reduction;
 mod screen;
@@ -40,7 +41,8 @@ as the parsers understand it, or, when an exit code is named, with that exit cod
 # How
 Large pieces first. A file in a known language is reduced along its syntax tree: parts of lists are
 left out, a construct is replaced by what it holds, expressions by the simplest ones, names by
-shorter ones. Everything else is reduced by lines, words and characters. Of a directory whole files go
+shorter ones. Everything else is reduced by
+elements or indented blocks where it has them, then by lines, words and characters. Of a directory whole files go
 first, then parts of each; of a list the order of what is left stays.
 
 # Safety

@@ -1,8 +1,9 @@
-//! Reduction of any text, or bytes: lines, then words and marks, then characters.
+//! Reduction of any text, or bytes: nested parts, lines, then words and marks, then characters.
 
 use std::ops::Range;
 
 use super::change::Change;
+use super::nest;
 use super::search::{Search, Stop};
 use super::sweep::{Cuts, Sweep};
 
@@ -14,6 +15,7 @@ const FEW: usize = 96;
 
 /// Until no character can be left out any more: then there is no word and no line either.
 pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
+    nest::reduce(search).await?;
     thin(search, lines).await?;
     thin(search, tokens).await?;
     each(search, characters).await

@@ -56,6 +56,50 @@ const CASES: &[Case] = &[
     },
 ];
 
+/// Structures that no grammar is known for, with an oracle that accepts none but well-formed texts.
+#[test]
+fn nested_parts_go_with_what_encloses_them() {
+    let element = |name: &str, inside: &str| {
+        format!("<{name} kind=\"a > b\">\n{inside}</{name}>\n<!-- <not one> -->\n<leaf/>\n")
+    };
+    let filler: String = (0..3)
+        .map(|index| element(&format!("e{index}"), &element("x", "text\n")))
+        .collect();
+    let markup = format!(
+        "<root>\n{filler}{}{filler}</root>\n",
+        element("deep", &element("er", "<needle kind=\"1\"/>\n"))
+    );
+    let filler: String = (0..12)
+        .map(|index| format!("check{index}() {{\n    if true; then\n        echo {index}\n    fi\n}}\n"))
+        .collect();
+    let script = format!(
+        "{filler}if true; then\n    while true; do\n        echo needle\n        break\n    done\nfi\n{filler}"
+    );
+    let parse = "import sys, xml.etree.ElementTree as t; sys.exit(next(t.parse(sys.argv[1]).iter('needle'), None) is None)";
+    for (file, text, oracle, left, most) in [
+        (
+            "tree.xml",
+            markup,
+            format!("python3 -I -S -c \"{parse}\" $1 2> /dev/null"),
+            "<needle/>",
+            60,
+        ),
+        (
+            "script.sh",
+            script,
+            "sh -n $1 2> /dev/null && grep -q 'echo needle' $1".to_owned(),
+            "echo needle",
+            60,
+        ),
+    ] {
+        let world = World::new(&[(file, text.as_str())]);
+        let output = world.call("minimize_repro", request(file, &oracle)).unwrap();
+        assert_eq!(output["text"], left);
+        let calls = output["calls"].as_u64().unwrap();
+        assert!(calls <= most, "{file}: {calls} calls for {} bytes", text.len());
+    }
+}
+
 #[test]
 fn what_is_left_is_minimal() {
     for case in CASES {
