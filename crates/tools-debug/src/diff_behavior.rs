@@ -26,7 +26,7 @@ Runs the command on two commits, or on one and the work tree, and compares exit 
 errors that the parsers find, the time, and files that are named.
 
 # What changes anyway
-Each side is run more than once. What differs between two runs of the same side (times, addresses,
+Each side is run more than once, in turns. What differs between two runs of the same side (times, addresses,
 random ids) is masked with `<*>` on both sides and never reported.
 
 # Safety
@@ -163,13 +163,31 @@ async fn diff(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolErr
     let command = subject::command(&input.command, input.timeout_seconds)?;
     let before = Side::of(Some(&input.before), "before", context)?;
     let after = Side::of(input.after.as_deref(), "after", context)?;
-    let old = before.observe(&command, runs, &input.files, context).await?;
-    let new = after.observe(&command, runs, &input.files, context).await?;
+    let (mut old, mut new) = (Observed::default(), Observed::default());
+    // In turns, so that time passes between the runs of one side, too.
+    for _ in 0..runs {
+        before.run(&command, &input.files, &mut old, context).await?;
+        after.run(&command, &input.files, &mut new, context).await?;
+    }
+    let reader = context.reader()?;
+    let errors = (old.errors(&command, reader), new.errors(&command, reader));
     let warnings = before.warnings().into_iter().chain(after.warnings()).collect();
-    Ok(report((before, &old), (after, &new), &input.files, warnings))
+    Ok(report(
+        (before, &old),
+        (after, &new),
+        &errors,
+        &input.files,
+        warnings,
+    ))
 }
 
-fn report(old: (Side, &Observed), new: (Side, &Observed), files: &[String], warnings: Vec<String>) -> Output {
+fn report(
+    old: (Side, &Observed),
+    new: (Side, &Observed),
+    errors: &(Vec<String>, Vec<String>),
+    files: &[String],
+    warnings: Vec<String>,
+) -> Output {
     let ((before, old), (after, new)) = (old, new);
     let files: Vec<FileDiff> = files
         .iter()
@@ -184,10 +202,7 @@ fn report(old: (Side, &Observed), new: (Side, &Observed), files: &[String], warn
         compare(&old.stderr(), &new.stderr()),
     );
     let exit_changed = old.exit() != new.exit();
-    let (gone, added) = (
-        missing(&old.errors, &new.errors),
-        missing(&new.errors, &old.errors),
-    );
+    let (gone, added) = (missing(&errors.0, &errors.1), missing(&errors.1, &errors.0));
     Output {
         same: !exit_changed && stdout.same && stderr.same && files.iter().all(|file| file.diff.same),
         before: summary(before, old),

@@ -83,6 +83,7 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
 fn stream(out: &mut dyn Write, name: &str, diff: &Value) -> io::Result<()> {
     let masked = match diff["masked"].as_u64() {
         None | Some(0) => String::new(),
+        Some(1) => " (in one line something changes anyway)".to_owned(),
         Some(lines) => format!(" (in {lines} lines something changes anyway)"),
     };
     if diff["same"] == true {

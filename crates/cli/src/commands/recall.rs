@@ -105,10 +105,17 @@ fn text(out: &mut dyn Write, similar: &Value) -> io::Result<()> {
     };
     writeln!(
         out,
-        "    session {}{culprit}, met {} times",
+        "    session {}{culprit}, met {}",
         shown(&past["session"]),
-        similar["times"]
+        times(&similar["times"])
     )
+}
+
+fn times(count: &Value) -> String {
+    match count.as_u64() {
+        Some(1) => "once".to_owned(),
+        _ => format!("{count} times"),
+    }
 }
 
 fn list(values: &Value) -> String {

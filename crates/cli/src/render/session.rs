@@ -125,7 +125,8 @@ fn beliefs(out: &mut dyn Write, record: &Record) -> io::Result<()> {
     if beliefs.is_empty() {
         return Ok(());
     }
-    writeln!(out, "hypotheses, after {} rounds of probes:", record.rounds)?;
+    let rounds = if record.rounds == 1 { "round" } else { "rounds" };
+    writeln!(out, "hypotheses, after {} {rounds} of probes:", record.rounds)?;
     beliefs.sort_by(|a, b| b.1.total_cmp(&a.1));
     for (hypothesis, confidence) in beliefs.iter().take(SHOWN) {
         let (id, claim) = (hypothesis.id, visible(&hypothesis.claim));

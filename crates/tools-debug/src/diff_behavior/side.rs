@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use unbreak_core::{Command, Completed, ExitState, Signature, ToolContext, ToolError};
+use unbreak_core::{Command, Completed, ExitState, Reader, Signature, ToolContext, ToolError};
 
 use crate::failure::Failure;
 use crate::subject;
@@ -17,12 +17,11 @@ pub(super) struct Side {
 }
 
 /// What the command did, each time.
+#[derive(Default)]
 pub(super) struct Observed {
     runs: Vec<Completed>,
     /// The files that were asked for, after each run.
     files: Vec<Vec<Vec<u8>>>,
-    /// The signatures of what the last run complained of.
-    pub(super) errors: Vec<String>,
 }
 
 impl Side {
@@ -52,44 +51,23 @@ impl Side {
         })
     }
 
-    /// Runs the command several times.
-    pub(super) async fn observe(
+    /// Runs the command once more.
+    pub(super) async fn run(
         &self,
         command: &Command,
-        times: usize,
         files: &[String],
+        observed: &mut Observed,
         context: &ToolContext<'_>,
-    ) -> Result<Observed, ToolError> {
+    ) -> Result<(), ToolError> {
         let runner = context.runner.elsewhere(&self.place)?;
-        let mut observed = Observed {
-            runs: Vec::new(),
-            files: Vec::new(),
-            errors: Vec::new(),
-        };
-        let shown = context.workspace.root().display().to_string();
-        for time in 1..=times {
-            let name = self.commit.as_deref().unwrap_or("the work tree");
-            context.tell(&format!("run {time} of {times} on {name}"));
-            let mut completed = subject::run(&*runner, command).await?;
-            let place = self.place.display().to_string();
-            for output in [&mut completed.stdout, &mut completed.stderr] {
-                *output = String::from_utf8_lossy(output)
-                    .replace(&place, &shown)
-                    .into_bytes();
-            }
-            let read = |file: &String| std::fs::read(self.place.join(file)).unwrap_or_default();
-            observed.files.push(files.iter().map(read).collect());
-            observed.runs.push(completed);
-        }
-        let reader = context.reader()?;
-        let failure = observed
-            .runs
-            .last()
-            .and_then(|last| Failure::of(command, last, reader));
-        let errors = failure.iter().flat_map(|failure| &failure.errors);
-        observed.errors = errors.map(|error| Signature::of(error).to_string()).collect();
-        observed.errors.dedup();
-        Ok(observed)
+        let name = self.commit.as_deref().unwrap_or("the work tree");
+        context.tell(&format!("run {} on {name}", observed.runs.len() + 1));
+        let mut completed = subject::run(&*runner, command).await?;
+        subject::rename(&mut completed, &self.place, context.workspace.root());
+        let read = |file: &String| std::fs::read(self.place.join(file)).unwrap_or_default();
+        observed.files.push(files.iter().map(read).collect());
+        observed.runs.push(completed);
+        Ok(())
     }
 
     pub(super) fn warnings(&self) -> Vec<String> {
@@ -98,6 +76,16 @@ impl Side {
 }
 
 impl Observed {
+    /// The signatures of what the last run complained of.
+    pub(super) fn errors(&self, command: &Command, reader: &dyn Reader) -> Vec<String> {
+        let last = self.runs.last();
+        let failure = last.and_then(|last| Failure::of(command, last, reader));
+        let errors = failure.iter().flat_map(|failure| &failure.errors);
+        let mut errors: Vec<_> = errors.map(|error| Signature::of(error).to_string()).collect();
+        errors.dedup();
+        errors
+    }
+
     pub(super) fn exit(&self) -> ExitState {
         self.runs.last().map_or(ExitState::Code(0), |run| run.exit)
     }

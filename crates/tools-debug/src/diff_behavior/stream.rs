@@ -1,7 +1,11 @@
 //! Comparing two texts of which several versions each are known.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
+use unbreak_core::pattern::pattern;
 use unbreak_core::signature::normalise_volatile;
 
 /// How two texts differ.
@@ -104,21 +108,10 @@ fn mask_words(line: &str, other: &str) -> String {
         .collect()
 }
 
-/// Words, and what is between them.
+/// Words, numbers with all their digits, and what is between them.
 fn words(line: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    let mut rest = line;
-    while let Some(first) = rest.chars().next() {
-        let is_word = |character: char| character.is_alphanumeric();
-        let end = match is_word(first) {
-            true => rest.find(|character| !is_word(character)).unwrap_or(rest.len()),
-            false => first.len_utf8(),
-        };
-        let (word, tail) = rest.split_at(end);
-        words.push(word);
-        rest = tail;
-    }
-    words
+    static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9]+(?:[.,:][0-9]+)+|[\p{L}\p{N}]+|(?s:.)"));
+    WORD.find_iter(line).map(|found| found.as_str()).collect()
 }
 
 /// Masks on each side what is masked in the same line of the other.

@@ -96,6 +96,11 @@ impl<'a> Lab<'a> {
         orders.allow(order)
     }
 
+    /// Whether what is pinned begins anew with each test.
+    pub(super) fn begins_anew(&self) -> bool {
+        self.can_order(&Order::Reversed)
+    }
+
     pub(super) fn can_vary(&self, knob: Knob) -> bool {
         knob != Knob::Order || self.can_order(&Order::Shuffled(0))
     }

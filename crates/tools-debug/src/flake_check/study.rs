@@ -4,6 +4,8 @@
 //! one value and always fails with another depends on that value, and takes few runs to show, however
 //! rare the failure is: the value that shows it is kept and tried again.
 
+mod around;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::ToolError;
@@ -12,7 +14,7 @@ use super::cause::{Cause, Evidence};
 use super::instant::written;
 use super::lab::Lab;
 use super::outcome::{Count, Run, WHOLE};
-use super::setting::{Knob, Order, Setting, Surroundings};
+use super::setting::{Knob, Order, Setting};
 use crate::statistics::chance;
 
 /// Runs with everything pinned that others are compared with.
@@ -24,9 +26,6 @@ const CONFIRM: u32 = 4;
 
 /// Values that are tried at most, while a test is seen to be flaky and nothing explains it.
 const MOST_VALUES: u32 = 16;
-
-/// Runs in other surroundings.
-const AROUND: u32 = 6;
 
 /// Runs that tell whether something that varies does so by chance.
 const REPEATS: u32 = 16;
@@ -66,7 +65,7 @@ impl<'a> Study<'a> {
         };
         study.repeat(&Setting::BASE, BASE, "everything pinned").await?;
         for knob in study.knobs() {
-            for value in 1..=knob.few() {
+            for value in 1..=study.few(knob) {
                 study.vary(knob, value).await?;
             }
         }
@@ -74,6 +73,7 @@ impl<'a> Study<'a> {
         study.search().await?;
         study.unpin().await?;
         study.judge_races();
+        study.discount_order();
         Ok(study)
     }
 
@@ -121,6 +121,15 @@ impl<'a> Study<'a> {
     fn knobs(&self) -> Vec<Knob> {
         let can = |knob: &Knob| self.wants(knob.cause()) && self.lab.can_vary(*knob);
         Knob::ALL.into_iter().filter(can).collect()
+    }
+
+    /// How many values are tried in any case. Without the reverse order it takes some more until of
+    /// two tests each came first.
+    fn few(&self, knob: Knob) -> u32 {
+        match knob {
+            Knob::Order if !self.lab.can_order(&Order::Reversed) => 2 * knob.few(),
+            knob => knob.few(),
+        }
     }
 
     fn accuse(&mut self, test: &str, evidence: Evidence) {
@@ -224,60 +233,6 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// Other surroundings: what always fails without a network needs one, and what fails when the
-    /// processors are busy, though nothing else is different, depends on time that passes.
-    async fn surround(&mut self) -> Result<(), ToolError> {
-        self.without_network(Surroundings::Offline, "without a network")
-            .await?;
-        for (around, what) in [
-            (Surroundings::OneProcessor, "on one processor"),
-            (Surroundings::Busy, "on busy processors"),
-        ] {
-            if !self.wants(Cause::Race) || !self.lab.can_be(around).await {
-                continue;
-            }
-            let setting = Setting::BASE.in_surroundings(around);
-            self.repeat(&setting, AROUND, what).await?;
-            for test in self.tests() {
-                let usual = self.seen(&Setting::BASE, &test).always();
-                let count = self.seen(&setting, &test);
-                if usual == Some(false) && count.failures > 0 || usual == Some(true) && count.passes > 0 {
-                    let often = format!("{} of {}", count.failures, count.runs());
-                    let why = format!("with everything else the same it fails in {often} runs {what}");
-                    self.accuse(&test, Evidence::new(Cause::Race, why));
-                }
-            }
-        }
-        let is_open = |test: &String| self.varies(test) && !self.evidence.contains_key(test);
-        let is_any = self.wants(Cause::Network) && self.tests().iter().any(is_open);
-        if is_any && self.lab.can_be(Surroundings::Isolated).await {
-            self.without_network(
-                Surroundings::Isolated,
-                "without any network, not even within the machine",
-            )
-            .await?;
-        }
-        Ok(())
-    }
-
-    async fn without_network(&mut self, around: Surroundings, what: &str) -> Result<(), ToolError> {
-        let setting = Setting::BASE.in_surroundings(around);
-        self.repeat(&setting, AROUND, what).await?;
-        for test in self.tests() {
-            let (usual, now) = (self.usually(&test), self.seen(&setting, &test));
-            let is_sure = chance((usual.failures, usual.runs()), (now.failures, now.runs())) <= SURE;
-            // A test that talks to itself is none that depends on a network, unless it is seen to.
-            let is_suspect = around == Surroundings::Offline || self.varies(&test);
-            if now.always() == Some(true) && is_sure && is_suspect {
-                self.accuse(
-                    &test,
-                    Evidence::new(Cause::Network, format!("it always fails {what}")),
-                );
-            }
-        }
-        Ok(())
-    }
-
     /// What a test does in usual surroundings, with everything pinned: with the same values, or, if
     /// they make no difference, with any.
     fn usually(&self, test: &str) -> Count {
@@ -300,7 +255,7 @@ impl<'a> Study<'a> {
                 if self.unexplained().is_empty() {
                     return Ok(());
                 }
-                if value > knob.few() {
+                if value > self.few(knob) {
                     self.vary(knob, value).await?;
                 }
             }
@@ -343,6 +298,21 @@ impl<'a> Study<'a> {
         let failures = chance((pinned.failures, pinned.runs()), (loose.failures, loose.runs()));
         let passes = chance((pinned.passes, pinned.runs()), (loose.passes, loose.runs()));
         loose.is_mixed() && failures.min(passes) <= SURE
+    }
+
+    /// Where a runner does not let each test begin with the same random numbers and at the same time,
+    /// those before it use them up: that is no dependence of its own.
+    fn discount_order(&mut self) {
+        if self.lab.begins_anew() {
+            return;
+        }
+        for (test, evidence) in &mut self.evidence {
+            let is_drawn = |one: &Evidence| matches!(one.cause, Cause::Randomness | Cause::Time);
+            if evidence.iter().any(is_drawn) {
+                evidence.retain(|one| one.cause != Cause::Order);
+                self.orders.remove(test);
+            }
+        }
     }
 
     fn judge_races(&mut self) {

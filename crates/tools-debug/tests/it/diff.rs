@@ -29,6 +29,18 @@ fn what_changes_anyway_is_no_difference() {
 }
 
 #[test]
+fn a_number_changes_as_a_whole() {
+    // Its first digits are the same in the runs of one side only.
+    let script = "echo \"at $(date +%s.%N) of 3\"; sleep 0.6\n";
+    let output = diff(script, &format!("# a comment\n{script}"), &[]);
+    assert_eq!(
+        (&output["same"], &output["stdout"]["masked"]),
+        (&json!(true), &json!(1)),
+        "{output:#}"
+    );
+}
+
+#[test]
 fn what_a_change_does_is_seen_beside_it() {
     let output = diff(
         VOLATILE,
