@@ -10,6 +10,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use unbreak_core::{RelPath, Workspace};
 
@@ -17,11 +18,13 @@ use unbreak_core::{RelPath, Workspace};
 const REMEMBERED: usize = 1 << 14;
 /// Of a directory with more entries no list is made.
 const MOST_ENTRIES: usize = 1 << 14;
+/// How long a list is good for: the build whose output is read may still make files.
+const FRESH: Duration = Duration::from_secs(1);
 
 /// Answers whether a path names a file, and remembers what it saw.
 pub(crate) struct Files<'a> {
     workspace: &'a dyn Workspace,
-    directories: RefCell<HashMap<String, Rc<Directory>>>,
+    directories: RefCell<HashMap<String, (Instant, Rc<Directory>)>>,
     files: RefCell<HashMap<String, bool>>,
 }
 
@@ -47,7 +50,7 @@ impl Directory {
 }
 
 impl<'a> Files<'a> {
-    /// The files of a workspace, as they are while this lives.
+    /// The files of a workspace.
     pub(crate) fn new(workspace: &'a dyn Workspace) -> Self {
         Self {
             workspace,
@@ -75,7 +78,10 @@ impl<'a> Files<'a> {
 
     /// What is known of a directory whose entry is there.
     fn directory(&self, path: &str) -> Rc<Directory> {
-        if let Some(known) = self.directories.borrow().get(path) {
+        let now = Instant::now();
+        if let Some((listed, known)) = self.directories.borrow().get(path)
+            && now.duration_since(*listed) < FRESH
+        {
             return Rc::clone(known);
         }
         let directory = Rc::new(list(&self.workspace.root().join(path)));
@@ -83,7 +89,7 @@ impl<'a> Files<'a> {
         if directories.len() == REMEMBERED {
             directories.clear();
         }
-        directories.insert(path.to_owned(), Rc::clone(&directory));
+        directories.insert(path.to_owned(), (now, Rc::clone(&directory)));
         directory
     }
 

@@ -269,3 +269,44 @@ fn a_log_that_grows_is_followed() {
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
+
+/// What a log names, and the file of the workspace that it is, if any.
+const NAMED: &[(&str, Option<&str>)] = &[
+    ("src/a.py", Some("src/a.py")),
+    ("./src/a.py", Some("src/a.py")),
+    ("src//a.py", Some("src/a.py")),
+    ("src/ü.py", Some("src/ü.py")),
+    ("/home/dev/project/src/a.py", Some("src/a.py")),
+    ("/home/dev/project/gone/src/a.py", Some("src/a.py")),
+    ("src/gone.py", None),
+    ("gone/a.py", None),
+    ("gone/deep/down/a.py", None),
+    ("src/a.py/b.py", None),
+    ("src/package.py", None),
+    ("/home/dev/gone/b.py", None),
+];
+
+#[test]
+fn files_that_are_there_are_told_from_those_that_are_not() {
+    let directory = workspace();
+    fs::write(directory.path().join("src/ü.py"), SOURCE).unwrap();
+    fs::create_dir(directory.path().join("src/package.py")).unwrap();
+    for (printed, file) in NAMED {
+        // All of them first, so that what is remembered is asked.
+        let log: String = NAMED
+            .iter()
+            .map(|(name, _)| format!("{name}:1:8: F401 'os' imported but unused\n"))
+            .chain([format!(
+                "{printed}:3:1: F811 redefinition of unused 'x' from line 1\n"
+            )])
+            .collect();
+        let ran = unbreak_with_input(directory.path(), &["parse"], log.as_bytes());
+        let found = objects(&ran.stdout);
+        let last = found.last().unwrap();
+        assert_eq!(last["code"], "F811", "{printed}");
+        assert_eq!(last["snippet"].is_string(), file.is_some(), "{printed}: {last}");
+        if let Some(file) = file {
+            assert_eq!(last["file"], *file, "{printed}");
+        }
+    }
+}
