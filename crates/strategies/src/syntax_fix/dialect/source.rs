@@ -43,6 +43,16 @@ impl<'a> Source<'a> {
         self.kind(index) == Some(Kind::Mark) && "([{)]}".contains(self.word(index))
     }
 
+    /// Whether most commas have a blank or a line's end behind them.
+    pub(super) fn spaces_commas(&self) -> bool {
+        let behind = self.text.split(',').skip(1);
+        let spaced = behind
+            .clone()
+            .filter(|rest| rest.starts_with([' ', '\n', '\r']))
+            .count();
+        spaced * 2 >= behind.count()
+    }
+
     /// The bytes of the tokens, without the lines that are comments in one language or another.
     pub(super) fn solid(&self) -> usize {
         let mut in_comment = false;

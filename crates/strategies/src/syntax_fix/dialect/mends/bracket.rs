@@ -30,7 +30,7 @@ pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 fn without_partner(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     let word = site.source.word(at);
     let is_doubled = word == site.source.word(at + 1) || at > 0 && word == site.source.word(at - 1);
-    let mut mends = vec![removed(site, at, if is_doubled { 2 } else { 3 })];
+    let mut mends = vec![removed(site, at, if is_doubled { 2 } else { 4 })];
     mends.extend(site.dialect.all_tokens().filter_map(|(other, _)| {
         let is_bracket = "([{)]}".contains(other) && other != word;
         is_bracket.then(|| Mend::replace(site.source.range(at), other, 3))

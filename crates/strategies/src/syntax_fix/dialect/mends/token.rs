@@ -28,7 +28,7 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
     tokens
         .flat_map(|(token, cost)| {
             let is_word = token.starts_with(char::is_alphabetic);
-            let cost = cost + site.stuck(at, token);
+            let cost = cost + site.stuck(at, token) + misspaced(site, at, token);
             let behind = Mend::insert(source.end_before(at), site.spaced(at, token), cost + farness);
             // A word stands before what follows it, also when that is on the next line.
             let before = Mend::insert(source.start(at), format!("{token} "), cost + farness);
@@ -42,14 +42,59 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
         .collect()
 }
 
+/// What stands between blanks where people write any at all. Signs that are also written before an
+/// operand, or around types, are not among them.
+const INFIX: &[&str] = &[
+    "=", "=>", "->", "==", "===", "!=", "!==", "<=", ">=", "&&", "||", "??", "+", "+=", "-=", "%", ":=",
+];
+
+/// What the blanks that are there say against a token.
+const MISSPACED: Cost = 4;
+
+/// What stands against a token that is inserted. What is left out leaves its blanks behind: two where an
+/// operator or a word stood, none where names were joined.
+fn misspaced(site: &Site<'_, '_>, at: usize, token: &str) -> Cost {
+    let source = site.source;
+    let is_joint = matches!(token, "," | ";" | ":" | "." | "?." | "::" | "(" | "[" | ")" | "]");
+    let is_spaced = INFIX.contains(&token) || token == "," && source.spaces_commas();
+    match blanks(site, at) {
+        Some(0) if is_spaced => MISSPACED,
+        Some(2..) if is_joint => MISSPACED,
+        _ => 0,
+    }
+}
+
+/// The same of a token in the place of another.
+fn misplaced(site: &Site<'_, '_>, at: usize, token: &str) -> Cost {
+    let (before, behind) = (blanks(site, at), blanks(site, at + 1));
+    let is_joint = matches!(token, "." | "?." | "::");
+    match (before, behind) {
+        (Some(0), _) | (_, Some(0)) if INFIX.contains(&token) => MISSPACED,
+        (_, Some(0)) if token == "," && site.source.spaces_commas() => MISSPACED,
+        (Some(1..), _) | (_, Some(1..)) if is_joint => MISSPACED,
+        (Some(1..), _) if matches!(token, "," | ";") => MISSPACED,
+        _ => 0,
+    }
+}
+
+/// How many blanks stand before a token, when nothing else does and people choose them.
+fn blanks(site: &Site<'_, '_>, at: usize) -> Option<usize> {
+    let source = site.source;
+    if site.dialect.is_data || at == 0 || at >= source.tokens.len() || source.begins_line(at) {
+        return None;
+    }
+    let gap = source.text.get(source.end_before(at)..source.start(at))?;
+    gap.chars().all(|c| c == ' ').then_some(gap.len())
+}
+
 fn removed(site: &Site<'_, '_>, at: usize, farness: Cost) -> Mend {
     let source = site.source;
     let word = source.word(at);
     let is_doubled = word == source.word_before(at) || word == source.word(at + 1);
     let cost = match source.kind(at) {
         _ if is_doubled => 1,
-        Some(Kind::Mark) if site.dialect.is_data => 4,
-        Some(Kind::Mark) => 3,
+        // What is there was mostly meant: people leave out more than they add.
+        Some(Kind::Mark) => 4,
         Some(Kind::Word) if site.is_keyword(word) => 5,
         _ => 7,
     };
@@ -70,7 +115,7 @@ fn replaced(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
     });
     others
         .map(|(other, cost)| {
-            let cost = likeness(word, other).unwrap_or(3 + cost / 2);
+            let cost = likeness(word, other).unwrap_or(3 + cost / 2) + misplaced(site, at, other);
             Mend::replace(source.range(at), infix(site, at, other), cost + farness)
                 .titled(format!("write '{other}'"))
         })
@@ -114,5 +159,9 @@ fn exchanged(site: &Site<'_, '_>, at: usize, farness: Cost) -> Option<Mend> {
         Change::new(right, source.word(before).to_owned()),
     ];
     let title = format!("exchange '{}' and '{}'", source.word(before), source.word(at));
-    Mend::all(changes, 4 + farness, title)
+    // `call(a;)` at the end of a line.
+    let ends_too_early =
+        source.word(before) == ";" && matches!(source.word(at), ")" | "]") && source.begins_line(at + 1);
+    let cost = if ends_too_early { 2 } else { 4 };
+    Mend::all(changes, cost + farness, title)
 }
