@@ -28,5 +28,3 @@ mod phpunit_testdox;
 mod psalm;
 #[cfg(feature = "symfony-lint")]
 mod symfony_lint;
-#[cfg(feature = "tlint")]
-mod tlint;

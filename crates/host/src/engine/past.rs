@@ -13,7 +13,7 @@ use unbreak_core::{Confidence, Fix, Memory, Signature};
 /// So many patterns say enough.
 const PATTERNS: usize = 32;
 
-/// What a strategy says of its own fix counts as much as this many tries.
+/// The word of a strategy counts as much as this many fixes that helped.
 const WORD: f64 = 2.0;
 
 /// From these rates on a fix is a known one (SPEC M1): for the very same signature, for one like it.
@@ -62,11 +62,11 @@ impl Past {
         self.known.get(&name).copied().unwrap_or(false)
     }
 
-    /// How likely a fix helps: what its strategy says, and how often fixes of its kind did (the mean
-    /// of a beta distribution whose prior is the strategy's word).
+    /// How likely a fix helps: what its strategy says, and less if fixes of its kind did not. Never
+    /// more: those that were tried were the best of their kinds, and say nothing for the others.
     pub(super) fn expect(&self, fix: &Fix) -> Confidence {
         let kind = (fix.strategy.clone(), normalise(&redact(&fix.title)));
         let (helped, tried) = self.kinds.get(&kind).copied().unwrap_or_default();
-        Confidence::new((WORD * fix.confidence.get() + helped) / (WORD + tried))
+        Confidence::new(fix.confidence.get() * (WORD + helped) / (WORD + tried))
     }
 }
