@@ -23,6 +23,7 @@ mod own_header;
 mod rank;
 mod search;
 mod source;
+mod std_library;
 mod symbols;
 mod token;
 mod words;

@@ -47,14 +47,46 @@ pub(super) fn from_file(path: &Path) -> Result<Vec<Case>> {
 /// # Errors
 /// When one cannot be read.
 pub(super) fn own() -> Result<Vec<Case>> {
-    let mut cases = Vec::new();
-    for strategy in folders(&layout::root().join("crates/strategies/tests/cases"))? {
+    let all = layout::root().join("crates/strategies/tests/cases");
+    let mut cases = programs_in_c(&all.join("c"))?;
+    for strategy in folders(&all)? {
         for folder in folders(&strategy)? {
             let manifest = folder.join("case.json");
             if folder.join("after").is_dir() && manifest.is_file() {
                 cases.push(own_case(&strategy, &folder)?);
             }
         }
+    }
+    Ok(cases)
+}
+
+/// Pairs of `NAME.before.c` and `NAME.after.c`; a first line may add to the compiler's arguments.
+fn programs_in_c(folder: &Path) -> Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    for (name, broken) in texts(folder)? {
+        let Some((id, ending)) = name.split_once(".before.") else {
+            continue;
+        };
+        let Ok(meant) = fs::read_to_string(folder.join(format!("{id}.after.{ending}"))) else {
+            continue;
+        };
+        let (compiler, standard) = match ending {
+            "cpp" => ("g++", "-std=gnu++17"),
+            _ => ("gcc", "-std=gnu11"),
+        };
+        let first = broken.lines().next().unwrap_or_default();
+        let flags = first.strip_prefix("// flags: ").unwrap_or_default();
+        let file = format!("main.{ending}");
+        let words = [compiler, standard, "-fsyntax-only"].into_iter();
+        let words = words.chain(flags.split_whitespace()).chain([file.as_str()]);
+        cases.push(Case {
+            source: "c".to_owned(),
+            id: id.to_owned(),
+            command: words.map(str::to_owned).collect(),
+            files: [(file.clone(), broken)].into(),
+            expect: [(file.clone(), meant)].into(),
+            compare: "text".to_owned(),
+        });
     }
     Ok(cases)
 }

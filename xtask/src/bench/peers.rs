@@ -16,13 +16,16 @@ pub(super) struct Contestant {
     pub(super) repair: fn(&Shell, &[String]) -> Result<()>,
 }
 
+/// The variable that names the program itself.
+pub(super) const PROGRAM: &str = "UNBREAK_BIN";
+
 /// unbreak itself, as a script runs it.
 pub(super) fn unbreak() -> Contestant {
     Contestant {
         name: "unbreak run --yes",
         knows: |_| true,
         repair: |shell, command| {
-            let unbreak = layout::release_binary();
+            let unbreak = shell.var(PROGRAM)?;
             cmd!(shell, "{unbreak} run --yes --quiet --format json -- {command...}")
                 .quiet()
                 .ignore_stdout()
@@ -72,7 +75,7 @@ type Repair = fn(&Shell, &[String]) -> Result<()>;
 fn runs(programs: &'static [&'static str]) -> Knows {
     match programs {
         ["rustc"] => |command| command[0] == "rustc",
-        ["gcc"] => |command| command[0] == "gcc",
+        ["gcc"] => |command| matches!(command[0].as_str(), "gcc" | "g++"),
         ["tsc"] => |command| command[0] == "tsc",
         _ => |command| matches!(command[0].as_str(), "ruff" | "python3"),
     }
@@ -105,8 +108,8 @@ fn cargo_fix(shell: &Shell, command: &[String]) -> Result<()> {
 }
 
 fn gcc_fixits(shell: &Shell, command: &[String]) -> Result<()> {
-    let arguments = &command[1..];
-    let asked = cmd!(shell, "gcc -fdiagnostics-generate-patch {arguments...}");
+    let (compiler, arguments) = command.split_first().context("no compiler")?;
+    let asked = cmd!(shell, "{compiler} -fdiagnostics-generate-patch {arguments...}");
     let said = asked.quiet().ignore_status().read_stderr()?;
     let patch = said.find("\n--- ").map_or("", |at| &said[at + 1..]);
     let apply = cmd!(shell, "patch -p0 --force --silent").stdin(patch);

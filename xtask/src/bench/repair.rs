@@ -22,6 +22,8 @@ struct Wanted {
     /// Texts of each language with one token changed, instead of other cases.
     mutations: Option<usize>,
     seed: u64,
+    /// The program itself; built when none is named.
+    binary: Option<PathBuf>,
     no_peers: bool,
     misses: bool,
 }
@@ -40,11 +42,12 @@ impl Wanted {
                     wanted.mutations = Some(value()?.parse().context("--mutations needs a number")?);
                 }
                 "--seed" => wanted.seed = value()?.parse().context("--seed needs a number")?,
+                "--bin" => wanted.binary = Some(PathBuf::from(value()?)),
                 "--no-peers" => wanted.no_peers = true,
                 "--misses" => wanted.misses = true,
                 other => {
                     bail!(
-                        "{other} is none of --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --no-peers, --misses"
+                        "{other} is none of --cases FILE, --mutations N, --seed N, --source NAME, --limit N, --bin FILE, --no-peers, --misses"
                     )
                 }
             }
@@ -81,7 +84,14 @@ struct Row {
 pub(crate) fn run_repair(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
     setup::run(shell, &[])?;
-    demo::build(shell)?;
+    let binary = match &wanted.binary {
+        Some(binary) => fs::canonicalize(binary)?,
+        None => {
+            demo::build(shell)?;
+            layout::release_binary()
+        }
+    };
+    let _program = shell.push_env(peers::PROGRAM, binary);
     let _tools = shell.push_env("PATH", layout::path_with_tools()?);
     let mut contestants = vec![peers::unbreak()];
     if !wanted.no_peers {

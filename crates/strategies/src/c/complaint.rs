@@ -141,6 +141,7 @@ fn undeclared(message: &str) -> Option<Complaint> {
         || is("undeclared (first use in this function)")
         || is("undeclared here (not in a function)")
         || is("was not declared in this scope")
+        || is("is not a member of 'std'")
     {
         return Some(Complaint::Undeclared(quote(message)));
     }

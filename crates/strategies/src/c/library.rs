@@ -299,7 +299,7 @@ const HEADERS: &[(&str, &[&str])] = &[
 ];
 
 /// Headers of C++ that are misspelt most.
-const CPP: &[&str] = &[
+pub(super) const CPP: &[&str] = &[
     "iostream",
     "vector",
     "string",

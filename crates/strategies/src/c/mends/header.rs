@@ -5,6 +5,7 @@ use crate::c::complaint::Complaint;
 use crate::c::library;
 use crate::c::near;
 use crate::c::source::Source;
+use crate::c::std_library;
 use crate::c::token::Kind;
 use crate::mend::{Cost, Mend};
 
@@ -13,7 +14,14 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         Complaint::MissingHeader(_) | Complaint::NamelessInclude => rewritten(site),
         _ if site.fault.message.starts_with("invalid preprocessing directive") => rewritten(site),
         Complaint::Undeclared(name) | Complaint::UnknownType(name) | Complaint::UnknownFunction(name) => {
-            let mut mends: Vec<Mend> = needed(site.source, name).into_iter().collect();
+            let header = match site.fault.message.contains("is not a member of 'std'") {
+                true => std_library::header_of_std(name),
+                false => library::header_of(name),
+            };
+            let mut mends: Vec<Mend> = header
+                .and_then(|header| needed(site.source, header))
+                .into_iter()
+                .collect();
             mends.extend(directive_without_mark(site));
             mends
         }
@@ -106,15 +114,21 @@ fn directive_of(site: &Site<'_, '_>) -> usize {
     before.last().unwrap_or(0)
 }
 
-/// The header that declares a name, behind those that are there.
-pub(super) fn needed(source: &Source<'_>, name: &str) -> Option<Mend> {
-    let header = library::header_of(name)?;
-    let included = |at: &usize| source.word(*at).contains("include") && source.word(*at).contains(header);
+/// A header behind those that are there and not in a block: what is in `extern "C"` is C.
+fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
+    let names_it = |text: &str| {
+        [format!("<{header}>"), format!("\"{header}\"")]
+            .iter()
+            .any(|name| text.contains(name))
+    };
+    let included = |at: &usize| source.word(*at).contains("include") && names_it(source.word(*at));
     let directives = || (0..source.tokens.len()).filter(|&at| source.kind(at) == Some(Kind::Directive));
     if directives().any(|at| included(&at)) {
         return None;
     }
-    let last = directives().rfind(|&at| source.word(at).contains("include"));
+    let block = (0..source.tokens.len()).find(|&at| source.word(at) == "{");
+    let outside = directives().take_while(|&at| block.is_none_or(|block| at < block));
+    let last = outside.filter(|&at| source.word(at).contains("include")).last();
     let line = format!("#include <{header}>");
     Some(match last {
         Some(last) => Mend::insert(source.range(last).end, format!("\n{line}"), 2),
