@@ -237,7 +237,8 @@ fn experiments_name_what_tests_depend_on() {
 
 #[test]
 fn what_varies_with_everything_pinned_is_a_race() {
-    let program = "import os, sys, threading, time\n\nturns = []\nthread = threading.Thread(target=lambda: (time.sleep(0.002), turns.append('other')))\nthread.start()\ntime.sleep(0.002)\nturns.append('own')\nthread.join()\nsys.exit(turns[0] == 'own')\n";
+    // How long it took to get here, in microseconds, is as often odd as even.
+    let program = "import sys, threading, time\n\nbegan = time.perf_counter_ns()\nthread = threading.Thread(target=lambda: None)\nthread.start()\nthread.join()\nsys.exit((time.perf_counter_ns() - began) // 1000 % 2)\n";
     let world = World::new(&[("race.py", program)]);
     let output = call(
         &world,

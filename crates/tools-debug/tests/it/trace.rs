@@ -104,7 +104,11 @@ fn a_crash_comes_with_the_stack_and_its_variables() {
         world.call("run_with_tracing", input).unwrap()
     };
     let is_there = run("command -v gdb && cc -g -O0 -o crash crash.c");
-    assert_eq!(is_there["exit"], json!({ "code": 0 }), "gdb or cc is missing: {is_there:#}");
+    assert_eq!(
+        is_there["exit"],
+        json!({ "code": 0 }),
+        "gdb or cc is missing: {is_there:#}"
+    );
     // The shell makes way for the program, or stays and reports how it ended.
     for script in ["exec ./crash", "./crash; exit $?"] {
         let output = run(script);
