@@ -1,6 +1,6 @@
 //! The command that an experiment is about.
 
-#[cfg(any(feature = "git_bisect", feature = "isolate_change", feature = "repro_attempt"))]
+#[cfg(feature = "_git")]
 use std::path::Path;
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ pub(crate) async fn run(runner: &dyn Runner, command: &Command) -> Result<Comple
     }
 }
 
-#[cfg(any(feature = "git_bisect", feature = "isolate_change", feature = "repro_attempt"))]
+#[cfg(feature = "_git")]
 /// Has a command say the one path where it said the other.
 pub(crate) fn rename(completed: &mut Completed, from: &Path, to: &Path) {
     let (from, to) = (from.display().to_string(), to.display().to_string());
