@@ -14,6 +14,7 @@ mod peers;
 pub(crate) mod plugin;
 pub(crate) mod recall;
 mod repair;
+pub(crate) mod safety;
 
 pub(crate) use engine::run_loop;
 pub(crate) use repair::run_repair;

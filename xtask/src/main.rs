@@ -94,6 +94,11 @@ const TASKS: &[Task] = &[
         summary: "how many broken programs are repaired, beside what else is installed",
         run: bench::run_repair,
     },
+    Task {
+        words: &["bench", "safety"],
+        summary: "debug tools killed at random moments in dirty repositories; --kills N, --seed N",
+        run: bench::safety::run,
+    },
 ];
 
 fn main() -> ExitCode {

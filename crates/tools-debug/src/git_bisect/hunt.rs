@@ -85,7 +85,12 @@ impl<'a> Hunt<'a> {
         };
         match candidates[..] {
             [first] if demand.confirms && !self.holds(first).await? => self.weigh().await,
-            [_] => Ok(Found::Among(candidates)),
+            [first] => {
+                if self.history.parents(first).is_empty() {
+                    self.check_good().await?;
+                }
+                Ok(Found::Among(candidates))
+            }
             _ => self.give_up(candidates).await,
         }
     }
@@ -199,7 +204,7 @@ impl<'a> Hunt<'a> {
     async fn holds(&mut self, first: usize) -> Result<bool, ToolError> {
         let before = self.history.parents(first).first().copied();
         let (first, verdict) = self.run_both(Some(first), before).await?;
-        if before.is_none() && verdict != Verdict::Good {
+        if before.is_none() {
             self.check_good().await?;
         }
         Ok(first == Verdict::Bad && verdict != Verdict::Bad)

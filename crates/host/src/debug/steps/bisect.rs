@@ -38,8 +38,16 @@ impl Debugger<'_> {
             Ok(false) => {}
             Err(error) => return self.without_history(&error),
         }
+        // A bisection tells by itself whether the commit that was named passes.
+        if let Some(good) = self.saved.setup.good.clone()
+            && let Some(found) = self.search(&good).await?
+        {
+            return Ok(found);
+        }
         match self.find_good().await? {
-            Some(good) => self.search(good).await,
+            Some(good) => Ok(self.search(&good).await?.unwrap_or_else(|| Input::BisectSkipped {
+                reason: "the bisection gave nothing: the commits contradict each other".to_owned(),
+            })),
             None => skip(format!(
                 "it fails on every commit that was tried: {}",
                 self.saved.evidence.fails_on.join(", ")
@@ -117,14 +125,17 @@ impl Debugger<'_> {
         Ok(None)
     }
 
-    async fn search(&mut self, good: String) -> Result<Input, AgentError> {
-        let bisection = match self.call("git_bisect", json!({ "good": good })).await {
+    /// Searches from a good commit; nothing when it is not one, or the search came to nothing.
+    async fn search(&mut self, good: &str) -> Result<Option<Input>, AgentError> {
+        let is_steady = self.is_steady();
+        // What a bisection would confirm is tested by taking parts of the culprit back.
+        let more = json!({ "good": good, "confirm": !is_steady, "flaky": !is_steady });
+        let bisection = match self.call("git_bisect", more).await {
             Ok(bisection) => bisection,
             Err(error) if error.kind() == AgentErrorKind::Interrupted => return Err(error),
             Err(error) => {
-                return Ok(Input::BisectSkipped {
-                    reason: format!("the bisection gave nothing: {error}"),
-                });
+                self.say(&format!("the bisection gave nothing: {error}"));
+                return Ok(None);
             }
         };
         let first = &bisection["first_bad"];
@@ -139,8 +150,18 @@ impl Debugger<'_> {
                 confidence: bisection["confidence"].as_f64().unwrap_or_default(),
             }),
         };
-        self.keep(|evidence| evidence.bisection = Some(bisection))?;
-        Ok(input)
+        let passing = passing(&bisection);
+        self.keep(|evidence| {
+            evidence.passes_on = evidence.passes_on.take().or(passing);
+            evidence.bisection = Some(bisection);
+        })?;
+        Ok(Some(input))
+    }
+
+    /// Whether the command failed in every run that was counted.
+    fn is_steady(&self) -> bool {
+        let counted = self.saved.evidence.flakiness.as_ref();
+        counted.is_none_or(|counted| counted["failures"]["count"] == counted["failures"]["of"])
     }
 
     /// What only the operator can say when the failure is as old as the history.
@@ -156,6 +177,13 @@ impl Debugger<'_> {
             )
         })
     }
+}
+
+/// A commit on which a bisection saw the command pass.
+fn passing(bisection: &Value) -> Option<String> {
+    let mut runs = bisection["runs"].as_array().into_iter().flatten();
+    let good = runs.find(|run| run["verdict"] == "good")?;
+    good["commit"].as_str().map(str::to_owned)
 }
 
 /// The commit that the history of HEAD begins with.
