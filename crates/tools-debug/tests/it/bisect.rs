@@ -280,7 +280,8 @@ fn a_directory_of_build_results_can_be_shared() {
         .map(|line| line.trim().parse().unwrap())
         .max()
         .unwrap();
-    assert_eq!(most, counts.lines().count(), "{counts}");
+    // Runs that were cancelled have left their number, too.
+    assert!(most >= counts.lines().count(), "{counts}");
     for name in ["../elsewhere", "/tmp", ""] {
         let input = json!({ "command": ["true"], "good": commits[0].to_string(), "share": [name] });
         let said = world.refused("git_bisect", input);
