@@ -31,7 +31,7 @@ use std::borrow::Cow;
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
-    FixStrategy, RelPath, Stability, StrategyError, register_strategy,
+    FixStrategy, RelPath, SafetyClass, Stability, StrategyError, register_strategy,
 };
 
 use python::Python;
@@ -140,10 +140,11 @@ impl FixStrategy for SyntaxFix {
             return Ok(Vec::new());
         }
         let repairs = target.repairs(&text, analysis, context);
+        let safety = target.safety(&text);
         let ranked = rank::rank(&repairs);
         ranked
             .iter()
-            .map(|ranked| fix(&target.file, &text, ranked))
+            .map(|ranked| Ok(fix(&target.file, &text, ranked)?.safety(safety)))
             .collect()
     }
 }
@@ -196,6 +197,23 @@ fn target(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Option<Target> {
 }
 
 impl Target {
+    /// A file that cannot be read does nothing. Where only the tool finds fault with it, its meaning is
+    /// at stake, and whoever knows more of the language comes first.
+    #[cfg_attr(
+        not(feature = "_dialect"),
+        expect(
+            unused_variables,
+            reason = "of Python the grammar says all that its compiler does"
+        )
+    )]
+    fn safety(&self, text: &str) -> SafetyClass {
+        #[cfg(feature = "_dialect")]
+        if self.dialect.is_some_and(|(dialect, _)| dialect.accepts(text)) {
+            return SafetyClass::Unsafe;
+        }
+        SafetyClass::Safe
+    }
+
     /// What the search finds in the language of the file.
     #[cfg_attr(
         not(feature = "_dialect"),

@@ -130,6 +130,14 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// Whether the first bad commit or the one before it cannot be tested; the same rule is in the
+    /// script. Both ends can.
+    fn is_beside_a_gap(&self, case: Case) -> bool {
+        let stretch = |number: usize| ((self.commits - number) / 17 % 4) as u64;
+        let is_gap = |number: usize| number > 0 && stretch(number) == case.seed % 3 + 1;
+        is_gap(case.first_bad) || is_gap(case.first_bad - 1)
+    }
+
     /// Both search the same histories, one after the other.
     fn race(&self, kind: &'static str, what: &str, rounds: u64) -> Result<()> {
         let mut times = [Duration::ZERO; 3];
@@ -165,7 +173,7 @@ impl<'a> Field<'a> {
         for seed in 0..seeds {
             let case = self.case(kind, seed);
             let report = self.unbreak(case, more)?;
-            let must_be_named = kind != "gaps" || !is_beside_a_gap(case);
+            let must_be_named = kind != "gaps" || !self.is_beside_a_gap(case);
             right += u64::from(is_right(case, &report, must_be_named));
             let made = report["runs"].as_array().map_or(0, Vec::len);
             runs += made;
@@ -229,6 +237,7 @@ impl<'a> Field<'a> {
         let environment = [
             ("KIND", case.kind.to_owned()),
             ("SEED", case.seed.to_string()),
+            ("COMMITS", self.commits.to_string()),
             ("FIRST_BAD", case.first_bad.to_string()),
             ("COUNTS", shown(&counts)),
             ("UNBREAK_STATE_DIR", shown(&self.place.path().join("state"))),
@@ -276,10 +285,4 @@ fn is_right(case: Case, report: &Value, must_be_named: bool) -> bool {
         }
         first => first["summary"] == name.as_str(),
     }
-}
-
-/// Whether the first bad commit or the one before it cannot be tested; the same rule is in the script.
-fn is_beside_a_gap(case: Case) -> bool {
-    let is_gap = |number: usize| (number / 17 % 4) as u64 == case.seed % 3 + 1;
-    is_gap(case.first_bad) || is_gap(case.first_bad - 1)
 }

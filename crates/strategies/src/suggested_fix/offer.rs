@@ -63,13 +63,15 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
     }
 }
 
+/// What a suggestion writes that gives up on a case instead of handling it.
+const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
+
 fn sureness(suggestion: &Suggestion, parser: &str) -> (SafetyClass, f64) {
-    let placeholder = suggestion
-        .edits
-        .iter()
-        .any(|edit| hiding::is_placeholder(&edit.replacement));
+    let writes = |is_so: fn(&str) -> bool| suggestion.edits.iter().any(|edit| is_so(&edit.replacement));
+    let gives_up = |text: &str| GIVES_UP.iter().any(|words| text.contains(words));
     match suggestion.applicability {
-        _ if placeholder => (SafetyClass::Unsafe, 0.2),
+        _ if writes(hiding::is_placeholder) => (SafetyClass::Unsafe, 0.2),
+        _ if writes(gives_up) => (SafetyClass::Unsafe, 0.5),
         // gcc vouches for none of its fix-its; its formats have no word for that.
         Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),
         Applicability::MachineApplicable => (SafetyClass::Safe, 0.95),

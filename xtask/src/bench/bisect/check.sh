@@ -19,7 +19,7 @@ case $KIND in
 steady) sleep 0.3 ;;
 varied) sleep "0.$((1 + number * number / 7 % 8))" ;;
 gaps)
-    if [ $((number / 17 % 4)) = $((SEED % 3 + 1)) ]; then
+    if [ "$number" -gt 0 ] && [ $(((COMMITS - number) / 17 % 4)) = $((SEED % 3 + 1)) ]; then
         echo 'error: it cannot be built'
         exit 2
     fi
