@@ -71,6 +71,18 @@ impl FixStrategy for OneChange {
     }
 }
 
+/// The strategies that are linked in.
+const BUILT_IN: &[&str] = &[
+    "import_fix",
+    "lint_fix",
+    "name_fix",
+    "quick_fix",
+    "server_fix",
+    "suggested_fix",
+    "syntax_fix",
+    "type_fix",
+];
+
 /// Repairs in-process, with the change as the only proposal and these rules switched off.
 pub(crate) fn repair_with(
     site: &Site,
@@ -85,8 +97,8 @@ pub(crate) fn repair_with(
     let mut builder = Agent::builder()
         .directory(site.root())
         .state_directory(site.beside("state"));
-    for built_in in ["import_fix", "lint_fix", "name_fix", "syntax_fix"] {
-        builder = builder.disable(built_in);
+    for built_in in BUILT_IN {
+        builder = builder.disable(*built_in);
     }
     let agent = builder.with_linked().strategy(strategy).build().unwrap();
     let mut command = Command::new(check[0], check[1..].iter().copied());
