@@ -173,14 +173,18 @@ fn importer(message: &str) -> Option<Location> {
 }
 
 fn error_type(code: Option<&str>, message: &str) -> ErrorType {
-    const MISSING: [&str; 5] = [
+    const MISSING: [&str; 6] = [
+        "No such built-in module",
         "Cannot find module",
         "Cannot find package",
         "Failed to load url",
         "Failed to resolve import",
         "Could not resolve",
     ];
-    if MISSING.iter().any(|start| message.starts_with(start)) {
+    // V8 calls it a syntax error when modules do not fit together.
+    let is_unlinked = message.contains("does not provide an export named")
+        || message.starts_with("Named export ") && message.contains(" not found.");
+    if is_unlinked || MISSING.iter().any(|start| message.starts_with(start)) {
         return ErrorType::Import;
     }
     match code {
