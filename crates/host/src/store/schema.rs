@@ -68,7 +68,11 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
         Ok(connection)
     };
     let mut connection = opened().map_err(|error| StoreError::of(path, error))?;
-    let (application, version) = header(&connection).map_err(|error| StoreError::of(path, error))?;
+    // Both numbers of one moment: another process may be making the tables.
+    let seen = connection
+        .unchecked_transaction()
+        .and_then(|moment| header(&moment));
+    let (application, version) = seen.map_err(|error| StoreError::of(path, error))?;
     match (application, version) {
         (0, 0) => create(&mut connection, path)?,
         (APPLICATION, VERSION) => {}
