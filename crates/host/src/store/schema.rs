@@ -2,9 +2,9 @@
 
 use std::fs::OpenOptions;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::error::{StoreError, StoreErrorKind};
 
@@ -118,13 +118,29 @@ fn create(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
         }
         // Otherwise another process was quicker.
         transaction.commit()?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
+        write_ahead(connection)?;
         Ok(true)
     };
     match make(connection) {
         Ok(true) => Ok(()),
         Ok(false) => Err(StoreError::new(path, StoreErrorKind::Foreign)),
         Err(error) => Err(StoreError::of(path, error)),
+    }
+}
+
+/// Switches to the write-ahead log. For that alone SQLite does not wait until nobody else reads.
+fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let since = Instant::now();
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && since.elapsed() < PATIENCE =>
+            {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            done => return done,
+        }
     }
 }
 
