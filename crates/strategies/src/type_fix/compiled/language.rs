@@ -82,42 +82,34 @@ const LANGUAGES: &[Language] = &[
         ],
     },
     #[cfg(feature = "syntax_typescript")]
-    Language {
-        endings: &["ts", "mts", "cts"],
-        grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
-        calls: &[("call_expression", "function"), ("new_expression", "constructor")],
-        definitions: &["function_declaration", "method_definition"],
-        parameters: &[
-            ("required_parameter", "pattern"),
-            ("optional_parameter", "pattern"),
-        ],
-        locals: &[("variable_declarator", "name"), ("for_in_statement", "left")],
-        literals: &[
-            ("string", "string"),
-            ("template_string", "string"),
-            ("number", "number"),
-            ("true", "boolean"),
-            ("false", "boolean"),
-        ],
-    },
+    TYPESCRIPT,
     #[cfg(feature = "syntax_typescript")]
     Language {
         endings: &["tsx"],
         grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
-        calls: &[("call_expression", "function"), ("new_expression", "constructor")],
-        definitions: &["function_declaration", "method_definition"],
-        parameters: &[
-            ("required_parameter", "pattern"),
-            ("optional_parameter", "pattern"),
-        ],
-        locals: &[("variable_declarator", "name"), ("for_in_statement", "left")],
-        literals: &[
-            ("string", "string"),
-            ("template_string", "string"),
-            ("number", "number"),
-        ],
+        ..TYPESCRIPT
     },
 ];
+
+#[cfg(feature = "syntax_typescript")]
+const TYPESCRIPT: Language = Language {
+    endings: &["ts", "mts", "cts"],
+    grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+    calls: &[("call_expression", "function"), ("new_expression", "constructor")],
+    definitions: &["function_declaration", "method_definition"],
+    parameters: &[
+        ("required_parameter", "pattern"),
+        ("optional_parameter", "pattern"),
+    ],
+    locals: &[("variable_declarator", "name"), ("for_in_statement", "left")],
+    literals: &[
+        ("string", "string"),
+        ("template_string", "string"),
+        ("number", "number"),
+        ("true", "boolean"),
+        ("false", "boolean"),
+    ],
+};
 
 impl Language {
     /// The language of a file.
