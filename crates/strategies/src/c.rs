@@ -2,7 +2,7 @@
 //!
 //! What a compiler reports first is nearly always where a file went wrong, and what it reports next
 //! is often a consequence. So a file is mended from its first error on, whatever kind that is: the
-//! strategies share the [`search`], and each answers for the errors that are [its own](Owner).
+//! strategies share the [`search`], and each answers for the errors that are [its own](Subject).
 //!
 //! [`compiler`] asks for judgements, [`fault`] and [`complaint`] read them, [`source`] and
 //! [`symbols`] read the text, [`mends`] holds one rule per file, [`oddity`] and [`rank`] decide
@@ -38,42 +38,31 @@ use self::complaint::Complaint;
 use self::fault::Report;
 use self::invocation::Invocation;
 use self::search::Repair;
+use crate::elsewhere::Subject;
 use crate::syntax_fix::has_conflict_markers;
 
 /// Files larger than this are not searched: a judgement would take too long.
 const MOST_BYTES: usize = 400_000;
 
-/// Which strategy answers for an error.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Owner {
-    /// `import_fix`: a header.
-    Header,
-    /// `name_fix`: a name.
-    Name,
-    /// `syntax_fix`: everything else.
-    Syntax,
+/// Whose error it is.
+fn subject_of(message: &str) -> Subject {
+    match Complaint::of(&plain(message)) {
+        Complaint::MissingHeader(_) | Complaint::NamelessInclude | Complaint::UnknownFunction(_) => {
+            Subject::Import
+        }
+        Complaint::Undeclared(_) | Complaint::UnknownType(_) | Complaint::NoMember(_) => Subject::Name,
+        _ => Subject::Syntax,
+    }
 }
 
-impl Owner {
-    fn of(message: &str) -> Self {
-        match Complaint::of(&plain(message)) {
-            Complaint::MissingHeader(_) | Complaint::NamelessInclude | Complaint::UnknownFunction(_) => {
-                Self::Header
-            }
-            Complaint::Undeclared(_) | Complaint::UnknownType(_) | Complaint::NoMember(_) => Self::Name,
-            _ => Self::Syntax,
-        }
-    }
-
-    fn action(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Header => ("correct include", "find the header that was meant"),
-            Self::Name => ("correct name", "find the name that was meant, or declare it"),
-            Self::Syntax => (
-                "repair",
-                "search for the smallest change that the compiler accepts",
-            ),
-        }
+fn action(subject: Subject) -> (&'static str, &'static str) {
+    match subject {
+        Subject::Import => ("correct include", "find the header that was meant"),
+        Subject::Name => ("correct name", "find the name that was meant, or declare it"),
+        Subject::Syntax => (
+            "repair",
+            "search for the smallest change that the compiler accepts",
+        ),
     }
 }
 
@@ -83,12 +72,12 @@ fn plain(message: &str) -> String {
 }
 
 /// Whether a diagnostic of a C compiler belongs to a strategy.
-pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> Option<Candidate> {
+pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     let file = diagnostic.file()?;
     let is_c = is_c(file) || is_cpp(file);
     let is_own = diagnostic.parser.starts_with("gcc") && diagnostic.is_error() && is_c;
-    let (action, description) = owner.action();
-    (is_own && Owner::of(&diagnostic.message) == owner).then(|| Candidate {
+    let (action, description) = action(subject);
+    (is_own && subject_of(&diagnostic.message) == subject).then(|| Candidate {
         strategy: strategy.to_owned(),
         action: action.to_owned(),
         description: format!("{description} ({})", diagnostic.place()),

@@ -25,6 +25,7 @@ use unbreak_core::{
     StrategyError, register_strategy,
 };
 
+use crate::elsewhere::{self, Subject};
 use crate::python::complaint::{Complaint, Owner};
 use crate::python::describe;
 use case::Case;
@@ -99,16 +100,7 @@ impl FixStrategy for ImportFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        #[cfg(feature = "c")]
-        if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Header, diagnostic) {
-            return Some(candidate);
-        }
-        #[cfg(feature = "script")]
-        if let Some(candidate) = crate::script::assess(ID, crate::script::Owner::Import, diagnostic) {
-            return Some(candidate);
-        }
-        #[cfg(feature = "_names")]
-        if let Some(candidate) = crate::names::assess(ID, crate::names::Owner::Import, diagnostic) {
+        if let Some(candidate) = elsewhere::assess(Subject::Import, diagnostic) {
             return Some(candidate);
         }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
@@ -156,17 +148,8 @@ impl FixStrategy for ImportFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
-        #[cfg(feature = "c")]
-        if crate::c::assess(ID, crate::c::Owner::Header, &analysis.diagnostic).is_some() {
-            return crate::c::repair(ID, analysis, context).await;
-        }
-        #[cfg(feature = "script")]
-        if crate::script::assess(ID, crate::script::Owner::Import, &analysis.diagnostic).is_some() {
-            return crate::script::repair(ID, crate::script::Owner::Import, analysis, context);
-        }
-        #[cfg(feature = "_names")]
-        if crate::names::assess(ID, crate::names::Owner::Import, &analysis.diagnostic).is_some() {
-            return crate::names::repair(ID, crate::names::Owner::Import, analysis, context).await;
+        if let Some(fixes) = elsewhere::repair(Subject::Import, analysis, context).await? {
+            return Ok(fixes);
         }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());

@@ -16,6 +16,13 @@
 mod c;
 #[cfg(any(feature = "_python", feature = "script"))]
 mod closeness;
+#[cfg(any(
+    feature = "c",
+    feature = "import_fix",
+    feature = "name_fix",
+    feature = "syntax_fix"
+))]
+mod elsewhere;
 #[cfg(any(feature = "c", feature = "syntax_fix"))]
 mod frontier;
 #[cfg(feature = "_command")]

@@ -20,6 +20,7 @@ use unbreak_core::{
     StrategyError, register_strategy,
 };
 
+use crate::elsewhere::{self, Subject};
 use crate::offer::{Offer, rank};
 use crate::python::complaint::{Complaint, Owner, hints};
 use crate::python::describe;
@@ -97,16 +98,7 @@ impl FixStrategy for NameFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        #[cfg(feature = "c")]
-        if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Name, diagnostic) {
-            return Some(candidate);
-        }
-        #[cfg(feature = "script")]
-        if let Some(candidate) = crate::script::assess(ID, crate::script::Owner::Name, diagnostic) {
-            return Some(candidate);
-        }
-        #[cfg(feature = "_names")]
-        if let Some(candidate) = crate::names::assess(ID, crate::names::Owner::Name, diagnostic) {
+        if let Some(candidate) = elsewhere::assess(Subject::Name, diagnostic) {
             return Some(candidate);
         }
         let (action, description, confidence) = match Complaint::of(diagnostic)? {
@@ -148,17 +140,8 @@ impl FixStrategy for NameFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
-        #[cfg(feature = "c")]
-        if crate::c::assess(ID, crate::c::Owner::Name, &analysis.diagnostic).is_some() {
-            return crate::c::repair(ID, analysis, context).await;
-        }
-        #[cfg(feature = "script")]
-        if crate::script::assess(ID, crate::script::Owner::Name, &analysis.diagnostic).is_some() {
-            return crate::script::repair(ID, crate::script::Owner::Name, analysis, context);
-        }
-        #[cfg(feature = "_names")]
-        if crate::names::assess(ID, crate::names::Owner::Name, &analysis.diagnostic).is_some() {
-            return crate::names::repair(ID, crate::names::Owner::Name, analysis, context).await;
+        if let Some(fixes) = elsewhere::repair(Subject::Name, analysis, context).await? {
+            return Ok(fixes);
         }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());

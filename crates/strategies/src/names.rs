@@ -16,17 +16,9 @@ use unbreak_core::{
     Analysis, Candidate, Confidence, Diagnostic, Edit, Fix, FixContext, RelPath, StrategyError,
 };
 
+use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
 use crate::python::closeness::{FLOOR, closeness};
-
-/// Which strategy answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Owner {
-    /// `import_fix`.
-    Import,
-    /// `name_fix`.
-    Name,
-}
 
 /// What a compiler does not find, or finds and does not need.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,19 +67,19 @@ impl Complaint {
         }
     }
 
-    fn belongs_to(&self, owner: Owner) -> bool {
+    fn belongs_to(&self, subject: Subject) -> bool {
         match self {
-            Self::Unused(_) | Self::Package(_) => owner == Owner::Import,
-            Self::Member { .. } => owner == Owner::Name,
-            Self::Name { .. } => true,
+            Self::Unused(_) | Self::Package(_) => subject == Subject::Import,
+            Self::Member { .. } => subject == Subject::Name,
+            Self::Name { .. } => subject != Subject::Syntax,
         }
     }
 }
 
 /// Whether a diagnostic of a compiler of these languages belongs to a strategy.
-pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> Option<Candidate> {
+pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     #[cfg(feature = "rust")]
-    if let Some(action) = rust::action(owner, diagnostic).filter(|_| is_rust(diagnostic)) {
+    if let Some(action) = rust::action(subject, diagnostic).filter(|_| is_rust(diagnostic)) {
         return Some(Candidate {
             strategy: strategy.to_owned(),
             action: action.to_owned(),
@@ -95,15 +87,13 @@ pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> O
             confidence: Confidence::new(0.6),
         });
     }
-    let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(owner))?;
-    let (action, description, confidence) = match (&complaint, owner) {
+    let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(subject))?;
+    let (action, description, confidence) = match (&complaint, subject) {
         (Complaint::Unused(path), _) => ("remove import", format!("remove the import of '{path}'"), 0.9),
         (Complaint::Package(path), _) => ("correct import", format!("find a package like '{path}'"), 0.8),
         (Complaint::Member { name, .. }, _) => ("correct name", format!("find a member like '{name}'"), 0.8),
-        (Complaint::Name { name, .. }, Owner::Import) => ("add import", format!("import '{name}'"), 0.8),
-        (Complaint::Name { name, .. }, Owner::Name) => {
-            ("correct name", format!("find a name like '{name}'"), 0.8)
-        }
+        (Complaint::Name { name, .. }, Subject::Import) => ("add import", format!("import '{name}'"), 0.8),
+        (Complaint::Name { name, .. }, _) => ("correct name", format!("find a name like '{name}'"), 0.8),
     };
     Some(Candidate {
         strategy: strategy.to_owned(),
@@ -119,7 +109,7 @@ pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> O
 /// When the file cannot be read or the toolchain not started.
 pub(crate) async fn repair(
     strategy: &str,
-    owner: Owner,
+    subject: Subject,
     analysis: &Analysis,
     context: &FixContext<'_>,
 ) -> Result<Vec<Fix>, StrategyError> {
@@ -137,7 +127,7 @@ pub(crate) async fn repair(
     };
     #[cfg(feature = "rust")]
     if is_rust(diagnostic) {
-        return Ok(crate::proposal::rank(strategy, rust::offers(&case, owner)?));
+        return Ok(crate::proposal::rank(strategy, rust::offers(&case, subject)?));
     }
     #[cfg_attr(
         not(any(feature = "go", feature = "java")),
@@ -148,9 +138,9 @@ pub(crate) async fn repair(
     };
     let offers = match file.extension() {
         #[cfg(feature = "go")]
-        "go" => go::offers(&case, owner, &complaint).await?,
+        "go" => go::offers(&case, subject, &complaint).await?,
         #[cfg(feature = "java")]
-        "java" => java::offers(&case, owner, &complaint).await?,
+        "java" => java::offers(&case, subject, &complaint).await?,
         _ => Vec::new(),
     };
     Ok(rank(strategy, offers))

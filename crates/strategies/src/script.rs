@@ -26,37 +26,29 @@ use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;
 use self::site::Site;
 use self::undefined::Undefined;
+use crate::elsewhere::Subject;
 use crate::offer::rank;
 
-/// Which of the strategies answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Owner {
-    /// `import_fix`.
-    Import,
-    /// `name_fix`.
-    Name,
-}
-
 /// Whether something may be done, and what.
-pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> Option<Candidate> {
-    let (action, description, confidence) = match (Complaint::of(diagnostic)?, owner) {
-        (Complaint::UndefinedName(name), Owner::Import) => {
+pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
+    let (action, description, confidence) = match (Complaint::of(diagnostic)?, subject) {
+        (Complaint::UndefinedName(name), Subject::Import) => {
             ("add import", format!("find who exports '{name}'"), 0.7)
         }
-        (Complaint::UndefinedName(name), Owner::Name) => {
+        (Complaint::UndefinedName(name), Subject::Name) => {
             ("correct name", format!("find a name like '{name}'"), 0.75)
         }
-        (Complaint::MissingModule(module), Owner::Import) => (
+        (Complaint::MissingModule(module), Subject::Import) => (
             "correct import",
             format!("find what '{module}' was meant to be"),
             0.8,
         ),
-        (Complaint::MissingExport { name, .. }, Owner::Import) => (
+        (Complaint::MissingExport { name, .. }, Subject::Import) => (
             "correct import",
             format!("find what '{name}' was meant to be"),
             0.8,
         ),
-        (Complaint::MissingMember(name), Owner::Name) => {
+        (Complaint::MissingMember(name), Subject::Name) => {
             ("correct name", format!("find a member like '{name}'"), 0.7)
         }
         _ => return None,
@@ -72,7 +64,7 @@ pub(crate) fn assess(strategy: &str, owner: Owner, diagnostic: &Diagnostic) -> O
 /// Proposals for an analysis that was assessed.
 pub(crate) fn repair(
     strategy: &str,
-    owner: Owner,
+    subject: Subject,
     analysis: &Analysis,
     context: &FixContext<'_>,
 ) -> Result<Vec<Fix>, StrategyError> {
@@ -89,9 +81,9 @@ pub(crate) fn repair(
     let Some(site) = &site else {
         return Ok(Vec::new());
     };
-    let offers = match (&complaint, owner) {
-        (Complaint::UndefinedName(name), Owner::Import) => Undefined { site, name }.imports()?,
-        (Complaint::UndefinedName(name), Owner::Name) => Undefined { site, name }.spellings()?,
+    let offers = match (&complaint, subject) {
+        (Complaint::UndefinedName(name), Subject::Import) => Undefined { site, name }.imports()?,
+        (Complaint::UndefinedName(name), _) => Undefined { site, name }.spellings()?,
         (Complaint::MissingModule(module), _) => MissingModule { site, module }.offers()?,
         (Complaint::MissingExport { module, name }, _) => MissingExport { site, module, name }.offers()?,
         (Complaint::MissingMember(name), _) => MissingMember { site, name }.offers()?,

@@ -34,6 +34,7 @@ use unbreak_core::{
     FixStrategy, RelPath, SafetyClass, Stability, StrategyError, register_strategy,
 };
 
+use crate::elsewhere::{self, Subject};
 use python::Python;
 use rank::Ranked;
 use search::{Budget, Repair, Step};
@@ -108,8 +109,7 @@ impl FixStrategy for SyntaxFix {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        #[cfg(feature = "c")]
-        if let Some(candidate) = crate::c::assess(ID, crate::c::Owner::Syntax, diagnostic) {
+        if let Some(candidate) = elsewhere::assess(Subject::Syntax, diagnostic) {
             return Some(candidate);
         }
         likelihood(diagnostic).map(|confidence| Candidate {
@@ -128,9 +128,8 @@ impl FixStrategy for SyntaxFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
-        #[cfg(feature = "c")]
-        if crate::c::assess(ID, crate::c::Owner::Syntax, &analysis.diagnostic).is_some() {
-            return crate::c::repair(ID, analysis, context).await;
+        if let Some(fixes) = elsewhere::repair(Subject::Syntax, analysis, context).await? {
+            return Ok(fixes);
         }
         let Some(target) = target(&analysis.diagnostic, context) else {
             return Ok(Vec::new());

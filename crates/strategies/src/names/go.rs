@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Command, Edit, StrategyError, Workspace};
 
-use super::{Case, Complaint, Owner, Use, text};
+use super::{Case, Complaint, Use, text};
+use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
 
@@ -71,14 +72,14 @@ fn member(owner: &str, name: &str, hint: Option<&str>) -> Complaint {
 /// What may have been meant.
 pub(super) async fn offers(
     case: &Case<'_>,
-    owner: Owner,
+    subject: Subject,
     complaint: &Complaint,
 ) -> Result<Vec<Offer>, StrategyError> {
-    match (complaint, owner) {
+    match (complaint, subject) {
         (Complaint::Unused(path), _) => removed(case, path),
         (Complaint::Package(path), _) => packages_like(case, path),
-        (Complaint::Name { name, .. }, Owner::Import) => imported(case, name),
-        (Complaint::Name { name, .. }, Owner::Name) => names_like(case, name),
+        (Complaint::Name { name, .. }, Subject::Import) => imported(case, name),
+        (Complaint::Name { name, .. }, _) => names_like(case, name),
         (Complaint::Member { name, owner, hint }, _) => {
             members_like(case, owner, name, hint.as_deref()).await
         }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Command, Edit, StrategyError};
 
-use super::{Case, Complaint, Owner, Use, text};
+use super::{Case, Complaint, Use, text};
+use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
 
@@ -59,14 +60,14 @@ fn foreign(location: &str) -> Option<&str> {
 /// What may have been meant.
 pub(super) async fn offers(
     case: &Case<'_>,
-    owner: Owner,
+    subject: Subject,
     complaint: &Complaint,
 ) -> Result<Vec<Offer>, StrategyError> {
-    match (complaint, owner) {
+    match (complaint, subject) {
         (Complaint::Unused(_), _) => Ok(Vec::new()),
         (Complaint::Package(package), _) => packages_like(case, package),
-        (Complaint::Name { name, .. }, Owner::Import) => imported(case, name),
-        (Complaint::Name { name, used_as }, Owner::Name) => names_like(case, name, *used_as),
+        (Complaint::Name { name, .. }, Subject::Import) => imported(case, name),
+        (Complaint::Name { name, used_as }, _) => names_like(case, name, *used_as),
         (Complaint::Member { name, owner, .. }, _) => members_like(case, owner, name).await,
     }
 }

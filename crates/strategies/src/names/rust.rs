@@ -18,12 +18,13 @@ use regex::{Captures, Regex};
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Diagnostic, RelPath, StrategyError};
 
-use super::{Case, Owner};
+use super::Case;
+use crate::elsewhere::Subject;
 use crate::proposal::Offer;
 
 /// What a message is answered with.
 struct Rule {
-    owner: Owner,
+    subject: Subject,
     /// What it does.
     action: &'static str,
     /// The messages that it answers for; what they name is in groups `name`, `path`, `type`.
@@ -65,26 +66,26 @@ const WORDS_ONLY: &[&str] = &[
     "consider importing one of these",
 ];
 
-fn rules(owner: Owner, diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
+fn rules(subject: Subject, diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
     let advice = diagnostic.advice.as_deref();
     let is_words = |advice: &str| WORDS_ONLY.iter().any(|words| advice.starts_with(words));
     let is_open = diagnostic.suggestions.is_empty() && advice.is_none_or(is_words);
     let own = PATTERNS
         .iter()
-        .filter(move |(_, rule)| is_open && rule.owner == owner);
+        .filter(move |(_, rule)| is_open && rule.subject == subject);
     own.filter_map(|(pattern, rule)| Some((pattern.captures(&diagnostic.message)?, *rule)))
 }
 
 /// What may be done about a message of rustc's.
-pub(super) fn action(owner: Owner, diagnostic: &Diagnostic) -> Option<&'static str> {
-    rules(owner, diagnostic).next().map(|(_, rule)| rule.action)
+pub(super) fn action(subject: Subject, diagnostic: &Diagnostic) -> Option<&'static str> {
+    rules(subject, diagnostic).next().map(|(_, rule)| rule.action)
 }
 
 /// What may have been meant.
-pub(super) fn offers(case: &Case<'_>, owner: Owner) -> Result<Vec<Offer>, StrategyError> {
+pub(super) fn offers(case: &Case<'_>, subject: Subject) -> Result<Vec<Offer>, StrategyError> {
     let diagnostic = &case.analysis.diagnostic;
     let mut offers = Vec::new();
-    for (said, rule) in rules(owner, diagnostic) {
+    for (said, rule) in rules(subject, diagnostic) {
         let found = Found {
             case,
             diagnostic,

@@ -6,11 +6,12 @@ use unbreak_core::{Edit, StrategyError};
 
 use super::{Found, Rule};
 use crate::closeness::closest;
-use crate::names::{Owner, text};
+use crate::elsewhere::Subject;
+use crate::names::text;
 use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
-    owner: Owner::Import,
+    subject: Subject::Import,
     action: "find the crate",
     wordings: &[
         r"^unresolved import `(?P<name>\w+)",

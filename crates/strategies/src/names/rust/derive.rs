@@ -3,12 +3,12 @@
 use unbreak_core::{Edit, StrategyError};
 
 use super::{Found, Rule};
+use crate::elsewhere::Subject;
 use crate::lines::Lines;
-use crate::names::Owner;
 use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
-    owner: Owner::Import,
+    subject: Subject::Import,
     action: "derive the trait",
     wordings: &[
         r"^no (?:method|function or associated item|associated function or constant|associated item) named `(?P<name>\w+)` found for (?:struct|enum|reference) ",

@@ -8,11 +8,12 @@ use unbreak_core::{Edit, StrategyError};
 
 use super::{Found, Module, Rule};
 use crate::closeness::closest;
-use crate::names::{Owner, text};
+use crate::elsewhere::Subject;
+use crate::names::text;
 use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
-    owner: Owner::Import,
+    subject: Subject::Import,
     action: "find the module",
     wordings: &[
         r"^unresolved imports? `(?P<path>[^`]+)`",

@@ -4,11 +4,12 @@ use unbreak_core::{Edit, StrategyError};
 
 use super::{Found, Rule};
 use crate::closeness::closest;
-use crate::names::{Owner, text};
+use crate::elsewhere::Subject;
+use crate::names::text;
 use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
-    owner: Owner::Import,
+    subject: Subject::Import,
     action: "find the module's file",
     wordings: &[r"^file not found for module `(?P<name>\w+)`"],
     offers,

@@ -6,12 +6,13 @@ use unbreak_core::StrategyError;
 
 use super::{Found, Rule};
 use crate::closeness::closest;
+use crate::elsewhere::Subject;
 use crate::keywords;
-use crate::names::{Owner, text};
+use crate::names::text;
 use crate::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
-    owner: Owner::Name,
+    subject: Subject::Name,
     action: "correct the name",
     wordings: &[
         r"^cannot find (?:value|function|type|trait|struct|enum|macro|tuple struct/variant|struct, variant or union type|unit struct[^`]*|derive macro|attribute) `(?P<name>\w+)` in ",

@@ -3,12 +3,12 @@
 use unbreak_core::{Edit, Location, StrategyError};
 
 use super::{Found, Rule};
+use crate::elsewhere::Subject;
 use crate::lines::Lines;
-use crate::names::Owner;
 use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
-    owner: Owner::Import,
+    subject: Subject::Import,
     action: "let the crate see it",
     wordings: &[
         r"^(?:struct|unit struct|tuple struct|enum|function|trait|module|constant|static|type alias|macro|union) `(?P<name>\w+)` is private$",
