@@ -35,21 +35,8 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 );
 
 fn read(document: &str, sink: &mut Sink) -> bool {
-    let mut found = false;
-    tree::each(
-        document,
-        "XML",
-        sink,
-        |name| name == "message",
-        |message, _, sink| {
-            let diagnostic = unfinished(message);
-            found |= diagnostic.is_some();
-            diagnostic
-                .into_iter()
-                .for_each(|diagnostic| sink.emit(diagnostic));
-        },
-    );
-    found
+    let is_record = |name: &str| name == "message";
+    tree::findings(document, "XML", sink, is_record, |message, _| unfinished(message))
 }
 
 fn unfinished(message: &Node) -> Option<Diagnostic> {

@@ -1,7 +1,8 @@
 //! Simian's and CCM's reports in XML.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Note, Severity, Sink, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Severity, Sink, register_parser};
 
+use crate::format::xml::copies;
 use crate::format::xml::tree::{self, Node};
 use crate::format::{self, Format};
 
@@ -44,42 +45,24 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 );
 
 fn read(document: &str, sink: &mut Sink) -> bool {
-    let mut found = false;
-    tree::each(
+    tree::findings(
         document,
         "XML",
         sink,
         |name| matches!(name, "set" | "metric"),
-        |record, _, sink| {
-            let diagnostic = duplication(record).or_else(|| complexity(record));
-            found |= diagnostic.is_some();
-            diagnostic
-                .into_iter()
-                .for_each(|diagnostic| sink.emit(diagnostic));
-        },
-    );
-    found
+        |record, _| duplication(record).or_else(|| complexity(record)),
+    )
 }
 
 fn duplication(set: &Node) -> Option<Diagnostic> {
     let lines = set.number("lineCount")?;
     let blocks = set.children().iter().filter(|child| child.name() == "block");
-    let mut places = blocks.map(|block| {
+    let places = blocks.map(|block| {
         let mut location = block.place(block.get("sourceFile"), "startLineNumber", "column");
         location.end_line = block.number("endLineNumber");
         location
     });
-    let first = places.next()?;
-    let notes: Vec<Note> = places
-        .map(|location| Note {
-            message: "the same lines".to_owned(),
-            location,
-        })
-        .collect();
-    let message = format!("{lines} lines stand in {} places", notes.len() + 1);
-    let mut diagnostic = Diagnostic::new(ErrorType::Lint, Severity::Warning, message).at(first);
-    diagnostic.notes = notes;
-    Some(diagnostic)
+    copies::diagnostic(&format!("{lines} lines"), places)
 }
 
 fn complexity(metric: &Node) -> Option<Diagnostic> {

@@ -1,10 +1,9 @@
 //! The XML of PMD and of its detector of copied code, which PHPMD and others write as well.
 
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Location, Note, Severity, Sink, register_parser,
-};
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
 
 use super::PRIORITY;
+use crate::format::xml::copies;
 use crate::format::xml::tree::{self, Node};
 use crate::format::{self, Format};
 
@@ -45,26 +44,18 @@ static EXAMPLES: [Example; 2] = [
 static DESCRIPTOR: Descriptor = format::descriptor("pmd-xml", "PMD's and CPD's XML", DOCS, &[], &EXAMPLES);
 
 fn read(document: &str, sink: &mut Sink) -> bool {
-    let mut found = false;
-    tree::each(
+    tree::findings(
         document,
         "PMD XML",
         sink,
         |name| matches!(name, "violation" | "duplication" | "error"),
-        |record, around, sink| {
-            let diagnostic = match (record.name(), around.first().map(Node::name)) {
-                ("violation", Some("pmd")) => violation(record, around.last()),
-                ("error", Some("pmd")) => unread(record),
-                ("duplication", Some("pmd-cpd")) => duplication(record),
-                _ => None,
-            };
-            found |= diagnostic.is_some();
-            diagnostic
-                .into_iter()
-                .for_each(|diagnostic| sink.emit(diagnostic));
+        |record, around| match (record.name(), around.first().map(Node::name)) {
+            ("violation", Some("pmd")) => violation(record, around.last()),
+            ("error", Some("pmd")) => unread(record),
+            ("duplication", Some("pmd-cpd")) => duplication(record),
+            _ => None,
         },
-    );
-    found
+    )
 }
 
 fn violation(record: &Node, file: Option<&Node>) -> Option<Diagnostic> {
@@ -95,31 +86,13 @@ fn unread(record: &Node) -> Option<Diagnostic> {
 
 fn duplication(record: &Node) -> Option<Diagnostic> {
     let lines = record.number("lines")?;
-    let mut places = record
-        .children()
-        .iter()
-        .filter(|child| child.name() == "file")
-        .map(|file| {
-            let mut location = file.place(file.get("path"), "line", "column");
-            location.end_line = location.line.map(|line| line + lines - 1);
-            location
-        });
-    let first = places.next()?;
-    let notes: Vec<Note> = places
-        .map(|location| Note {
-            message: "the same lines".to_owned(),
-            location,
-        })
-        .collect();
-    let tokens = record
-        .number("tokens")
-        .map(|tokens| format!(" ({tokens} tokens)"));
-    let message = format!(
-        "{lines} lines{} stand in {} places",
-        tokens.unwrap_or_default(),
-        notes.len() + 1
-    );
-    let mut diagnostic = Diagnostic::new(ErrorType::Lint, Severity::Warning, message).at(first);
-    diagnostic.notes = notes;
-    Some(diagnostic)
+    let files = record.children().iter().filter(|child| child.name() == "file");
+    let places = files.map(|file| {
+        let mut location = file.place(file.get("path"), "line", "column");
+        location.end_line = location.line.map(|line| line + lines - 1);
+        location
+    });
+    let tokens = record.number("tokens");
+    let tokens = tokens.map_or_else(String::new, |tokens| format!(" ({tokens} tokens)"));
+    copies::diagnostic(&format!("{lines} lines{tokens}"), places)
 }

@@ -1,5 +1,6 @@
 //! Reads XML documents element by element, or record by record.
 
+pub(crate) mod copies;
 pub(crate) mod tree;
 
 use quick_xml::Reader;

@@ -60,22 +60,11 @@ fn severity(word: &str) -> Option<Severity> {
 }
 
 fn read(document: &str, sink: &mut Sink) -> bool {
-    let mut found = false;
-    tree::each(
-        document,
-        "lint XML",
-        sink,
-        |name| name == "issue",
-        |issue, around, sink| {
-            let ours = around.last().is_some_and(|root| root.name() == "issues");
-            let diagnostic = diagnostic(issue).filter(|_| ours);
-            found |= diagnostic.is_some();
-            diagnostic
-                .into_iter()
-                .for_each(|diagnostic| sink.emit(diagnostic));
-        },
-    );
-    found
+    let is_record = |name: &str| name == "issue";
+    tree::findings(document, "lint XML", sink, is_record, |issue, around| {
+        let ours = around.last().is_some_and(|root| root.name() == "issues");
+        diagnostic(issue).filter(|_| ours)
+    })
 }
 
 fn diagnostic(issue: &Node) -> Option<Diagnostic> {

@@ -50,18 +50,10 @@ static DESCRIPTOR: Descriptor =
     format::descriptor("spotbugs", "SpotBugs and FindBugs", DOCS, LANGUAGES, &EXAMPLES);
 
 fn read(document: &str, sink: &mut Sink) -> bool {
-    let mut found = false;
-    tree::each(
-        document,
-        "SpotBugs XML",
-        sink,
-        |name| name == "BugInstance",
-        |bug, _, sink| {
-            found = true;
-            sink.emit(diagnostic(bug));
-        },
-    );
-    found
+    let is_record = |name: &str| name == "BugInstance";
+    tree::findings(document, "SpotBugs XML", sink, is_record, |bug, _| {
+        Some(diagnostic(bug))
+    })
 }
 
 fn diagnostic(bug: &Node) -> Diagnostic {

@@ -1,8 +1,8 @@
 //! ReSharper's command line tool dupFinder: code that stands in several places.
 
-use unbreak_core::{Example, Location, Note, Severity, Sink};
+use unbreak_core::{Example, Location, Sink};
 
-use super::finding;
+use crate::format::xml::copies;
 use crate::format::xml::tree::{self, Node};
 
 pub(super) const EXAMPLE: Example = Example::new(
@@ -12,33 +12,11 @@ pub(super) const EXAMPLE: Example = Example::new(
          "notes": [{"file": "src\\Cart.cs", "line": 40}]}]"#,
 );
 
-/// The places of one text: the first is the finding's, the others are its notes.
 pub(super) fn read(document: &str, sink: &mut Sink) -> bool {
-    let mut found = false;
-    tree::each(
-        document,
-        "dupFinder XML",
-        sink,
-        |name| name == "Duplicate",
-        |record, _, sink| {
-            let mut places = record.children().iter().filter_map(place);
-            let Some(first) = places.next() else {
-                return;
-            };
-            let notes: Vec<Note> = places
-                .map(|location| Note {
-                    message: "the same lines".to_owned(),
-                    location,
-                })
-                .collect();
-            let message = format!("the same lines stand in {} places", notes.len() + 1);
-            let mut diagnostic = finding(Severity::Warning, &message).at(first);
-            diagnostic.notes = notes;
-            found = true;
-            sink.emit(diagnostic);
-        },
-    );
-    found
+    let is_record = |name: &str| name == "Duplicate";
+    tree::findings(document, "dupFinder XML", sink, is_record, |record, _| {
+        copies::diagnostic("the same lines", record.children().iter().filter_map(place))
+    })
 }
 
 fn place(fragment: &Node) -> Option<Location> {

@@ -1,6 +1,6 @@
 //! XML reports read record by record: each is a small tree, whatever the size of the report.
 
-use unbreak_core::{Location, Sink};
+use unbreak_core::{Diagnostic, Location, Sink};
 
 use super::{Element, Visitor, walk};
 
@@ -122,6 +122,24 @@ pub(crate) fn each(
     if let Some(problem) = walk(document, &mut records) {
         sink.problem(format!("{kind}: {problem}"));
     }
+}
+
+/// Emits what `read` makes of each record, as [`each`] shows them; `false` when that was nothing.
+pub(crate) fn findings(
+    document: &str,
+    kind: &str,
+    sink: &mut Sink,
+    is_record: impl FnMut(&str) -> bool,
+    mut read: impl FnMut(&Node, &[Node]) -> Option<Diagnostic>,
+) -> bool {
+    let mut found = false;
+    each(document, kind, sink, is_record, |record, around, sink| {
+        if let Some(diagnostic) = read(record, around) {
+            found = true;
+            sink.emit(diagnostic);
+        }
+    });
+    found
 }
 
 struct Records<'a, I, R> {
