@@ -68,6 +68,15 @@ mod tool_offer;
 #[cfg(feature = "script")]
 mod script;
 
+#[cfg(any(
+    feature = "_python",
+    feature = "rust",
+    feature = "script",
+    feature = "suggested_fix",
+    feature = "type_fix"
+))]
+mod wording;
+
 #[cfg(feature = "import_fix")]
 pub mod import_fix;
 #[cfg(feature = "lint_fix")]

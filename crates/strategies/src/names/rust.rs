@@ -14,13 +14,13 @@ mod visibility;
 
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
-use unbreak_core::pattern::pattern;
+use regex::Captures;
 use unbreak_core::{Diagnostic, RelPath, StrategyError};
 
 use super::Case;
 use crate::elsewhere::Subject;
 use crate::proposal::Offer;
+use crate::wording::Wording;
 
 /// What a message is answered with.
 struct Rule {
@@ -48,11 +48,13 @@ static RULES: &[&Rule] = &[
     &visibility::RULE,
 ];
 
-static PATTERNS: LazyLock<Vec<(Regex, &'static Rule)>> = LazyLock::new(|| {
+static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> = LazyLock::new(|| {
     let wordings = RULES
         .iter()
         .flat_map(|rule| rule.wordings.iter().map(move |wording| (*wording, *rule)));
-    wordings.map(|(wording, rule)| (pattern(wording), rule)).collect()
+    wordings
+        .map(|(wording, rule)| (Wording::new(wording), rule))
+        .collect()
 });
 
 /// Advice of rustc's that comes without an edit.
@@ -70,10 +72,10 @@ fn rules(subject: Subject, diagnostic: &Diagnostic) -> impl Iterator<Item = (Cap
     let advice = diagnostic.advice.as_deref();
     let is_words = |advice: &str| WORDS_ONLY.iter().any(|words| advice.starts_with(words));
     let is_open = diagnostic.suggestions.is_empty() && advice.is_none_or(is_words);
-    let own = PATTERNS
+    let own = WORDINGS
         .iter()
         .filter(move |(_, rule)| is_open && rule.subject == subject);
-    own.filter_map(|(pattern, rule)| Some((pattern.captures(&diagnostic.message)?, *rule)))
+    own.filter_map(|(wording, rule)| Some((wording.read(&diagnostic.message)?, *rule)))
 }
 
 /// What may be done about a message of rustc's.

@@ -3,13 +3,14 @@
 //! The interpreter, ruff, flake8, mypy, pyright and pylint have many wordings for few faults. The
 //! strategies reason about the faults; this is the only place that knows the wordings.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use unbreak_core::Diagnostic;
 use unbreak_core::pattern::pattern;
 
 use super::modules::is_identifier;
+use crate::wording::Wording;
 
 /// A fault in the names, imports or arguments of a Python program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +88,7 @@ impl Complaint {
         }
         let worded = WORDINGS
             .iter()
-            .find_map(|wording| wording.read(&diagnostic.message));
+            .find_map(|(wording, make)| wording.read(&diagnostic.message).map(|said| make(&said)));
         worded.or_else(|| bare_attribute(diagnostic))
     }
 }
@@ -126,67 +127,8 @@ pub(crate) fn is_python_file(file: &str) -> bool {
 
 type Make = fn(&Captures<'_>) -> Complaint;
 
-/// How a tool says something, and what it says.
-struct Wording {
-    spelled: &'static str,
-    /// Words of it that stand in every message so worded.
-    literal: &'static str,
-    compiled: OnceLock<Regex>,
-    make: Make,
-}
-
-impl Wording {
-    fn new(spelled: &'static str, make: Make) -> Self {
-        Self {
-            spelled,
-            literal: literal(spelled),
-            compiled: OnceLock::new(),
-            make,
-        }
-    }
-
-    fn read(&self, message: &str) -> Option<Complaint> {
-        if !message.contains(self.literal) {
-            return None;
-        }
-        let compiled = self.compiled.get_or_init(|| {
-            let dotted = self.spelled.replace("%N", r"[\w.]+");
-            pattern(&dotted.replace("%Q", r#"['"`]"#))
-        });
-        compiled.captures(message).map(|found| (self.make)(&found))
-    }
-}
-
-/// The longest run of words in an expression that stands in every match: outside its groups.
-fn literal(spelled: &'static str) -> &'static str {
-    let mut longest = "";
-    let (mut start, mut depth) = (0, 0_usize);
-    let mut chars = spelled.char_indices().chain([(spelled.len(), '$')]);
-    while let Some((at, c)) = chars.next() {
-        if c.is_ascii_alphabetic() || c == ' ' {
-            continue;
-        }
-        let end = if matches!(c, '?' | '*') {
-            at.saturating_sub(1).max(start)
-        } else {
-            at
-        };
-        if depth == 0 && end - start > longest.len() {
-            longest = &spelled[start..end];
-        }
-        let is_escape = matches!(c, '%' | '\\');
-        start = at + if is_escape && chars.next().is_some() { 2 } else { 1 };
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    longest
-}
-
-/// The wordings, the most particular first. `%Q` stands for a quotation mark, `%N` for a dotted name.
-static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
+/// The wordings, the most particular first.
+static WORDINGS: LazyLock<Vec<(Wording, Make)>> = LazyLock::new(|| {
     let wordings: [(&'static str, Make); _] = [
         // CPython, mypy, pyright, pylint: imports
         (r"^No module named %Q?(%N)%Q?", |c| {
@@ -333,7 +275,9 @@ static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
             Complaint::UnusedVariable(name(c, 1))
         }),
     ];
-    wordings.map(|(spelled, make)| Wording::new(spelled, make)).into()
+    wordings
+        .map(|(spelled, make)| (Wording::new(spelled), make))
+        .into()
 });
 
 fn name(captures: &Captures<'_>, group: usize) -> String {

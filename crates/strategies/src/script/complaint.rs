@@ -1,10 +1,9 @@
 //! What runtimes, bundlers and linters say of names and modules of JavaScript.
 
-use std::sync::LazyLock;
-
-use regex::{Captures, Regex};
+use regex::Captures;
 use unbreak_core::Diagnostic;
-use unbreak_core::pattern::pattern;
+
+use crate::wording::Wording;
 
 /// What is complained of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,14 +20,14 @@ pub(crate) enum Complaint {
 
 /// The words of one complaint, and what they mean.
 struct Words {
-    pattern: LazyLock<Regex>,
+    wording: Wording,
     means: fn(&Captures<'_>) -> Complaint,
 }
 
 macro_rules! words {
-    ($pattern:literal, $means:expr) => {
+    ($wording:literal, $means:expr) => {
         Words {
-            pattern: LazyLock::new(|| pattern($pattern)),
+            wording: Wording::new($wording),
             means: $means,
         }
     };
@@ -117,7 +116,7 @@ impl Complaint {
             return None;
         }
         WORDS.iter().find_map(|words| {
-            let found = words.pattern.captures(&diagnostic.message)?;
+            let found = words.wording.read(&diagnostic.message)?;
             Some((words.means)(&found))
         })
     }

@@ -4,15 +4,14 @@
 //! not concluded: a message that leaves a choice belongs to a strategy that can look at the program.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
-use unbreak_core::pattern::pattern;
+use regex::Captures;
 use unbreak_core::{Diagnostic, Edit, RelPath, SafetyClass, StrategyError, Workspace};
 
 use super::offer::first_line;
 use crate::lines::Lines;
 use crate::tool_offer::Offer;
+use crate::wording::Wording;
 
 /// Ranges of bytes, and the text that each becomes.
 type Changes = Vec<(Range<usize>, String)>;
@@ -22,7 +21,7 @@ struct Rule {
     /// Parsers whose messages it understands; a trailing `*` stands for any ending.
     parsers: &'static [&'static str],
     /// Looked for in the message, then in each line of advice.
-    pattern: LazyLock<Regex>,
+    wording: Wording,
     /// The change at the reported place.
     change: fn(&Captures<'_>, &Site<'_>) -> Option<Changes>,
     confidence: f64,
@@ -38,10 +37,10 @@ struct Site<'a> {
 }
 
 macro_rules! rule {
-    ($parsers:expr, $pattern:expr, $confidence:expr, $change:expr) => {
+    ($parsers:expr, $wording:expr, $confidence:expr, $change:expr) => {
         Rule {
             parsers: &$parsers,
-            pattern: LazyLock::new(|| pattern($pattern)),
+            wording: Wording::new($wording),
             change: $change,
             confidence: $confidence,
         }
@@ -151,7 +150,7 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&'static Rule, Captur
     RULES
         .iter()
         .filter(is_for)
-        .filter_map(|rule| Some((rule, rule.pattern.captures(&diagnostic.message)?)))
+        .filter_map(|rule| Some((rule, rule.wording.read(&diagnostic.message)?)))
 }
 
 impl Site<'_> {

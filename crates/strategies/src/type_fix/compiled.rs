@@ -18,13 +18,13 @@ mod uncalled;
 
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
-use unbreak_core::pattern::pattern;
+use regex::Captures;
 use unbreak_core::{Analysis, Diagnostic, FixContext, FixError};
 
 use self::language::Language;
 use self::site::Site;
 use crate::proposal::Offer;
+use crate::wording::Wording;
 
 /// What a message is answered with.
 struct Rule {
@@ -49,14 +49,14 @@ static RULES: &[&Rule] = &[
     &conversion::RULE,
 ];
 
-static PATTERNS: LazyLock<Vec<(&'static str, Regex, &'static Rule)>> = LazyLock::new(|| {
+static WORDINGS: LazyLock<Vec<(&'static str, Wording, &'static Rule)>> = LazyLock::new(|| {
     let wordings = RULES.iter().flat_map(|rule| {
         rule.wordings
             .iter()
             .map(move |(ending, wording)| (*ending, *wording, *rule))
     });
     wordings
-        .map(|(ending, wording, rule)| (ending, pattern(wording), rule))
+        .map(|(ending, wording, rule)| (ending, Wording::new(wording), rule))
         .collect()
 });
 
@@ -66,8 +66,8 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'stati
         .and_then(|file| file.rsplit('.').next())
         .unwrap_or_default();
     let ending = if extension == "tsx" { "ts" } else { extension };
-    let own = PATTERNS.iter().filter(move |(known, _, _)| *known == ending);
-    own.filter_map(|(_, pattern, rule)| Some((pattern.captures(&diagnostic.message)?, *rule)))
+    let own = WORDINGS.iter().filter(move |(known, _, _)| *known == ending);
+    own.filter_map(|(_, wording, rule)| Some((wording.read(&diagnostic.message)?, *rule)))
 }
 
 /// What may be done about a diagnostic.

@@ -22,8 +22,7 @@ mod whole_number;
 
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
-use unbreak_core::pattern::pattern;
+use regex::Captures;
 use unbreak_core::{Analysis, Diagnostic, FixContext, FixError};
 
 use self::place::Place;
@@ -31,13 +30,14 @@ use crate::proposal::Offer;
 use crate::python::complaint::is_python;
 use crate::python::project::Project;
 use crate::python::site::sites;
+use crate::wording::Wording;
 
 /// What a message is answered with.
 struct Rule {
     /// What it does, as in "see whether to ...".
     action: &'static str,
-    /// The messages that it answers for, of the interpreter and of checkers. `%Q` stands for a quotation
-    /// mark. What they say is in groups `callee`, `name`, `names`, `type`.
+    /// The messages that it answers for, of the interpreter and of checkers. What they say is in groups
+    /// `callee`, `name`, `names`, `type`.
     wordings: &'static [&'static str],
     /// The changes at a place that the message speaks of.
     offers: fn(&Place<'_>) -> Result<Vec<Offer>, FixError>,
@@ -63,21 +63,21 @@ static RULES: &[&Rule] = &[
     &converted::RULE,
 ];
 
-static PATTERNS: LazyLock<Vec<(Regex, &'static Rule)>> = LazyLock::new(|| {
+static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> = LazyLock::new(|| {
     let wordings = RULES
         .iter()
         .flat_map(|rule| rule.wordings.iter().map(move |wording| (*wording, *rule)));
     wordings
-        .map(|(wording, rule)| (pattern(&wording.replace("%Q", "['\"`]")), rule))
+        .map(|(wording, rule)| (Wording::new(wording), rule))
         .collect()
 });
 
 fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
     let mut last: Option<&Rule> = None;
-    let found = PATTERNS
+    let found = WORDINGS
         .iter()
         .filter(|_| is_python(diagnostic))
-        .filter_map(|(pattern, rule)| Some((pattern.captures(&diagnostic.message)?, *rule)));
+        .filter_map(|(wording, rule)| Some((wording.read(&diagnostic.message)?, *rule)));
     found.filter(move |(_, rule)| {
         let is_new = last.is_none_or(|last| !std::ptr::eq(last, *rule));
         last = Some(rule);

@@ -117,20 +117,26 @@ fn without(place: &Place<'_>, call: &ExprCall, function: &Function) -> Result<Op
     if dropped.iter().any(|&at| has_effect(&args[at])) {
         return Ok(None);
     }
-    let mut edits = Vec::new();
-    for &at in &dropped {
-        let range = match at {
-            0 => TextRange::new(args[0].start(), args.get(1).map_or(args[0].end(), Ranged::start)),
-            at => TextRange::new(args[at - 1].end(), args[at].end()),
-        };
-        edits.push(place.replace(range, "")?);
-    }
+    let runs = dropped.chunk_by(|one, next| one + 1 == *next);
+    let edits: Result<Vec<_>, _> = runs.map(|run| place.replace(spread(args, run), "")).collect();
     let written: Vec<&str> = dropped.iter().map(|&at| place.slice(&args[at])).collect();
     let title = format!("do not pass '{}'", written.join(", "));
     Ok(Some(guess(
         title,
         "the callee has no parameter for it",
         0.45,
-        edits,
+        edits?,
     )))
+}
+
+/// Neighbouring arguments with the comma that goes with them.
+fn spread(args: &[Expr], run: &[usize]) -> TextRange {
+    let (first, last) = (run[0], run[run.len() - 1]);
+    match first.checked_sub(1) {
+        Some(before) => TextRange::new(args[before].end(), args[last].end()),
+        None => TextRange::new(
+            args[0].start(),
+            args.get(last + 1).map_or(args[last].end(), Ranged::start),
+        ),
+    }
 }

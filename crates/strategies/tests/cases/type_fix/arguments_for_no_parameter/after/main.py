@@ -1,0 +1,6 @@
+def greeting():
+    return "hello"
+
+
+name, punctuation = "Ada", "!"
+print(greeting())
