@@ -37,7 +37,7 @@ CUE 0.4 to 0.12, from its documentation.
 
 static PARTS: [Part; 3] = [
     Part::one(r"^(?<message>[^\s:][^:]*: \S.*):$"),
-    Part::one(r"^ {4}(?<file>[^:]+\.cue):{line}:{column}$"),
+    Part::one(r"^ {4}(?<file>{drive}[^:]+\.cue):{line}:{column}$"),
     Part::many(r"^ {4}[^:]+\.cue:\d+:\d+$"),
 ];
 

@@ -27,7 +27,7 @@ jsonlint 1.6, @prantlf/jsonlint 16.1.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::syntax(
-    r"^(?<file>[^:]+\.json\w*): line {line}, col {column}, {message}$",
+    r"^(?<file>{drive}[^:]+\.json\w*): line {line}, col {column}, {message}$",
 )];
 
 static PARTS_1: [Part; 5] = [

@@ -23,17 +23,17 @@ gettext 0.21.
 
 static PARTS_1: [Part; 2] = [
     Part::one(
-        r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?(?<message>duplicate message definition.*)$",
+        r"^(?:msgfmt: )?(?<file>{drive}[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?(?<message>duplicate message definition.*)$",
     ),
     Part::maybe(r"^[^:\s]+\.pot?:\d+: \.\.\.this is the location of the first definition$"),
 ];
 
 static PARTS_2: [Part; 1] = [Part::one(
-    r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?<severity>warning): {message}$",
+    r"^(?:msgfmt: )?(?<file>{drive}[^:\s]+\.pot?):{line}(?::{column})?: (?<severity>warning): {message}$",
 )];
 
 static PARTS_3: [Part; 1] = [Part::one(
-    r"^(?:msgfmt: )?(?<file>[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?{message}$",
+    r"^(?:msgfmt: )?(?<file>{drive}[^:\s]+\.pot?):{line}(?::{column})?: (?:(?<severity>error): )?{message}$",
 )];
 
 static BLOCKS: [Block; 3] = [

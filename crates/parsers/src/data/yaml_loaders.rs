@@ -44,7 +44,9 @@ static LINES: [Pattern; 2] = [
     Pattern::syntax(
         r"^(?:.*?Psych::SyntaxError\)?: )?\((?<file>[^()]+\.\w+)\): {message} at line {line} column {column}(?: \(Psych::SyntaxError\))?$",
     ),
-    Pattern::syntax(r"^(?:.*[ ':])??(?<file>[^:'\s]+\.ya?ml)'?: (?:.*: )?yaml: line {line}: {message}$"),
+    Pattern::syntax(
+        r"^(?:.*[ ':])??(?<file>{drive}[^:'\s]+\.ya?ml)'?: (?:.*: )?yaml: line {line}: {message}$",
+    ),
 ];
 
 static SIMPLE: [Part; 2] = [

@@ -32,7 +32,7 @@ ChkTeX 1.7.8.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?<file>[^:]+\.tex):{line}:{column}:(?<code>\d+):{message}$",
+    r"^(?<file>{drive}[^:]+\.tex):{line}:{column}:(?<code>\d+):{message}$",
 )];
 
 static PARTS: [Part; 3] = [

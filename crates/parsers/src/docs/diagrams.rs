@@ -21,7 +21,7 @@ PlantUML 1.2024, Graphviz 2 to 12, from their documentation.
 
 static LINES: [Pattern; 2] = [
     Pattern::syntax(r"^Error line {line} in file: (?<file>\S.*)$").saying("the diagram has an error"),
-    Pattern::syntax(r"^Error: (?<file>[^:]+): (?<message>syntax error) in line {line}(?:[ .].*)?$"),
+    Pattern::syntax(r"^Error: (?<file>{drive}[^:]+): (?<message>syntax error) in line {line}(?:[ .].*)?$"),
 ];
 
 static EXAMPLES: [Example; 2] = [

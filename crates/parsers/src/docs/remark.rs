@@ -26,7 +26,10 @@ static ROWS: [Pattern; 1] = [Pattern::lint(
     "^ +{line}:{column}(?:-{end_line}:{end_column})? +(?<severity>warning|error|info) +{message}  +(?<code>[a-z0-9-]+) +(?:remark-lint|retext-[a-z-]+|rehype-lint|alex|remark-[a-z-]+|unified-[a-z-]+)$",
 )];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S[^:]*\.\w+)(?:: .*)?$", &ROWS)];
+static LISTINGS: [Listing; 1] = [Listing::new(
+    r"^(?<file>{drive}[^:\s][^:]*\.\w+)(?:: .*)?$",
+    &ROWS,
+)];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "findings",

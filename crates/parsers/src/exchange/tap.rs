@@ -17,7 +17,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 TAP 13 and 14 (<https://testanything.org/tap-version-14-specification.html>): failed test points with the
-YAML or the comments below them, from which message, place, expected and actual values are taken;
+YAML or the comments below them, from which message, class, stack, place, expected and actual values are taken;
 `Bail out!`. Tests that are skipped or expected to fail (`# TODO`) are no failures, and a test that
 failed only because a test within it did is not reported beside that one.
 
@@ -26,7 +26,7 @@ failed only because a test within it did is not reported beside that one.
 prove with Test::More 1.3, node:test 20, tape 5 and bats 1.9, from their documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "YAML below the test point",
         "TAP version 13\n1..2\nok 1 - first\nnot ok 2 - adds\n  ---\n  message: 'expected 5'\n  at:\n    file: test/calc.js\n    line: 12\n    column: 3\n  ...\n",
@@ -38,6 +38,12 @@ static EXAMPLES: [Example; 2] = [
         "not ok 1 - name is kept\n#   Failed test 'name is kept'\n#   at t/name.t line 5.\n#          got: 'rant'\n#     expected: 'rent'\n",
         r#"[{"test": "name is kept", "file": "t/name.t", "line": 5,
              "message": "name is kept\ngot: 'rant'\nexpected: 'rent'"}]"#,
+    ),
+    Example::new(
+        "an exception in what is tested, as node:test writes it",
+        "not ok 1 - totals\n  ---\n  location: '/home/dev/project/cart.test.js:4:1'\n  failureType: 'testCodeFailure'\n  error: 'this.totl is not a function'\n  code: 'ERR_TEST_FAILURE'\n  name: 'TypeError'\n  stack: |-\n    Cart.total (/home/dev/project/cart.js:3:25)\n    TestContext.<anonymous> (/home/dev/project/cart.test.js:4:54)\n    Test.run (node:internal/test_runner/test:796:25)\n  ...\n",
+        r#"[{"type": "runtime", "code": "TypeError", "test": "totals", "message": "this.totl is not a function",
+             "file": "/home/dev/project/cart.js", "line": 3, "column": 25}]"#,
     ),
 ];
 
@@ -145,8 +151,7 @@ impl Point {
     }
 
     fn into_diagnostic(self) -> Diagnostic {
-        let (message, location, error_type) = self.details.finish(&self.name);
-        let mut diagnostic = Diagnostic::new(error_type, Severity::Error, message).at(location);
+        let mut diagnostic = self.details.finish(&self.name);
         diagnostic.test = Some(self.name);
         diagnostic.output = self.range;
         diagnostic

@@ -50,14 +50,13 @@ static LINES: [Pattern; 2] = [
         ("R", Severity::Info),
         ("C", Severity::Info),
     ]),
-    Pattern::lint(r"^(?<file>[^:\s]+\.exs?):{line}(?::{column})?: (?<severity>[WRFCD]): {message}$").words(
-        &[
+    Pattern::lint(r"^(?<file>{drive}[^:\s]+\.exs?):{line}(?::{column})?: (?<severity>[WRFCD]): {message}$")
+        .words(&[
             ("F", Severity::Info),
             ("D", Severity::Info),
             ("R", Severity::Info),
             ("C", Severity::Info),
-        ],
-    ),
+        ]),
 ];
 
 static PARTS: [Part; 2] = [

@@ -27,11 +27,11 @@ Dialyxir 1, from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?<file>[^:\s]+\.(?:exs?|erl)):{line}(?::{column})?:(?<code>[a-z]+(?:_[a-z]+)*) {message}$",
+    r"^(?<file>{drive}[^:\s]+\.(?:exs?|erl)):{line}(?::{column})?:(?<code>[a-z]+(?:_[a-z]+)*) {message}$",
 )];
 
 static PARTS: [Part; 2] = [
-    Part::one(r"^(?<file>[^:\s]+\.(?:exs?|erl)):{line}(?::{column})?:(?<code>[a-z]+(?:_[a-z]+)*)$"),
+    Part::one(r"^(?<file>{drive}[^:\s]+\.(?:exs?|erl)):{line}(?::{column})?:(?<code>[a-z]+(?:_[a-z]+)*)$"),
     Part::one("^{message}$"),
 ];
 

@@ -29,7 +29,7 @@ Erlang/OTP 25; 19 to 27, Elvis and rebar3 from their documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?<file>[^:\s]+\.(?:erl|hrl)):{line}:(?<code>[a-z]\w+):{message}$",
+    r"^(?<file>{drive}[^:\s]+\.(?:erl|hrl)):{line}:(?<code>[a-z]\w+):{message}$",
 )];
 
 static ROWS: [Pattern; 1] = [Pattern::compiler("^ *{line} │.*$").broken(&["syntax error"])];
@@ -40,14 +40,14 @@ static LISTINGS: [Listing; 1] = [Listing::new(r"^ +┌─ (?<file>\S+\.(?:erl|hr
 
 static PARTS_1: [Part; 2] = [
     Part::one(
-        r"^(?<file>[^:\s]+\.(?:erl|hrl)):{line}(?::{column})?: (?:(?<severity>Warning|Error): )?(?<message>(?:Callback info|Function \S+ (?:has no|will never)|The (?:call|pattern|created fun|variable|test|attempt|specification|inferred|success|guard|return|spec|behaviour)|Guard test|Invalid type spec|Unknown (?:function|type)|Matching of|Record construction|Expression produces|Overloaded contract|Type specification|Fun application|Cons will|The return type|Call to missing|Unmatched|Body yields|Polymorphic|Attempt to).*)$",
+        r"^(?<file>{drive}[^:\s]+\.(?:erl|hrl)):{line}(?::{column})?: (?:(?<severity>Warning|Error): )?(?<message>(?:Callback info|Function \S+ (?:has no|will never)|The (?:call|pattern|created fun|variable|test|attempt|specification|inferred|success|guard|return|spec|behaviour)|Guard test|Invalid type spec|Unknown (?:function|type)|Matching of|Record construction|Expression produces|Overloaded contract|Type specification|Fun application|Cons will|The return type|Call to missing|Unmatched|Body yields|Polymorphic|Attempt to).*)$",
     ),
     Part::many(r"^ +\S.*$"),
 ];
 
 static PARTS_2: [Part; 2] = [
     Part::one(
-        r"^(?<file>[^:\s]+\.(?:erl|hrl|xrl|yrl)):{line}(?::{column})?: (?:(?<severity>[Ww]arning): )?{message}$",
+        r"^(?<file>{drive}[^:\s]+\.(?:erl|hrl|xrl|yrl)):{line}(?::{column})?: (?:(?<severity>[Ww]arning): )?{message}$",
     ),
     Part::many("^%.*$"),
 ];

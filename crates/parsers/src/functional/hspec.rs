@@ -22,7 +22,7 @@ Hspec 2, from its documentation.
 "#;
 
 static PARTS: [Part; 3] = [
-    Part::one(r"^  (?<file>[^:\s]+\.l?hs):{line}:{column}: ?$"),
+    Part::one(r"^  (?<file>{drive}[^:\s]+\.l?hs):{line}:{column}: ?$"),
     Part::one(r"^  \d+\) (?<test>\S.*)$"),
     Part::many(r"^ {3,}{message}$"),
 ];

@@ -22,7 +22,7 @@ Idris 0.9 to 1.3, from its documentation.
 "#;
 
 static PARTS: [Part; 5] = [
-    Part::one(r"^(?<file>[^:\s]+\.l?idr):{line}:{column}(?:-{last_column})?:(?:{message})?$"),
+    Part::one(r"^(?<file>{drive}[^:\s]+\.l?idr):{line}:{column}(?:-{last_column})?:(?:{message})?$"),
     Part::many(r"^ *\d* *\|.*$"),
     Part::many(
         "^(?<message>(?:When |No |Can|Un|Type |Last |expected|unexpected|error|Name |Over|With |Elab|Imp|Mis|Inc|While |Possible).*)$|^ {4,}.*$",

@@ -37,11 +37,13 @@ static LINES: [Pattern; 3] = [
     Pattern::compiler(
         r"^(?:\*\* )?\((?<code>(?:Compile|Mix|EEx\.Syntax|Code\.Load)Error|ArgumentError|Kernel\.TypespecError)\) {file}:{line}(?::{column})?: {message}$",
     ),
-    Pattern::lint(r"^(?<severity>warning): (?<file>[^:\s]+\.(?:exs?|eex|heex|leex)):{line}: {message}$"),
+    Pattern::lint(
+        r"^(?<severity>warning): (?<file>{drive}[^:\s]+\.(?:exs?|eex|heex|leex)):{line}: {message}$",
+    ),
 ];
 
 static ROWS: [Pattern; 1] = [Pattern::compiler(
-    r"^(?:  | +└─ )(?<file>[^:\s]+\.(?:exs?|eex|heex|leex)):{line}(?::{column})?(?:: .*)?$",
+    r"^(?:  | +└─ )(?<file>{drive}[^:\s]+\.(?:exs?|eex|heex|leex)):{line}(?::{column})?(?:: .*)?$",
 )];
 
 static LISTINGS: [Listing; 1] = [

@@ -22,8 +22,8 @@ CHICKEN 4 and 5, from its documentation.
 "#;
 
 static LINES: [Pattern; 2] = [
-    Pattern::syntax(r"^(?:Syntax error|Error): \((?:line |(?<file>[^:()\s]+):){line}\) {message}$"),
-    Pattern::lint(r"^(?<severity>Warning): \((?<file>[^:()\s]+):{line}\) {message}$"),
+    Pattern::syntax(r"^(?:Syntax error|Error): \((?:line |(?<file>{drive}[^:()\s]+):){line}\) {message}$"),
+    Pattern::lint(r"^(?<severity>Warning): \((?<file>{drive}[^:()\s]+):{line}\) {message}$"),
 ];
 
 static EXAMPLES: [Example; 2] = [

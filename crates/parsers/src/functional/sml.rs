@@ -23,7 +23,7 @@ SML/NJ 110, from its documentation.
 
 static PARTS: [Part; 2] = [
     Part::one(
-        r"^(?<file>[^:\s]+\.(?:sml|sig|fun)|stdIn):{line}\.{column}(?:-{end_line}\.{end_column})? (?<severity>Error|Warning): {message}$",
+        r"^(?<file>{drive}[^:\s]+\.(?:sml|sig|fun)|stdIn):{line}\.{column}(?:-{end_line}\.{end_column})? (?<severity>Error|Warning): {message}$",
     ),
     Part::many(r"^  (?<message>\S.*)$"),
 ];

@@ -22,10 +22,12 @@ GHDL 2.0.
 "#;
 
 static PARTS: [Part; 4] = [
-    Part::one(r"^(?<file>[^:\s]+\.vhdl?):{line}:{column}:(?:(?<severity>error|warning|note):)? {message}$"),
+    Part::one(
+        r"^(?<file>{drive}[^:\s]+\.vhdl?):{line}:{column}:(?:(?<severity>error|warning|note):)? {message}$",
+    ),
     Part::Source,
     Part::Marks,
-    Part::maybe(r"^[^:\s]+:\d+:\d+: (?<message>\(found: .*\))$"),
+    Part::maybe(r"^{drive}[^:\s]+:\d+:\d+: (?<message>\(found: .*\))$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::compiler(&PARTS).broken(&[

@@ -23,9 +23,9 @@ Icarus Verilog 11.
 "#;
 
 static LINES: [Pattern; 2] = [
-    Pattern::syntax(r"^(?<file>[^:\s]+\.s?vh?):{line}: (?<message>syntax error)$"),
+    Pattern::syntax(r"^(?<file>{drive}[^:\s]+\.s?vh?):{line}: (?<message>syntax error)$"),
     Pattern::compiler(
-        r"^(?<file>[^:\s]+\.s?vh?):{line}: (?:(?<severity>error|warning|sorry|internal error): ){message}$",
+        r"^(?<file>{drive}[^:\s]+\.s?vh?):{line}: (?:(?<severity>error|warning|sorry|internal error): ){message}$",
     )
     .words(&[("sorry", Severity::Error)]),
 ];

@@ -33,7 +33,13 @@ line after a dot or a comma.
 ModelSim 6 to 10 and Questa 10 to 2023, from their reference manuals.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a syntax error",
+        "** Error: rtl/top.vhd(73): near \":\": (vcom-1576) expecting \";\" or \")\".\n",
+        r#"[{"severity": "error", "code": "vcom-1576", "file": "rtl/top.vhd", "line": 73,
+             "message": "near \":\": (vcom-1576) expecting \";\" or \")\"."}]"#,
+    ),
     Example::new(
         "a name that is not known",
         "** Error: rtl/top.vhd(56): (vcom-1136) Unknown identifier \"clk\".\n",
@@ -74,7 +80,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         found => found,
     };
     let mut diagnostic = Diagnostic::new(error_type, severity, message.trim()).at(location);
-    diagnostic.code = number.or(second).map(str::to_owned);
+    diagnostic.code = number.or(second).or_else(|| within(message)).map(str::to_owned);
     Some(diagnostic)
 }
 
@@ -107,6 +113,12 @@ fn numbered(text: &str) -> (Option<&str>, &str) {
         }
         _ => (None, text),
     }
+}
+
+/// `near ":": (vcom-1576) expecting ";"`: the number behind what was found.
+fn within(message: &str) -> Option<&str> {
+    let (_, rest) = message.split_once(": (v")?;
+    numbered(&message[message.len() - rest.len() - 2..]).0
 }
 
 /// vcom numbers classes of warnings: `[3] `.

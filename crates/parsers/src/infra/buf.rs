@@ -27,7 +27,7 @@ buf 1.30, from its documentation.
 
 static LINES: [Pattern; 1] =
     [
-        Pattern::lint(r"^(?<file>[^:\s]+\.proto):{line}:{column}:(?<message>[^\s].*)$")
+        Pattern::lint(r"^(?<file>{drive}[^:\s]+\.proto):{line}:{column}:(?<message>[^\s].*)$")
             .severity(Severity::Error)
             .broken(&["syntax error"]),
     ];

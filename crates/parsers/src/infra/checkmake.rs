@@ -34,7 +34,7 @@ checkmake 0.2, from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    "^(?:(?<file>[^:]+):)?{line}:(?<code>minphony|phonydeclared|maxbodylength|timestampexpanded|uniquetargets):{message}$",
+    "^(?:(?<file>{drive}[^:]+):)?{line}:(?<code>minphony|phonydeclared|maxbodylength|timestampexpanded|uniquetargets):{message}$",
 )];
 
 static EXAMPLES: [Example; 1] = [Example::new(

@@ -26,7 +26,7 @@ static PARTS: [Part; 5] = [
     Part::one(r#"^Check: (?<code>\w+): "(?<message>.+)"$"#),
     Part::one(r"^\s+FAILED for resource: .*$"),
     Part::maybe(r"^\s+Severity: (?<severity>\w+)$"),
-    Part::one(r"^\s+File: /?(?<file>[^:]+):{line}-{end_line}$"),
+    Part::one(r"^\s+File: /?(?<file>{drive}[^:]+):{line}-{end_line}$"),
     Part::maybe(r"^\s+Guide: (?<advice>\S+)$"),
 ];
 

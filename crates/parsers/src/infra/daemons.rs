@@ -47,7 +47,7 @@ static LINES: [Pattern; 4] = [
     Pattern::compiler(
         r"^(?:\S+/)?(?:post\w+)(?:\[\d+\])?: (?<severity>fatal|error|warning): (?<file>/[^,:]+), line {line}: {message}$",
     ),
-    Pattern::compiler(r"^ *(?<file>[^:\s]+\.ya?ml): {line}:{column}: {message}$"),
+    Pattern::compiler(r"^ *(?<file>{drive}[^:\s]+\.ya?ml): {line}:{column}: {message}$"),
 ];
 
 static EXAMPLES: [Example; 3] = [

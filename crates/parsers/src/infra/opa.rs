@@ -26,7 +26,7 @@ OPA 0.40 to 1.0, Regal 0.10 to 0.30, from their documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::compiler(
-    r"^(?:\d+ errors? occurred: )?(?<file>[^:\s]+):{line}: (?<code>rego_\w+): {message}$",
+    r"^(?:\d+ errors? occurred: )?(?<file>{drive}[^:\s]+):{line}: (?<code>rego_\w+): {message}$",
 )
 .broken(&["rego_parse_error"])];
 

@@ -27,7 +27,7 @@ static LINES: [Pattern; 2] = [
         r"^(?:(?<file>\S.*\.pp) - )?(?<severity>WARNING|ERROR): {message} on line {line}(?: col(?:umn)? {column})?(?: \(check: (?<code>\w+)\))?$",
     ),
     Pattern::lint(
-        r"^(?<file>[^:]+\.pp):{line}:(?:{column}:)?(?<code>\w+):(?<severity>WARNING|ERROR|warning|error):\s*{message}$",
+        r"^(?<file>{drive}[^:]+\.pp):{line}:(?:{column}:)?(?<code>\w+):(?<severity>WARNING|ERROR|warning|error):\s*{message}$",
     ),
 ];
 

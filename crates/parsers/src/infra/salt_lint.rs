@@ -32,7 +32,7 @@ static LINES: [Pattern; 1] =
             .severity(Severity::Error),
     ];
 
-static ROWS: [Pattern; 1] = [Pattern::lint(r"^(?<file>[^:]+\.sls):{line}$").severity(Severity::Error)];
+static ROWS: [Pattern; 1] = [Pattern::lint(r"^(?<file>{drive}[^:]+\.sls):{line}$").severity(Severity::Error)];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^\[(?<code>\d+)\] {message}$", &ROWS)];
 

@@ -21,7 +21,7 @@ dprint 0.45 to 0.50, from their documentation.
 
 static LINES: [Pattern; 1] = [Pattern::of(
     ErrorType::Syntax,
-    r"^Error formatting (?<file>\S.*?)\. Message: (?<message>.+?)(?:,? (?:at (?:file://)?[^:]*:|\()?{line}:{column}\)?)?$",
+    r"^Error formatting (?<file>\S.*?)\. Message: (?<message>.+?)(?:,? (?:at (?:file:///?)?{drive}[^:]*:|\()?{line}:{column}\)?)?$",
 )];
 
 static EXAMPLES: [Example; 1] = [Example::new(

@@ -21,7 +21,7 @@ The reporter `inline`: `FILE: line 3, col 21, rule: message`.
 JSCS 2 and 3, from its documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(r"^(?<file>[^:]+\.jsx?): line {line}, col {column}, (?<code>(?:require|disallow|validate|maximum|safe)\w*): {message}$").severity(Severity::Error)];
+static LINES: [Pattern; 1] = [Pattern::lint(r"^(?<file>{drive}[^:]+\.jsx?): line {line}, col {column}, (?<code>(?:require|disallow|validate|maximum|safe)\w*): {message}$").severity(Severity::Error)];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "a finding",

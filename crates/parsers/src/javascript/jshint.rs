@@ -30,7 +30,7 @@ JSHint 2.13.
 static LINES: [Pattern; 2] = [
     Pattern::lint(r"^{file}: line {line}, col {column}, {message} \((?<code>(?<severity>[EWI])\d{3})\)$"),
     Pattern::lint(
-        r"^(?<file>[^:]+\.(?:[cm]?jsx?|html?)): line {line}, col {column}, (?<message>[^\s-]+(?: [^-\s]\S*)*)$",
+        r"^(?<file>{drive}[^:]+\.(?:[cm]?jsx?|html?)): line {line}, col {column}, (?<message>[^\s-]+(?: [^-\s]\S*)*)$",
     ),
 ];
 

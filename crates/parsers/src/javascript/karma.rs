@@ -42,7 +42,7 @@ static PARTS: [Part; 4] = [
     Part::many(r"^\s+(?<message>[^a\s].*|a[^t].*|at[^ ].*)$"),
     Part::many(r"^\s+at .*(?:node_modules|<Jasmine>|<anonymous>\)$).*$"),
     Part::one(
-        r"^\s+at (?:.* \()?(?:webpack://+|https?://[^/]+/(?:base/|_karma_webpack_/(?:webpack:/)?)?)?(?:\./)?(?<file>[^():?]+)(?:\?[^:]*)?:{line}:{column}\)?$",
+        r"^\s+at (?:.* \()?(?:webpack://+|https?://[^/]+/(?:base/|_karma_webpack_/(?:webpack:/)?)?)?(?:\./)?(?<file>{drive}[^():?]+)(?:\?[^:]*)?:{line}:{column}\)?$",
     ),
 ];
 

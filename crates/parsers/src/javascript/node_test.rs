@@ -1,13 +1,13 @@
 //! Node's own test runner, reporter `spec`.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, ParserState, register_parser,
+    Descriptor, Diagnostic, ErrorParser, Example, Line, Location, OutputRange, ParserState, Sink, Step,
+    register_parser,
 };
 
 use super::LANGUAGES;
 use super::thrown::Thrown;
 use crate::format::{self, locate};
-use crate::gather::{Gather, Gathering};
 
 register_parser!(NodeTest);
 
@@ -15,8 +15,8 @@ const DOCS: &str = r#"
 ## What it understands
 
 `✖ TITLE (N ms)` with an error below it that is indented further, as the reporter `spec` prints it in
-place and again in its list at the end, which is reported once. Suites, which fail with their tests, have
-no error of their own. The reporter `tap` is read as TAP.
+place and again in its list at the end, which is reported once; `dot` prints the list alone. Suites, which
+fail with their tests, have no error of their own. The reporter `tap` is read as TAP.
 
 ## Versions seen
 
@@ -65,10 +65,59 @@ impl ErrorParser for NodeTest {
     }
 
     fn start(&self) -> Box<dyn ParserState> {
-        Box::new(Gathering::<Open>::default())
+        Box::new(State::default())
     }
 }
 
+/// Failures that may wait for the list at the end.
+const WAITING: usize = 256;
+
+#[derive(Default)]
+struct State {
+    open: Option<Open>,
+    range: OutputRange,
+    /// Failures without a stack: only the list at the end has their places.
+    placeless: Vec<Diagnostic>,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
+        let Some(open) = &mut self.open else {
+            self.open = Open::begin(line);
+            self.range = line.range;
+            return self.open.as_ref().map_or(Step::Pass, |_| Step::More);
+        };
+        if open.take(line) {
+            self.range.end = line.range.end;
+            return Step::More;
+        }
+        self.close(sink).map_or(Step::Reject, |()| Step::Pass)
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.close(sink);
+        self.placeless
+            .drain(..)
+            .for_each(|diagnostic| sink.emit(diagnostic));
+    }
+}
+
+impl State {
+    fn close(&mut self, sink: &mut Sink) -> Option<()> {
+        let mut diagnostic = self.open.take()?.finish()?;
+        diagnostic.output = self.range;
+        self.placeless
+            .retain(|earlier| earlier.test != diagnostic.test || earlier.message != diagnostic.message);
+        if diagnostic.location.file.is_none() && self.placeless.len() < WAITING {
+            self.placeless.push(diagnostic);
+        } else {
+            sink.emit(diagnostic);
+        }
+        Some(())
+    }
+}
+
+/// A failure whose lines are still coming.
 struct Open {
     title: String,
     indentation: usize,
@@ -77,7 +126,7 @@ struct Open {
     thrown: Thrown,
 }
 
-impl Gather for Open {
+impl Open {
     fn begin(line: &Line<'_>) -> Option<Self> {
         let text = line.text.trim_start();
         let (title, time) = text.strip_prefix("✖ ")?.rsplit_once(" (")?;
@@ -113,6 +162,17 @@ impl Gather for Open {
             return None;
         }
         let mut diagnostic = self.thrown.into_diagnostic();
+        // A text is shown as the program would write it.
+        if let Some(text) = diagnostic
+            .message
+            .strip_prefix('\'')
+            .and_then(|text| text.strip_suffix('\''))
+        {
+            if text.ends_with(" subtest failed") || text.ends_with(" subtests failed") {
+                return None;
+            }
+            diagnostic.message = text.to_owned();
+        }
         diagnostic.test = Some(self.title);
         if let (None, Some(place)) = (&diagnostic.location.file, self.place) {
             diagnostic.location = place;

@@ -46,7 +46,7 @@ static ROWS_2: [Pattern; 1] = [Pattern::lint(r"^ *(?:,-|╭─)\[{file}:{line}:{
 ])];
 
 static ROWS_3: [Pattern; 1] = [Pattern::syntax(
-    r"^ *(?:,-|╭─)\[(?<file>[^\[\]:]+\.(?:[cm]?[jt]sx?|vue|svelte|astro)):{line}:{column}\]$",
+    r"^ *(?:,-|╭─)\[(?<file>{drive}[^\[\]:]+\.(?:[cm]?[jt]sx?|vue|svelte|astro)):{line}:{column}\]$",
 )
 .words(&[
     ("x", Severity::Error),

@@ -33,10 +33,10 @@ TSLint 3 to 6.1.
 
 static LINES: [Pattern; 2] = [
     Pattern::lint(
-        r"^(?<severity>ERROR|WARNING): (?:\((?<code>[\w-]+)\) )?(?<file>[^:\[]+\.[cm]?[jt]sx?)[:\[]{line}(?:, |:){column}(?:\]:| -) {message}$",
+        r"^(?<severity>ERROR|WARNING): (?:\((?<code>[\w-]+)\) )?(?<file>{drive}[^:\[]+\.[cm]?[jt]sx?)[:\[]{line}(?:, |:){column}(?:\]:| -) {message}$",
     ),
     Pattern::lint(
-        r"^(?<file>[^:(]+\.tsx?)\({line},{column}\): (?<severity>error|warning) (?<code>[a-z]+(?:[A-Z][a-z]+)*): {message}$",
+        r"^(?<file>{drive}[^:(]+\.tsx?)\({line},{column}\): (?<severity>error|warning) (?<code>[a-z]+(?:[A-Z][a-z]+)*): {message}$",
     ),
 ];
 

@@ -23,7 +23,7 @@ MUnit 0.7 and 1, from its documentation.
 
 static PARTS: [Part; 3] = [
     Part::one(
-        r"^==> X (?<test>\S.*?) +[\d.]+s (?<code>[\w.$]+): (?<file>[^:]+\.scala):{line}(?: {message})?$",
+        r"^==> X (?<test>\S.*?) +[\d.]+s (?<code>[\w.$]+): (?<file>{drive}[^:]+\.scala):{line}(?: {message})?$",
     ),
     Part::many(r"^\d+:.*$"),
     Part::many(r"^(?<message>\S.*)$"),

@@ -29,7 +29,7 @@ static LINES: [Pattern; 1] = [Pattern::compiler(r"^(?:g|m|n)?awk: {file}:{line}:
 
 static PARTS: [Part; 2] = [
     Part::one("^(?:g|m|n)?awk: {file}:{line}: .*$"),
-    Part::one(r"^(?:g|m|n)?awk: [^:]+:\d+: +\^ {message}$"),
+    Part::one(r"^(?:g|m|n)?awk: {drive}[^:]+:\d+: +\^ {message}$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Syntax, &PARTS)];

@@ -38,7 +38,7 @@ the machine format.
 Dart 2.12 to 3.5, from its documentation.
 "#;
 
-static LINES: [Pattern; 4] = [Pattern::compiler(r"^ *(?<severity>error|warning|info|hint|lint) - (?<file>[^:]+\.dart):{line}:{column} - {message} - (?<code>[a-z]\w+)$").words(&[("lint", Severity::Info)]), Pattern::compiler(r"^ *(?<severity>error|warning|info|hint|lint) • (?<file>[^:]+\.dart):{line}:{column} • {message} • (?<code>[a-z]\w+)$").words(&[("lint", Severity::Info)]), Pattern::compiler(r"^ *(?:\[)?(?<severity>error|warning|info|hint|lint)(?:\])? • {message} (?:at|•) (?<file>[^:]+\.dart):{line}:{column} • (?:\(?)(?<code>[a-z]\w+)\)?$").words(&[("lint", Severity::Info)]), Pattern::compiler(r"^ *(?<severity>ERROR|WARNING|INFO)\|[A-Z_]+\|(?<code>[A-Z_]+)\|(?<file>[^|]+)\|{line}\|{column}\|\d+\|{message}$")];
+static LINES: [Pattern; 4] = [Pattern::compiler(r"^ *(?<severity>error|warning|info|hint|lint) - (?<file>{drive}[^:]+\.dart):{line}:{column} - {message} - (?<code>[a-z]\w+)$").words(&[("lint", Severity::Info)]), Pattern::compiler(r"^ *(?<severity>error|warning|info|hint|lint) • (?<file>{drive}[^:]+\.dart):{line}:{column} • {message} • (?<code>[a-z]\w+)$").words(&[("lint", Severity::Info)]), Pattern::compiler(r"^ *(?:\[)?(?<severity>error|warning|info|hint|lint)(?:\])? • {message} (?:at|•) (?<file>{drive}[^:]+\.dart):{line}:{column} • (?:\(?)(?<code>[a-z]\w+)\)?$").words(&[("lint", Severity::Info)]), Pattern::compiler(r"^ *(?<severity>ERROR|WARNING|INFO)\|[A-Z_]+\|(?<code>[A-Z_]+)\|(?<file>[^|]+)\|{line}\|{column}\|\d+\|{message}$")];
 
 static EXAMPLES: [Example; 3] = [
     Example::new(

@@ -28,7 +28,7 @@ static PARTS: [Part; 4] = [
         r"^  +(?<message>(?:Expected|Actual|Which|Exception|Error|Bad|Invalid|Null|The|Test|type|Unsupported|FormatException|RangeError)\b.*)$",
     ),
     Part::many(r"^  (?:package|dart):\S+ .*$|^\s*$"),
-    Part::one(r"^  (?<file>[^:\s]+\.dart) {line}:{column} .*$"),
+    Part::one(r"^  (?<file>{drive}[^:\s]+\.dart) {line}:{column} .*$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Assertion, &PARTS)];

@@ -40,7 +40,7 @@ const DOCS: &str = r#"
 glslang 7 to 14, from its documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::compiler(r"^(?<severity>ERROR|WARNING): (?:\d+|(?<file>[^:\s]+\.(?:vert|frag|comp|geom|tesc|tese|glsl|mesh|task|rgen|rchit|rmiss|vs|fs)(?:\.glsl)?)):{line}: (?<message>'.*' : .*?)\s*$").broken(&["'' : "])];
+static LINES: [Pattern; 1] = [Pattern::compiler(r"^(?<severity>ERROR|WARNING): (?:\d+|(?<file>{drive}[^:\s]+\.(?:vert|frag|comp|geom|tesc|tese|glsl|mesh|task|rgen|rchit|rmiss|vs|fs)(?:\.glsl)?)):{line}: (?<message>'.*' : .*?)\s*$").broken(&["'' : "])];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "an error",

@@ -22,7 +22,7 @@ ktlint: `A.kt:3:5: message (standard:rule)`; detekt: `A.kt:3:5: message [Rule]` 
 ktlint 0.40 to 1.3, detekt 1.0 to 1.23, from their documentation.
 "#;
 
-static LINES: [Pattern; 3] = [Pattern::lint(r"^(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.kts?):{line}:{column}: {message} \((?<code>[a-z][\w-]*(?::[\w-]+)?)\)$").broken(&["Not a valid Kotlin file"]), Pattern::lint(r"^(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.kts?):{line}:{column}: {message} \[(?<code>[A-Z]\w+)\]$").broken(&["Not a valid Kotlin file"]), Pattern::lint(r"^\s*(?<code>[A-Z]\w+) - (?:\d+/\d+ - )?(?<message>\[.+\]) at (?<file>[^:]+\.kts?):{line}:{column}(?: - .*)?$").broken(&["Not a valid Kotlin file"])];
+static LINES: [Pattern; 3] = [Pattern::lint(r"^(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.kts?):{line}:{column}: {message} \((?<code>[a-z][\w-]*(?::[\w-]+)?)\)$").broken(&["Not a valid Kotlin file"]), Pattern::lint(r"^(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.kts?):{line}:{column}: {message} \[(?<code>[A-Z]\w+)\]$").broken(&["Not a valid Kotlin file"]), Pattern::lint(r"^\s*(?<code>[A-Z]\w+) - (?:\d+/\d+ - )?(?<message>\[.+\]) at (?<file>{drive}[^:]+\.kts?):{line}:{column}(?: - .*)?$").broken(&["Not a valid Kotlin file"])];
 
 static EXAMPLES: [Example; 3] = [
     Example::new(

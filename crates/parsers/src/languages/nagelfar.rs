@@ -27,7 +27,7 @@ Nagelfar 1.3, from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?<file>[^:]+\.tcl): *{line}: (?<severity>[EWN]) {message}$",
+    r"^(?<file>{drive}[^:]+\.tcl): *{line}: (?<severity>[EWN]) {message}$",
 )];
 
 static ROWS: [Pattern; 1] = [Pattern::lint("^Line +{line}: (?<severity>[EWN]) {message}$")];

@@ -31,14 +31,17 @@ static ROWS: [Pattern; 1] = [Pattern::of(
     r"^At (?<file>\S.*\.psm?1):{line} char:{column}$",
 )];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^[A-Z]\w+-\w+ : {message}$", &ROWS).continued(r"^ *\+.*$")];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^[A-Z]\w+-\w+ : {message}$", &ROWS)
+    .continued(r"^ *\+(?: FullyQualifiedErrorId : (?<code>[^\s,]+).*|.*)$")];
 
-static PARTS_1: [Part; 5] = [
-    Part::one(r"^At (?:(?<file>\S.*\.psm?1|line)):{line} char:{column}$"),
+static PARTS_1: [Part; 6] = [
+    Part::one(r"^At (?:(?<file>\S.*\.psm?1)|line):{line} char:{column}$"),
     Part::one(r"^\+ .*$"),
     Part::one(r"^\+ +~+$"),
     Part::one(r"^(?<message>[^\s+].*)$"),
-    Part::many(r"^ +\+ (?:CategoryInfo|FullyQualifiedErrorId) .*$"),
+    // Where the script that was being run called the one at fault.
+    Part::many(r"^(?:At \S.*:\d+ char:\d+|\+ [^CF].*|\+ +~.*|\+ +)$"),
+    Part::many(r"^ *\+ (?:CategoryInfo +: .*|FullyQualifiedErrorId +: (?<code>[^\s,]+).*)$"),
 ];
 
 static PARTS_2: [Part; 5] = [
@@ -54,7 +57,22 @@ static BLOCKS: [Block; 2] = [
     Block::of(ErrorType::Syntax, &PARTS_2),
 ];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "a text that is run as a script",
+        "At line:8 char:29
++ Invoke-Command -ScriptBlock {
++                             ~
+Missing closing '}' in statement block or type definition.
+At C:\\src\\tester.ps1:5 char:5
++     [void]$ExecutionContext.InvokeCommand.NewScriptBlock($Contents);
++     ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    + CategoryInfo          : ParserError: (:) [], ParentContainsErrorRecordException
+    + FullyQualifiedErrorId : MissingEndCurlyBrace
+",
+        r#"[{"type": "syntax", "code": "MissingEndCurlyBrace", "line": 8, "column": 29,
+             "message": "Missing closing '}' in statement block or type definition."}]"#,
+    ),
     Example::new(
         "version 5",
         "At /home/dev/project/a.ps1:8 char:29
@@ -83,7 +101,7 @@ At C:\src\a.ps1:3 char:1
     + CategoryInfo          : ObjectNotFound: (C:\x:String) [Get-Item], ItemNotFoundException
     + FullyQualifiedErrorId : PathNotFound,Microsoft.PowerShell.Commands.GetItemCommand
 "#,
-        r#"[{"type": "runtime", "file": "C:\\src\\a.ps1", "line": 3, "column": 1}]"#,
+        r#"[{"type": "runtime", "code": "PathNotFound", "file": "C:\\src\\a.ps1", "line": 3, "column": 1}]"#,
     ),
 ];
 

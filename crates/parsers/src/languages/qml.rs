@@ -22,7 +22,7 @@ qmllint: `Warning: Shop.qml:3:5: message [rule]` and `Shop.qml:3 : message` of Q
 Qt 5.15 and 6.2 to 6.7, qmlfmt 1, from their documentation.
 "#;
 
-static LINES: [Pattern; 3] = [Pattern::lint(r"^(?<severity>Warning|Error|Info|Hint): (?<file>[^:]+\.qml):{line}:{column}: {message}(?: \[(?<code>[\w.-]+)\])?$").broken(&["Expected token", "Syntax error"]), Pattern::syntax(r"^(?<file>[^:]+\.qml):{line} : {message}$"), Pattern::syntax("^Error:{line}:{column}: {message}$")];
+static LINES: [Pattern; 3] = [Pattern::lint(r"^(?<severity>Warning|Error|Info|Hint): (?<file>{drive}[^:]+\.qml):{line}:{column}: {message}(?: \[(?<code>[\w.-]+)\])?$").broken(&["Expected token", "Syntax error"]), Pattern::syntax(r"^(?<file>{drive}[^:]+\.qml):{line} : {message}$"), Pattern::syntax("^Error:{line}:{column}: {message}$")];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

@@ -31,7 +31,7 @@ static LINES: [Pattern; 2] = [
         r"^{file}:{line}:{column}: (?<severity>style|warning|error): \[?(?<code>\w+_linter)\]?:? {message}$",
     ),
     Pattern::syntax(
-        r"^(?:Error(?: in .+ ?)?: ?)?\s*(?<file>[^:\s]+\.[Rr](?:md)?):{line}:{column}: (?<message>unexpected .+)$",
+        r"^(?:Error(?: in .+ ?)?: ?)?\s*(?<file>{drive}[^:\s]+\.[Rr](?:md)?):{line}:{column}: (?<message>unexpected .+)$",
     ),
 ];
 

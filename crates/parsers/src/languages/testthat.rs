@@ -29,7 +29,7 @@ testthat 3, from its documentation.
 
 static PARTS: [Part; 2] = [
     Part::one(
-        r"^(?:──|--) (?:\d+\. )?(?:Failure|Error) \('?(?<file>[^:)']+?):{line}(?::{column})?'?\): (?<test>.+?) ?[─-]*$",
+        r"^(?:──|--) (?:\d+\. )?(?:Failure|Error) \('?(?<file>{drive}[^:)']+?):{line}(?::{column})?'?\): (?<test>.+?) ?[─-]*$",
     ),
     Part::many(r"^{message}$"),
 ];

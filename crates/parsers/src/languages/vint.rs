@@ -23,7 +23,7 @@ Vint 0.3, vimlparser 0.2, from their documentation.
 
 static LINES: [Pattern; 2] = [
     Pattern::syntax(r"^{file}:{line}:{column}: (?:vimlparser: )(?:(?<code>E\d+): )?{message}$"),
-    Pattern::lint(r"^(?<file>[^:\s][^:]*vim(?:rc)?):{line}:{column}: (?<severity>error|warning|style_problem): (?:(?<code>\w+): )?{message}$")
+    Pattern::lint(r"^(?<file>{drive}[^:\s][^:]*vim(?:rc)?):{line}:{column}: (?<severity>error|warning|style_problem): (?:(?<code>\w+): )?{message}$")
         .words(&[("style_problem", Severity::Info)]),
 ];
 

@@ -35,12 +35,12 @@ gdb 8 to 15, lldb 9 to 19, from their documentation.
 static GDB: [Part; 3] = [
     Part::one(r"^(?:Program|Thread .*) (?:received|terminated with) signal (?<code>SIG\w+), {message}\.$"),
     Part::many(r"^(?:#\d+ +)?0x[0-9a-f]+ in .* from \S+$"),
-    Part::one(r"^(?:#\d+ +)?(?:0x[0-9a-f]+ in )?.*\(.*\) at (?<file>[^:\s]+):{line}$"),
+    Part::one(r"^(?:#\d+ +)?(?:0x[0-9a-f]+ in )?.*\(.*\) at (?<file>{drive}[^:\s]+):{line}$"),
 ];
 
 static LLDB: [Part; 2] = [
     Part::one(r"^\* thread #\d+.* stop reason = {message}$"),
-    Part::one(r"^ *\*? *frame #\d+: .* at (?<file>[^:\s]+):{line}(?::{column})?$"),
+    Part::one(r"^ *\*? *frame #\d+: .* at (?<file>{drive}[^:\s]+):{line}(?::{column})?$"),
 ];
 
 static BLOCKS: [Block; 2] = [

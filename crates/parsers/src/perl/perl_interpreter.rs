@@ -29,7 +29,12 @@ is no second one. Messages of perldiag's category W are warnings.
 Perl 5.36; 5.8 to 5.40 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "a block that is not closed",
+        "Missing right curly or square bracket at bad.pl line 8, at end of line\nsyntax error at bad.pl line 8, at EOF\nExecution of bad.pl aborted due to compilation errors.\n",
+        r#"[{"type": "syntax", "severity": "error", "file": "bad.pl", "line": 8, "message": "Missing right curly or square bracket, at end of line"}]"#,
+    ),
     Example::new(
         "a script that does not compile",
         "syntax error at bad.pl line 4, near \"print\"\nGlobal symbol \"$y\" requires explicit package name (did you forget to declare \"my $y\"?) at bad.pl line 4.\nbad.pl had compilation errors.\n",
@@ -139,6 +144,13 @@ fn is_consequence(line: &str) -> bool {
         || line.contains(" had too many errors")
 }
 
+/// Whether the line says once more that the text ends within a bracket or a string.
+fn is_unclosed(open: &Diagnostic, line: &str) -> bool {
+    open.message.starts_with("Missing right ")
+        && line.starts_with("syntax error at ")
+        && line.ends_with(", at EOF")
+}
+
 fn follow(open: &mut Open, line: &str) -> Flow {
     if is_consequence(line) {
         // It names who compiled what failed: a caller, as it were.
@@ -149,7 +161,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         }
         return Flow::Taken;
     }
-    if line.trim_start().starts_with("(Might be a runaway") {
+    if line.trim_start().starts_with("(Might be a runaway") || is_unclosed(&open.diagnostic, line) {
         return Flow::Taken;
     }
     if let Some(found) = CALLER.captures(line)

@@ -22,7 +22,7 @@ const DOCS: &str = r#"
 perlcritic 1.148.
 "#;
 
-static LINES: [Pattern; 2] = [Pattern::lint(r"^(?:\[(?<code>\w+(?:::\w+)+)\] )?(?:(?<file>[^:\s][^:]*): )?{message} at line {line}, column {column}\.(?: +(?<advice>.*?))? +\(?Severity: (?<severity>[1-5])\)?\.?$").words(&[("1", Severity::Info)]), Pattern::lint(r"^(?<file>[^~]+?):{line}:{column}:{message} +\(?Severity: (?<severity>[1-5])\)?$").words(&[("1", Severity::Info)])];
+static LINES: [Pattern; 2] = [Pattern::lint(r"^(?:\[(?<code>\w+(?:::\w+)+)\] )?(?:(?<file>{drive}[^:\s][^:]*): )?{message} at line {line}, column {column}\.(?: +(?<advice>.*?))? +\(?Severity: (?<severity>[1-5])\)?\.?$").words(&[("1", Severity::Info)]), Pattern::lint(r"^(?<file>[^~]+?):{line}:{column}:{message} +\(?Severity: (?<severity>[1-5])\)?$").words(&[("1", Severity::Info)])];
 
 static EXAMPLES: [Example; 3] = [
     Example::new(

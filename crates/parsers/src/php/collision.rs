@@ -39,7 +39,7 @@ static PARTS: [Part; 5] = [
     Part::one(r"^\s*$"),
     Part::many(r"^ {2}(?<message>[^ a].*|a[^t].*|at[^ ].*)$"),
     Part::one(r"^\s*$"),
-    Part::one(r"^ {2}at (?<file>[^:]+\.php):{line}$"),
+    Part::one(r"^ {2}at (?<file>{drive}[^:]+\.php):{line}$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Runtime, &PARTS)];

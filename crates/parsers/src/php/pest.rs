@@ -26,7 +26,7 @@ static PARTS: [Part; 5] = [
     Part::many(r"^\s*$"),
     Part::many(r"^ {2}(?<message>[^ a].*|a[^t].*|at[^ ].*)$"),
     Part::many(r"^(?:\s*| {2}[-+@' ].*)$"),
-    Part::one(r"^ {2}at (?<file>[^:]+\.php):{line}$"),
+    Part::one(r"^ {2}at (?<file>{drive}[^:]+\.php):{line}$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Assertion, &PARTS)];

@@ -23,8 +23,8 @@ PHPUnit 7 to 12, from its documentation.
 
 static PARTS: [Part; 4] = [
     Part::one(r"^ ✘ (?<test>\S.*?)(?: +\[[\d.]+ m?s\])?$"),
-    Part::many(r"^ +(?:[┐│├╵┊]\s*|[├│┊] +(?<message>[^\s/].*))$"),
-    Part::one(r"^ +[│├╵┴] +(?<file>/.+):{line}$"),
+    Part::many(r"^ +(?:[┐│├╵┊]\s*|[├│┊] +(?<message>[^\s/](?:[^:].*)?))$"),
+    Part::one(r"^ +[│├╵┴] +(?<file>(?:/|[A-Za-z]:).+):{line}$"),
     Part::many(r"^ +[│┴╵].*$"),
 ];
 

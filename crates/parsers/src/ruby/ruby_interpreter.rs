@@ -71,13 +71,13 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 
 /// `FILE:LINE:in 'method': message (Class)`; the class may stand at the end of a later line.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"^(?:\S*ruby: )?([^:\s][^:]*):(\d+):in [`'](.+?)': (.+?)(?: \(([A-Z][\w:]*)\))?$")
+    pattern(r"^(?:\S*ruby: )?((?:[A-Za-z]:)?[^:\s][^:]*):(\d+):in [`'](.+?)': (.+?)(?: \(([A-Z][\w:]*)\))?$")
 });
 
 /// `FILE:LINE: syntax error, ...`, `FILE:LINE: warning: ...`, `FILE:LINE: message (SyntaxError)`.
 static REMARK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:\S*ruby: )?([^:\s][^:]*\.(?:rb|ru|rake|gemspec|erb)|-|-e|\S*(?:Gem|Rake|Guard)file):(\d+): (?:(warning): (.+)|(syntax error.+)|(.+) \((SyntaxError|LoadError|NameError)\))$",
+        r"^(?:\S*ruby: )?((?:[A-Za-z]:)?[^:\s][^:]*\.(?:rb|ru|rake|gemspec|erb)|-|-e|\S*(?:Gem|Rake|Guard)file):(\d+): (?:(warning): (.+)|(syntax error.+)|(.+) \((SyntaxError|LoadError|NameError)\))$",
     )
 });
 

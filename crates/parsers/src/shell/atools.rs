@@ -23,8 +23,8 @@ atools 20, from its documentation.
 
 static LINES: [Pattern; 1] =
     [
-        Pattern::lint(r"^(?<severity>[SIMT][CP]):\[(?<code>AL\d*)\]:(?<file>[^:]+):{line}:{message}$").words(
-            &[
+        Pattern::lint(r"^(?<severity>[SIMT][CP]):\[(?<code>AL\d*)\]:(?<file>{drive}[^:]+):{line}:{message}$")
+            .words(&[
                 ("SC", Severity::Error),
                 ("IC", Severity::Error),
                 ("SP", Severity::Warning),
@@ -33,8 +33,7 @@ static LINES: [Pattern; 1] =
                 ("MP", Severity::Warning),
                 ("TC", Severity::Warning),
                 ("TP", Severity::Warning),
-            ],
-        ),
+            ]),
     ];
 
 static EXAMPLES: [Example; 1] = [Example::new(

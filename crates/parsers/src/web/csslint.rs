@@ -26,7 +26,7 @@ CSSLint 1.0.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?<file>[^:]+\.css): line {line}, col {column}, (?<severity>Error|Warning|Info) - {message}(?: \((?<code>[a-z-]+)\))?$",
+    r"^(?<file>{drive}[^:]+\.css): line {line}, col {column}, (?<severity>Error|Warning|Info) - {message}(?: \((?<code>[a-z-]+)\))?$",
 )];
 
 static ROWS: [Pattern; 1] = [Pattern::lint(

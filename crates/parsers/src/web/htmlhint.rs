@@ -43,7 +43,7 @@ static LINES: [Pattern; 2] = [
         r"^(?<file>.+\.\w+):{line}:{column}: {message} \[(?<severity>error|warning|info)/(?<code>[a-z0-9-]+)\]$",
     ),
     Pattern::lint(
-        r"^(?<file>[^:]+\.\w+): line {line}, col {column}, (?<severity>error|warning|info) - {message} \((?<code>[a-z0-9-]+)\)$",
+        r"^(?<file>{drive}[^:]+\.\w+): line {line}, col {column}, (?<severity>error|warning|info) - {message} \((?<code>[a-z0-9-]+)\)$",
     ),
 ];
 

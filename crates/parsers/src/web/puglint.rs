@@ -28,12 +28,12 @@ pug-lint 2, from its documentation.
 
 static LINES: [Pattern; 1] =
     [
-        Pattern::lint(r"^(?<file>[^:]+\.(?:pug|jade)):{line}(?::{column})? {message}$")
+        Pattern::lint(r"^(?<file>{drive}[^:]+\.(?:pug|jade)):{line}(?::{column})? {message}$")
             .severity(Severity::Error),
     ];
 
 static PARTS: [Part; 6] = [
-    Part::one(r"^(?<file>[^:]+\.(?:pug|jade)):{line}(?::{column})?$"),
+    Part::one(r"^(?<file>{drive}[^:]+\.(?:pug|jade)):{line}(?::{column})?$"),
     Part::many(r"^ +>? *\d+\|.*$"),
     Part::maybe(r"^-+\^$"),
     Part::many(r"^ +\d+\|.*$"),

@@ -22,4 +22,5 @@ mod properties;
 mod resolve;
 mod snippet;
 mod stream;
+mod windows;
 mod work;

@@ -1,6 +1,6 @@
 //! What stands below a failed test point: a YAML block, or comments.
 
-use unbreak_core::{ErrorType, Location};
+use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 
 use crate::format::{locate, span, stack};
 
@@ -51,22 +51,46 @@ impl Details {
             .is_some_and(|kind| kind == "subtestsFailed")
     }
 
-    /// Message, place and kind of the failure of the test `name`.
-    pub(super) fn finish(self, name: &str) -> (String, Location, ErrorType) {
+    /// The failure of the test `name`.
+    pub(super) fn finish(self, name: &str) -> Diagnostic {
         let said = self.value("error").or_else(|| self.value("message"));
         let message = match said {
             Some(said) => without_stack(&said),
             None => self.compared(name),
         };
-        let thrown = self
-            .value("failureType")
-            .is_some_and(|kind| kind != "testCodeFailure");
-        let error_type = if thrown {
-            ErrorType::Runtime
-        } else {
-            ErrorType::Assertion
-        };
-        (message, self.place(name), error_type)
+        let class = self.class();
+        let frames = self.stack();
+        let mut diagnostic = Diagnostic::new(self.error_type(class.as_deref()), Severity::Error, message)
+            .at(self.place(name, &frames));
+        diagnostic.code = class;
+        diagnostic.frames = frames;
+        diagnostic
+    }
+
+    /// The class of what was thrown.
+    fn class(&self) -> Option<String> {
+        let telling = |name: &String| name.ends_with("Error") || name.ends_with("Exception");
+        self.value("name").filter(telling).filter(|name| name != "Error")
+    }
+
+    /// node:test says of everything how it failed; what says nothing has compared two values.
+    fn error_type(&self, class: Option<&str>) -> ErrorType {
+        let is_nodes = self.value("failureType").is_some();
+        match class {
+            Some("AssertionError") => ErrorType::Assertion,
+            None if !is_nodes => ErrorType::Assertion,
+            _ => ErrorType::Runtime,
+        }
+    }
+
+    /// The entries of the stack, outermost first. node:test leaves the `at` before each out.
+    fn stack(&self) -> Vec<Frame> {
+        let text = self.value("stack").unwrap_or_default();
+        let entries = text.lines().map(|line| match stack::frame(line) {
+            None => format!("at {line}"),
+            Some(_) => line.to_owned(),
+        });
+        stack::read(&entries.collect::<Vec<_>>().join("\n"))
     }
 
     /// The value of a key, with the lines of a block scalar joined.
@@ -119,30 +143,29 @@ impl Details {
             .join("\n")
     }
 
-    /// `at` with keys below it, `at: f (file:3:5)`, `location: 'file:3:5'`, a stack, or a comment with
-    /// `at FILE line 3` or `(in test file FILE, line 4)`.
-    fn place(&self, name: &str) -> Location {
-        let written = ["location", "at", "source"].iter().find_map(|key| {
-            let value = self.value(key)?;
-            let value = value.strip_prefix("file://").unwrap_or(&value).to_owned();
-            let place = stack::frame(&format!("at {value}")).map(|frame| frame.location);
-            let place = place.or_else(|| Some(locate::at_start(&value)?.location()));
-            // An assertion library's own place helps nobody.
-            place.filter(|place| {
-                !place
-                    .file
-                    .as_deref()
-                    .unwrap_or_default()
-                    .contains("/node_modules/")
-            })
-        });
-        let stacked = || Some(stack::read(&self.value("stack")?).pop()?.location);
+    /// `at` with keys below it, `at: f (file:3:5)`, a stack, node:test's `location`, which is where the
+    /// test begins, or a comment with `at FILE line 3` or `(in test file FILE, line 4)`.
+    fn place(&self, name: &str, frames: &[Frame]) -> Location {
+        let own = frames.iter().rev().find(|frame| is_own(&frame.location));
+        let stacked = own.or(frames.last()).map(|frame| frame.location.clone());
         let commented = || self.comments.iter().find_map(|comment| in_words(comment));
-        written
+        self.written("at")
+            .or_else(|| self.written("source"))
             .or_else(|| self.keyed(name))
-            .or_else(stacked)
+            .or(stacked)
+            .or_else(|| self.written("location"))
             .or_else(commented)
             .unwrap_or_default()
+    }
+
+    /// The place that is the value of a key.
+    fn written(&self, key: &str) -> Option<Location> {
+        let value = self.value(key)?;
+        let value = value.strip_prefix("file://").unwrap_or(&value);
+        let place = stack::frame(&format!("at {value}")).map(|frame| frame.location);
+        place
+            .or_else(|| Some(locate::at_start(value)?.location()))
+            .filter(is_own)
     }
 
     /// `file`, `line` and `column` as keys of their own. A linter's point has the file's name.
@@ -157,6 +180,15 @@ impl Details {
         location.column = number("column");
         Some(location)
     }
+}
+
+/// An assertion library's own place helps nobody.
+fn is_own(place: &Location) -> bool {
+    !place
+        .file
+        .as_deref()
+        .unwrap_or_default()
+        .contains("/node_modules/")
 }
 
 /// Whether lines of text follow: `|`, `>-`, `|2+`.

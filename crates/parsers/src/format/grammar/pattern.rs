@@ -8,9 +8,11 @@ use unbreak_core::{Diagnostic, ErrorType, Severity, pattern};
 use super::captured::{Captured, FIELDS, Field, Meaning, settings};
 
 /// What stands for a field in an expression, so that it reads like the line it describes. A file may
-/// have a drive letter and blanks within, but no colon.
-const SHORT: [(&str, &str); 9] = [
-    ("{file}", r"(?<file>(?:[A-Za-z]:)?[^:\s](?:[^:]*[^:\s])?)"),
+/// have a drive letter and blanks within, but no colon. An expression that says more of the file writes
+/// it out, with `{drive}` in front: `(?<file>{drive}[^:]+\.pp)`.
+const SHORT: [(&str, &str); 10] = [
+    ("{file}", r"(?<file>{drive}[^:\s](?:[^:]*[^:\s])?)"),
+    ("{drive}", "(?:[A-Za-z]:)?"),
     ("{line}", r"(?<line>\d{1,7})"),
     ("{column}", r"(?<column>\d{1,7})"),
     ("{end_line}", r"(?<end_line>\d{1,7})"),

@@ -126,7 +126,7 @@ fn numbered(number: u64, key: &str, fields: &Fields) -> Option<Severity> {
         .get("range")
         .is_some_and(|range| range["start"]["character"].is_number());
     match (key, number) {
-        // LSP: 1 to 4, and Spectral's 0 to 3 shares the order.
+        // The language server protocol: 1 to 4.
         (_, 0..=1) if protocol => Some(Severity::Error),
         (_, 2) if protocol => Some(Severity::Warning),
         (_, _) if protocol => Some(Severity::Info),

@@ -62,6 +62,22 @@ impl Pending {
         });
     }
 
+    /// Whether lines of a summary wait: what is reported after them is another session's.
+    pub(super) fn is_summed_up(&self) -> bool {
+        !self.items.is_empty()
+    }
+
+    /// Whether the line is one of what a report said of its failure.
+    pub(super) fn quotes(&self, line: &str) -> bool {
+        let line = line.trim();
+        let is_in = |text: &str| text.lines().any(|said| said.trim() == line);
+        let said = |failure: &Failure| {
+            let diagnostic = &failure.diagnostic;
+            is_in(&diagnostic.message) || diagnostic.notes.iter().any(|note| is_in(&note.message))
+        };
+        self.is_summed_up() && (line.is_empty() || self.failures.iter().any(said))
+    }
+
     /// Remembers a name from a progress line.
     pub(super) fn push_name(&mut self, node: &str) {
         if self.names.len() < NAMES {

@@ -179,6 +179,10 @@ impl Report {
         let Some((first, more)) = errors.split_first() else {
             return;
         };
+        if let Some(collection) = read_collection_error(first, more) {
+            self.exception = collection;
+            return;
+        }
         if let Some(syntax) = read_syntax_error(first, more) {
             let frames = std::mem::take(&mut self.exception.frames);
             let notes = std::mem::take(&mut self.exception.notes);
@@ -234,6 +238,17 @@ fn read_syntax_error(first: &str, more: &[String]) -> Option<Exception> {
         reader.line(line);
     }
     reader.is_named().then(|| reader.finish()).flatten()
+}
+
+/// `--full-trace` shows how pytest raised an error of its own, whose message is the report that other
+/// styles print.
+fn read_collection_error(first: &str, more: &[String]) -> Option<Exception> {
+    let trace = more.iter().position(|line| line == "Traceback:")?;
+    let is_one = first.contains("CollectError: ImportError while importing test module");
+    let mut report = Report::default();
+    more[trace + 1..].iter().for_each(|line| report.line(line));
+    report.close_exception();
+    (is_one && !report.exception.class.is_empty()).then_some(report.exception)
 }
 
 /// pytest's account of how the two sides differ.

@@ -171,6 +171,9 @@ impl Session {
     /// `==== title ====`: begins a section, or ends the session.
     fn enter(&mut self, title: &str, line: &Line<'_>, sink: &mut Sink) -> Step {
         self.close_report(sink);
+        if self.pending.is_summed_up() {
+            self.pending.flush(sink);
+        }
         self.section = match title {
             "FAILURES" | "ERRORS" => Section::Reports(None),
             "short test summary info" => Section::Summary,
@@ -248,11 +251,13 @@ impl Session {
         if is_verdict(line.text) {
             return self.interrupted(line.text, sink);
         }
-        if is_interruption(line.text, sink) || is_summary_line(line.text) {
+        // With `-vv` a message of several lines is printed whole.
+        let known = is_summary_line(line.text) || self.pending.quotes(line.text);
+        if is_interruption(line.text, sink) || known {
             return Step::More;
         }
+        // Whatever stands between them, the tests that are named further below are this session's.
         self.section = Section::Outside;
-        self.pending.flush(sink);
         Step::Pass
     }
 
