@@ -18,6 +18,7 @@ pub mod work;
 mod data;
 #[cfg(feature = "declarative")]
 pub mod declarative;
+mod distinct;
 #[cfg(feature = "_grammar")]
 mod docs;
 #[cfg(feature = "_dotnet")]
@@ -69,6 +70,7 @@ mod snippet;
 #[cfg(feature = "_grammar")]
 mod web;
 
+pub use distinct::Distinct;
 pub use pipeline::{Effort, Parse, Parsed, Pipeline};
 pub use resolve::Resolver;
 pub use snippet::{attach_source, snippet};

@@ -22,7 +22,7 @@ mod clean;
 mod collect;
 mod directory;
 mod edges;
-mod escape;
+pub(crate) mod escape;
 mod fallback;
 mod found;
 mod guarded;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use unbreak_core::{ExitState, Workspace as _};
 use unbreak_host::workspace::Tree;
-use unbreak_parsers::Pipeline;
+use unbreak_parsers::{Distinct, Pipeline};
 
 use self::output::Output;
 use crate::args::PluginFlags;
@@ -91,6 +91,7 @@ pub(crate) fn run(args: &ParseArgs, quiet: bool) -> Result<ExitCode, CliError> {
         },
         findings: args.format.findings(),
         completer: Completer::new(&tree, &where_tools_ran(&tree)),
+        distinct: Distinct::default(),
         summary: Summary::of_command(args.exit_code.map(ExitState::Code)),
         explain: for_programs && !quiet,
     };

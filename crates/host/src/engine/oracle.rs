@@ -7,7 +7,7 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::{Command, Completed, Diagnostic, EventKind, ExitState, Reader, Severity, Workspace};
 use unbreak_parsers::work::Work;
-use unbreak_parsers::{Pipeline, Resolver, attach_source};
+use unbreak_parsers::{Distinct, Pipeline, Resolver, attach_source};
 
 use super::narrator::Narrator;
 use crate::agent::RunOptions;
@@ -153,6 +153,10 @@ impl<'a> Oracle<'a> {
         let mut sources: HashMap<String, Option<String>> = HashMap::new();
         for diagnostic in &mut diagnostics {
             self.resolver.resolve(diagnostic, &is_file);
+        }
+        let mut distinct = Distinct::default();
+        diagnostics.retain(|diagnostic| distinct.is_new(diagnostic));
+        for diagnostic in &mut diagnostics {
             let Some(file) = diagnostic.file().map(str::to_owned) else {
                 continue;
             };

@@ -34,14 +34,20 @@ const DOCS: &str = r#"
 - TeamCity's service messages: `##teamcity[inspection ...]`, `[testFailed ...]`, `[buildProblem ...]`, `[message ...]`
   (<https://www.jetbrains.com/help/teamcity/service-messages.html>).
 
-A title that looks like a rule is the code.
+A title that looks like a rule is the code; one that leads to a test (`a.spec.js > suite > test`) names it.
 
 ## Versions seen
 
 Written from the three descriptions.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "a failed test, as Vitest reports it to GitHub",
+        "::error file=/home/dev/project/src/cart.js,title=v/cart.spec.mjs > cart > totals,line=3,column=25::TypeError: this.totl is not a function%0A ❯ Cart.total src/cart.js:3:25%0A ❯ v/cart.spec.mjs:3:44%0A%0A\n",
+        r#"[{"type": "runtime", "code": "TypeError", "test": "cart totals", "file": "/home/dev/project/src/cart.js",
+             "line": 3, "column": 25, "message": "this.totl is not a function"}]"#,
+    ),
     Example::new(
         "GitHub",
         "::error file=src/a.js,line=1,col=5,endColumn=7,title=no-undef::'x' is not%0Adefined\n",

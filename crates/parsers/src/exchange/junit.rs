@@ -4,7 +4,7 @@ use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severit
 
 use super::PRIORITY;
 use crate::format::xml::{self, Element, Visitor};
-use crate::format::{self, Format, stack};
+use crate::format::{self, Format, stack, thrown_class};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["<testsuite"])
@@ -22,16 +22,24 @@ in the text. `<rerunFailure>` and `<flakyFailure>` (Surefire) are tries that did
 
 ## Versions seen
 
-Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from their
-documentation.
+Vitest 3.2; Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from
+their documentation.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a failure with a stack",
-    "<testsuite name=\"calc\" tests=\"1\" failures=\"1\">\n <testcase name=\"adds\" classname=\"com.example.CalcTest\" time=\"0.01\">\n  <failure message=\"expected: 5 but was: 4\" type=\"org.opentest4j.AssertionFailedError\">org.opentest4j.AssertionFailedError: expected: 5 but was: 4\n\tat com.example.CalcTest.adds(CalcTest.java:12)\n</failure>\n </testcase>\n</testsuite>\n",
-    r#"[{"type": "assertion", "severity": "error", "test": "com.example.CalcTest.adds", "file": "CalcTest.java",
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a failure with a stack",
+        "<testsuite name=\"calc\" tests=\"1\" failures=\"1\">\n <testcase name=\"adds\" classname=\"com.example.CalcTest\" time=\"0.01\">\n  <failure message=\"expected: 5 but was: 4\" type=\"org.opentest4j.AssertionFailedError\">org.opentest4j.AssertionFailedError: expected: 5 but was: 4\n\tat com.example.CalcTest.adds(CalcTest.java:12)\n</failure>\n </testcase>\n</testsuite>\n",
+        r#"[{"type": "assertion", "severity": "error", "test": "com.example.CalcTest.adds", "file": "CalcTest.java",
          "line": 12, "code": "AssertionFailedError", "message": "expected: 5 but was: 4"}]"#,
-)];
+    ),
+    Example::new(
+        "an exception in what is tested, as Vitest writes it",
+        "<testsuite name=\"cart.spec.js\" tests=\"1\" failures=\"1\">\n <testcase classname=\"cart.spec.js\" name=\"cart &gt; totals\">\n  <failure message=\"this.totl is not a function\" type=\"TypeError\">\nTypeError: this.totl is not a function\n ❯ Cart.total src/cart.js:3:25\n ❯ cart.spec.js:3:44\n  </failure>\n </testcase>\n</testsuite>\n",
+        r#"[{"type": "runtime", "code": "TypeError", "test": "cart.spec.js.cart > totals", "file": "src/cart.js",
+         "line": 3, "column": 25, "message": "this.totl is not a function"}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor("junit-xml", "JUnit XML", DOCS, &[], &EXAMPLES);
 
@@ -122,6 +130,32 @@ impl Failure {
         }
     }
 
+    /// The class of what was thrown. Some runners write their own name or a sentence where it belongs.
+    fn class(&self) -> Option<&str> {
+        let named = self
+            .class
+            .as_deref()
+            .filter(|class| !class.is_empty() && !class.contains(' '));
+        let telling = named.filter(|class| class.contains(['.', '\\']) || thrown_class::is_one(class));
+        let in_text = || {
+            let lines = self.text.lines().map(str::trim_start);
+            let mut thrown =
+                lines.filter_map(|line| thrown_class::split(line.strip_prefix("cause: ").unwrap_or(line)));
+            thrown.next().map(|(class, _)| class)
+        };
+        telling.or_else(in_text).or(named)
+    }
+
+    /// Many runners have one element for what does not hold and what is thrown; the class tells.
+    fn error_type(&self, class: Option<&str>) -> ErrorType {
+        match class {
+            Some(class) if thrown_class::is_one(class) && !thrown_class::is_assertion(class) => {
+                ErrorType::Runtime
+            }
+            _ => self.error_type,
+        }
+    }
+
     fn into_diagnostic(self, case: &Case) -> Diagnostic {
         let text = self.text.trim();
         let said = self
@@ -133,12 +167,10 @@ impl Failure {
             Some(message) => after_place(message),
             None => after_place(text).lines().next().unwrap_or_default(),
         };
-        let mut diagnostic = Diagnostic::new(self.error_type, Severity::Error, message);
+        let class = self.class();
+        let mut diagnostic = Diagnostic::new(self.error_type(class), Severity::Error, message);
         diagnostic.test = Some(case.name.clone());
-        // Some runners write their own name or a sentence here.
-        let class = self
-            .class
-            .filter(|class| !class.is_empty() && !class.contains(' '));
+        let class = class.filter(|class| *class != "Error");
         diagnostic.code = class.map(|class| class.rsplit(['.', '\\']).next().unwrap_or_default().to_owned());
         diagnostic.location = case.place.clone();
         stack::attach(&mut diagnostic, text);

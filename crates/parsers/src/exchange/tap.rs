@@ -17,7 +17,8 @@ const DOCS: &str = r#"
 ## What it understands
 
 TAP 13 and 14 (<https://testanything.org/tap-version-14-specification.html>): failed test points with the
-YAML or the comments below them, from which message, class, stack, place, expected and actual values are taken;
+YAML, the comments or the indented text (Mocha's) below them, from which message, class, stack, place,
+expected and actual values are taken;
 `Bail out!`. Tests that are skipped or expected to fail (`# TODO`) are no failures, and a test that
 failed only because a test within it did is not reported beside that one.
 
@@ -26,7 +27,13 @@ failed only because a test within it did is not reported beside that one.
 prove with Test::More 1.3, node:test 20, tape 5 and bats 1.9, from their documentation.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "indented text below it, as Mocha writes it",
+        "not ok 1 cart totals\n  this.totl is not a function\n  TypeError: this.totl is not a function\n      at Cart.total (src/cart.js:3:25)\n      at process.processImmediate (node:internal/timers:483:21)\n# tests 1\n",
+        r#"[{"type": "runtime", "code": "TypeError", "test": "cart totals", "message": "this.totl is not a function",
+             "file": "src/cart.js", "line": 3, "column": 25}]"#,
+    ),
     Example::new(
         "YAML below the test point",
         "TAP version 13\n1..2\nok 1 - first\nnot ok 2 - adds\n  ---\n  message: 'expected 5'\n  at:\n    file: test/calc.js\n    line: 12\n    column: 3\n  ...\n",
@@ -75,6 +82,8 @@ struct State {
     open: Option<Point>,
     /// How far the last failure was indented: its parents come after it, indented less.
     failed_at: Option<usize>,
+    /// Parents come first, and what is within them in braces.
+    braced: bool,
 }
 
 /// A failed test point.
@@ -88,7 +97,7 @@ struct Point {
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         if let Some(point) = &mut self.open {
-            if point.details.line(line.text) {
+            if point.details.line(line.text, point.indentation) {
                 point.range.end = line.range.end;
                 return Step::More;
             }
@@ -99,6 +108,7 @@ impl ParserState for State {
             sink.emit(bailed_out(reason));
             return Step::Done;
         }
+        self.braced |= line.text.ends_with(" {");
         self.open = Point::begin(line);
         if self.open.is_some() {
             Step::More
@@ -109,7 +119,7 @@ impl ParserState for State {
 
     fn finish(&mut self, sink: &mut Sink) {
         let Some(point) = self.open.take() else { return };
-        let parent = self.failed_at.is_some_and(|inner| point.indentation < inner);
+        let parent = !self.braced && self.failed_at.is_some_and(|inner| point.indentation < inner);
         self.failed_at = Some(point.indentation);
         if !parent && !point.details.is_parent() {
             sink.emit(point.into_diagnostic());
@@ -131,6 +141,8 @@ impl Point {
             .strip_prefix(' ')
             .or_else(|| rest.is_empty().then_some(rest))?;
         let (name, directive) = rest.split_once(" # ").unwrap_or((rest, ""));
+        // The tests within it come below, in braces.
+        let parent = text.ends_with(" {");
         let excused = ["todo", "skip"].iter().any(|word| {
             directive
                 .get(..word.len())
@@ -138,7 +150,7 @@ impl Point {
         });
         let number = name.bytes().take_while(u8::is_ascii_digit).count();
         let name = name[number..].trim().trim_start_matches("- ").trim();
-        (!excused).then(|| Self {
+        (!excused && !parent).then(|| Self {
             indentation: line.text.len() - text.len(),
             name: if name.is_empty() {
                 format!("test {}", &rest[..number])

@@ -35,7 +35,10 @@ pub(crate) fn attach(diagnostic: &mut Diagnostic, text: &str) {
 /// Reads one entry.
 pub(crate) fn frame(line: &str) -> Option<Frame> {
     let text = line.trim();
-    at(text).or_else(|| python(text)).or_else(|| bare(text))
+    at(text)
+        .or_else(|| pointed(text))
+        .or_else(|| python(text))
+        .or_else(|| bare(text))
 }
 
 /// `at pkg.Class.method(File.java:12)`, `at fn (a.js:1:2)`, `at a.js:1:2`, `at X.Y() in a.cs:line 3`.
@@ -54,6 +57,17 @@ fn at(text: &str) -> Option<Frame> {
         None => (None, said),
     };
     let placed = locate::at_start(local(place)).filter(|placed| placed.rest.is_empty())?;
+    Some(Frame::new(placed.location(), function.map(str::to_owned)))
+}
+
+/// `❯ Cart.total src/cart.js:3:25`, as Vitest draws them.
+fn pointed(text: &str) -> Option<Frame> {
+    let entry = text.strip_prefix("❯ ")?;
+    let (function, place) = match entry.rsplit_once(' ') {
+        Some((function, place)) => (Some(function.trim()), place),
+        None => (None, entry),
+    };
+    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
     Some(Frame::new(placed.location(), function.map(str::to_owned)))
 }
 

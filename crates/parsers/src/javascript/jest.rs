@@ -23,7 +23,7 @@ the titles joined by blanks. The summary repeats failures; they are reported onc
 
 ## Versions seen
 
-Jest 29.7, Vitest 2.1.
+Jest 29.7 and 30, Vitest 2.1.
 "#;
 
 static EXAMPLES: [Example; 1] = [Example::new(
@@ -132,7 +132,7 @@ impl State {
             ));
             return Step::Done;
         }
-        if let Some(file) = text.strip_prefix("FAIL ") {
+        if let Some(file) = text.trim_start().strip_prefix("FAIL ") {
             // A project's name or a time may stand beside the file.
             let file = file.trim().split(" (").next().unwrap_or_default();
             self.file = file.rsplit(' ').next().map(str::to_owned);

@@ -1,6 +1,10 @@
-//! Mocha's list of failures.
+//! Mocha's list of failures, and its JSON.
 
-use unbreak_core::{Descriptor, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser};
+use serde_json::Value;
+use unbreak_core::{
+    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, Location, ParserState, Sink, Step,
+    register_parser,
+};
 
 use super::LANGUAGES;
 use super::thrown::Thrown;
@@ -15,14 +19,17 @@ What the reporters `spec`, `dot`, `min`, `list` and others of Mocha print after 
 the titles down to one that ends with a colon, the error and its stack. The test's name is what `--fgrep`
 takes: the titles joined by blanks.
 
+The reporter `json`.
+
 ## Versions seen
 
-Mocha 10.8.
+Mocha 10.8 and 11.7.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an error within a test",
-    r#"  1 passing (3ms)
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an error within a test",
+        r#"  1 passing (3ms)
   1 failing
 
   1) total
@@ -32,9 +39,19 @@ static EXAMPLES: [Example; 1] = [Example::new(
       at Context.<anonymous> (mo/shop.js:7:27)
       at process.processImmediate (node:internal/timers:483:21)
 "#,
-    r#"[{"type": "runtime", "code": "TypeError", "test": "total is strict", "file": "shop.js", "line": 2,
+        r#"[{"type": "runtime", "code": "TypeError", "test": "total is strict", "file": "shop.js", "line": 2,
          "message": "Cannot read properties of null (reading 'reduce')"}]"#,
-)];
+    ),
+    Example::new(
+        "JSON",
+        r#"{"stats": {"tests": 1, "failures": 1}, "failures": [{"title": "adds", "fullTitle": "cart adds",
+  "file": "/home/dev/project/m/cart.js", "err": {"message": "1 == 2",
+  "stack": "AssertionError [ERR_ASSERTION]: 1 == 2\n    at Context.<anonymous> (m/cart.js:4:30)"}}]}
+"#,
+        r#"[{"type": "assertion", "code": "AssertionError", "test": "cart adds", "file": "m/cart.js", "line": 4,
+         "column": 30, "message": "1 == 2"}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor("mocha", "Mocha's failures", DOCS, LANGUAGES, &EXAMPLES);
 
@@ -47,7 +64,7 @@ impl ErrorParser for Mocha {
     }
 
     fn triggers(&self) -> &[&str] {
-        &[" failing"]
+        &[" failing", "\"fullTitle\""]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
@@ -94,6 +111,19 @@ impl ParserState for State {
         Step::More
     }
 
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let Document::Json { value, .. } = document else {
+            return false;
+        };
+        let Some(failures) = value["failures"].as_array() else {
+            return false;
+        };
+        let read: Vec<Diagnostic> = failures.iter().filter_map(failed).collect();
+        let taken = !read.is_empty();
+        read.into_iter().for_each(|failure| sink.emit(failure));
+        taken
+    }
+
     fn finish(&mut self, sink: &mut Sink) {
         self.close(sink);
         self.listing = false;
@@ -133,6 +163,19 @@ impl Failure {
         }
         !over
     }
+}
+
+/// A test with its error.
+fn failed(test: &Value) -> Option<Diagnostic> {
+    let title = test["fullTitle"].as_str()?;
+    let mut texts = ["stack", "message"].into_iter();
+    let text = texts.find_map(|key| test["err"][key].as_str().filter(|text| !text.is_empty()))?;
+    let mut diagnostic = Thrown::read(text).into_diagnostic();
+    diagnostic.test = Some(title.to_owned());
+    if diagnostic.location.file.is_none() {
+        diagnostic.location = test["file"].as_str().map(Location::file).unwrap_or_default();
+    }
+    Some(diagnostic)
 }
 
 /// `  3 failing`.

@@ -3,6 +3,7 @@
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 
 use crate::format::{marks, stack};
+use crate::pipeline::escape;
 
 /// Lines kept of one message.
 const MESSAGE_LINES: usize = 60;
@@ -21,9 +22,11 @@ pub(super) struct Thrown {
 }
 
 impl Thrown {
-    /// Reads all lines of an error.
+    /// Reads all lines of an error. Within JSON, too, they may be coloured.
     pub(super) fn read(text: &str) -> Self {
+        let plain = escape::strip(text.as_bytes());
         let mut thrown = Self::default();
+        let text = String::from_utf8_lossy(&plain);
         text.lines().for_each(|line| thrown.push(line));
         thrown
     }
@@ -169,7 +172,7 @@ fn quoted_place(message: &str) -> (Option<Location>, &str) {
 /// The loader of ES modules has no stack, but names the file that imports.
 fn importer(message: &str) -> Option<Location> {
     let (_, file) = message.lines().next()?.rsplit_once(" imported from ")?;
-    Some(Location::file(file))
+    Some(Location::file(file.trim_matches('\'')))
 }
 
 fn error_type(code: Option<&str>, message: &str) -> ErrorType {

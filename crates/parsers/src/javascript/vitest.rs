@@ -1,13 +1,13 @@
 //! Vitest's text.
 
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Frame, Line, Location, ParserState, Severity,
-    Sink, Step, register_parser,
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity, Sink,
+    Step, register_parser,
 };
 
 use super::LANGUAGES;
 use super::thrown::Thrown;
-use crate::format::{self, locate};
+use crate::format::{self, stack};
 
 register_parser!(Vitest);
 
@@ -20,7 +20,7 @@ titles joined by blanks. A run that found no test files is an error. The reporte
 
 ## Versions seen
 
-Vitest 2.1; 1 and 3 from their documentation.
+Vitest 2.1 and 3.2; 1 from its documentation.
 "#;
 
 static EXAMPLES: [Example; 1] = [Example::new(
@@ -47,6 +47,8 @@ AssertionError: expected 3 to be 4 // Object.is equality
 static DESCRIPTOR: Descriptor = format::descriptor("vitest", "Vitest's failures", DOCS, LANGUAGES, &EXAMPLES);
 
 const HEADER: &str = " FAIL  ";
+/// How the failures below Jest's heading begin.
+const JEST: &str = "  ● ";
 const NO_FILES: &str = "No test files found, exiting with code 1";
 
 /// The parser.
@@ -83,6 +85,11 @@ impl ParserState for State {
         let Some(open) = &mut self.open else {
             return self.begin(line.text, header, sink);
         };
+        // Jest's heading looks the same in colours.
+        if open.thrown.is_empty() && line.text.starts_with(JEST) {
+            self.open = None;
+            return Step::Reject;
+        }
         match header {
             Some(header) if open.thrown.is_empty() => open.headers.push(header.to_owned()),
             Some(_) => {
@@ -130,14 +137,19 @@ impl State {
 
 impl Open {
     fn push(&mut self, text: &str) {
-        match text.trim_start().strip_prefix("❯ ") {
-            Some(entry) => self.thrown.push_frame(frame(entry)),
-            None => self.thrown.push(text),
+        if text.trim_start().starts_with("❯ ") {
+            self.thrown.push_frame(stack::frame(text));
+        } else {
+            self.thrown.push(text);
         }
     }
 
     fn emit(self, sink: &mut Sink) {
-        let diagnostic = self.thrown.into_diagnostic();
+        let mut diagnostic = self.thrown.into_diagnostic();
+        // What is thrown and is no error has no class.
+        if let Some(thrown) = diagnostic.message.strip_prefix("Unknown Error: ") {
+            diagnostic.message = thrown.to_owned();
+        }
         for header in self.headers {
             let (file, test) = split_header(&header);
             let mut diagnostic = diagnostic.clone();
@@ -161,16 +173,6 @@ fn split_header(header: &str) -> (&str, Option<String>) {
         Some((file, titles)) => (file.trim(), Some(titles.replace(" > ", " "))),
         None => (header.split(" [ ").next().unwrap_or(header).trim(), None),
     }
-}
-
-/// `Module.total shop.js:2:16`, `vt/shop.spec.js:5:27`.
-fn frame(entry: &str) -> Option<Frame> {
-    let (function, place) = match entry.rsplit_once(' ') {
-        Some((function, place)) => (Some(function.trim()), place),
-        None => (None, entry),
-    };
-    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
-    Some(Frame::new(placed.location(), function.map(str::to_owned)))
 }
 
 fn is_ruler(line: &str) -> bool {

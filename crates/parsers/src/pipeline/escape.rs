@@ -7,7 +7,7 @@ pub(super) const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 
 /// The text without its escape sequences. An unfinished sequence loses its introducer only.
-pub(super) fn strip(text: &[u8]) -> Vec<u8> {
+pub(crate) fn strip(text: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = memchr(ESC, rest) {

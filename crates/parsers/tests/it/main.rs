@@ -9,6 +9,7 @@ mod cases;
 mod claims;
 mod cleaning;
 mod declarative;
+mod distinct;
 mod documents;
 mod examples;
 mod fallbacks;

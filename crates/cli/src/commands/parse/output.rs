@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Read, Stdout, Write as _};
 
 use anstream::AutoStream;
 use unbreak_core::Diagnostic;
-use unbreak_parsers::{Parse, Parsed};
+use unbreak_parsers::{Distinct, Parse, Parsed};
 
 use crate::complete::Completer;
 use crate::error::CliError;
@@ -20,6 +20,7 @@ pub(super) struct Output<'a> {
     pub(super) out: BufWriter<AutoStream<Stdout>>,
     pub(super) findings: Box<dyn Findings>,
     pub(super) completer: Completer<'a>,
+    pub(super) distinct: Distinct,
     pub(super) summary: Summary,
     /// Whether a failure that nothing explains is told on standard error.
     pub(super) explain: bool,
@@ -48,6 +49,9 @@ impl Output<'_> {
         }
         for mut diagnostic in diagnostics {
             let source = self.completer.complete(&mut diagnostic);
+            if !self.distinct.is_new(&diagnostic) {
+                continue;
+            }
             self.summary.add(&diagnostic);
             self.findings
                 .found(&mut self.out, &diagnostic, source.as_deref())?;

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
-use crate::format::code;
+use crate::format::{code, locate, stack, thrown_class};
 
 /// Reads an annotation.
 pub(super) fn read(text: &str) -> Option<Diagnostic> {
@@ -24,19 +24,68 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
     let location = Location {
         file: get("file"),
         line: number("line"),
-        column: number("col").or_else(|| number("startColumn")),
+        column: number("col")
+            .or_else(|| number("column"))
+            .or_else(|| number("startColumn")),
         end_line: number("endLine"),
         end_column: number("endColumn"),
     };
     let title = get("title");
+    let text = unescaped(message);
+    if let Some(title) = &title
+        && (is_path(title) || !stack::read(&text).is_empty())
+    {
+        return Some(failure(title, &text, severity, location));
+    }
     let rule = title.as_deref().filter(|title| code::is_name(title));
     let message = match (&title, rule) {
-        (Some(title), None) => format!("{title}: {}", unescaped(message)),
-        _ => unescaped(message),
+        (Some(title), None) => format!("{title}: {text}"),
+        _ => text,
     };
     let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
     diagnostic.code = rule.map(str::to_owned);
     Some(diagnostic)
+}
+
+/// What parts the titles that lead to a test: Vitest's, Jest's and Playwright's.
+const SEPARATORS: [&str; 2] = [" > ", " › "];
+
+fn is_path(title: &str) -> bool {
+    SEPARATORS.iter().any(|separator| title.contains(separator))
+}
+
+/// The test that a title leads to, through its project, its file and its suites:
+/// `[chromium] › a.spec.js:3:5 › cart › totals`.
+fn test(title: &str) -> Option<String> {
+    let separator = SEPARATORS.into_iter().find(|separator| title.contains(separator));
+    let is_place = |part: &str| {
+        let placed = locate::at_start(part).filter(|placed| placed.rest.is_empty());
+        placed.is_some() || part.starts_with('[') || locate::kind(part) == Some(locate::FileKind::Sure)
+    };
+    let titles = title.split(separator.unwrap_or("\n")).map(str::trim);
+    let titles: Vec<&str> = titles.skip_while(|part| is_place(part)).collect();
+    (!titles.is_empty()).then(|| titles.join(" "))
+}
+
+/// A failed test, with the stack that its message ends in.
+fn failure(title: &str, message: &str, severity: Severity, location: Location) -> Diagnostic {
+    let said = message.lines().take_while(|line| stack::frame(line).is_none());
+    let said = said.collect::<Vec<_>>().join("\n");
+    let (class, said) = match thrown_class::split(&said) {
+        Some((class, said)) => (Some(class), said),
+        None => (None, said.as_str()),
+    };
+    let thrown = class.is_some_and(|class| !thrown_class::is_assertion(class));
+    let error_type = if thrown {
+        ErrorType::Runtime
+    } else {
+        ErrorType::Assertion
+    };
+    let mut diagnostic = Diagnostic::new(error_type, severity, said.trim()).at(location);
+    diagnostic.code = class.filter(|class| *class != "Error").map(str::to_owned);
+    diagnostic.test = test(title);
+    diagnostic.frames = stack::read(message);
+    diagnostic
 }
 
 /// Undoes the escapes of `@actions/core`'s `command.ts`.

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 
-use crate::format::{locate, span, stack};
+use crate::format::{locate, span, stack, thrown_class};
 
 /// Lines kept.
 const KEPT: usize = 100;
@@ -14,11 +14,13 @@ pub(super) struct Details {
     in_yaml: bool,
     yaml: Vec<String>,
     comments: Vec<String>,
+    /// Text that is indented.
+    text: Vec<String>,
 }
 
 impl Details {
-    /// Takes a line; `false` when it belongs to something else.
-    pub(super) fn line(&mut self, line: &str) -> bool {
+    /// Takes a line; `false` when it belongs to something else than the point that is indented so far.
+    pub(super) fn line(&mut self, line: &str, indentation: usize) -> bool {
         let text = line.trim();
         if self.in_yaml {
             self.in_yaml = text != "...";
@@ -35,6 +37,12 @@ impl Details {
         if !self.yaml.is_empty() {
             return false;
         }
+        if self.is_text(line, indentation) {
+            if self.text.len() < KEPT {
+                self.text.push(line.trim_end().to_owned());
+            }
+            return true;
+        }
         let comment = text
             .strip_prefix('#')
             .filter(|rest| rest.is_empty() || rest.starts_with(' '));
@@ -45,6 +53,16 @@ impl Details {
         belongs.is_some()
     }
 
+    /// Whether the line goes on with text below the point, and is no test point of its own.
+    fn is_text(&self, line: &str, indentation: usize) -> bool {
+        let bare = line.trim_start();
+        let deeper = line.len() - bare.len() >= indentation + 2 || (line.is_empty() && !self.text.is_empty());
+        let protocol = ["#", "ok ", "not ok ", "1.."]
+            .iter()
+            .any(|start| bare.starts_with(start));
+        deeper && !protocol && self.comments.is_empty()
+    }
+
     /// Whether the test failed because one within it did (node:test says so).
     pub(super) fn is_parent(&self) -> bool {
         self.value("failureType")
@@ -53,11 +71,7 @@ impl Details {
 
     /// The failure of the test `name`.
     pub(super) fn finish(self, name: &str) -> Diagnostic {
-        let said = self.value("error").or_else(|| self.value("message"));
-        let message = match said {
-            Some(said) => without_stack(&said),
-            None => self.compared(name),
-        };
+        let message = self.message(name);
         let class = self.class();
         let frames = self.stack();
         let mut diagnostic = Diagnostic::new(self.error_type(class.as_deref()), Severity::Error, message)
@@ -67,17 +81,41 @@ impl Details {
         diagnostic
     }
 
+    fn message(&self, name: &str) -> String {
+        let said = self.value("error").or_else(|| self.value("message"));
+        match said.or_else(|| self.told()) {
+            Some(said) => without_stack(&said),
+            None => self.compared(name),
+        }
+    }
+
+    /// The text before the class repeats it.
+    fn told(&self) -> Option<String> {
+        let said = self.text.iter().map(|line| line.trim());
+        let said = said.take_while(|line| !line.starts_with("at "));
+        let said: Vec<&str> = said.collect();
+        let again = said.iter().rposition(|line| thrown_class::split(line).is_some());
+        let said = &said[..again.filter(|at| *at > 0).unwrap_or(said.len())];
+        Some(said.join("\n").trim().to_owned()).filter(|said| !said.is_empty())
+    }
+
     /// The class of what was thrown.
     fn class(&self) -> Option<String> {
-        let telling = |name: &String| name.ends_with("Error") || name.ends_with("Exception");
-        self.value("name").filter(telling).filter(|name| name != "Error")
+        let in_text = || {
+            let lines = self.text.iter().map(|line| line.trim());
+            lines
+                .rev()
+                .find_map(|line| Some(thrown_class::split(line)?.0.to_owned()))
+        };
+        let class = self.value("name").or_else(in_text);
+        class.filter(|class| thrown_class::is_one(class) && class != "Error")
     }
 
     /// node:test says of everything how it failed; what says nothing has compared two values.
     fn error_type(&self, class: Option<&str>) -> ErrorType {
         let is_nodes = self.value("failureType").is_some();
         match class {
-            Some("AssertionError") => ErrorType::Assertion,
+            Some(class) if thrown_class::is_assertion(class) => ErrorType::Assertion,
             None if !is_nodes => ErrorType::Assertion,
             _ => ErrorType::Runtime,
         }
@@ -85,7 +123,7 @@ impl Details {
 
     /// The entries of the stack, outermost first. node:test leaves the `at` before each out.
     fn stack(&self) -> Vec<Frame> {
-        let text = self.value("stack").unwrap_or_default();
+        let text = self.value("stack").unwrap_or_else(|| self.text.join("\n"));
         let entries = text.lines().map(|line| match stack::frame(line) {
             None => format!("at {line}"),
             Some(_) => line.to_owned(),
@@ -96,11 +134,29 @@ impl Details {
     /// The value of a key, with the lines of a block scalar joined.
     fn value(&self, key: &str) -> Option<String> {
         let (at, value) = self.find(key)?;
+        if let Some(first) = value.strip_prefix('"').filter(|first| !first.ends_with('"')) {
+            return Some(self.quoted(first, at));
+        }
         if !is_block(value) {
             return Some(unquoted(value)).filter(|value| !value.is_empty());
         }
         let lines: Vec<&str> = self.block(at).map(str::trim).collect();
         Some(lines.join("\n").trim().to_owned())
+    }
+
+    /// A text in double quotes that goes on over several lines.
+    fn quoted(&self, first: &str, at: usize) -> String {
+        let mut lines = vec![first];
+        for line in &self.yaml[at + 1..] {
+            match line.strip_suffix('"') {
+                Some(last) => {
+                    lines.push(last);
+                    break;
+                }
+                None => lines.push(line),
+            }
+        }
+        lines.join("\n").replace("\\\"", "\"")
     }
 
     /// Where a key stands, and what stands behind it. What is within a block scalar is text.
