@@ -40,12 +40,24 @@ impl Descriptor {
         summary: &'static str,
         examples: &'static [Example],
     ) -> Self {
+        Self::in_full(id, version, summary, "", &[], examples)
+    }
+
+    /// The same with a page and languages.
+    pub const fn in_full(
+        id: &'static str,
+        version: &'static str,
+        summary: &'static str,
+        docs: &'static str,
+        languages: &'static [Cow<'static, str>],
+        examples: &'static [Example],
+    ) -> Self {
         Self {
             id: Cow::Borrowed(id),
             version: Cow::Borrowed(version),
             summary: Cow::Borrowed(summary),
-            docs: Cow::Borrowed(""),
-            languages: Cow::Borrowed(&[]),
+            docs: Cow::Borrowed(docs),
+            languages: Cow::Borrowed(languages),
             examples: Cow::Borrowed(examples),
             stability: Stability::Stable,
         }

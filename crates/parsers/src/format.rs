@@ -28,9 +28,7 @@ pub(crate) mod xml;
 use std::borrow::Cow;
 
 use serde_json::Value;
-use unbreak_core::{
-    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, ParserState, Sink, Stability, Step,
-};
+use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Example, Line, ParserState, Sink, Step};
 
 /// The self-description of a built-in parser. The examples stand in its tests' cases.
 pub(crate) const fn descriptor(
@@ -40,15 +38,7 @@ pub(crate) const fn descriptor(
     languages: &'static [Cow<'static, str>],
     examples: &'static [Example],
 ) -> Descriptor {
-    Descriptor {
-        id: Cow::Borrowed(id),
-        version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
-        summary: Cow::Borrowed(summary),
-        docs: Cow::Borrowed(docs),
-        languages: Cow::Borrowed(languages),
-        examples: Cow::Borrowed(examples),
-        stability: Stability::Stable,
-    }
+    Descriptor::in_full(id, env!("CARGO_PKG_VERSION"), summary, docs, languages, examples)
 }
 
 /// How a diagnostic begins: reads its first line.

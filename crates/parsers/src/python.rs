@@ -74,7 +74,7 @@ mod wemake;
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, Stability};
+use unbreak_core::{Descriptor, Example};
 
 /// The self-description of a parser of this family.
 const fn describe(
@@ -83,13 +83,12 @@ const fn describe(
     docs: &'static str,
     examples: &'static [Example],
 ) -> Descriptor {
-    Descriptor {
-        id: Cow::Borrowed(id),
-        version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
-        summary: Cow::Borrowed(summary),
-        docs: Cow::Borrowed(docs),
-        languages: Cow::Borrowed(&[Cow::Borrowed("python")]),
-        examples: Cow::Borrowed(examples),
-        stability: Stability::Stable,
-    }
+    Descriptor::in_full(
+        id,
+        env!("CARGO_PKG_VERSION"),
+        summary,
+        docs,
+        &[Cow::Borrowed("python")],
+        examples,
+    )
 }

@@ -25,9 +25,9 @@ use unbreak_core::{
     StrategyError, register_strategy,
 };
 
+use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use crate::python::complaint::{Complaint, Owner};
-use crate::python::describe;
 use case::Case;
 
 const ID: &str = "import_fix";

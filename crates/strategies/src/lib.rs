@@ -16,6 +16,7 @@
 mod c;
 #[cfg(any(feature = "_python", feature = "script"))]
 mod closeness;
+mod describe;
 #[cfg(any(
     feature = "c",
     feature = "import_fix",

@@ -20,8 +20,8 @@ use unbreak_core::{
     FixStrategy, RelPath, StrategyError, register_strategy,
 };
 
+use crate::describe::describe;
 use crate::python::complaint::Complaint;
-use crate::python::describe;
 use crate::python::site::own_file;
 use crate::python::source::Source;
 use ruff::Ruff;

@@ -20,10 +20,10 @@ use unbreak_core::{
     StrategyError, register_strategy,
 };
 
+use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use crate::offer::{Offer, rank};
 use crate::python::complaint::{Complaint, Owner, hints};
-use crate::python::describe;
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;

@@ -17,26 +17,3 @@ pub(crate) mod project;
 pub(crate) mod scope;
 pub(crate) mod site;
 pub(crate) mod source;
-
-use std::borrow::Cow;
-
-use unbreak_core::{Descriptor, Example, Stability};
-
-/// The self-description of a strategy for Python.
-pub(crate) const fn describe(
-    id: &'static str,
-    summary: &'static str,
-    docs: &'static str,
-    languages: &'static [Cow<'static, str>],
-    examples: &'static [Example],
-) -> Descriptor {
-    Descriptor {
-        id: Cow::Borrowed(id),
-        version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
-        summary: Cow::Borrowed(summary),
-        docs: Cow::Borrowed(docs),
-        languages: Cow::Borrowed(languages),
-        examples: Cow::Borrowed(examples),
-        stability: Stability::Stable,
-    }
-}

@@ -14,11 +14,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
-    Stability, StrategyError, register_strategy,
+    StrategyError, register_strategy,
 };
 
 use self::answer::Answer;
 use self::typescript::{Question, Service};
+use crate::describe::describe;
 use crate::state;
 
 const ID: &str = "quick_fix";
@@ -53,15 +54,13 @@ static EXAMPLES: [Example; 1] = [Example::new(
     "async function load(): Promise<number> {\n    return 4;\n}\n\nexport async function twice(): Promise<number> {\n    return await load() * 2;\n}\n",
 )];
 
-static DESCRIPTOR: Descriptor = Descriptor {
-    id: Cow::Borrowed(ID),
-    version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
-    summary: Cow::Borrowed("applies the code fixes of TypeScript's language service"),
-    docs: Cow::Borrowed(DOCS),
-    languages: Cow::Borrowed(&[Cow::Borrowed("typescript"), Cow::Borrowed("javascript")]),
-    examples: Cow::Borrowed(&EXAMPLES),
-    stability: Stability::Stable,
-};
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "applies the code fixes of TypeScript's language service",
+    DOCS,
+    &[Cow::Borrowed("typescript"), Cow::Borrowed("javascript")],
+    &EXAMPLES,
+);
 
 /// The strategy.
 #[derive(Default)]

@@ -10,7 +10,6 @@ mod hiding;
 mod offer;
 mod words;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -18,10 +17,11 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options,
-    OptionsError, Stability, StrategyError, register_strategy,
+    OptionsError, StrategyError, register_strategy,
 };
 
 use self::ask::Asker;
+use crate::describe::describe;
 use crate::tool_offer::Offers;
 
 const ID: &str = "suggested_fix";
@@ -65,15 +65,13 @@ static EXAMPLES: [Example; 2] = [
     ),
 ];
 
-static DESCRIPTOR: Descriptor = Descriptor {
-    id: Cow::Borrowed(ID),
-    version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
-    summary: Cow::Borrowed("applies what compilers and linters suggest themselves, in edits or in words"),
-    docs: Cow::Borrowed(DOCS),
-    languages: Cow::Borrowed(&[]),
-    examples: Cow::Borrowed(&EXAMPLES),
-    stability: Stability::Stable,
-};
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "applies what compilers and linters suggest themselves, in edits or in words",
+    DOCS,
+    &[],
+    &EXAMPLES,
+);
 
 /// The strategy.
 #[derive(Debug, Default)]

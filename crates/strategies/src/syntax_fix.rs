@@ -31,9 +31,10 @@ use std::borrow::Cow;
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
-    FixStrategy, RelPath, SafetyClass, Stability, StrategyError, register_strategy,
+    FixStrategy, RelPath, SafetyClass, StrategyError, register_strategy,
 };
 
+use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use python::Python;
 use rank::Ranked;
@@ -69,32 +70,31 @@ const LANGUAGES: &[Cow<'static, str>] = &[
     Cow::Borrowed("yaml"),
 ];
 
-static DESCRIPTOR: Descriptor = Descriptor {
-    id: Cow::Borrowed(ID),
-    version: Cow::Borrowed(env!("CARGO_PKG_VERSION")),
-    summary: Cow::Borrowed("repairs syntax errors by search"),
-    docs: Cow::Borrowed(
-        "Searches for the smallest change after which the file parses: brackets, colons, commas, quotes, \
-         indentation, keywords. Several independent faults are mended in one proposal. A candidate that does \
-         not parse is never proposed, nor one that loses a tenth of the program. Between those that parse, the \
-         file's own indentation and habits decide. In JSON, TOML and YAML the broken file is found also when \
-         the tool does not name it. In C and C++ the user's own compiler judges each candidate, and its warnings weigh between those it accepts.",
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a comparison and its colon",
+        "def sign(x):\n    if x = 0\n        return 0\n    return x / abs(x)\n",
+        "def sign(x):\n    if x == 0:\n        return 0\n    return x / abs(x)\n",
     ),
-    languages: Cow::Borrowed(LANGUAGES),
-    examples: Cow::Borrowed(&[
-        Example::new(
-            "a comparison and its colon",
-            "def sign(x):\n    if x = 0\n        return 0\n    return x / abs(x)\n",
-            "def sign(x):\n    if x == 0:\n        return 0\n    return x / abs(x)\n",
-        ),
-        Example::new(
-            "a bracket",
-            "def last(items):\n    for i in range(len(items):\n        pass\n    return items[i]\n",
-            "def last(items):\n    for i in range(len(items)):\n        pass\n    return items[i]\n",
-        ),
-    ]),
-    stability: Stability::Stable,
-};
+    Example::new(
+        "a bracket",
+        "def last(items):\n    for i in range(len(items):\n        pass\n    return items[i]\n",
+        "def last(items):\n    for i in range(len(items)):\n        pass\n    return items[i]\n",
+    ),
+];
+
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "repairs syntax errors by search",
+    "Searches for the smallest change after which the file parses: brackets, colons, commas, quotes, \
+     indentation, keywords. Several independent faults are mended in one proposal. A candidate that does \
+     not parse is never proposed, nor one that loses a tenth of the program. Between those that parse, the \
+     file's own indentation and habits decide. In JSON, TOML and YAML the broken file is found also when \
+     the tool does not name it. In C and C++ the user's own compiler judges each candidate, and its warnings \
+     weigh between those it accepts.",
+    LANGUAGES,
+    &EXAMPLES,
+);
 
 /// The strategy.
 #[derive(Debug, Clone, Copy, Default)]

@@ -16,8 +16,8 @@ use unbreak_core::{
     StrategyError, register_strategy,
 };
 
+use crate::describe::describe;
 use crate::proposal::rank;
-use crate::python::describe;
 
 const ID: &str = "type_fix";
 

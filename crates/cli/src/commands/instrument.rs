@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::asked::shown;
 use super::run::duration;
 use super::tool::{self, set};
 use crate::args::{AgentArgs, ListFormat};
@@ -247,8 +248,4 @@ fn handle(out: &mut dyn Write, report: &Value) -> io::Result<()> {
 
 fn parts(list: &Value) -> &[Value] {
     list.as_array().map_or(&[], Vec::as_slice)
-}
-
-fn shown(text: &Value) -> String {
-    visible(text.as_str().unwrap_or_default()).into_owned()
 }

@@ -11,6 +11,7 @@ use super::tool::{self, set};
 use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
+use crate::render::tally::counted;
 use crate::terminal;
 
 /// Runs COMMAND on smaller and smaller versions of INPUT, and keeps the smallest that still fails
@@ -195,35 +196,21 @@ fn summary(report: &Value) -> Result<(), CliError> {
         Some("interrupted") => ": interrupted",
         _ => "",
     };
-    let calls = &report["calls"];
+    let count = |field: &str, what: &str| counted(report[field].as_u64().unwrap_or_default(), what);
     let (left, whole) = match (report["files"].is_array(), report["items"].is_array()) {
         (true, _) => (
-            format!(
-                "{} with {} bytes",
-                count(&report["parts"], "file"),
-                report["bytes"]
-            ),
+            format!("{} with {}", count("parts", "file"), count("bytes", "byte")),
             format!("{} with {}", report["original_parts"], report["original_bytes"]),
         ),
-        (_, true) => (
-            count(&report["parts"], "item"),
-            report["original_parts"].to_string(),
-        ),
-        _ => (
-            format!("{} bytes", report["bytes"]),
-            report["original_bytes"].to_string(),
-        ),
+        (_, true) => (count("parts", "item"), report["original_parts"].to_string()),
+        _ => (count("bytes", "byte"), report["original_bytes"].to_string()),
     };
     writeln!(
         terminal::stderr(),
-        "{left} of {whole} are left after {calls} runs{end}"
+        "{left} of {whole} are left after {}{end}",
+        count("calls", "run")
     )?;
     Ok(())
-}
-
-fn count(number: &Value, what: &str) -> String {
-    let plural = if *number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 fn exit(report: &Value) -> ExitCode {

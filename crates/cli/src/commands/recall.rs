@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::asked::shown;
 use super::run::duration;
 use super::tool::{self, set};
 use crate::args::{AgentArgs, ListFormat};
@@ -125,8 +126,4 @@ fn list(values: &Value) -> String {
 
 fn first_line(text: &Value) -> String {
     shown(text).lines().next().unwrap_or_default().to_owned()
-}
-
-fn shown(text: &Value) -> String {
-    visible(text.as_str().unwrap_or_default()).into_owned()
 }

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use crate::args::{ListFormat, WorkspaceArgs};
 use crate::error::CliError;
 use crate::exit::ExitCode;
+use crate::render::tally::counted;
 use crate::{terminal, workspace};
 
 /// Says how much is remembered of past failures and fixes.
@@ -30,19 +31,24 @@ pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
     let mut out = terminal::stdout();
     writeln!(
         out,
-        "{} past failures, met {} times",
-        statistics.failures, statistics.times
+        "{}, met {}",
+        counted(statistics.failures, "past failure"),
+        counted(statistics.times, "time")
     )?;
     writeln!(
         out,
-        "{} fix patterns, of which {} help at least seven times in ten",
-        statistics.patterns, statistics.high_confidence
+        "{}, {} at least seven times in ten",
+        counted(statistics.patterns, "fix pattern"),
+        match statistics.high_confidence {
+            1 => "of which 1 helps".to_owned(),
+            number => format!("of which {number} help"),
+        }
     )?;
     if let Some(rate) = statistics.success_rate {
         let (helped, tried) = (statistics.successes, statistics.successes + statistics.failed);
         writeln!(out, "{helped} of {tried} fixes helped ({:.0} %)", rate * 100.0)?;
     }
-    writeln!(out, "{} flaky tests", statistics.flaky_tests)?;
+    writeln!(out, "{}", counted(statistics.flaky_tests, "flaky test"))?;
     writeln!(out, "kept in {}", store.path().display())?;
     out.flush()?;
     Ok(ExitCode::Passes)

@@ -33,11 +33,8 @@ pub(crate) fn run(args: &TraceArgs, quiet: bool) -> Result<ExitCode, CliError> {
 }
 
 fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
-    for error in parts(&report["errors"]) {
-        writeln!(out, "{}", shown(&error["message"]))?;
-        for frame in parts(&error["frames"]) {
-            place(out, frame)?;
-        }
+    for found in parts(&report["errors"]) {
+        error(out, found)?;
     }
     for raised in parts(&report["raised"]) {
         writeln!(out, "raised: {}", shown(&raised["message"]))?;
@@ -54,6 +51,24 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
         write!(out, "{}", shown(&report["tail"]))?;
     }
     writeln!(out, "it ended after {} ms", report["duration_ms"])
+}
+
+fn error(out: &mut dyn Write, error: &Value) -> io::Result<()> {
+    let kind = match error["code"].as_str() {
+        Some(code) => format!("{}: ", visible(code)),
+        None => String::new(),
+    };
+    writeln!(out, "{kind}{}", shown(&error["message"]))?;
+    for frame in parts(&error["frames"]) {
+        place(out, frame)?;
+    }
+    for note in parts(&error["notes"]) {
+        writeln!(out, "  {}", shown(&note["message"]))?;
+        if note["file"].is_string() {
+            place(out, note)?;
+        }
+    }
+    Ok(())
 }
 
 fn crash(out: &mut dyn Write, crash: &Value) -> io::Result<()> {
@@ -83,5 +98,9 @@ fn place(out: &mut dyn Write, place: &Value) -> io::Result<()> {
         Some(function) => format!(" in {}", visible(function)),
         None => String::new(),
     };
-    writeln!(out, "    {}:{}{function}", shown(&place["file"]), place["line"])
+    let line = match place["line"].as_u64() {
+        Some(line) => format!(":{line}"),
+        None => String::new(),
+    };
+    writeln!(out, "    {}{line}{function}", shown(&place["file"]))
 }

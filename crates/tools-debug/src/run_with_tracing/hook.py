@@ -12,6 +12,7 @@ _ROOT = os.environ["UNBREAK_TRACE_ROOT"] + os.sep
 _OUT = os.environ["UNBREAK_TRACE_OUT"]
 _FOREIGN = re.compile(r"(^|[/\\])(site-packages|dist-packages|node_modules|\.venv|venv|\.tox)[/\\]")
 _SECRET = re.compile(r"pass(word|wd|phrase)?$|secret|token|api_?key|credential|private_?key", re.I)
+_SELF = os.path.realpath(__file__)
 _LINES = collections.deque(maxlen=200)
 _RAISED = collections.deque(maxlen=20)
 _OWN = {}
@@ -22,7 +23,8 @@ def _own(code):
     known = _OWN.get(name)
     if known is None:
         path = os.path.realpath(name)
-        inside = not name.startswith("<") and path.startswith(_ROOT) and not _FOREIGN.search(path[len(_ROOT) - 1 :])
+        inside = path.startswith(_ROOT) and path != _SELF and not name.startswith("<")
+        inside = inside and not _FOREIGN.search(path[len(_ROOT) - 1 :])
         known = _OWN[name] = path[len(_ROOT) :] if inside else ""
     return known
 
