@@ -30,6 +30,7 @@ mod json;
 mod lane;
 mod offer;
 mod past;
+mod plain;
 mod prefix;
 mod router;
 mod stream;

@@ -135,7 +135,7 @@ impl Automaton {
     }
 
     /// Goes on from byte `at` of each part as long as no text ends in any and all is known; gives where
-    /// that is no longer so, or the parts end, and the states before it.
+    /// that is no longer so, or the parts end, and the states before it. These bear no mark.
     pub(super) fn run<const LANES: usize, const PART: usize>(
         &self,
         parts: &[[u8; PART]; LANES],
@@ -144,7 +144,10 @@ impl Automaton {
     ) -> (usize, [State; LANES]) {
         let table = self.table.as_slice();
         while at < PART {
-            let next: [State; LANES] = std::array::from_fn(|lane| table[cell(states[lane], parts[lane][at])]);
+            let next: [State; LANES] = std::array::from_fn(|lane| {
+                let byte = usize::from(parts[lane][at]);
+                table[states[lane] as usize | byte]
+            });
             if next.iter().fold(0, |marks, state| marks | state) & HIT != 0 {
                 break;
             }

@@ -35,7 +35,7 @@ pub(super) fn job(raw: &[u8]) -> u64 {
     clean(&raw[..raw.len().min(LONGEST)]).1
 }
 
-fn trim_line_end(raw: &[u8]) -> &[u8] {
+pub(super) fn trim_line_end(raw: &[u8]) -> &[u8] {
     let mut line = raw.strip_suffix(b"\n").unwrap_or(raw);
     while let Some(shorter) = line.strip_suffix(b"\r") {
         line = shorter;

@@ -37,7 +37,8 @@ impl Directories {
     /// begin a script of a package.
     pub(super) fn read(&mut self, line: &str) {
         match line.as_bytes() {
-            [.., b'\''] => self.make(line),
+            // Many a message ends with a name in quotes.
+            [.., b'\''] if line.contains("ing directory ") => self.make(line),
             [b'>', b' ', ..] => self.script(line),
             _ => {}
         }

@@ -9,13 +9,18 @@ const BEL: u8 = 0x07;
 /// The text without its escape sequences. An unfinished sequence loses its introducer only.
 pub(crate) fn strip(text: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(text.len());
+    strip_into(text, &mut plain);
+    plain
+}
+
+/// Adds the text without its escape sequences.
+pub(super) fn strip_into(text: &[u8], plain: &mut Vec<u8>) {
     let mut rest = text;
     while let Some(at) = memchr(ESC, rest) {
         plain.extend_from_slice(&rest[..at]);
         rest = &rest[at + sequence_length(&rest[at..])..];
     }
     plain.extend_from_slice(rest);
-    plain
 }
 
 /// Length of the sequence that `text`, whose first byte is ESC, begins with.

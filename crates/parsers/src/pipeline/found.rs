@@ -53,7 +53,7 @@ impl Found {
             self.any = true;
             in_bounds(diagnostic);
             from.locate(diagnostic);
-            parser.clone_into(&mut diagnostic.parser);
+            diagnostic.parser = parser.to_owned();
             if diagnostic.output == OutputRange::default() {
                 diagnostic.output = range;
             }

@@ -154,8 +154,9 @@ fn bracketed_clock(line: &str) -> Option<&str> {
 
 /// concurrently: `[0] text`.
 fn numbered_command(line: &str) -> Option<&str> {
-    let (number, rest) = line[1..].split_once("] ")?;
-    (number.len() <= 2 && is_number(number)).then_some(rest)
+    let digits = digits(&line.as_bytes()[1..]);
+    let rest = line[1 + digits..].strip_prefix("] ")?;
+    (1..=2).contains(&digits).then_some(rest)
 }
 
 /// Bazel: `(12:43:46) text`.
@@ -265,9 +266,14 @@ fn buildkite_time(line: &str) -> Option<&str> {
     Some(rest.strip_prefix('\u{7}').unwrap_or(rest))
 }
 
+/// What stands before the text of a job's line is no longer.
+const LONGEST_JOB: usize = 200;
+
 /// Prefixes that end with a tab or a bar; most lines hold neither.
 fn delimited(line: &str) -> Option<&str> {
-    match line.as_bytes()[memchr::memchr2(b'\t', b'|', line.as_bytes())?] {
+    let bytes = line.as_bytes();
+    let bytes = &bytes[..bytes.len().min(LONGEST_JOB)];
+    match bytes[memchr::memchr2(b'\t', b'|', bytes)?] {
         b'\t' => downloaded_job(line),
         _ => compose_service(line),
     }
@@ -275,7 +281,7 @@ fn delimited(line: &str) -> Option<&str> {
 
 /// A log downloaded from GitHub: `job<TAB>step<TAB>2024-05-22T12:43:46.9626464Z text`.
 fn downloaded_job(line: &str) -> Option<&str> {
-    let mut tabs = memchr::memchr_iter(b'\t', line.as_bytes()).take_while(|at| *at < 200);
+    let mut tabs = memchr::memchr_iter(b'\t', line.as_bytes()).take_while(|at| *at < LONGEST_JOB);
     let (_, second) = (tabs.next()?, tabs.next()?);
     let rest = &line[second + 1..];
     timestamp(rest.strip_prefix('\u{feff}').unwrap_or(rest))

@@ -8,7 +8,7 @@ use unbreak_core::{Diagnostic, ExitState, OutputRange};
 use super::clean::clean_line;
 use super::collect::{DOCUMENT_CAP, begun};
 use super::edges::Edges;
-use super::escape::ESC;
+use super::plain::Plain;
 use super::router::Router;
 use super::{Effort, Parsed, Roster, fallback};
 
@@ -23,6 +23,8 @@ pub struct Parse {
     edges: Edges,
     /// The beginning of a line whose end has not come yet; at most as long as its cap.
     carry: Vec<u8>,
+    /// The lines that are being read, where they held escape sequences; kept to reuse its memory.
+    plain: Plain,
     /// Where in the output the present line begins.
     line_start: u64,
     bytes: u64,
@@ -35,6 +37,7 @@ impl Parse {
             router: Router::new(roster),
             edges: Edges::default(),
             carry: Vec::new(),
+            plain: Plain::default(),
             line_start: 0,
             bytes: 0,
             lines: 0,
@@ -95,21 +98,27 @@ impl Parse {
         rest
     }
 
-    /// Ends the line that was carried over. Nobody is shown it who would not have seen it within a buffer.
+    /// Ends the line that was carried over.
     fn end_line(&mut self, end: u64) {
         let mut line = std::mem::take(&mut self.carry);
-        self.router.begin_buffer();
-        let of_interest = self.router.is_engaged()
-            || memchr(ESC, &line).is_some()
-            || self.router.find(&line, 0, line.len()).is_some();
-        if of_interest {
-            self.line(&line, (0, line.len()), end);
-        } else {
-            self.pass_over(&line, 1, end);
-        }
+        let mut plain = std::mem::take(&mut self.plain);
+        let text = if plain.fill(&line) { &plain.text } else { &line };
+        self.whole_line(text, end);
         line.clear();
         line.shrink_to(LINE_CAP);
         self.carry = line;
+        self.plain = plain;
+    }
+
+    /// A line that ends at byte `end` of the output. Nobody is shown it who would not have seen it within a
+    /// buffer.
+    fn whole_line(&mut self, line: &[u8], end: u64) {
+        self.router.begin_buffer();
+        if self.router.is_engaged() || self.router.find(line, 0, line.len()).is_some() {
+            self.line(line, (0, line.len()), end);
+        } else {
+            self.pass_over(line, 1, end);
+        }
     }
 
     /// Adds to the unfinished line, up to its cap.
@@ -120,46 +129,46 @@ impl Parse {
         }
     }
 
-    /// Whole lines: jumps from one of interest to the next.
-    fn scan(&mut self, buffer: &[u8]) {
+    /// Whole lines.
+    fn scan(&mut self, lines: &[u8]) {
+        let mut plain = std::mem::take(&mut self.plain);
+        let start = self.line_start;
+        if plain.fill(lines) {
+            let text = std::mem::take(&mut plain.text);
+            self.scan_plain(&text, |end| start + end as u64 + plain.removed_before(end));
+            plain.text = text;
+        } else {
+            self.scan_plain(lines, |end| start + end as u64);
+        }
+        self.plain = plain;
+    }
+
+    /// Jumps from one line of interest to the next. Where a line ends in the buffer, `place` tells where it
+    /// ends in the output.
+    fn scan_plain(&mut self, buffer: &[u8], mut place: impl FnMut(usize) -> u64) {
         let mut at = 0;
-        let mut escape = None;
         self.router.begin_buffer();
         while at < buffer.len() {
             if !self.router.is_engaged() {
-                let start = self.next_of_interest(buffer, at, &mut escape);
-                self.skip(&buffer[at..start]);
+                let start = self.next_of_interest(buffer, at);
+                if start > at {
+                    let count = memchr_iter(b'\n', &buffer[at..start]).count() as u64;
+                    self.pass_over(&buffer[at..start], count, place(start));
+                }
                 at = start;
             }
             if at < buffer.len() {
                 let end = line_end(buffer, at);
-                self.line(buffer, (at, end), self.line_start + (end - at) as u64);
+                self.line(buffer, (at, end), place(end));
                 at = end;
             }
         }
     }
 
-    /// Start of the next line that holds a trigger, or an escape sequence that may hide one.
-    /// `escape` remembers where the next of those is.
-    fn next_of_interest(&mut self, buffer: &[u8], from: usize, escape: &mut Option<usize>) -> usize {
-        if escape.is_none_or(|at| at < from) {
-            *escape = Some(memchr(ESC, &buffer[from..]).map_or(buffer.len(), |at| from + at));
-        }
-        let limit = match *escape {
-            Some(at) if at < buffer.len() => line_start(buffer, from, at),
-            _ => buffer.len(),
-        };
-        match self.router.find(buffer, from, limit) {
-            Some(hit) => line_start(buffer, from, hit),
-            None => limit,
-        }
-    }
-
-    fn skip(&mut self, lines: &[u8]) {
-        if !lines.is_empty() {
-            let count = memchr_iter(b'\n', lines).count() as u64;
-            self.pass_over(lines, count, self.line_start + lines.len() as u64);
-        }
+    /// Start of the next line that holds a trigger.
+    fn next_of_interest(&mut self, buffer: &[u8], from: usize) -> usize {
+        let hit = self.router.find(buffer, from, buffer.len());
+        hit.map_or(buffer.len(), |hit| line_start(buffer, from, hit))
     }
 
     /// So many lines up to byte `end` of the output are nobody's.

@@ -7,6 +7,7 @@ use unbreak_core::ErrorParser;
 use super::automaton::{Automaton, HIT, START, State, Texts};
 use super::collect::XML_STARTS;
 use super::directory::MARKS;
+use super::escape::ESC;
 
 /// How every line that begins a JSON document looks, wherever its CI prefix ends (see `collect::begun`).
 const JSON_STARTS: [&str; 10] = ["{\"", "{\n", "{\r", "{ ", "{\t", "[{", "[\n", "[\r", "[ ", "[\t"];
@@ -33,9 +34,29 @@ impl TriggerIndex {
         }
     }
 
+    /// Whether somebody is interested in a text that ends before byte `end`.
+    fn interests(&self, owner: Option<usize>, output: &[u8], end: usize) -> bool {
+        match owner {
+            Some(owner) => self.is_wanted(owner, output, end),
+            None => may_begin(output, end),
+        }
+    }
+
     /// Whether the owner of a trigger that ends before byte `end` has a use for it there.
     fn is_wanted(&self, owner: usize, output: &[u8], end: usize) -> bool {
         self.parsers[owner].confirms(output, end)
+    }
+}
+
+/// Whether a document may begin with the bracket and the blank before byte `end`, as `[ 34%]` begins none.
+/// Of other texts nothing more can be said.
+fn may_begin(output: &[u8], end: usize) -> bool {
+    match output[..end] {
+        [.., b'{' | b'[', b' ' | b'\t'] => {
+            let inner = output[end..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+            inner.is_none_or(|byte| matches!(*byte, b'{' | b'"' | b'\r' | b'\n' | 0x0c | ESC))
+        }
+        _ => true,
     }
 }
 
@@ -50,6 +71,8 @@ pub(super) struct Scanner {
     window: usize,
     /// Up to where in the buffer the search has come.
     searched: usize,
+    /// The hits of the parts that are being searched; kept to reuse their memory.
+    noted: [Vec<Hit>; LANES],
 }
 
 #[derive(Clone, Copy)]
@@ -80,9 +103,12 @@ impl<'a> Spot<'a> {
 const LANES: usize = 8;
 /// Bytes of such a part, in the bulk of a window and in what remains of it.
 const PART: usize = 2048;
-const SMALL_PART: usize = 256;
+const SMALL_PART: usize = 512;
+const SMALLEST_PART: usize = 128;
 /// Bytes that are searched at once.
 const WINDOW: usize = 2 * LANES * PART;
+/// How far before its part each search begins: a trigger that ends within may have begun there.
+const LEAD: usize = 128;
 
 impl Scanner {
     pub(super) fn new(index: &TriggerIndex) -> Self {
@@ -92,6 +118,7 @@ impl Scanner {
             next: 0,
             window: 0,
             searched: 0,
+            noted: Default::default(),
         }
     }
 
@@ -132,7 +159,7 @@ impl Scanner {
     /// Whether somebody is interested in what ends before byte `end`.
     fn interests(&self, index: &TriggerIndex, state: State, output: &[u8], end: usize) -> bool {
         let mut owners = self.automaton.ends(state).iter().map(|it| it.owner);
-        owners.any(|owner| owner.is_none_or(|owner| index.is_wanted(owner, output, end)))
+        owners.any(|owner| index.interests(owner, output, end))
     }
 
     /// Finds the hits of the next window.
@@ -145,6 +172,7 @@ impl Scanner {
         let buffer = &buffer[..self.searched];
         let rest = self.sweep::<PART>(index, buffer, start);
         let rest = self.sweep::<SMALL_PART>(index, buffer, rest);
+        let rest = self.sweep::<SMALLEST_PART>(index, buffer, rest);
         self.walk(index, buffer, rest);
     }
 
@@ -153,12 +181,12 @@ impl Scanner {
     fn sweep<const PART: usize>(&mut self, index: &TriggerIndex, buffer: &[u8], start: usize) -> usize {
         let (parts, _) = buffer[start..].as_chunks::<PART>();
         let (blocks, _) = parts.as_chunks::<LANES>();
-        let mut hits: [Vec<Hit>; LANES] = Default::default();
+        let mut noted = std::mem::take(&mut self.noted);
         let mut at = start;
         for block in blocks {
-            let states = std::array::from_fn(|lane| self.warm(index, buffer, at + lane * PART));
-            self.sweep_block(index, block, states, &mut hits);
-            for (lane, hits) in hits.iter_mut().enumerate() {
+            let states = self.lead_in::<PART>(index, buffer, at);
+            self.sweep_block(index, block, (0, states), Some(&mut noted));
+            for (lane, hits) in noted.iter_mut().enumerate() {
                 let begin = at + lane * PART;
                 self.hits.extend(hits.drain(..).map(|hit| Hit {
                     at: begin + hit.at,
@@ -167,51 +195,58 @@ impl Scanner {
             }
             at += LANES * PART;
         }
+        self.noted = noted;
         at
     }
 
+    /// The states before the parts of the block that begins at byte `at`.
+    fn lead_in<const PART: usize>(
+        &mut self,
+        index: &TriggerIndex,
+        buffer: &[u8],
+        at: usize,
+    ) -> [State; LANES] {
+        let longest = index.texts.longest();
+        if longest > LEAD || at < LEAD {
+            return std::array::from_fn(|lane| self.warm(index, buffer, at + lane * PART));
+        }
+        let mut leads = [[0; LEAD]; LANES];
+        for (lane, lead) in leads.iter_mut().enumerate() {
+            let end = at + lane * PART;
+            lead.copy_from_slice(&buffer[end - LEAD..end]);
+        }
+        self.sweep_block(index, &leads, (LEAD - longest, [START; LANES]), None)
+    }
+
+    /// Searches the parts side by side from this byte on, in these states; gives the states after them.
     fn sweep_block<const PART: usize>(
         &mut self,
         index: &TriggerIndex,
         parts: &[[u8; PART]; LANES],
-        mut states: [State; LANES],
-        hits: &mut [Vec<Hit>; LANES],
-    ) {
-        let mut at = 0;
+        (mut at, mut states): (usize, [State; LANES]),
+        mut noted: Option<&mut [Vec<Hit>; LANES]>,
+    ) -> [State; LANES] {
         loop {
             (at, states) = self.automaton.run(parts, at, states);
             if at == PART {
-                break;
+                return states;
             }
-            let bytes = std::array::from_fn(|lane| parts[lane][at]);
-            states = self.attend(index, states, bytes, at, hits);
+            for (lane, state) in states.iter_mut().enumerate() {
+                let next = self.automaton.next(&index.texts, *state, parts[lane][at]);
+                *state = next & !HIT;
+                if let Some(noted) = noted.as_mut().filter(|_| next & HIT != 0) {
+                    noted[lane].push(Hit { at, state: next });
+                }
+            }
             at += 1;
         }
-    }
-
-    /// A step of which something is to be noted.
-    fn attend(
-        &mut self,
-        index: &TriggerIndex,
-        mut states: [State; LANES],
-        bytes: [u8; LANES],
-        at: usize,
-        hits: &mut [Vec<Hit>; LANES],
-    ) -> [State; LANES] {
-        for ((state, byte), hits) in states.iter_mut().zip(bytes).zip(hits) {
-            *state = self.automaton.next(&index.texts, *state, byte);
-            if *state & HIT != 0 {
-                hits.push(Hit { at, state: *state });
-            }
-        }
-        states
     }
 
     /// The state before byte `at`: a trigger that ends after it may have begun before.
     fn warm(&mut self, index: &TriggerIndex, buffer: &[u8], at: usize) -> State {
         let before = &buffer[at.saturating_sub(index.texts.longest())..at];
         let step = |state, byte: &u8| self.automaton.next(&index.texts, state, *byte);
-        before.iter().fold(START, step)
+        before.iter().fold(START, step) & !HIT
     }
 
     /// Searches byte by byte, to the end.
