@@ -31,7 +31,8 @@ pub fn pattern(text: &str) -> Regex {
 }
 
 /// The expression with its classes written out.
-fn in_ascii(text: &str) -> String {
+#[must_use]
+pub fn in_ascii(text: &str) -> String {
     let mut written = String::with_capacity(text.len() * 2);
     let mut rest = text;
     while let Some(at) = rest.find('\\') {

@@ -16,6 +16,7 @@
 
 pub(crate) mod block;
 pub(crate) mod captured;
+mod gate;
 pub(crate) mod listing;
 pub(crate) mod pattern;
 pub(crate) mod records;

@@ -154,11 +154,7 @@ pub(crate) fn kind(name: &str) -> Option<FileKind> {
 
 fn relative_kind(name: &str, held: u8) -> Option<FileKind> {
     let nested = held & SLASH != 0;
-    let base = if nested {
-        name.rsplit(['/', '\\']).next().unwrap_or(name)
-    } else {
-        name
-    };
+    let base = memchr::memrchr2(b'/', b'\\', name.as_bytes()).map_or(name, |at| &name[at + 1..]);
     let ending = has_ending(base);
     if ending && (nested || !is_host(base)) || is_known(base) {
         return Some(FileKind::Sure);
@@ -246,9 +242,10 @@ fn is_rooted(name: &str) -> bool {
 /// Whether it ends as file names do: a dot and a short word that is no number.
 fn has_ending(base: &str) -> bool {
     const LONGEST: usize = 12;
-    let Some((_, ending)) = base.rsplit_once('.') else {
+    let Some(dot) = memchr::memrchr(b'.', base.as_bytes()) else {
         return false;
     };
+    let ending = &base[dot + 1..];
     let length = ending.len();
     (1..=LONGEST).contains(&length)
         && ending

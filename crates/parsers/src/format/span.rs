@@ -263,8 +263,11 @@ fn whole(text: &str) -> Option<u32> {
 /// and ids look so.
 fn number(text: &str) -> Option<(u32, &str)> {
     const MOST_DIGITS: usize = 7;
-    let length = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (digits, rest) = text.split_at(length);
-    (length <= MOST_DIGITS).then_some(())?;
-    Some((digits.parse().ok()?, rest))
+    let digits = text.bytes().take_while(u8::is_ascii_digit).take(MOST_DIGITS + 1);
+    let (length, number) = digits.fold((0, 0), |(length, number), digit| {
+        (length + 1, 10 * number + u32::from(digit - b'0'))
+    });
+    (1..=MOST_DIGITS)
+        .contains(&length)
+        .then(|| (number, &text[length..]))
 }

@@ -6,6 +6,7 @@ use regex::Regex;
 use unbreak_core::{Diagnostic, ErrorType, Severity, pattern};
 
 use super::captured::{Captured, FIELDS, Field, Meaning, settings};
+use super::gate::Gate;
 
 /// What stands for a field in an expression, so that it reads like the line it describes. A file may
 /// have a drive letter and blanks within, but no colon. An expression that says more of the file writes
@@ -26,6 +27,7 @@ const SHORT: [(&str, &str); 10] = [
 /// A regular expression, with [`SHORT`]s in it, that is compiled when it is first needed.
 pub(crate) struct Expression {
     pub(super) text: &'static str,
+    gate: OnceLock<Gate>,
     compiled: OnceLock<Compiled>,
 }
 
@@ -37,10 +39,7 @@ struct Compiled {
 
 impl Compiled {
     fn new(text: &str) -> Self {
-        let written_out = SHORT
-            .iter()
-            .fold(text.to_owned(), |text, (short, long)| text.replace(short, long));
-        let regex = pattern::pattern(&written_out);
+        let regex = pattern::pattern(&written_out(text));
         let group = |name: &str| regex.capture_names().position(|group| group == Some(name));
         let groups = FIELDS
             .iter()
@@ -63,10 +62,17 @@ impl Compiled {
     }
 }
 
+/// The expression without [`SHORT`]s.
+fn written_out(text: &str) -> String {
+    let replace = |text: String, (short, long): &(&str, &str)| text.replace(short, long);
+    SHORT.iter().fold(text.to_owned(), replace)
+}
+
 impl Expression {
     pub(crate) const fn new(text: &'static str) -> Self {
         Self {
             text,
+            gate: OnceLock::new(),
             compiled: OnceLock::new(),
         }
     }
@@ -91,6 +97,10 @@ impl Expression {
 
     /// Most lines are of another shape, and to find that out is much cheaper without groups.
     fn matching(&self, line: &str) -> Option<&Compiled> {
+        let new = || Gate::new(&pattern::in_ascii(&written_out(self.text)));
+        if !self.gate.get_or_init(new).admits(line) {
+            return None;
+        }
         let compiled = self.compiled.get_or_init(|| Compiled::new(self.text));
         Some(compiled).filter(|it| it.regex.is_match(line))
     }

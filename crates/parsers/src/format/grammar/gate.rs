@@ -1,0 +1,122 @@
+//! What a line must begin and end with to match an expression, read off the expression.
+//!
+//! A line is shown to many expressions and matches one: its first and last byte tell most of them so, for
+//! much less than a search costs, and before the expression is even compiled.
+
+use regex_syntax::hir::{Class, Hir, HirKind, Look};
+
+/// The bytes that a matching line may begin and end with.
+pub(super) struct Gate {
+    first: Bytes,
+    last: Bytes,
+}
+
+/// A set of bytes.
+#[derive(Clone, Copy)]
+struct Bytes([bool; 256]);
+
+/// From which side an expression is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Begin,
+    End,
+}
+
+impl Gate {
+    /// That of an expression; one that nothing is known of lets everything through.
+    pub(super) fn new(expression: &str) -> Self {
+        let Ok(hir) = regex_syntax::parse(expression) else {
+            return Self {
+                first: Bytes::ALL,
+                last: Bytes::ALL,
+            };
+        };
+        Self {
+            first: Bytes::at(Side::Begin, &hir),
+            last: Bytes::at(Side::End, &hir),
+        }
+    }
+
+    /// Whether the line may match.
+    pub(super) fn admits(&self, line: &str) -> bool {
+        match line.as_bytes() {
+            // An empty line ends nowhere: rare enough to be tried.
+            [] => true,
+            [first, ..] if !self.first.has(*first) => false,
+            [.., last] => self.last.has(*last),
+        }
+    }
+}
+
+impl Bytes {
+    const ALL: Self = Self([true; 256]);
+
+    fn has(&self, byte: u8) -> bool {
+        self.0[usize::from(byte)]
+    }
+
+    /// Those at one end of what the expression matches, if that is the end of the line.
+    fn at(side: Side, hir: &Hir) -> Self {
+        let properties = hir.properties();
+        let bound = match side {
+            Side::Begin => properties.look_set_prefix().contains(Look::Start),
+            Side::End => properties.look_set_suffix().contains(Look::End),
+        };
+        let mut bytes = Self([false; 256]);
+        let is_empty = bytes.add(side, hir);
+        if bound && !is_empty { bytes } else { Self::ALL }
+    }
+
+    /// Adds what this part may begin or end with; `true` when it may match nothing, so that the next part
+    /// counts as well.
+    fn add(&mut self, side: Side, hir: &Hir) -> bool {
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => true,
+            HirKind::Literal(literal) => self.add_end(side, &literal.0),
+            HirKind::Class(class) => self.add_class(class),
+            HirKind::Repetition(repetition) => self.add(side, &repetition.sub) || repetition.min == 0,
+            HirKind::Capture(capture) => self.add(side, &capture.sub),
+            HirKind::Concat(parts) => match side {
+                Side::Begin => parts.iter().all(|part| self.add(side, part)),
+                Side::End => parts.iter().rev().all(|part| self.add(side, part)),
+            },
+            // Each of them counts, whether or not one before it may match nothing.
+            HirKind::Alternation(parts) => parts.iter().filter(|part| self.add(side, part)).count() > 0,
+        }
+    }
+
+    fn add_end(&mut self, side: Side, literal: &[u8]) -> bool {
+        let end = match side {
+            Side::Begin => literal.first(),
+            Side::End => literal.last(),
+        };
+        if let Some(byte) = end {
+            self.0[usize::from(*byte)] = true;
+        }
+        end.is_none()
+    }
+
+    /// What is not ASCII begins and ends with a byte of the upper half.
+    fn add_class(&mut self, class: &Class) -> bool {
+        match class {
+            Class::Unicode(class) => {
+                for range in class.ranges() {
+                    let start = u8::try_from(range.start()).unwrap_or(u8::MAX).min(0x80);
+                    let end = u8::try_from(range.end()).unwrap_or(u8::MAX);
+                    let end = if end < 0x80 { end } else { u8::MAX };
+                    self.add_range(start, end);
+                }
+            }
+            Class::Bytes(class) => {
+                for range in class.ranges() {
+                    self.add_range(range.start(), range.end());
+                }
+            }
+        }
+        false
+    }
+
+    fn add_range(&mut self, start: u8, end: u8) {
+        self.0[usize::from(start)..=usize::from(end)].fill(true);
+    }
+}
