@@ -16,6 +16,8 @@ mod jsonnet;
 mod msgfmt;
 #[cfg(feature = "qt-linguist")]
 mod qt_linguist;
+#[cfg(feature = "sgml")]
+mod sgml;
 #[cfg(feature = "sql-clients")]
 mod sql_clients;
 #[cfg(feature = "sqlfluff")]

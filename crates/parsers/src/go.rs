@@ -12,6 +12,8 @@ mod gofmt;
 mod golangci_lint;
 #[cfg(feature = "_go_text")]
 mod goroutine;
+#[cfg(feature = "gosec")]
+mod gosec;
 #[cfg(feature = "go-json")]
 mod json;
 #[cfg(feature = "go-panic")]
@@ -20,6 +22,8 @@ mod panic;
 mod race;
 #[cfg(feature = "staticcheck")]
 mod staticcheck;
+#[cfg(feature = "go-tables")]
+mod tables;
 #[cfg(feature = "go-test")]
 mod test;
 #[cfg(feature = "go-vet-json")]

@@ -52,6 +52,8 @@ mod make;
 mod msvc;
 #[cfg(feature = "ninja")]
 mod ninja;
+#[cfg(feature = "older-compilers")]
+mod older;
 #[cfg(feature = "pascal")]
 mod pascal;
 #[cfg(feature = "plist")]

@@ -12,3 +12,5 @@ mod rspec;
 mod rspec_json;
 #[cfg(feature = "shellcheck")]
 mod shellcheck;
+#[cfg(feature = "test-unit")]
+mod test_unit;

@@ -30,5 +30,7 @@ mod stylint;
 mod tidy;
 #[cfg(feature = "twigcs")]
 mod twigcs;
+#[cfg(feature = "weblint")]
+mod weblint;
 #[cfg(feature = "zpt")]
 mod zpt;

@@ -22,7 +22,8 @@ column 5`; simdjson-like tools print neither.
 Python 3.11, jq 1.6 and 1.7.
 "#;
 
-static LINES: [Pattern; 3] = [
+static LINES: [Pattern; 4] = [
+    Pattern::syntax(r"^jq: error: {message} at (?:{file}|<top-level>), line {line}(?:, column {column})?:$"),
     Pattern::of(
         ErrorType::Runtime,
         r"^jq: error(?: \(at {file}:{line}\))?: {message}$",
@@ -31,7 +32,7 @@ static LINES: [Pattern; 3] = [
     Pattern::syntax(r"^(?:jq: )?parse error(?: \(.*\))?: {message} at line {line}, column {column}$"),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "json.tool",
         "Expecting property name enclosed in double quotes: line 1 column 10 (char 9)\n",
@@ -41,6 +42,11 @@ static EXAMPLES: [Example; 2] = [
         "jq",
         "jq: parse error: Expected another key-value pair at line 1, column 10\n",
         r#"[{"type": "syntax", "line": 1, "column": 10}]"#,
+    ),
+    Example::new(
+        "a filter of jq that does not parse",
+        "jq: error: syntax error, unexpected INVALID_CHARACTER (Unix shell quoting issues?) at <top-level>, line 1:\n",
+        r#"[{"type": "syntax", "severity": "error", "line": 1}]"#,
     ),
 ];
 

@@ -40,13 +40,14 @@ const DOCS: &str = r#"
 PyYAML 5 and 6, Psych 3 to 5, yaml.v2 and v3, from their documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 3] = [
     Pattern::syntax(
         r"^(?:.*?Psych::SyntaxError\)?: )?\((?<file>[^()]+\.\w+)\): {message} at line {line} column {column}(?: \(Psych::SyntaxError\))?$",
     ),
     Pattern::syntax(
         r"^(?:.*[ ':])??(?<file>{drive}[^:'\s]+\.ya?ml)'?: (?:.*: )?yaml: line {line}: {message}$",
     ),
+    Pattern::syntax(r"^(?:[Ee]rror[^:]*: )?(?:[^:]*: )??yaml: line {line}: {message}$"),
 ];
 
 static SIMPLE: [Part; 2] = [
@@ -68,7 +69,7 @@ static BLOCKS: [Block; 2] = [
     Block::of(ErrorType::Syntax, &SIMPLE),
 ];
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 5] = [
     Example::new(
         "PyYAML",
         r#"yaml.scanner.ScannerError: mapping values are not allowed here
@@ -96,6 +97,11 @@ expected <block end>, but found '-'
         r#"Error: bad file 'shop.yaml': yaml: line 3: mapping values are not allowed in this context
 "#,
         r#"[{"type": "syntax", "file": "shop.yaml", "line": 3}]"#,
+    ),
+    Example::new(
+        "Go, without a file",
+        "error converting YAML to JSON: yaml: line 3: mapping values are not allowed in this context\n",
+        r#"[{"type": "syntax", "line": 3, "message": "mapping values are not allowed in this context"}]"#,
     ),
 ];
 

@@ -34,9 +34,9 @@ places within a docstring (`shop.py:docstring of shop.total:3: ERROR: message`).
 docutils 0.22, Sphinx 7.
 "#;
 
-static LINES: [Pattern; 2] = [Pattern::lint(r"^(?<file>(?:[A-Za-z]:)?[^:]+):docstring of [\w.]+(?::\d+)?: (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}$").trailing_code(), Pattern::lint(r"^(?<file>(?:[A-Za-z]:)?[^:]+\.(?:rst|md|txt|ipynb|py)):{line}: (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}(?: \[(?<code>[\w.-]+)\])?$")];
+static LINES: [Pattern; 3] = [Pattern::lint(r"^(?:checking consistency\.\.\. |[a-z ]+\.\.\. )?(?<file>{drive}[^:\s]+\.(?:rst|md|txt|ipynb)): (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}$").trailing_code(), Pattern::lint(r"^(?<file>{drive}[^:]+):docstring of [\w.]+(?::\d+)?: (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}$").trailing_code(), Pattern::lint(r"^(?<file>{drive}[^:]+\.(?:rst|md|txt|ipynb|py)):{line}: (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}(?: \[(?<code>[\w.-]+)\])?$")];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "Sphinx",
         "/home/dev/project/docs/index.rst:6: WARNING: Unknown directive type: 'foo' [docutils]\n",
@@ -46,6 +46,11 @@ static EXAMPLES: [Example; 2] = [
         "a docstring",
         "/home/dev/project/shop.py:docstring of shop.total:3: ERROR: Unexpected indentation.\n",
         r#"[{"type": "lint", "severity": "error", "file": "/home/dev/project/shop.py", "message": "Unexpected indentation."}]"#,
+    ),
+    Example::new(
+        "a whole document",
+        "checking consistency... /home/dev/project/docs/x.rst: WARNING: document isn't included in any toctree\n",
+        r#"[{"severity": "warning", "file": "/home/dev/project/docs/x.rst", "message": "document isn't included in any toctree"}]"#,
     ),
 ];
 

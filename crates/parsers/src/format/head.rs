@@ -62,15 +62,17 @@ pub(crate) fn read(line_as_it_is: &str) -> Option<Head<'_>> {
     if let Some(head) = bracketed(line) {
         return Some(head);
     }
-    let (severity, placed) = match locate::at_start(line) {
-        Some(placed) => (None, placed),
-        None => {
-            let (severity, rest) = outer(line)?;
-            (severity, locate::at_start(rest)?)
-        }
+    let (outer, placed) = match locate::at_start(line) {
+        Some(placed) => (Outer::default(), placed),
+        None => placed_after(line.trim_start())?,
     };
-    let severity = severity.or_else(|| marked(line_as_it_is));
-    (!is_frame(placed.rest)).then(|| described(placed, severity))
+    let severity = outer.severity.or_else(|| marked(line_as_it_is));
+    if is_frame(placed.rest) {
+        return None;
+    }
+    let mut head = described(placed, severity);
+    head.code = head.code.or(outer.code);
+    Some(head)
 }
 
 /// What the mark at the beginning of a line says, as xcpretty and others draw it.
@@ -90,6 +92,41 @@ fn bracketed(line: &str) -> Option<Head<'_>> {
     sure.then(|| described(Placed { rest, ..placed }, None))
 }
 
+/// What stands before a place.
+#[derive(Debug, Default)]
+struct Outer<'a> {
+    severity: Option<Severity>,
+    code: Option<&'a str>,
+}
+
+/// The place after a severity, a program's name, or both in any order: `cfe: Warning 712: FILE, line 2`,
+/// `llc: error: llc: FILE:4:1`.
+fn placed_after(line: &str) -> Option<(Outer<'_>, Placed<'_>)> {
+    const MOST_LABELS: usize = 3;
+    let mut found = Outer::default();
+    let mut text = line;
+    for _ in 0..MOST_LABELS {
+        let (severity, rest) = outer(text)?;
+        found.severity = found.severity.or(severity);
+        text = rest;
+        if let Some((code, rest)) = numbered(text).filter(|_| severity.is_some()) {
+            found.code = Some(code);
+            text = rest;
+        }
+        if let Some(placed) = locate::at_start(text) {
+            return Some((found, placed));
+        }
+    }
+    None
+}
+
+/// `712: `, the number of a message between its severity and its place.
+fn numbered(text: &str) -> Option<(&str, &str)> {
+    let (number, rest) = text.split_once(": ")?;
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then_some((number, rest))
+}
+
 /// Whether the place is an entry of a call stack: Python's `, in f`, Go's ` +0x1d`.
 fn is_frame(rest: &str) -> bool {
     rest.starts_with(", in ") || rest.starts_with(" +0x")
@@ -107,11 +144,15 @@ fn outer(line: &str) -> Option<(Option<Severity>, &str)> {
         let place = after_preposition(rest);
         return (place.len() < rest.len()).then_some((Some(severity), place));
     }
-    let program = !name.is_empty()
-        && name
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-+_".contains(&b));
-    program.then(|| (None, rest.trim_start()))
+    is_program(name).then(|| (None, rest.trim_start()))
+}
+
+/// The name of a program, or an absolute path to one.
+fn is_program(name: &str) -> bool {
+    let rooted = name.starts_with('/');
+    let fits =
+        |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-+_".contains(&b) || rooted && b == b'/';
+    !name.is_empty() && name.bytes().all(fits)
 }
 
 fn after_preposition(text: &str) -> &str {
@@ -143,7 +184,7 @@ fn after_bullet(line: &str) -> &str {
 fn described<'a>(placed: Placed<'a>, outer: Option<Severity>) -> Head<'a> {
     let mut text = placed
         .rest
-        .trim_start_matches([':', ' ', ',', '.', '|', ')', ']']);
+        .trim_start_matches([':', ' ', ',', ';', '.', '|', ')', ']']);
     text = severity::after_separator(text);
     let (column, text) = worded_column(text);
     let mut location = placed.location();
@@ -212,9 +253,7 @@ impl<'a> Head<'a> {
     /// Takes a label off the beginning.
     fn take_label(&mut self) -> bool {
         if let Some((severity, rest)) = severity::take(self.message) {
-            self.severity.get_or_insert(severity);
-            self.message = rest;
-            return true;
+            return self.take_severity(severity, rest);
         }
         match code::take_leading(self.message) {
             Some((code, rest)) if self.code.is_none() => {
@@ -224,6 +263,21 @@ impl<'a> Head<'a> {
             }
             _ => false,
         }
+    }
+
+    /// A word that is all that is said stays the message, and rates it if it is a complaint.
+    fn take_severity(&mut self, severity: Severity, rest: &'a str) -> bool {
+        let alone = rest.is_empty() && !self.message.ends_with(':');
+        if !alone || severity != Severity::Info {
+            self.severity.get_or_insert(severity);
+        }
+        if !alone {
+            self.message = rest;
+        }
+        if let Some((number, rest)) = numbered(self.message).filter(|_| self.code.is_none()) {
+            (self.code, self.message) = (Some(number), rest);
+        }
+        !alone
     }
 
     /// Understands a name in brackets: a severity, a rule, or `Error/rule`. `false` when a code was

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use unbreak_core::Severity;
 
 /// What tools write, in lower case.
-const WORDS: [(&str, Severity); 59] = [
+const WORDS: [(&str, Severity); 61] = [
     ("fatal error", Severity::Fatal),
     ("fatal", Severity::Fatal),
     ("catastrophic error", Severity::Fatal),
@@ -16,6 +16,7 @@ const WORDS: [(&str, Severity); 59] = [
     ("internal error", Severity::Error),
     ("compile error", Severity::Error),
     ("compiler error", Severity::Error),
+    ("semantic error", Severity::Error),
     ("failure", Severity::Error),
     ("failed", Severity::Error),
     ("critical", Severity::Error),
@@ -32,6 +33,7 @@ const WORDS: [(&str, Severity); 59] = [
     ("warnings", Severity::Warning),
     ("warn", Severity::Warning),
     ("performance warning", Severity::Warning),
+    ("semantic warning", Severity::Warning),
     ("hint warning", Severity::Warning),
     ("caution", Severity::Warning),
     ("minor", Severity::Warning),
@@ -150,6 +152,10 @@ fn is_word_byte(byte: u8) -> bool {
 /// Whether what follows shows that the phrase was a label.
 fn stands_alone(phrase: &str, rest: &str) -> bool {
     let trimmed = rest.trim_start();
+    // Watcom's `Error! E1009: x`.
+    if rest.starts_with("! ") {
+        return true;
+    }
     if trimmed.is_empty() || trimmed.starts_with(':') || trimmed.starts_with("- ") || rest.starts_with('[') {
         return true;
     }
@@ -198,6 +204,7 @@ pub(crate) fn after_separator(text: &str) -> &str {
     let text = text
         .strip_prefix(':')
         .or_else(|| text.strip_prefix("- "))
+        .or_else(|| text.strip_prefix("! "))
         .unwrap_or(text);
     text.trim_start()
 }

@@ -57,7 +57,9 @@ impl Span {
 /// Reads what stands directly after a file name. What it gives back begins with the separator.
 pub(crate) fn parse(text: &str) -> Option<(Span, &str)> {
     match text.as_bytes().first()? {
-        b':' => colon(&text[1..]).or_else(|| words(&text[1..])),
+        b':' => colon(&text[1..])
+            .or_else(|| spaced(&text[1..]))
+            .or_else(|| words(&text[1..])),
         b'(' => parenthesis(text),
         b' ' if text.starts_with(" (") => parenthesis(&text[1..]),
         b' ' if text.starts_with(" [") => bracket(&text[1..]),
@@ -86,6 +88,12 @@ fn colon(text: &str) -> Option<(Span, &str)> {
         None => lines(line, rest),
     };
     ends(rest).then_some((span, rest))
+}
+
+/// ` 3:` after a colon, as GnuCOBOL and SGI's compilers write it.
+fn spaced(text: &str) -> Option<(Span, &str)> {
+    let (line, rest) = number(text.strip_prefix(' ')?)?;
+    rest.starts_with(": ").then_some((Span::line(line), rest))
 }
 
 /// `:5`, `.5`, `,5` after a line; not `. 5`, and not the digits of a word.
@@ -212,8 +220,11 @@ pub(crate) fn words(text: &str) -> Option<(Span, &str)> {
     ends(rest).then_some((span, rest))
 }
 
-/// `, column 5`, ` col 5`, `, characters 4-9` (OCaml counts those from 0, the end excluded).
+/// `, column 5`, ` col 5`, `, characters 4-9` (OCaml counts those from 0, the end excluded), and DEC Ada's `(5)`.
 fn column_words(text: &str) -> Option<(u32, Option<u32>, &str)> {
+    if let Some((column, rest)) = text.strip_prefix('(').and_then(number) {
+        return Some((column, None, rest.strip_prefix("):")?));
+    }
     let rest = text.trim_start_matches([',', ';', ':', ' ']);
     let rest = strip_word(rest, &["at", "and"]).unwrap_or(rest);
     if let Some(rest) = strip_word(rest, &["characters"]) {
@@ -221,7 +232,10 @@ fn column_words(text: &str) -> Option<(u32, Option<u32>, &str)> {
         let (last, rest) = number(rest.strip_prefix('-')?)?;
         return Some((first + 1, Some(last), rest));
     }
-    let rest = strip_word(rest, &["columns", "column", "col", "character", "char"])?;
+    let rest = strip_word(
+        rest,
+        &["columns", "column", "col", "character", "char", "position", "pos"],
+    )?;
     let (first, rest) = number(rest)?;
     match rest.strip_prefix('-').and_then(number) {
         Some((last, rest)) => Some((first, Some(last), rest)),
@@ -252,7 +266,10 @@ fn quickfix(text: &str) -> Option<(Span, &str)> {
 
 /// Whether a place can end before this text.
 fn ends(rest: &str) -> bool {
-    !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '/' | '\\' | '%' | '+'))
+    let version = rest
+        .strip_prefix('.')
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    !version && !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '/' | '\\' | '%' | '+'))
 }
 
 fn whole(text: &str) -> Option<u32> {

@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".erl:", ".hrl:", ".xrl:", ".yrl:"])
+    Grammar::new(&DESCRIPTOR, &[".erl:", ".hrl:", ".xrl:", ".yrl:", " Column "])
         .lines(&LINES)
         .listings(&LISTINGS)
         .blocks(&BLOCKS)
@@ -21,7 +21,7 @@ const DOCS: &str = r#"
 
 erlc: `a.erl:3:16: function h/1 undefined`, `Warning:` before what does not fail, the quoted line below it
 after `%`. Dialyzer: the same without a severity, told by its words. Elvis: `a.erl:24:line_length:message`.
-rebar3: the frame `┌─ src/a.erl:`.
+rebar3: the frame `┌─ src/a.erl:`, and `Line 3 Column 5: message` of Dialyzer below the name of the file.
 
 ## Versions seen
 
@@ -34,9 +34,18 @@ static LINES: [Pattern; 1] = [Pattern::lint(
 
 static ROWS: [Pattern; 1] = [Pattern::compiler("^ *{line} │.*$").broken(&["syntax error"])];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^ +┌─ (?<file>\S+\.(?:erl|hrl|xrl|yrl)):$", &ROWS)
-    .continued(r"^ *│ *╰── (?:(?<severity>Warning): )?{message}$")
-    .skipping(r"^ *[│·].*$")];
+static DIALYZER: [Pattern; 1] =
+    [
+        Pattern::of(ErrorType::Type, "^Line {line}(?: Column {column})?: {message}$")
+            .severity(Severity::Warning),
+    ];
+
+static LISTINGS: [Listing; 2] = [
+    Listing::new(r"^(?<file>{drive}[^:\s]+\.(?:erl|hrl))$", &DIALYZER),
+    Listing::new(r"^ +┌─ (?<file>\S+\.(?:erl|hrl|xrl|yrl)):$", &ROWS)
+        .continued(r"^ *│ *╰── (?:(?<severity>Warning): )?{message}$")
+        .skipping(r"^ *[│·].*$"),
+];
 
 static PARTS_1: [Part; 2] = [
     Part::one(
@@ -57,7 +66,7 @@ static BLOCKS: [Block; 2] = [
     Block::compiler(&PARTS_2).broken(&["syntax error", "unterminated"]),
 ];
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 5] = [
     Example::new(
         "erlc",
         "a.erl:3:16: function h/1 undefined
@@ -88,6 +97,11 @@ a.erl:3:3: Warning: variable 'X' is unused
 
 ",
         r#"[{"type": "build", "severity": "error", "file": "src/shop.erl", "line": 3, "message": "function h/1 undefined"}]"#,
+    ),
+    Example::new(
+        "Dialyzer, run by rebar3",
+        "apps/shop/src/shop.erl\nLine 31 Column 1: Function init/1 has no local return\n",
+        r#"[{"type": "type", "severity": "warning", "file": "apps/shop/src/shop.erl", "line": 31, "column": 1, "message": "Function init/1 has no local return"}]"#,
     ),
 ];
 

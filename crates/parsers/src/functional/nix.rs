@@ -72,7 +72,7 @@ static RECORDS: [Records; 2] = [
     Records::lint("report.*.diagnostics.*", &STATIX).needing(&["at.from.line", "message"]),
 ];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "Nix",
         "error: undefined variable 'totl'
@@ -95,6 +95,11 @@ static EXAMPLES: [Example; 3] = [
         r#"{"file":"./flake.nix","results":[{"column":5,"endColumn":9,"line":23,"message":"Unused lambda pattern: self"}]}
 "#,
         r#"[{"type": "lint", "severity": "warning", "file": "./flake.nix", "line": 23, "column": 5, "end_column": 9}]"#,
+    ),
+    Example::new(
+        "no blank line",
+        "error: syntax error, unexpected '}', expecting ';'\n       at /home/dev/project/a.nix:3:1:\n            2|   x = 1\n            3| }\n             | ^\n",
+        r#"[{"type": "syntax", "severity": "error", "file": "/home/dev/project/a.nix", "line": 3, "column": 1}]"#,
     ),
 ];
 

@@ -9,12 +9,19 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["Syntax error: (", "Warning: (", "Error: ("]).lines(&LINES));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["Syntax error: (", "Warning: (", "Error: (", "Warning: in "]
+    )
+    .lines(&LINES)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`Syntax error: (a.scm:3) message`, `Warning: (a.scm:3) message`, `Error: (line 3) message`.
+`Syntax error: (a.scm:3) message`, `Warning: (a.scm:3) message`, `Error: (line 3) message`, and up to version 4
+`Warning: in toplevel procedure: (a.scm:3) message`.
 
 ## Versions seen
 
@@ -23,10 +30,10 @@ CHICKEN 4 and 5, from its documentation.
 
 static LINES: [Pattern; 2] = [
     Pattern::syntax(r"^(?:Syntax error|Error): \((?:line |(?<file>{drive}[^:()\s]+):){line}\) {message}$"),
-    Pattern::lint(r"^(?<severity>Warning): \((?<file>{drive}[^:()\s]+):{line}\) {message}$"),
+    Pattern::lint(r"^(?<severity>Warning): (?:in [^:()]+: )?\((?<file>{drive}[^:()\s]+):{line}\) {message}$"),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "an error",
         "Error: (line 3) unterminated list\n",
@@ -36,6 +43,11 @@ static EXAMPLES: [Example; 2] = [
         "a syntax error",
         "Syntax error: (shop.scm:3) in `let' - too few arguments\n",
         r#"[{"type": "syntax", "file": "shop.scm", "line": 3}]"#,
+    ),
+    Example::new(
+        "version 4",
+        "Warning: in toplevel procedure `main': (shop.scm:5) in procedure call to `f', expected 1 argument but was given 2\n",
+        r#"[{"severity": "warning", "file": "shop.scm", "line": 5}]"#,
     ),
 ];
 

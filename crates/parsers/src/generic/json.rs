@@ -28,7 +28,7 @@ Written after the documented output of tflint, gosec, revive, phpmd, psalm, phan
 sqlfluff, checkov, vale, tslint and salt-lint.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "a list under the name of the file",
         r#"{"cmd/main.go": [{"line": 10, "column": 6, "rule": "add-constant", "message": "make it a constant", "severity": "warning"}]}
@@ -43,6 +43,16 @@ static EXAMPLES: [Example; 2] = [
 "#,
         r#"[{"file": "file:///home/dev/project/a.proto", "line": 3, "column": 1, "end_line": 3, "end_column": 21,
              "severity": "warning", "message": "unused import"}]"#,
+    ),
+    Example::new(
+        "capitals",
+        "[{\"Severity\":\"warning\",\"Failure\":\"exported function Total should have comment\",\"RuleName\":\"exported\",\"Position\":{\"Start\":{\"Filename\":\"main.go\",\"Line\":5,\"Column\":1},\"End\":{\"Filename\":\"main.go\",\"Line\":7,\"Column\":2}}}]\n",
+        r#"[{"file": "main.go", "line": 5, "column": 1, "end_line": 7, "end_column": 2, "severity": "warning", "code": "exported"}]"#,
+    ),
+    Example::new(
+        "PVS-Studio's levels",
+        "{\"version\":3,\"warnings\":[{\"code\":\"V547\",\"level\":1,\"positions\":[{\"file\":\"/home/dev/shop.cpp\",\"line\":4,\"endLine\":4}],\"message\":\"Expression is always true.\"}]}\n",
+        r#"[{"file": "/home/dev/shop.cpp", "line": 4, "severity": "error", "code": "V547"}]"#,
     ),
 ];
 

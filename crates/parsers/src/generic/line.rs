@@ -37,6 +37,26 @@ const EXAMPLES: &[Example] = &[
         "shaders\\sky.hlsl(29,53): error X3004: undeclared identifier 'uv'\n",
         r#"[{"file": "shaders\\sky.hlsl", "line": 29, "column": 53, "severity": "error", "code": "X3004"}]"#,
     ),
+    Example::new(
+        "the name of a program and a numbered message",
+        "cfe: Warning 712: shop.c, line 2: illegal combination of pointer and integer\n",
+        r#"[{"file": "shop.c", "line": 2, "severity": "warning", "code": "712", "message": "illegal combination of pointer and integer"}]"#,
+    ),
+    Example::new(
+        "a blank before the line",
+        "shop.cob: 12: Error: syntax error, unexpected Identifier\n",
+        r#"[{"file": "shop.cob", "line": 12, "severity": "error", "message": "syntax error, unexpected Identifier"}]"#,
+    ),
+    Example::new(
+        "Watcom",
+        "..\\shop.c(109): Error! E1009: Expecting ';' but found '{'\n",
+        r#"[{"line": 109, "severity": "error", "code": "E1009"}]"#,
+    ),
+    Example::new(
+        "DEC Ada",
+        "\"shop.adb\", line 2(11): warning: file name does not match unit name\n",
+        r#"[{"file": "shop.adb", "line": 2, "column": 11, "severity": "warning", "message": "file name does not match unit name"}]"#,
+    ),
 ];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
@@ -59,6 +79,8 @@ static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
         "f77:", "f90:", "f95:", "f03:", "f08:", "m4:", "p6:", "pl6:", "mp4:",
     ];
     const WORDS: [&str; 8] = ["line ", "Line ", "LINE ", "line: ", "Line: ", ":[", ":(", " col "];
+    /// What parts a place like `FILE: 3: error: ` from what is said.
+    const LABELS: [&str; 4] = [": error: ", ": warning: ", ": Error: ", ": Warning: "];
     /// How a place in brackets ends: `FILE(3,5): x`, `FILE(3) : x`, `FILE(3) Error: x`, `FILE[3, 5]: x`.
     const BRACKETS: [&str; 8] = ["):", ") :", "]:", ") E", ") W", ") e", ") w", ") F"];
     let digits = || (b'0'..=b'9').map(char::from);
@@ -66,7 +88,7 @@ static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let names = letters.chain(['-', '>', '_', '}']);
     let after_name = names.flat_map(|name| digits().map(move |digit| format!("{name}:{digit}")));
     let brackets = digits().flat_map(|digit| BRACKETS.map(|end| format!("{digit}{end}")));
-    let words = ENDINGS.into_iter().chain(WORDS).map(str::to_owned);
+    let words = ENDINGS.into_iter().chain(WORDS).chain(LABELS).map(str::to_owned);
     after_name.chain(brackets).chain(words).collect()
 });
 
@@ -154,7 +176,10 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
 /// `grep -n` prints source right after the colon.
 fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
     let before = &line[..line.len() - head.message.len()];
-    let attached = before.ends_with(':') && head.location.column.is_none();
+    // An indented line keeps its blanks.
+    let indented = before.ends_with("  ") || before.ends_with('\t');
+    let close = before.ends_with(':') || indented && before.trim_end().ends_with(':');
+    let attached = close && head.location.column.is_none();
     let message = head.message.trim_end();
     let code =
         message.ends_with(['{', '}', ';', ',', '\\']) || message.starts_with(['#', '/', '<', '@', '}']);

@@ -25,6 +25,7 @@ Sentences that say the place in words or put it last:
 
 - `MESSAGE in FILE on line 3, column 5`, `MESSAGE at FILE line 3`, `MESSAGE at line 3, column 5`;
 - `line 3, column 5: MESSAGE`, `Line 3: MESSAGE`;
+- `error on line 3 of FILE: MESSAGE`, `MESSAGE near line 3 column 5 file FILE: MESSAGE`;
 - `ERROR: MESSAGE [FILE:3]`, `Error: MESSAGE at FILE:3:5`, `Error: MESSAGE (FILE:3)`;
 - `FILE: error @ 3:5 - MESSAGE (RULE)`.
 
@@ -35,7 +36,7 @@ Without a file, the sentence must begin with a severity, or name a column: prose
 Any: the shape is the interface.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "file, line and column in words",
         "TemplateError: Unknown tag in views/base.twig on line 2, column 1:\n",
@@ -51,6 +52,11 @@ static EXAMPLES: [Example; 3] = [
         "error on line 7 at column 12: Opening and ending tag mismatch\n",
         r#"[{"line": 7, "column": 12, "severity": "error", "message": "Opening and ending tag mismatch"}]"#,
     ),
+    Example::new(
+        "the file last",
+        "Error on line 3 of shop.f: unclassifiable statement\nPCC-00003: invalid SQL identifier at column name in line 12 of file /home/dev/shop.pc\n",
+        r#"[{"file": "shop.f", "line": 3, "severity": "error", "message": "unclassifiable statement"}, {"file": "/home/dev/shop.pc", "line": 12, "severity": "error", "code": "PCC-00003", "message": "invalid SQL identifier at column name"}]"#,
+    ),
 ];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
@@ -65,6 +71,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 struct Phrase<'a> {
     location: Location,
     severity: Option<Severity>,
+    code: Option<&'a str>,
     message: &'a str,
 }
 
@@ -101,7 +108,7 @@ impl Phrase<'_> {
         self.message = self.message.trim();
         let (message, rule) = match code::take_trailing(self.message) {
             Some((message, rule)) => (message, Some(rule)),
-            None => (self.message, None),
+            None => (self.message, self.code),
         };
         if !message.chars().any(char::is_alphabetic) {
             return None;
@@ -118,6 +125,9 @@ impl Phrase<'_> {
 fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
     let (at, span, rest) = worded(text)?;
     let before = without_connective(text[..at].trim_end_matches([' ', ',', '(', ':']));
+    if let Some(phrase) = before_file(before, span, rest) {
+        return Some(phrase);
+    }
     let (message, file) = trailing_file(before);
     let said = rest.trim_start_matches([':', ',', ')', '.', ' ', '-']);
     // `line 1: ERROR: x`, of a tool that reads its standard input.
@@ -135,8 +145,49 @@ fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
     Some(Phrase {
         location: located(span, file),
         severity: own,
+        code: None,
         message,
     })
+}
+
+/// `SEVERITY on line 3 of FILE: MESSAGE`, `MESSAGE near line 3 column 5, file FILE`.
+fn before_file<'a>(before: &'a str, span: span::Span, rest: &'a str) -> Option<Phrase<'a>> {
+    let rest = rest.trim_start_matches([',', ' ']);
+    let word = ["of file ", "in file ", "file ", "of ", "in "]
+        .iter()
+        .find(|word| rest.starts_with(**word))?;
+    let (named, rest) = (word.contains("file"), &rest[word.len()..]);
+    let (name, said) = rest.split_at(rest.find(' ').unwrap_or(rest.len()));
+    let file = sure(name.trim_end_matches([':', ',', ';', '.']))?;
+    let said = said.trim_matches([' ', '*']);
+    let bare = before.trim_start_matches(['*', ' ']);
+    let (code, bare) = code::take_leading(bare).map_or((None, bare), |(code, rest)| (Some(code), rest));
+    let severity = complaint(bare);
+    let quoted = name.starts_with('"');
+    let reported = name.ends_with(':') && (quoted || named || span.column.is_some());
+    // Prose, too, speaks of lines of files.
+    if severity.is_none() && code.is_none() && !reported {
+        return None;
+    }
+    let unsaid = bare.is_empty() || severity::word(bare).is_some();
+    Some(Phrase {
+        location: located(span, Some(file)),
+        severity,
+        code,
+        message: if unsaid && !said.is_empty() { said } else { bare },
+    })
+}
+
+/// The severity that a complaint begins with, or that is the end of a short one: `Semantic error`.
+fn complaint(text: &str) -> Option<Severity> {
+    const SHORT: usize = 2;
+    let mut words = text.split([' ', ':']).filter(|word| !word.is_empty());
+    let first = words.clone().next().and_then(severity::word);
+    let last = || {
+        let short = words.clone().count() <= SHORT;
+        words.next_back().filter(|_| short).and_then(severity::word)
+    };
+    first.or_else(last)
 }
 
 /// Where `line 3` stands, and what it says.
@@ -194,6 +245,7 @@ fn at_sign(text: &str) -> Option<Phrase<'_>> {
     Some(Phrase {
         location: Location::column(sure(file)?, line.parse().ok()?, column.parse().ok()?),
         severity: Some(severity::word(severity)?),
+        code: None,
         message: severity::after_separator(message),
     })
 }
@@ -212,6 +264,7 @@ fn at_end(text: &str, severity: Severity) -> Option<Phrase<'_>> {
     ends.then(|| Phrase {
         location: placed.location(),
         severity: Some(severity),
+        code: None,
         message,
     })
 }

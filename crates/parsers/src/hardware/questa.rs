@@ -26,14 +26,14 @@ const DOCS: &str = r#"
 `** Error: FILE(LINE): (vcom-1136) message`, where the message's number may come before the place and the
 severity may be followed by `(suppressible)`; `** at FILE(LINE): message`. What a simulation says has its
 place below: `Process: ... File: FILE Line: 77`. Transcripts begin each line with `# `. A column follows the
-line after a dot or a comma.
+line after a dot or a comma. NVC writes the same, and the place below: `   > FILE:77`.
 
 ## Versions seen
 
-ModelSim 6 to 10 and Questa 10 to 2023, from their reference manuals.
+ModelSim 6 to 10 and Questa 10 to 2023, from their reference manuals; NVC 1 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "a syntax error",
         "** Error: rtl/top.vhd(73): near \":\": (vcom-1576) expecting \";\" or \")\".\n",
@@ -50,6 +50,11 @@ static EXAMPLES: [Example; 3] = [
         "an assertion in a simulation",
         "# ** Failure: counter overflow\n#    Time: 100 ns  Iteration: 0  Process: /tb/stim File: tb.vhd Line: 77\n",
         r#"[{"type": "assertion", "severity": "fatal", "file": "tb.vhd", "line": 77, "message": "counter overflow"}]"#,
+    ),
+    Example::new(
+        "NVC",
+        "** Error: no visible declaration for FOO\n   > top.vhd:12\n   |\n12 |   x <= foo;\n   |        ^^^\n",
+        r#"[{"severity": "error", "file": "top.vhd", "line": 12, "message": "no visible declaration for FOO"}]"#,
     ),
 ];
 
@@ -129,8 +134,18 @@ fn after_count(text: &str) -> &str {
     }
 }
 
+/// `   > top.vhd:12`, the place as NVC prints it.
+fn below(text: &str) -> Option<Location> {
+    let placed = locate::at_start(text.trim_start().strip_prefix("> ")?)?;
+    placed.rest.is_empty().then(|| placed.location())
+}
+
 fn follow(open: &mut Open, line: &str) -> Flow {
     let text = bare(line);
+    if let Some(place) = below(text).filter(|_| open.taken == 0 && open.diagnostic.location.line.is_none()) {
+        open.diagnostic.location = place;
+        return Flow::Last;
+    }
     if !text.trim_start().starts_with("Time: ") || open.diagnostic.location.line.is_some() {
         return Flow::Over;
     }

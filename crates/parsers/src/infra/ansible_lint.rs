@@ -27,7 +27,7 @@ Rules that are only warned of end in `(warning)`.
 ansible-lint 4 to 26.
 "#;
 
-static LINES: [Pattern; 3] = [Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>[\w-]+)\] \[(?<severity>[A-Z_]+)\] {message}$").broken(&["syntax-check"]), Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>E\d{3})\] (?:\[(?<severity>[A-Z_]+)\] )?{message}$").severity(Severity::Error), Pattern::lint(r"^{file}:{line}(?::{column})?: (?<code>[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\[[\w-]+\])?)(?:\[/\])?: {message}(?: \((?<severity>warning)\))?$").severity(Severity::Error).broken(&["syntax-check", "syntax-check[specific]", "load-failure"])];
+static LINES: [Pattern; 4] = [Pattern::lint(r"^{file}:{line}(?::{column})?: (?<code>[a-z][a-z0-9-]*\[[\w-]+\]) {message}$").severity(Severity::Error), Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>[\w-]+)\] \[(?<severity>[A-Z_]+)\] {message}$").broken(&["syntax-check"]), Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>E\d{3})\] (?:\[(?<severity>[A-Z_]+)\] )?{message}$").severity(Severity::Error), Pattern::lint(r"^{file}:{line}(?::{column})?: (?<code>[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\[[\w-]+\])?)(?:\[/\])?: {message}(?: \((?<severity>warning)\))?$").severity(Severity::Error).broken(&["syntax-check", "syntax-check[specific]", "load-failure"])];
 
 static ROWS: [Pattern; 1] = [
     Pattern::lint(r"^{file}:{line}(?::{column})?(?: (?<advice>\S.*))?$")
@@ -40,7 +40,7 @@ static LISTINGS: [Listing; 1] = [Listing::new(
     &ROWS,
 )];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "pep8",
         "site.yml:3:5: name[missing]: All tasks should be named.\n",
@@ -55,6 +55,11 @@ static EXAMPLES: [Example; 3] = [
         "before version 6",
         "site.yml:3:14: [syntax-check] [VERY_HIGH] 'var' is not a valid attribute for a Play\n",
         r#"[{"type": "syntax", "severity": "error", "code": "syntax-check", "line": 3}]"#,
+    ),
+    Example::new(
+        "no colon",
+        "roles/a/tasks/main.yml:7:5: fqcn[action-core] Use FQCN for builtin module actions (command).\n",
+        r#"[{"code": "fqcn[action-core]", "line": 7, "column": 5}]"#,
     ),
 ];
 

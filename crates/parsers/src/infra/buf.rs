@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, Severity, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -18,19 +18,23 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`api.proto:3:1:message`, and the JSON lines of `--error-format json`.
+`api.proto:3:1:message`, and the JSON lines of `--error-format json`; what protoc says of a whole file
+(`api.proto: Import "x.proto" was not found or had errors.`).
 
 ## Versions seen
 
 buf 1.30, from its documentation.
 "#;
 
-static LINES: [Pattern; 1] =
-    [
-        Pattern::lint(r"^(?<file>{drive}[^:\s]+\.proto):{line}:{column}:(?<message>[^\s].*)$")
-            .severity(Severity::Error)
-            .broken(&["syntax error"]),
-    ];
+static LINES: [Pattern; 2] = [
+    Pattern::of(
+        ErrorType::Import,
+        r#"^(?<file>{drive}[^:\s]+\.proto): (?<message>(?:File not found|Import ").*)$"#,
+    ),
+    Pattern::lint(r"^(?<file>{drive}[^:\s]+\.proto):{line}:{column}:(?<message>[^\s].*)$")
+        .severity(Severity::Error)
+        .broken(&["syntax error"]),
+];
 
 static FIELDS: [(Field, &str); 7] = [
     (Field::File, "path"),
@@ -47,7 +51,7 @@ static RECORDS: [Records; 1] = [Records::lint("", &FIELDS)
     .needing(&["path", "start_line", "start_column", "type"])
     .broken(&["COMPILE"])];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "a finding",
         r#"api/v1/api.proto:3:1:Package name "api" should be suffixed with a correctly formed version, such as "api.v1".
@@ -59,6 +63,11 @@ static EXAMPLES: [Example; 2] = [
         r#"{"path":"api.proto","start_line":3,"start_column":1,"end_line":3,"end_column":13,"type":"PACKAGE_VERSION_SUFFIX","message":"bad suffix"}
 "#,
         r#"[{"code": "PACKAGE_VERSION_SUFFIX", "file": "api.proto", "line": 3, "end_column": 13}]"#,
+    ),
+    Example::new(
+        "protoc",
+        "api.proto: Import \"missing.proto\" was not found or had errors.\n",
+        r#"[{"type": "import", "severity": "error", "file": "api.proto"}]"#,
     ),
 ];
 

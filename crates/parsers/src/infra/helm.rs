@@ -9,19 +9,30 @@ use crate::format::{
     grammar::{Grammar, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["] templates/", "] Chart.y", "] values.y"]).lines(&LINES));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["] templates/", "] Chart.y", "] values.y", "template: "]
+    )
+    .lines(&LINES)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`[ERROR] templates/: message (chart/templates/a.yaml:3)` and what it says of the chart's files.
+`[ERROR] templates/: message (chart/templates/a.yaml:3)` and what it says of the chart's files;
+`Error: template: chart/templates/a.yaml:3:5: message`, as all programs print it that use Go's templates.
 
 ## Versions seen
 
 Helm 3, from its documentation.
 "#;
 
-static LINES: [Pattern; 3] = [
+static LINES: [Pattern; 4] = [
+    Pattern::of(
+        ErrorType::Build,
+        r"^(?:(?:Error|panic|[A-Z ]+): )*template: (?<file>{drive}[^:\s]+\.\w+):{line}(?::{column})?: {message}$",
+    ),
     Pattern::of(
         ErrorType::Build,
         r"^\[(?<severity>ERROR|WARNING)\] templates/: (?<message>.*\((?<file>[^():]+):(?<line>\d+)(?::(?<column>\d+))?\).*)$",
@@ -35,7 +46,7 @@ static LINES: [Pattern; 3] = [
     ),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "a template that does not parse",
         "[ERROR] templates/: parse error at (shop/templates/app.yaml:3): unclosed action\n",
@@ -45,6 +56,11 @@ static EXAMPLES: [Example; 2] = [
         "a remark",
         "[INFO] Chart.yaml: icon is recommended\n",
         r#"[{"type": "lint", "severity": "info", "file": "Chart.yaml", "message": "icon is recommended"}]"#,
+    ),
+    Example::new(
+        "a template that fails",
+        "Error: INSTALLATION FAILED: template: shop/templates/app.yaml:3:5: executing \"shop/templates/app.yaml\" at <.Values.a.b>: nil pointer evaluating interface {}.b\n",
+        r#"[{"type": "build", "severity": "error", "file": "shop/templates/app.yaml", "line": 3, "column": 5}]"#,
     ),
 ];
 

@@ -25,7 +25,7 @@ each line. A warning's lint (`[deprecation]`) or Error Prone's check is the code
 javac 17.0; 1.5 to 8, Error Prone and Ant from their documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "a name that is not known",
         r#"shop/Shop.java:9: error: cannot find symbol
@@ -48,6 +48,11 @@ static EXAMPLES: [Example; 2] = [
         r#"[{"type": "lint", "severity": "warning", "code": "deprecation", "line": 4, "column": 15,
              "message": "stop() in Thread has been deprecated"}]"#,
     ),
+    Example::new(
+        "keys instead of messages",
+        "Shop.java:3:5: compiler.err.cant.resolve: kindname.variable, total, , \n",
+        r#"[{"severity": "error", "code": "compiler.err.cant.resolve", "file": "Shop.java", "line": 3, "column": 5}]"#,
+    ),
 ];
 
 static DESCRIPTOR: Descriptor = format::descriptor("javac", "javac's errors", DOCS, LANGUAGES, &EXAMPLES);
@@ -67,6 +72,9 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         .any(|ending| placed.file.ends_with(ending));
     let said = placed.rest.strip_prefix(':')?.strip_prefix(' ')?;
     let (severity, message) = split_severity(said, placed.file)?;
+    if let Some(diagnostic) = raw(message).filter(|_| compiled && severity.is_none()) {
+        return Some(diagnostic.at(placed.location()));
+    }
     if !compiled || placed.span.column.is_some() && severity.is_none() {
         return None;
     }
@@ -75,6 +83,21 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let mut diagnostic = Diagnostic::new(kind::error_type(severity, message, None), severity, message);
     diagnostic.code = check.map(str::to_owned);
     Some(diagnostic.at(placed.location()))
+}
+
+/// `compiler.err.cant.resolve: kindname.variable, total`, as `-XDrawDiagnostics` prints it: the key of the
+/// message and what would stand in it.
+fn raw(text: &str) -> Option<Diagnostic> {
+    let (key, arguments) = text.split_once(": ").unwrap_or((text, ""));
+    let severity = match key.strip_prefix("compiler.")?.split('.').next()? {
+        "err" => Severity::Error,
+        "warn" => Severity::Warning,
+        "note" => Severity::Info,
+        _ => return None,
+    };
+    let message = if arguments.is_empty() { key } else { arguments };
+    let error_type = kind::error_type(severity, message, None);
+    Some(Diagnostic::new(error_type, severity, message).with_code(key))
 }
 
 /// The text after Ant's prefix, and whether there was one.

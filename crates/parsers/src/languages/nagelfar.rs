@@ -27,14 +27,14 @@ Nagelfar 1.3, from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?<file>{drive}[^:]+\.tcl): *{line}: (?<severity>[EWN]) {message}$",
+    r"^(?<file>{drive}[^:]+\.tcl): *(?:Line +)?{line}: (?<severity>[EWN]) {message}$",
 )];
 
 static ROWS: [Pattern; 1] = [Pattern::lint("^Line +{line}: (?<severity>[EWN]) {message}$")];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^Checking file (?<file>\S.*)$", &ROWS).headless()];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "-H",
         r#"a.tcl: 5: E Wrong number of arguments (1) to "set"
@@ -47,6 +47,11 @@ static EXAMPLES: [Example; 2] = [
 Line   3: W Unknown command "foo"
 "#,
         r#"[{"severity": "warning", "file": "a.tcl", "line": 3}]"#,
+    ),
+    Example::new(
+        "several files",
+        "a.tcl: Line   5: N Suspicious variable name \"b\"\n",
+        r#"[{"type": "lint", "severity": "info", "file": "a.tcl", "line": 5, "message": "Suspicious variable name \"b\""}]"#,
     ),
 ];
 

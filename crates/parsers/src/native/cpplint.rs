@@ -1,6 +1,6 @@
 //! cpplint.
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
 use super::LANGUAGES;
 use crate::format::{self, Format, locate};
@@ -16,19 +16,26 @@ const DOCS: &str = r#"
 ## What it understands
 
 `FILE:LINE:  message  [category/rule] [confidence]`, and what it prints for Visual Studio. A finding is a warning, and a remark when the confidence
-that it is one is 1 or 2 of 5.
+that it is one is 1 or 2 of 5. Line 0 is the whole file.
 
 ## Versions seen
 
 cpplint 1.6 and 2.0, from their documentation.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a missing blank",
-    "src/cost_map.cpp:399:  Missing space before {  [whitespace/braces] [5]\n",
-    r#"[{"type": "lint", "severity": "warning", "code": "whitespace/braces", "file": "src/cost_map.cpp", "line": 399,
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a missing blank",
+        "src/cost_map.cpp:399:  Missing space before {  [whitespace/braces] [5]\n",
+        r#"[{"type": "lint", "severity": "warning", "code": "whitespace/braces", "file": "src/cost_map.cpp", "line": 399,
          "message": "Missing space before {"}]"#,
-)];
+    ),
+    Example::new(
+        "the whole file",
+        "src/shop.cpp:0:  No copyright message found.  [legal/copyright] [5]\n",
+        r#"[{"code": "legal/copyright", "file": "src/shop.cpp"}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor("cpplint", "cpplint", DOCS, LANGUAGES, &EXAMPLES);
 
@@ -38,10 +45,20 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         return Some(diagnostic);
     }
     let (text, rule) = text.strip_suffix(']')?.rsplit_once(" [")?;
-    let placed = locate::at_start(text)?;
-    let message = placed.rest.strip_prefix(':')?.trim();
     let rated = is_confidence(confidence) && rule.contains('/');
-    rated.then(|| finding(confidence, rule, message).at(placed.location()))
+    let (location, message) = placed(text).filter(|_| rated)?;
+    Some(finding(confidence, rule, message.trim()).at(location))
+}
+
+/// The place and what is said there; what is wrong with the whole file is in its line 0.
+fn placed(text: &str) -> Option<(Location, &str)> {
+    match locate::at_start(text) {
+        Some(placed) => Some((placed.location(), placed.rest.strip_prefix(':')?)),
+        None => {
+            let (file, message) = text.split_once(":0: ")?;
+            Some((Location::file(file), message))
+        }
+    }
 }
 
 /// `FILE(3): error cpplint: [category/rule] message [5]`, with `--output=vs7`.

@@ -32,7 +32,7 @@ drawn below the source. The end column is that of the underlined range.
 gcc 12.2, clang 14.0 and 19.1, clang-tidy 14.0; gcc 4 to 9 and clang 3 from their documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "a misspelt name, with its fix",
         "main.c: In function ‘main’:\nmain.c:4:12: error: ‘cuont’ undeclared (first use in this function); did you mean ‘count’?\n    4 |     return cuont;\n      |            ^~~~~\n      |            count\n",
@@ -45,6 +45,11 @@ static EXAMPLES: [Example; 2] = [
         "a.cpp:9:11: warning: unused variable 'n' [-Wunused-variable]\n    int n = 0;\n        ^\na.cpp:3:1: note: declared here\n",
         r#"[{"type": "lint", "severity": "warning", "code": "-Wunused-variable", "line": 9,
              "notes": [{"message": "declared here", "line": 3}]}]"#,
+    ),
+    Example::new(
+        "sparse",
+        "shop.c:4:14: warning: incorrect type in initializer (different address spaces)\nshop.c:4:14:    expected void *p\nshop.c:4:14:    got void [noderef] __user *\n",
+        r#"[{"severity": "warning", "file": "shop.c", "line": 4, "column": 14, "message": "incorrect type in initializer (different address spaces)\nexpected void *p\ngot void [noderef] __user *"}]"#,
     ),
 ];
 
@@ -127,7 +132,7 @@ impl ParserState for State {
             self.finish(sink);
             return Step::Return;
         }
-        if self.is_quotation(line) {
+        if self.is_quotation(line) || self.goes_on(text) {
             return Step::More;
         }
         if let Some(head) = head::read(text) {
@@ -209,6 +214,23 @@ impl State {
             open.diagnostic.output.end = line.range.end;
         }
         taken
+    }
+
+    /// Takes a line that repeats the place and says more, further to the right, as sparse breaks messages up.
+    fn goes_on(&mut self, text: &str) -> bool {
+        let (Some(open), Some((place, more))) = (&mut self.open, text.split_once(":    ")) else {
+            return false;
+        };
+        let location = &open.diagnostic.location;
+        let numbers = [location.line, location.column].into_iter().flatten();
+        let file = location.file.clone().unwrap_or_default();
+        let said = numbers.fold(file, |said, number| format!("{said}:{number}"));
+        if said != place {
+            return false;
+        }
+        open.diagnostic.message.push('\n');
+        open.diagnostic.message.push_str(more.trim());
+        true
     }
 
     /// A line that is not ours, or the last one of the compiler's run.

@@ -39,7 +39,7 @@ and notes with places of their own. Lines that name a project are MSBuild's.
 Visual Studio 2015 to 2022, from the documentation ("C/C++ build errors and warnings").
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "an error with a note",
         "src\\main.cpp(97): error C2065: 'cuont': undeclared identifier\nsrc\\main.h(12): note: see declaration of 'count'\n",
@@ -50,6 +50,11 @@ static EXAMPLES: [Example; 2] = [
         "the linker",
         "main.obj : error LNK2019: unresolved external symbol _helper referenced in function _main\n",
         r#"[{"type": "build", "severity": "error", "code": "LNK2019", "file": "main.obj"}]"#,
+    ),
+    Example::new(
+        "blanks in the name",
+        "keyboard handler.c(537) : warning C4005: 'min' : macro redefinition\n",
+        r#"[{"severity": "warning", "code": "C4005", "file": "keyboard handler.c", "line": 537}]"#,
     ),
 ];
 
@@ -117,6 +122,9 @@ fn located(origin: &str) -> Option<Location> {
         origin,
         "LINK" | "cl" | "CL" | "c1" | "c1xx" | "RC" | "ml" | "CVTRES" | "lib" | "LIB"
     );
+    if let Some(location) = with_blanks(origin) {
+        return Some(location);
+    }
     let object = locate::kind(origin).is_some();
     (tool || object).then(|| {
         if tool {
@@ -125,6 +133,17 @@ fn located(origin: &str) -> Option<Location> {
             Location::file(origin)
         }
     })
+}
+
+/// `keyboard handler.c(3)`, `keyboard handler.c(3,5)`.
+fn with_blanks(origin: &str) -> Option<Location> {
+    let (file, place) = origin.strip_suffix(')')?.rsplit_once('(')?;
+    let (line, column) = place.split_once(',').unwrap_or((place, ""));
+    let ending = file.rsplit_once('.')?.1;
+    let named = ending.len() <= 4 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let mut location = Location::line(file, line.parse().ok().filter(|_| named)?);
+    location.column = column.parse().ok();
+    Some(location)
 }
 
 /// `FILE(12): note: see declaration of 'x'`, indented when it is about a template.

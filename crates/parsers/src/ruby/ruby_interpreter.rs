@@ -41,7 +41,7 @@ const DOCS: &str = r#"
 Ruby 3.1; 2.7 to 3.4 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "an exception",
         "run.rb:2:in `total': undefined method `summ' for [1]:Array (NoMethodError)\n\n  items.summ\n       ^^^^^\nDid you mean?  sum\n\tfrom run.rb:4:in `<main>'\n",
@@ -58,6 +58,11 @@ static EXAMPLES: [Example; 3] = [
         "a warning",
         "shop.rb:4: warning: assigned but unused variable - unused\n",
         r#"[{"type": "lint", "severity": "warning", "line": 4, "message": "assigned but unused variable - unused"}]"#,
+    ),
+    Example::new(
+        "JRuby",
+        "SyntaxError in shop.rb:3: syntax error, unexpected end-of-file\n",
+        r#"[{"type": "syntax", "file": "shop.rb", "line": 3}]"#,
     ),
 ];
 
@@ -77,7 +82,7 @@ static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
 /// `FILE:LINE: syntax error, ...`, `FILE:LINE: warning: ...`, `FILE:LINE: message (SyntaxError)`.
 static REMARK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"^(?:\S*ruby: )?((?:[A-Za-z]:)?[^:\s][^:]*\.(?:rb|ru|rake|gemspec|erb)|-|-e|\S*(?:Gem|Rake|Guard)file):(\d+): (?:(warning): (.+)|(syntax error.+)|(.+) \((SyntaxError|LoadError|NameError)\))$",
+        r"^(?:\S*ruby: |SyntaxError in )?((?:[A-Za-z]:)?[^:\s][^:]*\.(?:rb|ru|rake|gemspec|erb)|-|-e|\S*(?:Gem|Rake|Guard)file):(\d+): (?:(warning): (.+)|(syntax error.+)|(.+) \((SyntaxError|LoadError|NameError)\))$",
     )
 });
 

@@ -8,7 +8,7 @@ use unbreak_core::{Applicability, Diagnostic, ErrorType, Location, Note, Severit
 use self::columns::{Row, Rows};
 use self::fix::Source;
 use super::kind;
-use crate::format::locate;
+use crate::format::{locate, span};
 
 /// Notes kept of one diagnostic.
 const NOTES: usize = 64;
@@ -101,6 +101,9 @@ impl Finding {
             self.row(row);
         } else if self.drawn && is_continuation(line) {
             self.continue_remark(line.trim());
+        } else if !self.drawn && is_place_in_words(line) {
+            // Nix draws the same way.
+            return false;
         } else if !self.drawn && line.starts_with("  ") {
             // A message of several lines is indented to where it began.
             self.message.push('\n');
@@ -121,6 +124,9 @@ impl Finding {
             ErrorType::Type if self.location.file.is_none() => ErrorType::Build,
             found => found,
         };
+        if self.location.file.is_none() {
+            self.location = in_words(&self.message);
+        }
         let mut diagnostic = Diagnostic::new(error_type, self.severity, self.message).at(self.location);
         diagnostic.code = self.code;
         diagnostic.notes = self.notes;
@@ -293,4 +299,22 @@ fn clippy_lint(text: &str) -> Option<String> {
     let (_, lint) = page.rsplit_once('#')?;
     page.contains("rust-clippy")
         .then(|| format!("clippy::{}", lint.trim()))
+}
+
+/// `TOML parse error at line 3, column 5`: the drawing below it has no arrow.
+fn in_words(message: &str) -> Location {
+    let place = message
+        .rsplit_once(" at ")
+        .and_then(|(_, place)| span::words(place));
+    let place = place.filter(|(_, rest)| rest.is_empty());
+    place.map_or_else(Location::default, |(place, _)| Location {
+        file: None,
+        ..place.in_file("")
+    })
+}
+
+/// `       at /home/dev/a.nix:3:1:`.
+fn is_place_in_words(line: &str) -> bool {
+    let place = line.trim_start().strip_prefix("at ");
+    place.is_some_and(|place| locate::at_start(place).is_some_and(|placed| placed.rest == ":"))
 }

@@ -26,7 +26,7 @@ The name of a lint is the code, as far as the text gives it: rustc names each li
 rustc, clippy and cargo 1.95; drawings of rustc 1.40 to 1.94 from their tests' documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "a misspelt field, and its fix",
         "error[E0609]: no field `nmae` on type `&Entry`\n  --> src/entry.rs:13:28\n   |\n13 |         format!(\"{}\", self.nmae)\n   |                            ^^^^ unknown field\n   |\nhelp: a field with a similar name exists\n   |\n13 -         format!(\"{}\", self.nmae)\n13 +         format!(\"{}\", self.name)\n   |\n",
@@ -39,6 +39,11 @@ static EXAMPLES: [Example; 2] = [
         "src/lib.rs:2:5: warning: unused import: `std::io`\n",
         r#"[{"type": "lint", "severity": "warning", "file": "src/lib.rs", "line": 2, "column": 5,
              "message": "unused import: `std::io`"}]"#,
+    ),
+    Example::new(
+        "a drawing without an arrow",
+        "error: TOML parse error at line 3, column 5\n  |\n3 | foo = \n  |       ^\ninvalid string\n",
+        r#"[{"line": 3, "column": 5}]"#,
     ),
 ];
 

@@ -9,7 +9,7 @@ use crate::format::{guess, head, severity};
 type Fields = Map<String, Value>;
 
 /// From the most to the least telling.
-const MESSAGE: [&str; 21] = [
+const MESSAGE: [&str; 22] = [
     "message",
     "Message",
     "msg",
@@ -20,6 +20,7 @@ const MESSAGE: [&str; 21] = [
     "detail",
     "overview",
     "failure",
+    "Failure",
     "hint",
     "reason",
     "issue_text",
@@ -44,12 +45,14 @@ const SEVERITY: [&str; 10] = [
     "priority",
     "impact",
 ];
-const CODE: [&str; 23] = [
+const CODE: [&str; 25] = [
     "ruleId",
     "rule_id",
     "RuleId",
     "rule",
     "ruleName",
+    "RuleName",
+    "publicId",
     "rule_code",
     "check_id",
     "checkId",
@@ -127,9 +130,13 @@ fn numbered(number: u64, key: &str, fields: &Fields) -> Option<Severity> {
         .is_some_and(|range| range["start"]["character"].is_number());
     match (key, number) {
         // The language server protocol: 1 to 4.
-        (_, 0..=1) if protocol => Some(Severity::Error),
+        (_, 0 | 1) if protocol => Some(Severity::Error),
         (_, 2) if protocol => Some(Severity::Warning),
         (_, _) if protocol => Some(Severity::Info),
+        // PVS-Studio: 1 is the highest of three.
+        ("level", 1..=3) if is_pvs_studio(fields) => {
+            Some([Severity::Error, Severity::Warning, Severity::Info][usize::try_from(number - 1).ok()?])
+        }
         // PMD and PHPMD: 1 is the highest of five.
         ("priority", 1) => Some(Severity::Error),
         ("priority", 2..=3) => Some(Severity::Warning),
@@ -140,6 +147,13 @@ fn numbered(number: u64, key: &str, fields: &Fields) -> Option<Severity> {
         (_, 0) => Some(Severity::Info),
         _ => None,
     }
+}
+
+/// Whether the rule is one of PVS-Studio's, `V547`.
+fn is_pvs_studio(fields: &Fields) -> bool {
+    let code = fields.get("code").and_then(Value::as_str).unwrap_or_default();
+    let number = code.strip_prefix('V').unwrap_or_default();
+    number.len() >= 3 && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The rule, unless the field is what the message or the severity was read from.

@@ -7,7 +7,7 @@ use crate::format::locate;
 
 type Fields = Map<String, Value>;
 
-const FILE: [&str; 14] = [
+const FILE: [&str; 15] = [
     "file",
     "filename",
     "file_name",
@@ -16,6 +16,7 @@ const FILE: [&str; 14] = [
     "filepath",
     "file_path",
     "Filename",
+    "targetFile",
     "path",
     "uri",
     "source",
@@ -79,25 +80,28 @@ const END_COLUMN: [&str; 8] = [
     "columnEnd",
 ];
 /// Objects within a finding that hold its place.
-const PLACE: [&str; 14] = [
+const PLACE: [&str; 16] = [
     "location",
     "loc",
     "range",
     "region",
     "position",
+    "Position",
     "Pos",
     "pos",
     "span",
     "lines",
     "textRange",
     "start",
+    "Start",
     "begin",
     "startPosition",
     "positions",
 ];
 /// Objects that hold where it ends, beside those above.
-const END: [&str; 5] = [
+const END: [&str; 6] = [
     "end",
+    "End",
     "end_location",
     "endPosition",
     "end_position",
@@ -111,7 +115,14 @@ pub(super) fn file_of(fields: &Fields) -> Option<&str> {
         // `source`, `name` and `path` name other things as well.
         let named = matches!(
             *key,
-            "file" | "filename" | "file_name" | "fileName" | "filePath" | "file_path" | "Filename"
+            "file"
+                | "filename"
+                | "file_name"
+                | "fileName"
+                | "filePath"
+                | "file_path"
+                | "Filename"
+                | "targetFile"
         );
         (!text.is_empty() && (named || locate::kind(text) == Some(locate::FileKind::Sure))).then_some(text)
     });
