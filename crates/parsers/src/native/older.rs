@@ -54,7 +54,7 @@ static LINES: [Pattern; 6] = [
         r"^\*+(?<severity>Error|Warning|Fatal)\*+ (?<file>{drive}[^:\s(]+\.\w+)\({line}\) {message}$",
     ),
     Pattern::compiler(
-        r"^(?<severity>Error|Warning) (?<code>\d+) at \({line}:(?<file>[^():]+)\) ?: {message}$",
+        r"^(?<severity>Error|Warning) (?<code>\d+) at \({line}:(?<file>{drive}[^():]+)\) ?: {message}$",
     ),
     Pattern::compiler(r"^(?<severity>[EW]), (?<file>[^\s(]+\.\w+)\({line},{column}\) {message}$"),
     Pattern::compiler(
