@@ -1,5 +1,7 @@
 //! Functional languages: compilers and linters.
 
+#[cfg(feature = "agda")]
+mod agda;
 #[cfg(feature = "alcotest")]
 mod alcotest;
 #[cfg(feature = "credo")]
@@ -22,6 +24,8 @@ mod hlint;
 mod hspec;
 #[cfg(feature = "idris")]
 mod idris;
+#[cfg(feature = "lean")]
+mod lean;
 #[cfg(feature = "mix")]
 mod mix;
 #[cfg(feature = "nix")]

@@ -29,6 +29,29 @@ pub(crate) fn is_gutter(line: &str) -> bool {
     after_gutter(line).1
 }
 
+/// How many characters stand before the source in a quoted line with a line number: 3 in `12|x`.
+pub(crate) fn gutter(line: &str) -> u32 {
+    let (source, _) = after_gutter(line);
+    let before = &line[..line.len() - source.len()];
+    let numbered = before.bytes().any(|byte| byte.is_ascii_digit());
+    let width = if numbered { before.chars().count() } else { 0 };
+    u32::try_from(width).unwrap_or_default()
+}
+
+impl Marks {
+    /// The same marks, counted from behind a gutter that only the line above them has.
+    pub(crate) fn behind(self, gutter: u32) -> Self {
+        if self.first <= gutter {
+            return self;
+        }
+        Self {
+            first: self.first - gutter,
+            caret: self.caret - gutter,
+            end: self.end - gutter,
+        }
+    }
+}
+
 /// Reads a line that consists of marks, after its gutter.
 pub(crate) fn read(line: &str) -> Option<Marks> {
     let (text, _) = after_gutter(line);

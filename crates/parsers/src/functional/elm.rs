@@ -90,7 +90,7 @@ I cannot find a `totl` variable:
           ^^^^
 These names seem close though:
 ",
-        r#"[{"type": "type", "severity": "error", "code": "NAMING ERROR", "file": "src/Main.elm", "line": 5, "message": "I cannot find a `totl` variable:"}]"#,
+        r#"[{"type": "type", "severity": "error", "code": "NAMING ERROR", "file": "src/Main.elm", "line": 5, "column": 8, "end_column": 12, "message": "I cannot find a `totl` variable:"}]"#,
     ),
     Example::new(
         "JSON of 0.19",

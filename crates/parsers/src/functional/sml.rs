@@ -9,16 +9,23 @@ use crate::format::{
     grammar::{Block, Grammar, Part},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[".sml:", ".sig:", ".fun:", "stdIn:"]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".sml:", ".sig:", ".fun:", "stdIn:", ".sml ", ".sig ", ".fun "]
+    )
+    .blocks(&BLOCKS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`a.sml:4.2-5.6 Error: message`, and lines indented below it.
+`a.sml:4.2-5.6 Error: message`, and lines indented below it; MLton: `Error: a.sml 4.2-5.6.`, the message
+indented below.
 
 ## Versions seen
 
-SML/NJ 110, from its documentation.
+SML/NJ 110, MLton 2021, from its documentation.
 "#;
 
 static PARTS: [Part; 2] = [
@@ -28,17 +35,34 @@ static PARTS: [Part; 2] = [
     Part::many(r"^  (?<message>\S.*)$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::compiler(&PARTS).broken(&["syntax error"])];
+static MLTON: [Part; 2] = [
+    Part::one(
+        r"^(?<severity>Error|Warning): (?<file>{drive}[^:\s]+\.(?:sml|sig|fun)) {line}\.{column}(?:-{end_line}\.{end_column})?\.$",
+    ),
+    Part::many(r"^  (?<message>\S.*)$"),
+];
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an error",
-    "a.sml:4.5-4.9 Error: unbound variable or constructor: totl\n",
-    r#"[{"type": "type", "severity": "error", "file": "a.sml", "line": 4, "column": 5, "message": "unbound variable or constructor: totl"}]"#,
-)];
+static BLOCKS: [Block; 2] = [
+    Block::compiler(&MLTON),
+    Block::compiler(&PARTS).broken(&["syntax error"]),
+];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an error",
+        "a.sml:4.5-4.9 Error: unbound variable or constructor: totl\n",
+        r#"[{"type": "type", "severity": "error", "file": "a.sml", "line": 4, "column": 5, "message": "unbound variable or constructor: totl"}]"#,
+    ),
+    Example::new(
+        "MLton",
+        "Error: a.sml 3.5-3.8.\n  Undefined variable: totl.\n",
+        r#"[{"severity": "error", "file": "a.sml", "line": 3, "column": 5, "message": "Undefined variable: totl."}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "sml",
-    "SML of New Jersey",
+    "SML of New Jersey and MLton",
     DOCS,
     &[Cow::Borrowed("sml")],
     &EXAMPLES,

@@ -1,6 +1,6 @@
 //! configuration tests of cron, logrotate, Postfix and Prometheus.
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -19,6 +19,7 @@ register_parser!(
             "bad username",
             "bad time",
             "error: /",
+            "parsing [/",
             "warning: /",
             ".cf, line ",
             "yml: ",
@@ -34,14 +35,17 @@ const DOCS: &str = r#"
 - crontab: `"FILE":3: bad minute`;
 - logrotate: `error: FILE:3 message`;
 - Postfix: `postconf: warning: FILE, line 3: message`;
+- HAProxy: `[ALERT] (1) : config : parsing [FILE:3] : message`;
 - promtool: `FILE: 3:5: message`.
 
 ## Versions seen
 
-cron 3, logrotate 3, Postfix 3 and Prometheus 2, from their documentation.
+cron 3, logrotate 3, Postfix 3, HAProxy 2 and Prometheus 2, from their documentation.
 "#;
 
-static LINES: [Pattern; 4] = [
+static LINES: [Pattern; 5] = [
+    Pattern::syntax(r"^\[(?<severity>ALERT|WARNING)\] .*?parsing \[(?<file>/[^\]:]+):{line}\] ?: {message}$")
+        .words(&[("ALERT", Severity::Error)]),
     Pattern::syntax(r#"^"(?<file>[^"]+)":{line}: (?<message>(?:bad |command too long|missing newline).*)$"#),
     Pattern::compiler(r"^(?<severity>error|warning): (?<file>/[^: ]+):{line} {message}$"),
     Pattern::compiler(
@@ -50,7 +54,7 @@ static LINES: [Pattern; 4] = [
     Pattern::compiler(r"^ *(?<file>{drive}[^:\s]+\.ya?ml): {line}:{column}: {message}$"),
 ];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "crontab",
         r#""/tmp/shop.crontab":3: bad minute
@@ -68,6 +72,11 @@ static EXAMPLES: [Example; 3] = [
         r#"rules.yml: 3:5: group "shop", rule 1, "total": could not parse expression
 "#,
         r#"[{"severity": "error", "file": "rules.yml", "line": 3, "column": 5}]"#,
+    ),
+    Example::new(
+        "HAProxy",
+        "[ALERT]    (123) : config : parsing [/etc/haproxy/haproxy.cfg:3] : unknown keyword 'foo' in 'global' section\n",
+        r#"[{"type": "syntax", "severity": "error", "file": "/etc/haproxy/haproxy.cfg", "line": 3, "message": "unknown keyword 'foo' in 'global' section"}]"#,
     ),
 ];
 

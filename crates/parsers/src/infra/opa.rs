@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["rego_", "\"violations\""])
+    Grammar::new(&DESCRIPTOR, &["FAIL - ", "WARN - ", "rego_", "\"violations\""])
         .lines(&LINES)
         .records(&RECORDS)
 );
@@ -18,17 +18,22 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`opa check`: `1 error occurred: FILE:3: rego_parse_error: message`, in JSON `errors`; Regal in JSON, `violations`.
+`opa check`: `1 error occurred: FILE:3: rego_parse_error: message`, in JSON `errors`; Regal in JSON, `violations`;
+Conftest: `FAIL - FILE - NAMESPACE - message`.
 
 ## Versions seen
 
-OPA 0.40 to 1.0, Regal 0.10 to 0.30, from their documentation.
+OPA 0.40 to 1.0, Regal 0.10 to 0.30, Conftest 0.5x, from their documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::compiler(
-    r"^(?:\d+ errors? occurred: )?(?<file>{drive}[^:\s]+):{line}: (?<code>rego_\w+): {message}$",
-)
-.broken(&["rego_parse_error"])];
+static LINES: [Pattern; 2] = [
+    Pattern::lint(r"^(?<severity>FAIL|WARN) - (?<file>{drive}\S+) - \S+ - {message}$")
+        .words(&[("FAIL", Severity::Error)]),
+    Pattern::compiler(
+        r"^(?:\d+ errors? occurred: )?(?<file>{drive}[^:\s]+):{line}: (?<code>rego_\w+): {message}$",
+    )
+    .broken(&["rego_parse_error"]),
+];
 
 static OPA: [(Field, &str); 5] = [
     (Field::File, "location.file"),
@@ -54,7 +59,7 @@ static RECORDS: [Records; 2] = [
     Records::lint("violations.*", &REGAL).needing(&["title", "category", "location.row"]),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "opa check",
         r#"1 error occurred: policy/shop.rego:3: rego_parse_error: unexpected eof token
@@ -66,6 +71,11 @@ static EXAMPLES: [Example; 2] = [
         r#"{"violations":[{"title":"opa-fmt","description":"File should be formatted with `opa fmt`","category":"style","level":"error","location":{"col":1,"row":3,"file":"shop.rego"}}]}
 "#,
         r#"[{"type": "lint", "severity": "error", "code": "opa-fmt", "file": "shop.rego", "line": 3, "column": 1}]"#,
+    ),
+    Example::new(
+        "Conftest",
+        "FAIL - deploy.yaml - main - Containers must not run as root\n",
+        r#"[{"type": "lint", "severity": "error", "file": "deploy.yaml", "message": "Containers must not run as root"}]"#,
     ),
 ];
 

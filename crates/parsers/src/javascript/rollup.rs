@@ -41,7 +41,7 @@ const DOCS: &str = r#"
 Rollup 4.68.
 "#;
 
-static LINES: [Pattern; 3] = [Pattern::of(ErrorType::Import, r#"^(?:error during build:\s*)?(?:Error: )?\[vite\]: (?<message>Rollup failed to resolve import ".+" from "(?<file>[^"]+)"\.).*$"#), Pattern::of(ErrorType::Import, r#"^(?:\[vite\] )?(?:Internal server error: )?(?<message>Failed to resolve import ".+" from "(?<file>[^"]+)"\. .*)$"#), Pattern::compiler(r"^(?:\[vite:(?<code>[\w-]+)\] )?(?<file>[^\s():]+\.(?:[cm]?[jt]sx?|vue|svelte|css|scss|less)) \({line}:{column}\): {message}$").columns_from_zero()];
+static LINES: [Pattern; 2] = [Pattern::of(ErrorType::Import, r#"^(?:error during build:\s*)?(?:Error: )?\[vite\]: (?<message>Rollup failed to resolve import ".+" from "(?<file>[^"]+)"\.).*$"#), Pattern::compiler(r"^(?:\[vite:(?<code>[\w-]+)\] )?(?<file>[^\s():]+\.(?:[cm]?[jt]sx?|vue|svelte|css|scss|less)) \({line}:{column}\): {message}$").columns_from_zero()];
 
 static PARTS_1: [Part; 2] = [
     Part::one(
@@ -56,12 +56,21 @@ static PARTS_2: [Part; 3] = [
     Part::many(r"^ *\d+: .*$|^ *\^.*$|^ +at .*$|^ +\[cause\].*$"),
 ];
 
-static BLOCKS: [Block; 2] = [
+static VITE: [Part; 3] = [
+    Part::one(
+        r#"^(?:\[vite\] )?(?:Internal server error: )?(?<message>Failed to resolve import ".+" from "(?<file>[^"]+)"\. .*)$"#,
+    ),
+    Part::maybe("^  Plugin: .*$"),
+    Part::maybe(r"^  File: {file}:{line}:{column}$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Import, &VITE),
     Block::compiler(&PARTS_1).columns_from_zero(),
     Block::compiler(&PARTS_2).columns_from_zero(),
 ];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "code that does not parse",
         "[!] RollupError: src/b.js (2:0): Unexpected token `<eof>`. Expected identifier
@@ -84,6 +93,11 @@ src/main.js
         r#"[vite]: Rollup failed to resolve import "./missing" from "/home/dev/project/src/main.js".
 "#,
         r#"[{"type": "import", "file": "/home/dev/project/src/main.js"}]"#,
+    ),
+    Example::new(
+        "Vite while it serves",
+        "[vite] Internal server error: Failed to resolve import \"./missing\" from \"/home/dev/project/src/main.ts\". Does the file exist?\n  Plugin: vite:import-analysis\n  File: /home/dev/project/src/main.ts:3:17\n  1  |  import x\n",
+        r#"[{"type": "import", "file": "/home/dev/project/src/main.ts", "line": 3, "column": 17}]"#,
     ),
 ];
 

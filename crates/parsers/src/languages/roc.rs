@@ -22,7 +22,7 @@ Roc of 2022 to 2024, from its documentation.
 "#;
 
 static PARTS: [Part; 4] = [
-    Part::one(r"^── (?<code>[A-Z][A-Z' ]+[A-Z]) ─+ (?:in )?(?<file>\S.*\.roc)(?: ─+)?$"),
+    Part::one(r"^── (?<code>[A-Z][A-Z' ]+[A-Z]) (?:─+ )?(?:in )?(?<file>\S.*\.roc)(?: ─+)?$"),
     Part::many(r"^(?:(?<message>[^\s\d─].*)|)$"),
     Part::one(r"^ *{line}│.*$"),
     Part::maybe(r"^ +\^+\s*$"),

@@ -1,40 +1,62 @@
-//! stylint: Stylus.
+//! Stylus, and stylint, its linter.
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Listing, Pattern},
+    grammar::{Block, Grammar, Listing, Part, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["  warning  ", "  error  "]).listings(&LISTINGS));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &["  warning  ", "  error  ", ".styl:"])
+        .listings(&LISTINGS)
+        .blocks(&BLOCKS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
 Rows below a file's name: `5:2  colons  warning  unnecessary colon found`, the column where it is known.
+Stylus itself: `ParseError: FILE:3:5`, an excerpt, and the message.
 
 ## Versions seen
 
-stylint 1 and 2, from their documentation.
+Stylus 0.5x, stylint 1 and 2, from their documentation.
 "#;
 
 static ROWS: [Pattern; 1] = [Pattern::lint(
     r"^{line}(?::{column})? {2,}(?<code>[a-zA-Z]+) {2,}(?<severity>warning|error) {2,}{message}$",
 )];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*)$", &ROWS)];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.styl)$", &ROWS)];
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "findings",
-    r#"src/shop.styl
+static PARTS: [Part; 5] = [
+    Part::one(r"^(?:\w+: )?(?<code>\w*Error): (?<file>{drive}[^:]+\.styl):{line}:{column}$"),
+    Part::many(r"^ *\d+\| .*$"),
+    Part::maybe(r"^-+\^$"),
+    Part::many(r"^ *\d+\| .*$|^$"),
+    Part::one(r"^(?<message>\S.*)$"),
+];
+
+static BLOCKS: [Block; 1] = [Block::of(ErrorType::Build, &PARTS).broken(&["expected", "ParseError"])];
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "findings",
+        r#"src/shop.styl
 5:2  colons     warning  unnecessary colon found
 11   semicolons  error    missing semicolon
 "#,
-    r#"[{"type": "lint", "severity": "warning", "code": "colons", "file": "src/shop.styl", "line": 5, "column": 2, "message": "unnecessary colon found"}, {"severity": "error", "line": 11}]"#,
-)];
+        r#"[{"type": "lint", "severity": "warning", "code": "colons", "file": "src/shop.styl", "line": 5, "column": 2, "message": "unnecessary colon found"}, {"severity": "error", "line": 11}]"#,
+    ),
+    Example::new(
+        "Stylus",
+        "ParseError: src/shop.styl:3:5\n   1| a\n   2|   b\n   3|   c {\n----------^\n\nexpected \"indent\", got \"outdent\"\n",
+        r#"[{"type": "syntax", "severity": "error", "code": "ParseError", "file": "src/shop.styl", "line": 3, "column": 5, "message": "expected \"indent\", got \"outdent\""}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "stylint",

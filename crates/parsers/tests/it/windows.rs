@@ -9,14 +9,15 @@ use unbreak_core::{Diagnostic, Registry};
 use crate::cases::pipeline;
 
 /// Parsers of tools that never print such paths.
-const WITHOUT: [&str; 15] = [
+const WITHOUT: [&str; 16] = [
     // They are there on Unix only, or bring its paths along.
     "checkpatch",
     "daemons",
     "systemd",
     "nix",
     "shell-interpreter",
-    // They name a class's file without its directory.
+    // They name a class's file without its directory, or a module.
+    "idris",
     "clojure",
     "clojure-test",
     "jvm-trace",

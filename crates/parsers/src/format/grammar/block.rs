@@ -42,20 +42,22 @@ impl Part {
             Self::One(expression) | Self::Maybe(expression) | Self::Many(expression) => expression.read(line),
             Self::Source | Self::Marks => {
                 let mut captured = Captured::default();
-                self.capture(line, &mut captured).then_some(captured)
+                self.capture(line, 0, &mut captured).then_some(captured)
             }
         }
     }
 
-    /// Adds what it finds in the line; `false` when the line is another part's.
-    fn capture(&self, line: &str, captured: &mut Captured) -> bool {
+    /// Adds what it finds in the line, above which source stands behind a gutter this wide; `false` when the
+    /// line is another part's.
+    fn capture(&self, line: &str, gutter: u32, captured: &mut Captured) -> bool {
         match self {
             Self::One(expression) | Self::Maybe(expression) | Self::Many(expression) => {
                 expression.capture(line, captured)
             }
             Self::Source => !line.trim().is_empty() && marks::read(line).is_none(),
             Self::Marks => marks::read(line).is_some_and(|found| {
-                captured.underline(found);
+                let own = marks::is_gutter(line);
+                captured.underline(if own { found } else { found.behind(gutter) });
                 true
             }),
         }
@@ -98,6 +100,7 @@ impl Block {
             captured: first.read(line)?,
             part: usize::from(!matches!(first, Part::Many(_))),
             lines: 1,
+            gutter: 0,
             on_trial: false,
         })
     }
@@ -109,6 +112,8 @@ pub(crate) struct Reading {
     part: usize,
     captured: Captured,
     lines: usize,
+    /// How far the source of the line before is behind its number.
+    gutter: u32,
     /// The line before was taken for source.
     on_trial: bool,
 }
@@ -116,12 +121,13 @@ pub(crate) struct Reading {
 impl Reading {
     pub(crate) fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
         self.lines += 1;
+        let gutter = std::mem::replace(&mut self.gutter, marks::gutter(line));
         if std::mem::take(&mut self.on_trial) && marks::read(line).is_none() {
             self.emit(sink);
             return Step::Return;
         }
         while let Some(part) = self.block.parts.get(self.part) {
-            let taken = self.lines <= MOST_LINES && part.capture(line, &mut self.captured);
+            let taken = self.lines <= MOST_LINES && part.capture(line, gutter, &mut self.captured);
             match (taken, part) {
                 (true, Part::Many(_)) => return Step::More,
                 (true, part) => {
