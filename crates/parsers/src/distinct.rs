@@ -33,6 +33,9 @@ fn identity(diagnostic: &Diagnostic) -> Option<u64> {
     let column = place.column.filter(|_| diagnostic.test.is_none());
     let mut hasher = FxHasher::default();
     (file, line, column, &diagnostic.code, &diagnostic.test).hash(&mut hasher);
+    // A linter may advise two things about one place.
+    let advice = diagnostic.advice.as_ref().filter(|_| diagnostic.test.is_none());
+    advice.hash(&mut hasher);
     let words = diagnostic.message.split_whitespace();
     words.for_each(|word| word.hash(&mut hasher));
     Some(hasher.finish())

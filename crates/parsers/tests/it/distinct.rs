@@ -46,3 +46,12 @@ fn the_same_words_about_two_columns_are_two_findings() {
     let new = found.iter().filter(|diagnostic| seen.is_new(diagnostic)).count();
     assert_eq!((found.len(), new), (2, 2));
 }
+
+#[test]
+fn other_advice_is_another_finding() {
+    let text = b"a.hs:1:8: Suggestion: Redundant bracket\nFound:\n  (f a) + (f b)\nPerhaps:\n  f a + (f b)\n\na.hs:1:8: Suggestion: Redundant bracket\nFound:\n  (f a) + (f b)\nPerhaps:\n  (f a) + f b\n\n";
+    let found = pipeline().parse(text, None).diagnostics;
+    let mut seen = Distinct::default();
+    let new = found.iter().filter(|diagnostic| seen.is_new(diagnostic)).count();
+    assert_eq!((found.len(), new), (2, 2));
+}
