@@ -67,6 +67,7 @@ mod scripting;
 #[cfg(feature = "_grammar")]
 mod shell;
 mod snippet;
+mod tabs;
 #[cfg(feature = "_grammar")]
 mod web;
 

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use unbreak_core::Diagnostic;
 
+use crate::tabs::Shown;
+
 /// Lines shown on either side.
 const AROUND: usize = 3;
 /// Longer lines are cut: minified code is no help to anybody.
@@ -50,8 +52,9 @@ fn cut(line: &str) -> &str {
 /// columns that the tool counted in a line it printed without its indentation.
 ///
 /// A parser that reads columns off a caret leaves the line as printed in `snippet`. CPython prints it
-/// without indentation (`Lib/traceback.py`, `_format_syntax_error`), so the true columns are known
-/// only with the file at hand.
+/// without indentation (`Lib/traceback.py`, `_format_syntax_error`), gcc counts a tab as the blanks that it
+/// prints for it (`-fdiagnostics-column-unit=display`), so the true columns are known only with the file at
+/// hand.
 pub fn attach_source(diagnostic: &mut Diagnostic, source: &str) {
     let Some(line) = diagnostic.location.line else {
         return;
@@ -62,6 +65,30 @@ pub fn attach_source(diagnostic: &mut Diagnostic, source: &str) {
     if let Some(printed) = diagnostic.snippet.replace(around) {
         let actual = source.split('\n').nth(line as usize - 1).unwrap_or_default();
         shift_columns(diagnostic, indentation_lost(actual, &printed));
+        count_tabs_once(diagnostic, actual, &printed);
+    }
+}
+
+/// Corrects columns that were counted in a line whose tabs were printed as blanks: that of the place, and
+/// of whatever else begins there.
+fn count_tabs_once(diagnostic: &mut Diagnostic, actual: &str, printed: &str) {
+    let Some(shown) = Shown::of(actual, printed) else {
+        return;
+    };
+    let place = diagnostic.location.clone();
+    let edits = diagnostic.suggestions.iter_mut().flat_map(|it| &mut it.edits);
+    let others = edits
+        .map(|edit| &mut edit.location)
+        .chain(diagnostic.frames.iter_mut().map(|frame| &mut frame.location))
+        .chain(diagnostic.notes.iter_mut().map(|note| &mut note.location));
+    let same = others.filter(|it| (&it.file, it.line, it.column) == (&place.file, place.line, place.column));
+    for location in same.chain([&mut diagnostic.location]) {
+        for column in [&mut location.column, &mut location.end_column]
+            .into_iter()
+            .flatten()
+        {
+            *column = shown.character(*column);
+        }
     }
 }
 

@@ -17,6 +17,8 @@ register_parser!(
             ": info ",
             ": message ",
             ": hidden ",
+            ": Error ",
+            ": Warning ",
             "error CS",
             "warning CS",
             "error BC",
@@ -40,14 +42,20 @@ a tool, or none, perhaps after the number of the node (`12>`). A file is relativ
 summary repeats errors; they are reported once. "(compiling source file ...)" becomes a note.
 
 Lines without a project are taken only with a code that is .NET's (`CS`, `BC`, `FS`, `MSB`, `NU`, `CA`,
-`IDE`, ...): others have such lines too.
+`IDE`, ...): others have such lines too. Azure's logger writes the category with a capital.
 
 ## Versions seen
 
 MSBuild 4 to 17, from its documentation ("MSBuild and Visual Studio format for diagnostic messages").
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "an issue that Azure logs",
+        "##[error]src\\Shop.cs(9,20): Error CS0103: The name 'summ' does not exist in the current context\n",
+        r#"[{"type": "type", "severity": "error", "code": "CS0103", "file": "src\\Shop.cs", "line": 9, "column": 20,
+             "message": "The name 'summ' does not exist in the current context"}]"#,
+    ),
     Example::new(
         "a name that is not known",
         "/home/dev/project/src/Shop.cs(9,20): error CS0103: The name 'summ' does not exist in the current context [/home/dev/project/src/Shop.csproj]\n",
@@ -112,7 +120,11 @@ fn split_category(text: &str) -> Option<(&str, &str, &str)> {
         .find_map(|(at, after)| {
             let said = text[after..].trim_start();
             let said = said.strip_prefix("fatal ").unwrap_or(said);
-            let category = CATEGORIES.iter().find(|category| said.starts_with(*category))?;
+            let is_said = |category: &&&str| {
+                let word = said.get(..category.len());
+                word.is_some_and(|word| word[1..] == category[1..] && word.eq_ignore_ascii_case(category))
+            };
+            let category = CATEGORIES.iter().find(is_said)?;
             let rest = &said[category.len()..];
             rest.starts_with([' ', ':'])
                 .then(|| (&text[..at], *category, rest))

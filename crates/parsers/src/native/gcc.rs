@@ -121,6 +121,8 @@ struct Quoted {
     note: Option<usize>,
     lines: usize,
     marks: Option<marks::Marks>,
+    /// The source, as far as it was printed with line numbers.
+    source: Option<String>,
     /// The last line is source only if marks come below it.
     on_trial: bool,
 }
@@ -300,6 +302,9 @@ impl Open {
         let gutter = marks::is_gutter(text);
         let below = self.quoted.marks.is_some_and(|_| text.starts_with(' ')) && !text.trim().is_empty();
         let first = self.quoted.lines == 0 && self.has_place() && may_be_source(text);
+        if gutter && self.quoted.marks.is_none() {
+            self.quoted.source = Some(marks::after_gutter(text).0.to_owned());
+        }
         if !(gutter || below || first) {
             return false;
         }
@@ -325,6 +330,7 @@ impl Open {
     fn underline(&mut self, found: marks::Marks) {
         self.quoted.on_trial = false;
         self.quoted.marks = Some(found);
+        self.keep_source(found);
         let place = match self.quoted.note {
             None => Some(&mut self.diagnostic.location),
             Some(index) => self
@@ -338,6 +344,16 @@ impl Open {
         {
             place.end_line = place.line;
             place.end_column = Some(column + (found.end - found.caret));
+        }
+    }
+
+    /// gcc prints tabs as blanks and counts them so, clang counts bytes: the marks stand in the column that
+    /// gcc named. The line as it was printed tells, when the file is at hand, which character that is.
+    fn keep_source(&mut self, found: marks::Marks) {
+        let source = self.quoted.source.take();
+        let counted = self.diagnostic.location.column == Some(found.caret);
+        if self.quoted.note.is_none() && counted {
+            self.diagnostic.snippet = source.filter(|line| line.contains("  "));
         }
     }
 

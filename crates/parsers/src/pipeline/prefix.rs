@@ -51,9 +51,19 @@ fn strip_one(line: &str) -> Option<&str> {
         b'(' => bazel_clock(line),
         b' ' => ant_column(line).or_else(|| ant_task(line.trim_start_matches(' '))),
         b'_' => buildkite_time(line),
+        b'#' => logged_issue(line),
         b'\xef' => line.strip_prefix('\u{feff}'),
         _ => None,
     }
+}
+
+/// GitHub's and Azure's runners mark lines that a problem matcher or a task took for an issue:
+/// `##[error]a.ts(3,5): error TS2304: x`. What the tool says of it follows.
+fn logged_issue(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("##[")?;
+    ["error]", "warning]", "notice]", "debug]"]
+        .iter()
+        .find_map(|kind| rest.strip_prefix(kind))
 }
 
 /// A prefix that says whose the line is. Jobs that run at the same time are told apart by it.

@@ -11,7 +11,9 @@ fn shown(raw: &[u8]) -> Option<String> {
 
 #[test]
 fn prefixes_are_removed() {
-    const PREFIXES: [&str; 35] = [
+    const PREFIXES: [&str; 37] = [
+        "2024-05-22T12:43:46.9626464Z ##[error]",
+        "##[warning]",
         "2024-05-22T12:43:46.9626464Z ",
         "2024-05-22T12:43:46Z ",
         "2024-05-22T12:43:46.962+02:00 ",

@@ -69,3 +69,23 @@ fn columns_of_another_or_the_same_line_stay() {
         );
     }
 }
+
+#[test]
+fn tabs_that_were_printed_as_blanks_count_once() {
+    let cases = [
+        // What was printed, what the column and the end were, and what they are.
+        ("        return  totl;", (17, 21), (9, 13)),
+        ("    return  totl;", (13, 17), (9, 13)),
+        ("        return  totl;", (9, 15), (2, 8)),
+        ("        return  totl;", (22, 23), (14, 15)),
+        ("    other();", (5, 10), (5, 10)),
+    ];
+    for (printed, (column, end), expected) in cases {
+        let place = Location::column("a.c", 1, column).until(1, end);
+        let mut diagnostic = Diagnostic::new(ErrorType::Type, Severity::Error, "x").at(place);
+        diagnostic.snippet = Some(printed.to_owned());
+        attach_source(&mut diagnostic, "\treturn\ttotl;\n");
+        let found = (diagnostic.location.column, diagnostic.location.end_column);
+        assert_eq!(found, (Some(expected.0), Some(expected.1)), "{printed}");
+    }
+}
