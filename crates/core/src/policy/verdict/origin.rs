@@ -12,7 +12,8 @@ impl Comparison<'_> {
     /// Whether a new diagnostic (an index into `after`) was there all along.
     pub(super) fn is_revealed(&self, new: usize, gone: &BTreeSet<usize>) -> bool {
         let new = &self.after[new];
-        if gone.is_empty() || self.is_of_the_change(new) || self.is_broken_syntax(new, gone) {
+        let is_caused = self.is_of_the_change(new) && !self.is_behind_the_module(new, gone);
+        if gone.is_empty() || is_caused || self.is_broken_syntax(new, gone) {
             return false;
         }
         let mut mended = gone.iter().map(|&old| &self.before[old]);
@@ -36,6 +37,22 @@ impl Comparison<'_> {
             return true;
         }
         written.any(|text| words(text).any(|word| named.contains(word)))
+    }
+
+    /// Whether a module was not found, and is now, and does not have what the same import wants of it:
+    /// the name of that is neither in what was written nor in what was said before.
+    fn is_behind_the_module(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let is_import = |it: &Diagnostic| it.error_type == ErrorType::Import;
+        let mut mended = gone.iter().map(|&old| &self.before[old]);
+        let old = mended.find(|old| is_import(old) && old.file() == new.file());
+        let (Some(old), true) = (old, is_import(new)) else {
+            return false;
+        };
+        let is_further = |name: &&str| {
+            let is_written = self.lines.changes().any(|(_, text)| mentions(text, name));
+            !is_written && !mentions(&old.message, name)
+        };
+        names(&new.message).iter().any(is_further)
     }
 
     /// Whether a file cannot be parsed because of the change: it was edited, and could be parsed before.
