@@ -70,6 +70,8 @@ mod standard;
 mod svelte_check;
 #[cfg(feature = "_thrown")]
 mod thrown;
+#[cfg(feature = "_thrown")]
+mod transform;
 #[cfg(feature = "tsc")]
 mod tsc;
 #[cfg(feature = "tslint")]

@@ -2,6 +2,8 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 
+use super::transform;
+
 use crate::format::{marks, stack};
 use crate::pipeline::escape;
 
@@ -77,11 +79,17 @@ impl Thrown {
         self.skip_to_syntax_error();
         let text = self.lines.join("\n");
         let (code, message) = split_header(text.trim());
-        let (location, message) = match code {
-            Some("SyntaxError") => quoted_place(message),
+        let unread = transform::failure(message);
+        let kind = match unread {
+            Some(_) => ErrorType::Syntax,
+            None => error_type(code, message),
+        };
+        let (location, message) = match (unread, code) {
+            (Some((location, said)), _) => (Some(location), said),
+            (None, Some("SyntaxError")) => quoted_place(message),
             _ => (None, message),
         };
-        let mut diagnostic = Diagnostic::new(error_type(code, message), Severity::Error, message);
+        let mut diagnostic = Diagnostic::new(kind, Severity::Error, message);
         diagnostic.code = code.filter(|code| *code != "Error").map(str::to_owned);
         let location = location.or_else(|| self.place()).or_else(|| importer(message));
         diagnostic.location = location.unwrap_or_default();

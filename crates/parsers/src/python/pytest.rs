@@ -2,6 +2,7 @@
 
 mod heading;
 mod junit;
+mod mark;
 mod pending;
 mod report;
 mod report_log;

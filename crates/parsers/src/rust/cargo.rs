@@ -177,6 +177,10 @@ impl Open {
             self.blank = false;
             return true;
         }
+        if self.blank && self.explains(line) {
+            self.cause(line);
+            return true;
+        }
         let indented = line.starts_with("  ");
         // Another tool's, which begins without a blank line between.
         if !indented && locate::begins_report(line) {
@@ -193,6 +197,18 @@ impl Open {
         // With this the resolver's explanation ends.
         self.blank |= line.starts_with("As a reminder, you're using offline mode");
         true
+    }
+
+    /// The resolver says below a blank line which feature it is that a package does not have.
+    fn explains(&self, line: &str) -> bool {
+        let is_of_resolver = self
+            .lines
+            .iter()
+            .any(|said| said.starts_with("failed to select a version"));
+        let is_of_package = ["package `", "the package `"]
+            .iter()
+            .any(|start| line.trim_start().starts_with(start));
+        is_of_resolver && is_of_package && line.contains("feature")
     }
 
     fn cause(&mut self, line: &str) {

@@ -2,6 +2,7 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Note};
 
+use super::mark;
 use crate::place::Place;
 use crate::python::exception::{Exception, is_class, split_class};
 use crate::python::expectation::Expectation;
@@ -72,6 +73,7 @@ impl Report {
         }
         let mut diagnostic = diagnose(self.exception);
         diagnostic.advice = diagnostic.advice.or(self.advice);
+        mark::suggest(&mut diagnostic);
         Some(diagnostic)
     }
 
