@@ -9,6 +9,8 @@ mod expression;
 mod format;
 mod mend;
 mod ruff;
+#[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+mod script;
 mod spot;
 mod suggested;
 mod unused;
@@ -36,6 +38,8 @@ const DOCS: &str = "\
   text, those that the same ruff with the same arguments gives for the same rule at the same place.
 - pycodestyle's, pyflakes', flake8's and pylint's findings on white space, blank lines, comments,
   unused imports and variables, comparisons with `None`, f-strings without placeholders.
+- Of ESLint's findings without an edit of its own: unused variables, imports, caught errors and last
+  parameters of callbacks, `debugger`, assignments to itself, `apply` for spread arguments.
 - Files that black, isort or `ruff format` would write otherwise, when that is the failing check.
 
 ## Why
@@ -141,6 +145,10 @@ impl LintFix {
         if is_removal && context.diagnostics.iter().any(is_about_a_missing_name) {
             return Ok(None);
         }
+        #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        if script::is_removal(diagnostic) && context.diagnostics.iter().any(script::is_about_a_missing_name) {
+            return Ok(None);
+        }
         if is_unformatted(diagnostic) {
             return format::fix(ID, &diagnostic.parser, file, context).await;
         }
@@ -154,6 +162,10 @@ impl LintFix {
                 Some(suggestion) => suggested::fix(ID, context.workspace, &suggestion, code),
                 None => Ok(None),
             };
+        }
+        #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        if let Some(fix) = script::fix(ID, diagnostic, file, context.workspace)? {
+            return Ok(Some(fix));
         }
         by_rule(diagnostic, complaint.as_ref(), code, context)
     }

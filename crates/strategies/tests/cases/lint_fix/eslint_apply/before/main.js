@@ -1,0 +1,3 @@
+export function highest(prices) {
+  return Math.max.apply(Math, prices);
+}

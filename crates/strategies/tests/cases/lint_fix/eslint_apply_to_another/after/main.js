@@ -1,0 +1,3 @@
+export function call(work, values) {
+  return work(...values);
+}

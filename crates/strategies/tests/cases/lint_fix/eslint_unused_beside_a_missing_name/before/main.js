@@ -1,0 +1,4 @@
+export function total(prices) {
+  const amuont = 3;
+  return prices.length * amount;
+}

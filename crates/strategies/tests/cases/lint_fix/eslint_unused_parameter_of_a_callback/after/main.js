@@ -1,0 +1,3 @@
+export function names(products) {
+  return products.map((product) => product.name);
+}

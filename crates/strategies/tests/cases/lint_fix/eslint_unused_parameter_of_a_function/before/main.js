@@ -1,0 +1,3 @@
+export function name(product, index) {
+  return product.name;
+}

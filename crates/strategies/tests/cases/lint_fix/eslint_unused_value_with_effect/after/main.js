@@ -1,0 +1,4 @@
+export function add(list, price) {
+  list.push(price);
+  return list;
+}

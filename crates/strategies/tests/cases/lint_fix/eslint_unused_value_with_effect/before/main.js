@@ -1,0 +1,4 @@
+export function add(list, price) {
+  const length = list.push(price);
+  return list;
+}
