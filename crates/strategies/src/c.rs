@@ -8,11 +8,13 @@
 //! [`symbols`] read the text, [`mends`] holds one rule per file, [`oddity`] and [`rank`] decide
 //! between repairs that compile.
 
+mod cmake;
 mod compiler;
 mod complaint;
 mod database;
 mod echo;
 mod fault;
+mod header_end;
 mod invocation;
 mod join;
 mod library;
@@ -103,10 +105,15 @@ pub(crate) async fn repair(
     if text.len() > MOST_BYTES || has_conflict_markers(&text) {
         return Ok(Vec::new());
     }
+    let is_first = is_first_of_its_file(diagnostic, context);
+    let header = header_end::fix(strategy, context.workspace, &file, &text, diagnostic)?;
+    if let Some(fix) = header.filter(|_| is_first) {
+        return Ok(vec![fix]);
+    }
     let repairs = remembered(context, &file, &text).await?;
     let fixes = rank::fixes(strategy, &file, &text, &repairs)?;
     // What leaves errors behind answers for the first one only.
-    let answers = is_first_of_its_file(diagnostic, context) || repairs.iter().all(|repair| repair.is_whole);
+    let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
     Ok(if answers { fixes } else { Vec::new() })
 }
 

@@ -60,7 +60,7 @@ const WARNINGS: &[&str] = &[
 
 impl Invocation {
     /// The invocation for a file: that of the user's command, what the build printed, that of the
-    /// compilation database, or the plainest.
+    /// compilation database or of CMake's makefiles, or the plainest.
     pub(super) fn of(context: &FixContext<'_>, file: &RelPath) -> Self {
         let command = context.command;
         let words: Vec<&str> = command.words().collect();
@@ -71,6 +71,7 @@ impl Invocation {
         spoken
             .or_else(|| echo::invocation(context.output, command.directory.as_ref(), file))
             .or_else(|| super::database::invocation(context.workspace, file))
+            .or_else(|| super::cmake::invocation(context, file))
             .unwrap_or_else(|| Self::plainest(file).objecting_to(context.diagnostics, file))
     }
 

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use unbreak_core::capability::CapabilityError;
 
 use super::compiler::Compiler;
+use super::complaint::Complaint;
 use super::fault::Report;
 use super::join::both;
 use super::mends;
@@ -138,13 +139,21 @@ impl State {
         faults.next().is_some_and(|fault| fault.complaint.is_syntax())
     }
 
+    fn stops_at_header(&self) -> bool {
+        let first = self.report.faults.first().map(|fault| &fault.complaint);
+        matches!(first, Some(Complaint::MissingHeader(_)))
+    }
+
     /// Whether this is nearer to a program than the text it was made from.
     fn is_progress_from(&self, before: &Self) -> bool {
         let (rest, rest_before) = (self.rest(), before.rest());
         let fewer = self.report.faults.len() < before.report.faults.len();
         let readable = before.is_unreadable() && !self.is_unreadable();
-        self.report.elsewhere <= before.report.elsewhere
-            && (rest < rest_before || rest == rest_before && (fewer || readable))
+        // Where a header is not found, the compiler reads no further: not the other headers either.
+        let reads_more = before.stops_at_header() && !self.stops_at_header();
+        reads_more
+            || self.report.elsewhere <= before.report.elsewhere
+                && (rest < rest_before || rest == rest_before && (fewer || readable))
     }
 }
 

@@ -80,6 +80,12 @@ fn syntax_fix_of_data() {
     check_folder("syntax_fix", "data");
 }
 
+/// Files that go wrong because of others: headers, flags of a build, what the tool says beside it.
+#[test]
+fn syntax_fix_of_projects() {
+    check_folder("syntax_fix", "project");
+}
+
 fn check_all(id: &str) {
     check_folder(id, id);
 }

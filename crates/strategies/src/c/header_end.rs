@@ -1,0 +1,96 @@
+//! A header whose last declaration does not end: the compiler complains of what comes after its include.
+
+use unbreak_core::{Confidence, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
+
+use super::source::Source;
+use super::token::Kind;
+use crate::lines::Lines;
+
+/// The semicolon that a header lacks at its end, if a file is objected to right behind its includes.
+pub(super) fn fix(
+    strategy: &str,
+    workspace: &dyn Workspace,
+    file: &RelPath,
+    text: &str,
+    diagnostic: &Diagnostic,
+) -> Result<Option<Fix>, FixError> {
+    let Some(header) = included_before(workspace, file, text, diagnostic) else {
+        return Ok(None);
+    };
+    let Ok(content) = workspace.read_text(&header) else {
+        return Ok(None);
+    };
+    let Some(at) = open_end(&content) else {
+        return Ok(None);
+    };
+    let fix = Fix::new(strategy, format!("end {header} with ';'"), Confidence::new(0.85))
+        .because(format!("the last declaration of {header} runs on into {file}"))
+        .edit(Edit::insert(&header, &content, at, ";")?);
+    Ok(Some(fix))
+}
+
+/// The last header of the workspace that is included before the place, when no declaration of the file's
+/// own ends in between.
+fn included_before(
+    workspace: &dyn Workspace,
+    file: &RelPath,
+    text: &str,
+    diagnostic: &Diagnostic,
+) -> Option<RelPath> {
+    let place = &diagnostic.location;
+    let line = place.line?;
+    let offset = Lines::of(text).offset(text, line, place.column.unwrap_or(1))?;
+    let source = Source::new(text);
+    let before = |at: &usize| source.start(*at) < offset;
+    let ends = |at: &usize| matches!(source.word(*at), ";" | "}");
+    let last = (0..source.tokens.len())
+        .take_while(before)
+        .filter(|at| source.kind(*at) == Some(Kind::Directive) || ends(at))
+        .last()?;
+    let name = source.word(last).split('"').nth(1)?;
+    let beside = match file.parent() {
+        "" => name.to_owned(),
+        parent => format!("{parent}/{name}"),
+    };
+    let files = workspace.files();
+    let is_it =
+        |header: &&RelPath| header.as_str() == beside || header.as_str().ends_with(&format!("/{name}"));
+    let exact = files.iter().find(|header| header.as_str() == beside);
+    exact.or_else(|| files.iter().find(is_it)).cloned()
+}
+
+/// Where the last declaration of a header ends, when nothing says so.
+fn open_end(content: &str) -> Option<usize> {
+    let source = Source::new(content);
+    let is_directive = |at: usize| source.kind(at) == Some(Kind::Directive);
+    let closes_linkage = |at: usize| {
+        let before = at.checked_sub(1).filter(|&before| is_directive(before));
+        source.word(at) == "}" && before.is_some_and(|before| source.word(before).contains("__cplusplus"))
+    };
+    let mut tokens = (0..source.tokens.len()).rev();
+    let last = tokens.find(|&at| !is_directive(at) && !closes_linkage(at))?;
+    let is_open = match source.word(last) {
+        ")" => true,
+        "}" => defines_type(&source, last),
+        _ => source.kind(last) == Some(Kind::Word),
+    };
+    is_open.then(|| source.range(last).end)
+}
+
+/// Whether a brace closes a type, and not a function or a namespace.
+fn defines_type(source: &Source<'_>, close: usize) -> bool {
+    let mut depth = 0_usize;
+    let open = (0..=close).rev().find(|&at| {
+        match source.word(at) {
+            "}" => depth += 1,
+            "{" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    let head = (0..open.unwrap_or(0))
+        .rev()
+        .take_while(|&at| !matches!(source.word(at), ";" | "}" | "{" | ")"));
+    head.into_iter()
+        .any(|at| matches!(source.word(at), "struct" | "union" | "enum" | "class"))
+}

@@ -1,0 +1,5 @@
+#include <tree.h>
+
+int main(void) {
+    return tree_size()
+}

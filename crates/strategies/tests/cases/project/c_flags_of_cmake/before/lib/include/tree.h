@@ -1,0 +1,1 @@
+int tree_size(void);

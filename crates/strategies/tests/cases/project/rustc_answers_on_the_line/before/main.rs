@@ -1,0 +1,3 @@
+fn main() {
+    assert_eq { 1, 1 };
+}
