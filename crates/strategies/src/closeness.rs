@@ -14,6 +14,14 @@ pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
     Wrong::new(wrong).closeness(right)
 }
 
+/// Whether two names share a word that says something: four letters or more.
+pub(crate) fn common_word(one: &str, other: &str) -> bool {
+    let other = words(other);
+    words(one)
+        .iter()
+        .any(|word| word.len() > 3 && other.contains(word))
+}
+
 /// A name in doubt, taken apart once for many comparisons.
 struct Wrong<'a> {
     name: &'a str,

@@ -1,5 +1,7 @@
 //! What an offered change may not write: it silences the tool.
 
+use unbreak_core::Edit;
+
 /// What a suggestion writes that keeps a finding from being reported.
 const SILENCES: &[&str] = &[
     "#[allow(",
@@ -24,7 +26,9 @@ const SILENCES: &[&str] = &[
     "diagnostic ignored",
 ];
 
-/// Whether a text that is written makes a finding go away by silencing it.
-pub(crate) fn silences(written: &str) -> bool {
-    SILENCES.iter().any(|mark| written.contains(mark))
+/// Whether an edit makes a finding go away by silencing it. A mark that stood there before, in a text
+/// that is written anew as a whole, is none of its doing.
+pub(crate) fn silences(edit: &Edit) -> bool {
+    let adds = |mark: &&str| edit.replacement.matches(*mark).count() > edit.original.matches(*mark).count();
+    SILENCES.iter().any(adds)
 }

@@ -5,6 +5,7 @@
 //! a use and its definition.
 
 mod attribute;
+mod fixture;
 mod keyword;
 mod misnamed;
 mod missing_self;
@@ -41,6 +42,8 @@ const DOCS: &str = "\
 - A misspelt attribute or method: `invoice.totl`, `json.dmps`, `self.itmes`.
 - A wrong keyword argument: `round_up(minutes, steps=15)` where the parameter is `step`.
 - A method or attribute used without `self.`, and a method that does not take `self`.
+- A fixture that pytest does not find, by those that it lists: in the test where `--allow` says so, else
+  the definition, if nobody else asks for it.
 - A definition that is itself misspelt, where everybody else spells it rightly.
 - In Go and Java a misspelt name, field, method or member of a package.
 - In Rust a name of the same words in another order, and a field by one of its words.
@@ -119,6 +122,9 @@ impl FixStrategy for NameFix {
             Complaint::SurplusArgument { callee } => {
                 ("add self", format!("see whether '{callee}' lacks self"), 0.5)
             }
+            Complaint::MissingFixture(name) => {
+                ("correct fixture", format!("find a fixture like '{name}'"), 0.8)
+            }
             Complaint::MissingSelf => ("add self", "add self to the method".to_owned(), 0.9),
             Complaint::MissingMember { name, .. } => (
                 "correct definition",
@@ -160,6 +166,7 @@ impl FixStrategy for NameFix {
             }
             Complaint::SurplusArgument { callee } => missing_self::called(&case.inquiry.project, callee)?,
             Complaint::MissingSelf => case.missing_self()?,
+            Complaint::MissingFixture(name) => case.fixture(name)?,
             Complaint::MissingMember { name, .. } => case.misnamed(name).await?,
             _ => Vec::new(),
         };
@@ -249,6 +256,22 @@ impl Case<'_> {
         let code = line.start + text.len() - text.trim_start().len();
         let at = TextSize::new(u32::try_from(code).unwrap_or(u32::MAX));
         Ok(missing_self::around(&parsed, at)?)
+    }
+
+    fn fixture(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {
+        let site = self.sites.first();
+        let Some((site, parsed)) = site.and_then(|site| Some((site, self.parsed(site)?))) else {
+            return Ok(Vec::new());
+        };
+        let diagnostic = &self.analysis.diagnostic;
+        let workspace = self.context.workspace;
+        Ok(fixture::offers(
+            &parsed.source,
+            site.line,
+            name,
+            diagnostic,
+            workspace,
+        )?)
     }
 
     async fn misnamed(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {

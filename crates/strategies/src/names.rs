@@ -148,7 +148,10 @@ pub(crate) async fn repair(
 
 #[cfg(feature = "rust")]
 fn is_rust(diagnostic: &Diagnostic) -> bool {
-    diagnostic.file().is_some_and(|file| file.ends_with(".rs"))
+    let is_manifest = |file: &str| file.ends_with("Cargo.toml") && diagnostic.parser == "cargo";
+    diagnostic
+        .file()
+        .is_some_and(|file| file.ends_with(".rs") || is_manifest(file))
 }
 
 /// One complaint and where to look into it.

@@ -94,6 +94,9 @@ impl FixStrategy for QuickFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
+        if is_consequence(&analysis.diagnostic, context) {
+            return Ok(Vec::new());
+        }
         let answer = self.answer(&analysis.diagnostic, context).await?;
         let diagnostics: Vec<&Diagnostic> = analysis.diagnostics().collect();
         answer.fixes(ID, &diagnostics, context.workspace)
@@ -115,6 +118,18 @@ impl FixStrategy for QuickFix {
     fn release(&self) {
         self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
+}
+
+/// Whether TypeScript would know a type, if it found a module that the file imports: what is written for
+/// such an "implicit any" is not needed when it does.
+fn is_consequence(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
+    const IMPLICIT_ANY: &[&str] = &["TS7006", "TS7019", "TS7031"];
+    const NOT_FOUND: &[&str] = &["TS2305", "TS2307", "TS2614", "TS2724", "TS2792"];
+    let is_one_of =
+        |it: &Diagnostic, codes: &[&str]| it.code.as_deref().is_some_and(|code| codes.contains(&code));
+    let mut others = context.diagnostics.iter();
+    is_one_of(diagnostic, IMPLICIT_ANY)
+        && others.any(|other| other.file() == diagnostic.file() && is_one_of(other, NOT_FOUND))
 }
 
 impl QuickFix {

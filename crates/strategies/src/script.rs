@@ -5,12 +5,15 @@
 //! fault; [`scan`] tells names from text.
 
 mod complaint;
+mod ending;
 mod exports;
 mod import;
+mod known;
 mod member;
 mod missing_export;
 mod missing_module;
 mod paths;
+mod renamed;
 mod scan;
 mod site;
 mod undefined;
@@ -21,6 +24,7 @@ use unbreak_core::{
 };
 
 use self::complaint::Complaint;
+use self::import::Import;
 use self::member::MissingMember;
 use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;
@@ -43,7 +47,7 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
             format!("find what '{module}' was meant to be"),
             0.8,
         ),
-        (Complaint::MissingExport { name, .. }, Subject::Import) => (
+        (Complaint::MissingExport { name, .. } | Complaint::NotCallable(name), Subject::Import) => (
             "correct import",
             format!("find what '{name}' was meant to be"),
             0.8,
@@ -86,6 +90,13 @@ pub(crate) fn repair(
         (Complaint::UndefinedName(name), _) => Undefined { site, name }.spellings()?,
         (Complaint::MissingModule(module), _) => MissingModule { site, module }.offers()?,
         (Complaint::MissingExport { module, name }, _) => MissingExport { site, module, name }.offers()?,
+        (Complaint::NotCallable(name), _) => match Import::of(site, name) {
+            Some(Import { module, .. }) => {
+                let module = &module;
+                MissingExport { site, module, name }.offers()?
+            }
+            None => Vec::new(),
+        },
         (Complaint::MissingMember(name), _) => MissingMember { site, name }.offers()?,
     };
     let mut fixes = rank(strategy, offers);

@@ -6,7 +6,7 @@
 
 mod ask;
 mod forms;
-mod hiding;
+mod hole;
 mod offer;
 mod words;
 

@@ -131,6 +131,9 @@ impl FixStrategy for SyntaxFix {
         if let Some(fixes) = elsewhere::repair(Subject::Syntax, analysis, context).await? {
             return Ok(fixes);
         }
+        if is_answered(&analysis.diagnostic, context) {
+            return Ok(Vec::new());
+        }
         let Some(target) = target(&analysis.diagnostic, context) else {
             return Ok(Vec::new());
         };
@@ -146,6 +149,19 @@ impl FixStrategy for SyntaxFix {
             .map(|ranked| Ok(fix(&target.file, &text, ranked)?.safety(safety)))
             .collect()
     }
+}
+
+/// Whether the tool understood the line well enough to say what else is wrong with it, and what to do: then
+/// the error of syntax is a consequence (`assert_eq { 1, 1 }`, which lacks a `!`, looks like a struct).
+fn is_answered(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
+    let has_advice = |it: &Diagnostic| it.advice.is_some() || !it.suggestions.is_empty();
+    let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line);
+    let mut others = context.diagnostics.iter();
+    !has_advice(diagnostic)
+        && others.any(|other| {
+            let is_of_meaning = other.error_type == ErrorType::Type && other.parser == diagnostic.parser;
+            is_of_meaning && place(other) == place(diagnostic) && has_advice(other)
+        })
 }
 
 /// How likely it is that a diagnostic is about syntax that is searched here; `None` when it is not.

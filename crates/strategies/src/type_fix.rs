@@ -33,7 +33,8 @@ const DOCS: &str = "\
 - Text and numbers added to each other; fractions as indices; a tuple, list or dictionary that is used
   as another kind.
 - In Java, Go, Rust and TypeScript the same of arguments, conversions, references and values that may
-  be missing, where the compiler offers no edit.
+  be missing, where the compiler offers no edit; in TypeScript also texts that are nearly one that the
+  type allows, in JavaScript functions that await and are not `async`.
 
 ## Why
 
@@ -78,6 +79,8 @@ const LANGUAGES: &[Cow<'static, str>] = &[
     Cow::Borrowed("go"),
     #[cfg(feature = "syntax_java")]
     Cow::Borrowed("java"),
+    #[cfg(feature = "syntax_javascript")]
+    Cow::Borrowed("javascript"),
     Cow::Borrowed("python"),
     #[cfg(feature = "syntax_rust")]
     Cow::Borrowed("rust"),

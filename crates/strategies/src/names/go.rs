@@ -47,11 +47,11 @@ pub(super) fn complaint(message: &str) -> Option<Complaint> {
         let hint = hint.and_then(|hint| hint.rsplit(' ').next());
         return Some(member("", name, hint));
     }
-    let missing = message
-        .split_once("package ")
-        .filter(|_| message.contains(" is not in "))?
-        .1;
-    Some(Complaint::Package(missing.split(' ').next()?.to_owned()))
+    let is_missing =
+        message.contains(" is not in ") || message.contains("no required module provides package");
+    let (_, missing) = message.split_once("package ").filter(|_| is_missing)?;
+    let path = missing.split([' ', ';', ':']).next()?;
+    Some(Complaint::Package(path.to_owned()))
 }
 
 /// `"os" imported and not used`, in the words of either side of Go 1.20.
@@ -192,9 +192,14 @@ fn packages_like(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyErro
     let mut near: Vec<(usize, &str)> = known
         .into_iter()
         .map(|known| (strsim::osa_distance(path, known), known))
-        .filter(|(distance, known)| *distance <= 1 + known.len() / 6)
+        .filter(|(distance, known)| {
+            *distance <= 1 + last(known).len() / 4 || *distance <= 1 + known.len() / 12
+        })
         .collect();
+    let elsewhere = own.iter().filter(|known| last(known) == last(path));
+    near.extend(elsewhere.map(|known| (2, known.as_str())));
     near.sort_unstable();
+    near.dedup_by_key(|(_, known)| *known);
     let offers = near.into_iter().take(3).map(|(distance, known)| {
         let edit = Edit::replace(case.file, case.text, at + 1..at + 1 + path.len(), known)?;
         let confidence = if distance <= 1 { 0.9 } else { 0.75 };
@@ -202,6 +207,11 @@ fn packages_like(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyErro
         Ok(case.offer(format!("import \"{known}\""), reason, confidence, edit))
     });
     offers.collect()
+}
+
+/// The name that a package goes by.
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Names of the package that are near: whatever stands in the files beside this one.

@@ -7,6 +7,7 @@
 
 mod crates;
 mod derive;
+mod feature;
 mod module;
 mod module_file;
 mod near;
@@ -45,6 +46,7 @@ static RULES: &[&Rule] = &[
     &crates::RULE,
     &near::RULE,
     &derive::RULE,
+    &feature::RULE,
     &visibility::RULE,
 ];
 

@@ -52,6 +52,8 @@ pub(crate) enum Complaint {
         /// The callee, as the interpreter names it.
         callee: String,
     },
+    /// A test asks for a fixture that nobody defines.
+    MissingFixture(String),
     /// A method without `self`.
     MissingSelf,
     /// An import that nothing uses.
@@ -220,6 +222,14 @@ static WORDINGS: LazyLock<Vec<(Wording, Make)>> = LazyLock::new(|| {
             r"^Instance of %Q(%N)%Q has no %Q(%N)%Q member",
             instance_attribute,
         ),
+        // mypy: the class lists the attributes that it may have.
+        (
+            r"^Trying to assign name %Q(%N)%Q that is not in %Q__slots__%Q",
+            |c| attribute(Owner::Unknown, name(c, 1)),
+        ),
+        (r"^fixture %Q(%N)%Q not found", |c| {
+            Complaint::MissingFixture(name(c, 1))
+        }),
         // arguments
         (
             r"^([\w.<>]+)\(\) got an unexpected keyword argument %Q(%N)%Q",

@@ -14,6 +14,8 @@ pub(crate) enum Complaint {
     MissingModule(String),
     /// The module is there, and exports nothing of this name.
     MissingExport { module: String, name: String },
+    /// What goes by the name is nothing that can be called.
+    NotCallable(String),
     /// The value has nothing of this name that can be called, or nothing at all.
     MissingMember(String),
 }
@@ -39,10 +41,11 @@ const EXPORT: fn(&Captures<'_>) -> Complaint = |found| Complaint::MissingExport 
     module: found["module"].to_owned(),
     name: found["name"].to_owned(),
 };
+const NOT_CALLABLE: fn(&Captures<'_>) -> Complaint = |found| Complaint::NotCallable(found["name"].to_owned());
 const MEMBER: fn(&Captures<'_>) -> Complaint = |found| Complaint::MissingMember(found["name"].to_owned());
 
 /// In the order in which they are tried: what says more comes first.
-static WORDS: [Words; 17] = [
+static WORDS: [Words; 19] = [
     // Node and other runtimes on V8, for ES modules.
     words!(
         r"The requested module '(?P<module>[^']+)' does not provide an export named '(?P<name>[\w$]+)'",
@@ -75,6 +78,11 @@ static WORDS: [Words; 17] = [
         r#"^(?:Module )?'"(?P<module>[^"]+)"' has no exported member (?:named )?'(?P<name>[\w$]+)'"#,
         EXPORT
     ),
+    // TypeScript: TS2459.
+    words!(
+        r#"^Module '"(?P<module>[^"]+)"' declares '(?P<name>[\w$]+)' locally, but it is not exported"#,
+        EXPORT
+    ),
     // Node, Jest and TypeScript (TS2307).
     words!(r"Cannot find (?:module|package) '(?P<module>[^']+)'", MODULE),
     // Node, of what begins with `node:`.
@@ -92,6 +100,11 @@ static WORDS: [Words; 17] = [
     words!(
         r"(?:^|[\s(])(?:[\w$\]\[]+\??\.|\(intermediate value\)\.)+(?P<name>[\w$]+) is not a (?:function|constructor)",
         MEMBER
+    ),
+    // V8, of what bundlers make of imports: a name that was imported and is not there.
+    words!(
+        r"^(?:\(0 , [\w$]+\.)?(?P<name>[\w$]+)\)? is not a (?:function|constructor)",
+        NOT_CALLABLE
     ),
     // TypeScript: TS2339, TS2551.
     words!(r"^Property '(?P<name>[\w$]+)' does not exist on type", MEMBER),

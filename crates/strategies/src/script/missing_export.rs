@@ -1,9 +1,10 @@
 //! A name that its module does not export.
 
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::exports::Exports;
 use super::paths;
+use super::renamed::Renamed;
 use super::scan::Token;
 use super::site::Site;
 use crate::closeness::closest;
@@ -19,10 +20,14 @@ pub(super) struct MissingExport<'a> {
 impl MissingExport<'_> {
     pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
         let site = self.site;
-        let Some((exports, written)) = self.exports() else {
+        let Some((file, exports, written)) = self.exports() else {
             return Ok(Vec::new());
         };
+        if exports.names.contains(self.name) {
+            return Ok(Vec::new());
+        }
         let mut offers = Vec::new();
+        offers.extend(self.declared(&file, &written)?);
         if self.name == "default" {
             offers.extend(self.named(&exports, &written)?);
         } else if exports.has_default && exports.names.is_empty() {
@@ -44,11 +49,34 @@ impl MissingExport<'_> {
                 edits: edits?,
             });
         }
+        if offers.is_empty() {
+            let renamed = Renamed {
+                site,
+                file: &file,
+                exports: &exports,
+                name: self.name,
+            };
+            offers.extend(renamed.offer()?);
+        }
         Ok(offers)
     }
 
-    /// What the module exports, and how the file names it.
-    fn exports(&self) -> Option<(Exports, String)> {
+    /// What the module declares and does not export.
+    fn declared(&self, file: &RelPath, written: &str) -> Result<Option<Offer>, StrategyError> {
+        let text = self.site.workspace.read_text(file)?;
+        let Some(at) = declaration(&text, self.name) else {
+            return Ok(None);
+        };
+        Ok(Some(Offer {
+            title: format!("export '{}' from {file}", self.name),
+            reason: format!("'{written}' declares '{}' and does not export it", self.name),
+            confidence: 0.93,
+            edits: vec![Edit::insert(file, &text, at, "export ")?],
+        }))
+    }
+
+    /// The module's file, what it exports, and how the file names it.
+    fn exports(&self) -> Option<(RelPath, Exports, String)> {
         let site = self.site;
         let is_it = |path: &&str| {
             *path == self.module || path.starts_with('.') && paths::stem(path) == paths::stem(self.module)
@@ -60,7 +88,7 @@ impl MissingExport<'_> {
             .to_owned();
         let file = paths::resolve(&written, &site.file, site.workspace)?;
         let text = site.workspace.read_text(&file).ok()?;
-        Some((Exports::of(&text), written))
+        Some((file, Exports::of(&text), written))
     }
 
     /// The name where it is imported; and, unless it goes by another name here, where it is used.
@@ -143,4 +171,32 @@ impl MissingExport<'_> {
         );
         (first.range.start < last.range.end).then_some((first.range.start, last.range.end))
     }
+}
+
+/// Where a module's own declaration of a name begins: what is indented is not the module's.
+fn declaration(text: &str, name: &str) -> Option<usize> {
+    const HEADS: &[&str] = &[
+        "async function ",
+        "function* ",
+        "function ",
+        "abstract class ",
+        "class ",
+        "const enum ",
+        "const ",
+        "enum ",
+        "interface ",
+        "let ",
+        "type ",
+        "var ",
+    ];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let declared = HEADS.iter().find_map(|head| line.strip_prefix(head));
+        let rest = declared.and_then(|rest| rest.trim_start().strip_prefix(name));
+        if rest.is_some_and(|rest| !rest.starts_with(super::scan::is_word)) {
+            return Some(at);
+        }
+        at += line.len();
+    }
+    None
 }

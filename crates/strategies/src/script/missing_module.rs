@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use unbreak_core::{RelPath, StrategyError};
 
+use super::ending::Ending;
 use super::site::Site;
 use super::{manifest, paths};
 use crate::closeness::closeness;
@@ -105,17 +106,17 @@ impl MissingModule<'_> {
 
     fn paths(&self, written: &str) -> Vec<(String, f64)> {
         let site = self.site;
-        let with_ending = paths::has_ending(written);
+        let ending = Ending::of(written);
         let mut found = Vec::new();
         // An ES module must name the ending too.
         if let Some(file) = paths::resolve(written, &site.file, site.workspace) {
-            found.push((paths::relative(&file, &site.file, true), 0.9));
+            found.push((paths::relative(&file, &site.file, Ending::full(site)), 0.9));
         }
         let files = paths::candidates(site.workspace)
             .into_iter()
             .filter(|file| *file != site.file);
         for file in files {
-            let path = paths::relative(&file, &site.file, with_ending);
+            let path = paths::relative(&file, &site.file, ending);
             let score = likeness(written, &path);
             if path != written && score >= FLOOR {
                 found.push((path, 0.9 * score));
@@ -153,9 +154,11 @@ impl MissingModule<'_> {
             .filter(|file| *file != site.file)
         {
             if paths::stem(file.as_str()) == paths::stem(written) && paths::stem(file.as_str()) != "index" {
-                let with_ending =
-                    paths::has_ending(written) || !site.is_common_js() && !file.as_str().contains(".ts");
-                found.push((paths::relative(&file, &site.file, with_ending), 0.7));
+                let ending = match Ending::of(written) {
+                    Ending::Bare => Ending::usual(site),
+                    said => said,
+                };
+                found.push((paths::relative(&file, &site.file, ending), 0.7));
             }
         }
         found
@@ -180,7 +183,8 @@ fn likeness(written: &str, path: &str) -> f64 {
 
 /// Whether a path names a file that is not there.
 fn leads_to(path: &str, from: &RelPath, target: &RelPath) -> bool {
-    let relative = paths::relative(target, from, true);
     let normal = |path: &str| path.trim_start_matches("./").to_owned();
-    path.starts_with('.') && (normal(&relative) == normal(path) || relative == path)
+    let mut endings = [Ending::Made, Ending::Own].into_iter();
+    path.starts_with('.')
+        && endings.any(|ending| normal(&paths::relative(target, from, ending)) == normal(path))
 }

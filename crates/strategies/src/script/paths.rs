@@ -3,6 +3,7 @@
 use unbreak_core::{RelPath, Workspace};
 
 use super::complaint::is_script;
+use super::ending::Ending;
 
 /// Endings that a path may leave out, in the order in which they are looked for.
 const OPTIONAL: &[&str] = &[
@@ -36,8 +37,8 @@ pub(super) fn resolve(path: &str, from: &RelPath, workspace: &dyn Workspace) -> 
     all.find_map(|name| file(&name))
 }
 
-/// How a file is named from another; with its ending or, as far as that may be left out, without.
-pub(super) fn relative(to: &RelPath, from: &RelPath, with_ending: bool) -> String {
+/// How a file is named from another; without its ending only as far as that may be left out.
+pub(super) fn relative(to: &RelPath, from: &RelPath, ending: Ending) -> String {
     let (to, from) = (to.as_str(), directory(from.as_str()));
     let common = common_directories(to, from);
     let up = parts(from).skip(common).count();
@@ -51,8 +52,10 @@ pub(super) fn relative(to: &RelPath, from: &RelPath, with_ending: bool) -> Strin
         },
         down.join("/")
     );
-    if with_ending {
-        return as_made(&path);
+    match ending {
+        Ending::Own => return path,
+        Ending::Made => return as_made(&path),
+        Ending::Bare => {}
     }
     let bare = OPTIONAL.iter().rev().filter(|ending| **ending != ".json");
     let bare = bare

@@ -4,198 +4,14 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Edit, RelPath, StrategyError};
 
+use super::ending::Ending;
 use super::exports::Exports;
 use super::import::Import;
+use super::known::{BUILTIN, FOREIGN, GLOBALS, KNOWN, WHOLE};
 use super::site::Site;
 use super::{manifest, paths};
 use crate::closeness::closest;
 use crate::offer::Offer;
-
-/// Modules of Node's that are imported whole, under their own names.
-const BUILTIN: &[&str] = &[
-    "assert",
-    "buffer",
-    "cluster",
-    "crypto",
-    "dns",
-    "fs",
-    "http",
-    "https",
-    "net",
-    "os",
-    "path",
-    "querystring",
-    "readline",
-    "stream",
-    "tls",
-    "tty",
-    "url",
-    "util",
-    "vm",
-    "zlib",
-];
-
-/// What Node's modules, and packages where they are declared, export under names that mean little else.
-const KNOWN: &[(&str, &[&str])] = &[
-    (
-        "node:fs",
-        &[
-            "readFileSync",
-            "writeFileSync",
-            "existsSync",
-            "mkdirSync",
-            "readdirSync",
-            "statSync",
-            "createReadStream",
-            "createWriteStream",
-        ],
-    ),
-    ("node:fs/promises", &["readFile", "writeFile", "mkdir", "readdir"]),
-    (
-        "node:path",
-        &["join", "resolve", "dirname", "basename", "extname"],
-    ),
-    ("node:url", &["fileURLToPath", "pathToFileURL"]),
-    ("node:util", &["promisify", "inspect", "parseArgs"]),
-    ("node:events", &["EventEmitter"]),
-    (
-        "node:child_process",
-        &["spawn", "spawnSync", "execSync", "execFile", "execFileSync"],
-    ),
-    ("node:crypto", &["createHash", "randomBytes", "randomUUID"]),
-    ("node:http", &["createServer"]),
-    ("node:os", &["tmpdir", "homedir", "cpus"]),
-    ("node:perf_hooks", &["performance"]),
-    ("node:worker_threads", &["Worker"]),
-    (
-        "react",
-        &[
-            "useState",
-            "useEffect",
-            "useMemo",
-            "useCallback",
-            "useRef",
-            "useContext",
-            "useReducer",
-            "createContext",
-            "forwardRef",
-            "Fragment",
-            "Suspense",
-            "lazy",
-            "memo",
-        ],
-    ),
-    ("react-dom/client", &["createRoot"]),
-    (
-        "vue",
-        &[
-            "ref",
-            "reactive",
-            "computed",
-            "watch",
-            "onMounted",
-            "defineComponent",
-            "createApp",
-        ],
-    ),
-    (
-        "vitest",
-        &[
-            "describe",
-            "it",
-            "test",
-            "expect",
-            "beforeEach",
-            "afterEach",
-            "vi",
-        ],
-    ),
-    ("@jest/globals", &["jest"]),
-    ("zod", &["z"]),
-    ("rxjs", &["Observable", "Subject", "BehaviorSubject"]),
-];
-/// Packages that are imported whole, and the names that they go by.
-const WHOLE: &[(&str, &str)] = &[
-    ("React", "react"),
-    ("ReactDOM", "react-dom"),
-    ("_", "lodash"),
-    ("$", "jquery"),
-    ("express", "express"),
-    ("axios", "axios"),
-    ("moment", "moment"),
-    ("chalk", "chalk"),
-];
-
-/// What the language and its hosts define.
-const GLOBALS: &[&str] = &[
-    "console",
-    "process",
-    "require",
-    "module",
-    "exports",
-    "globalThis",
-    "window",
-    "document",
-    "Promise",
-    "Object",
-    "Array",
-    "String",
-    "Number",
-    "Boolean",
-    "Symbol",
-    "JSON",
-    "Math",
-    "Date",
-    "RegExp",
-    "Error",
-    "TypeError",
-    "RangeError",
-    "Map",
-    "Set",
-    "WeakMap",
-    "WeakSet",
-    "Buffer",
-    "URL",
-    "URLSearchParams",
-    "setTimeout",
-    "setInterval",
-    "clearTimeout",
-    "clearInterval",
-    "setImmediate",
-    "queueMicrotask",
-    "fetch",
-    "parseInt",
-    "parseFloat",
-    "isNaN",
-    "isFinite",
-    "encodeURIComponent",
-    "decodeURIComponent",
-    "structuredClone",
-    "undefined",
-    "Infinity",
-    "NaN",
-    "Intl",
-    "Proxy",
-    "Reflect",
-    "__dirname",
-    "__filename",
-];
-/// What other languages call it.
-const FOREIGN: &[(&str, &str)] = &[
-    ("None", "null"),
-    ("nil", "null"),
-    ("NULL", "null"),
-    ("nullptr", "null"),
-    ("True", "true"),
-    ("False", "false"),
-    ("TRUE", "true"),
-    ("FALSE", "false"),
-    ("self", "this"),
-    ("print", "console.log"),
-    ("println", "console.log"),
-    ("puts", "console.log"),
-    ("echo", "console.log"),
-];
 
 /// A name with nothing behind it, in the file that uses it.
 pub(super) struct Undefined<'a> {
@@ -299,22 +115,9 @@ impl Undefined<'_> {
             .collect()
     }
 
-    /// How the file names another: as it names others, or as its kind of module must.
+    /// How the file names another.
     fn path_to(&self, file: &RelPath) -> String {
-        let site = self.site;
-        let mut relative = site
-            .modules()
-            .map(|(_, token)| site.word(token))
-            .filter(|path| path.starts_with('.'));
-        let with_ending = match relative.next() {
-            Some(path) => paths::has_ending(path),
-            None => {
-                let name = site.file.as_str();
-                let is_script = name.ends_with(".js") && !site.is_common_js() || name.ends_with(".mjs");
-                is_script && (name.ends_with(".mjs") || site.is_in_module_package())
-            }
-        };
-        paths::relative(file, &site.file, with_ending)
+        paths::relative(file, &self.site.file, Ending::usual(self.site))
     }
 
     /// Where other files of the project import the name from.
@@ -355,14 +158,16 @@ impl Undefined<'_> {
                     .any(|list| !manifest[list][package].is_null() || !manifest[list][root].is_null())
             })
         };
-        let is_there = |module: &str| module.starts_with("node:") || has(module);
+        // What a browser has under the same name is nobody's to import, unless the project is Node's.
+        let is_nodes = !GLOBALS.contains(&self.name) || has("@types/node") || self.is_for_node();
+        let is_there = |module: &str| module.starts_with("node:") && is_nodes || has(module);
         let named = KNOWN
             .iter()
             .filter(|(module, names)| names.contains(&self.name) && is_there(module));
         let mut found: Vec<_> = named
             .map(|(module, _)| (self.import(module, false), 0.7))
             .collect();
-        if BUILTIN.contains(&self.name) {
+        if BUILTIN.contains(&self.name) && is_nodes {
             found.push((self.import(&format!("node:{}", self.name), true), 0.75));
         }
         let whole = WHOLE
@@ -373,6 +178,15 @@ impl Undefined<'_> {
             found.push((self.import(self.name, true), 0.6));
         }
         found
+    }
+
+    /// Whether a file of the project loads one of Node's modules.
+    fn is_for_node(&self) -> bool {
+        let files = paths::candidates(self.site.workspace);
+        files.iter().any(|file| {
+            let text = self.site.workspace.read_text(file).unwrap_or_default();
+            ["\"node:", "'node:"].iter().any(|scheme| text.contains(scheme))
+        })
     }
 
     fn import(&self, module: &str, whole: bool) -> Import {

@@ -119,7 +119,7 @@ impl Action {
     ) -> Result<Option<Offer>, StrategyError> {
         let edits = self.edit.as_ref().map(|edit| edit.edits(workspace));
         let edits = edits.transpose()?.flatten().unwrap_or_default();
-        if edits.is_empty() || edits.iter().any(|edit| silences(&edit.replacement)) {
+        if edits.is_empty() || edits.iter().any(silences) {
             return Ok(None);
         }
         let is_stub = edits

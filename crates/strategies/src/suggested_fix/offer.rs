@@ -2,7 +2,8 @@
 
 use unbreak_core::{Applicability, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace};
 
-use super::hiding;
+use super::hole;
+use crate::hiding::silences;
 use crate::suggestion;
 use crate::tool_offer::{Offer, merge};
 
@@ -12,13 +13,10 @@ const NEXT: f64 = 0.01;
 /// The offers that came with a diagnostic, the best first.
 pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<Vec<Offer>, StrategyError> {
     let mut offers = Vec::new();
-    let usable = diagnostic
-        .suggestions
-        .iter()
-        .filter(|suggestion| !hiding::hides(suggestion));
-    for (rank, suggestion) in usable.enumerate() {
-        if let Some(edits) = suggestion::edits(workspace, suggestion)? {
-            offers.push(offer(diagnostic, suggestion, rank, edits));
+    for suggestion in &diagnostic.suggestions {
+        let edits = suggestion::edits(workspace, suggestion)?;
+        if let Some(edits) = edits.filter(|edits| !edits.iter().any(silences)) {
+            offers.push(offer(diagnostic, suggestion, offers.len(), edits));
         }
     }
     offers.sort_by(|a, b| {
@@ -70,7 +68,7 @@ fn sureness(suggestion: &Suggestion, parser: &str) -> (SafetyClass, f64) {
     let writes = |is_so: fn(&str) -> bool| suggestion.edits.iter().any(|edit| is_so(&edit.replacement));
     let gives_up = |text: &str| GIVES_UP.iter().any(|words| text.contains(words));
     match suggestion.applicability {
-        _ if writes(hiding::is_placeholder) => (SafetyClass::Unsafe, 0.2),
+        _ if writes(hole::is_placeholder) => (SafetyClass::Unsafe, 0.2),
         _ if writes(gives_up) => (SafetyClass::Unsafe, 0.5),
         // gcc vouches for none of its fix-its; its formats have no word for that.
         Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),

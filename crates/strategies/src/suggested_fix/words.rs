@@ -51,7 +51,7 @@ static RULES: [Rule; 4] = [
     // TypeScript: Cannot find name 'totl'. Did you mean 'total'?
     rule!(
         ["tsc"],
-        r"'(?P<old>[^'\s]+)'.*[Dd]id you mean (?:the (?:static|instance) member )?'(?P<new>[\w.$#]+)'\?",
+        r"'(?P<old>[^'\s]+)'.*[Dd]id you mean (?:the (?:static|instance) member |to write )?'(?P<new>[\w.$#]+)'\?",
         0.85,
         |found, site| site.replace_word(&found["old"], &found["new"])
     ),

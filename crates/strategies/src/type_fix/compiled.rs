@@ -1,13 +1,16 @@
-//! Java, Go, Rust and TypeScript: calls, conversions and references, where the compiler offers no edit.
+//! Java, Go, JavaScript, Rust and TypeScript: calls, conversions and references, where the compiler offers no edit.
 //!
 //! A language is an entry in [`language`], a rule is a file: the compilers' messages that it answers for,
 //! by language, and what it makes of the place.
 
 mod arguments;
+mod async_missing;
 mod await_missing;
+mod boxed;
 mod conversion;
 mod dereference;
 mod language;
+mod literal;
 mod maybe_missing;
 mod missing_field;
 mod missing_return;
@@ -39,13 +42,16 @@ struct Rule {
 static RULES: &[&Rule] = &[
     &arguments::RULE,
     &missing_field::RULE,
+    &async_missing::RULE,
     &await_missing::RULE,
+    &boxed::RULE,
     &dereference::RULE,
     &uncalled::RULE,
     &maybe_missing::RULE,
     &results::RULE,
     &throws::RULE,
     &missing_return::RULE,
+    &literal::RULE,
     &conversion::RULE,
 ];
 
@@ -65,7 +71,11 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'stati
         .file()
         .and_then(|file| file.rsplit('.').next())
         .unwrap_or_default();
-    let ending = if extension == "tsx" { "ts" } else { extension };
+    let ending = match extension {
+        "tsx" | "mts" | "cts" => "ts",
+        "jsx" | "mjs" | "cjs" => "js",
+        other => other,
+    };
     let own = WORDINGS.iter().filter(move |(known, _, _)| *known == ending);
     own.filter_map(|(_, wording, rule)| Some((wording.read(&diagnostic.message)?, *rule)))
 }

@@ -10,13 +10,19 @@ use crate::proposal::{Offer, guess, safe};
 pub(super) static RULE: Rule = Rule {
     action: "mend the arguments",
     wordings: &[
-        ("java", r"^incompatible types: \S+ cannot be converted to \S+$"),
+        (
+            "java",
+            r"^incompatible types: (?P<found>\S+) cannot be converted to \S+$",
+        ),
         (
             "java",
             r"^(?:method|constructor) \S+ in \w+ \S+ cannot be applied to given types",
         ),
         ("java", r"^no suitable (?:method|constructor) found for "),
-        ("go", r"^cannot use .+ as .* ?value in argument to "),
+        (
+            "go",
+            r"^cannot use (?:.+ \(\w+ of type (?P<found>\S+)\)|.+) as .* ?value in argument to ",
+        ),
         ("go", r"^cannot use .+ as type \S+ in argument to "),
         ("go", r"^(?:not enough|too many) arguments in call to "),
         (
@@ -25,7 +31,7 @@ pub(super) static RULE: Rule = Rule {
         ),
         (
             "ts",
-            r"^Argument of type .+ is not assignable to parameter of type ",
+            r"^Argument of type '(?P<found>.+)' is not assignable to parameter of type ",
         ),
         ("ts", r"^Expected \d+(?:-\d+)? arguments, but got \d+"),
         ("ts", r"^Expected \d+ argument, but got \d+"),
@@ -42,7 +48,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(Vec::new());
     };
     let offer = match arguments.len().cmp(&signature.len()) {
-        std::cmp::Ordering::Equal => swapped(site, &arguments, signature)?,
+        std::cmp::Ordering::Equal => match swapped(site, &arguments, signature)? {
+            Some(offer) => Some(offer),
+            None => exchanged(site, &arguments, signature)?,
+        },
         std::cmp::Ordering::Less => completed(site, call, &arguments, signature)?,
         std::cmp::Ordering::Greater => shortened(site, &arguments, signature)?,
     };
@@ -96,6 +105,36 @@ fn swapped(
         0.92,
         edits,
     )))
+}
+
+/// An argument of a type that another parameter alone has: the message says it, where the text does not.
+fn exchanged(
+    site: &Site<'_>,
+    arguments: &[Node<'_>],
+    signature: &[Parameter],
+) -> Result<Option<Offer>, FixError> {
+    let at = |argument: &Node<'_>| argument.byte_range().contains(&site.at.start);
+    let (Some(found), Some(here)) = (site.said("found"), arguments.iter().position(at)) else {
+        return Ok(None);
+    };
+    let takes = |place: &usize| signature[*place].kind.as_deref() == Some(found);
+    let places: Vec<usize> = (0..signature.len()).filter(takes).collect();
+    let [there] = *places.as_slice() else {
+        return Ok(None);
+    };
+    let stays = fits(site, arguments[there], &signature[there]) == Some(true);
+    let cannot_come = fits(site, arguments[there], &signature[here]) == Some(false);
+    if there == here || stays || cannot_come {
+        return Ok(None);
+    }
+    let (first, second) = (site.slice(arguments[here]), site.slice(arguments[there]));
+    let edits = vec![
+        site.replace(arguments[here].byte_range(), second)?,
+        site.replace(arguments[there].byte_range(), first)?,
+    ];
+    let title = format!("swap '{first}' and '{second}'");
+    let reason = format!("'{first}' is what '{}' should be", signature[there].name);
+    Ok(Some(guess(title, reason, 0.75, edits)))
 }
 
 /// The one parameter without an argument, when a value of its name is in sight.

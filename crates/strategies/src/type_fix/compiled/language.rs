@@ -81,6 +81,22 @@ const LANGUAGES: &[Language] = &[
             ("boolean_literal", "bool"),
         ],
     },
+    #[cfg(feature = "syntax_javascript")]
+    Language {
+        endings: &["js", "jsx", "mjs", "cjs"],
+        grammar: || tree_sitter_javascript::LANGUAGE.into(),
+        calls: &[("call_expression", "function"), ("new_expression", "constructor")],
+        definitions: &["function_declaration", "method_definition"],
+        parameters: &[],
+        locals: &[("variable_declarator", "name"), ("for_in_statement", "left")],
+        literals: &[
+            ("string", "string"),
+            ("template_string", "string"),
+            ("number", "number"),
+            ("true", "boolean"),
+            ("false", "boolean"),
+        ],
+    },
     #[cfg(feature = "syntax_typescript")]
     TYPESCRIPT,
     #[cfg(feature = "syntax_typescript")]

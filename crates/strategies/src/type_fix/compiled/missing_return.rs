@@ -32,8 +32,16 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         .function()
         .and_then(|function| function.child_by_field_name("body"));
     let Some(last) = body.and_then(statements_end) else {
-        return Ok(Vec::new());
+        return Ok(body
+            .map(|body| accessor(site, body))
+            .transpose()?
+            .flatten()
+            .into_iter()
+            .collect());
     };
+    if let Some(offer) = forgotten(site, last)? {
+        return Ok(vec![offer]);
+    }
     let Some(name) = result(site, last) else {
         return Ok(Vec::new());
     };
@@ -57,6 +65,64 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let edit = site.insert(last.end_byte(), format!("{separator}{statement}"))?;
     let reason = "the function promises a value, and this is what it computes last";
     Ok(vec![guess(format!("return '{name}'"), reason, 0.6, vec![edit])])
+}
+
+/// An empty method that is called like a field: `int size() { }`, `String getName() { }`.
+fn accessor(site: &Site<'_>, body: Node<'_>) -> Result<Option<Offer>, FixError> {
+    let function = body.parent();
+    let name = function.and_then(|function| function.child_by_field_name("name"));
+    let (Some(name), Some(class)) = (name, function.and_then(|function| function.parent())) else {
+        return Ok(None);
+    };
+    let called = site.slice(name);
+    let bare = called
+        .strip_prefix("get")
+        .or(called.strip_prefix("is"))
+        .unwrap_or(called);
+    let declarations = children(class)
+        .into_iter()
+        .filter(|member| member.kind() == "field_declaration");
+    let mut fields = declarations
+        .filter_map(|field| {
+            field
+                .child_by_field_name("declarator")?
+                .child_by_field_name("name")
+        })
+        .map(|field| site.slice(field));
+    let Some(field) = fields.find(|field| field.eq_ignore_ascii_case(bare)) else {
+        return Ok(None);
+    };
+    let closing = body.end_byte() - 1;
+    let line = site.text()[..closing].rfind('\n').map_or(0, |at| at + 1);
+    let before = &site.text()[line..closing];
+    let edit = match before.trim().is_empty() {
+        true => site.insert(line, format!("{before}    return {field};\n"))?,
+        false => site.insert(closing, format!(" return {field}; "))?,
+    };
+    let reason = "the method is called like the field and does nothing";
+    Ok(Some(guess(format!("return '{field}'"), reason, 0.8, vec![edit])))
+}
+
+/// A last statement that computes something and does nothing with it: what it computes is returned.
+fn forgotten(site: &Site<'_>, last: Node<'_>) -> Result<Option<Offer>, FixError> {
+    const VALUES: &[&str] = &[
+        "await_expression",
+        "binary_expression",
+        "call_expression",
+        "method_invocation",
+        "new_expression",
+        "object_creation_expression",
+        "ternary_expression",
+    ];
+    let inner = children(last).into_iter().next();
+    let is_value = inner.is_some_and(|value| VALUES.contains(&value.kind()));
+    if last.kind() != "expression_statement" || !is_value || site.file.extension() == "rs" {
+        return Ok(None);
+    }
+    let edit = site.insert(last.start_byte(), "return ")?;
+    let title = format!("return '{}'", site.slice(last).trim_end_matches(';'));
+    let reason = "the function promises a value, and this one is computed last and not used";
+    Ok(Some(guess(title, reason, 0.8, vec![edit])))
 }
 
 /// What the last statement gives a value to, or else the only thing that any of the body's does.

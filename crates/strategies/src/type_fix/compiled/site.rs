@@ -166,6 +166,25 @@ impl<'a> Site<'a> {
         found
     }
 
+    /// What a name stands for that the workspace gives to a type: `type Name = ...;`.
+    pub(super) fn alias(&self, name: &str) -> Option<String> {
+        let files = self.workspace.files();
+        let own = std::iter::once(self.file);
+        let others = files
+            .iter()
+            .filter(|file| file.extension() == self.file.extension());
+        let head = format!("type {name} =");
+        let mut texts = own
+            .chain(others)
+            .take(MOST_FILES)
+            .filter_map(|file| self.workspace.read_text(file).ok());
+        texts.find_map(|text| {
+            let rest = &text[text.find(&head)? + head.len()..];
+            let end = rest.find(';').or_else(|| rest.find("\n\n")).unwrap_or(rest.len());
+            Some(rest[..end].to_owned())
+        })
+    }
+
     /// The values that the function around the place has at it, with their types where they are written.
     pub(super) fn values(&self) -> Vec<Parameter> {
         let Some(function) = self.function() else {

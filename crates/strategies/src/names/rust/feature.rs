@@ -1,0 +1,64 @@
+//! A feature that a manifest asks of a package which has none of that name.
+
+use unbreak_core::{Edit, StrategyError};
+
+use super::{Found, Rule};
+use crate::closeness::closest;
+use crate::elsewhere::Subject;
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    subject: Subject::Name,
+    action: "find the feature",
+    wordings: &[
+        r"depends on `(?P<crate>[^`]+)`,? with features?:? `(?P<name>[^`]+)` but `[^`]+` does not have ",
+        r"feature `[^`]+` includes `(?P<name>[^`/]+)` which is neither a dependency nor another feature",
+    ],
+    offers,
+};
+
+fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let (text, file) = (found.case.text, found.case.file);
+    let Some(name) = found.said("name") else {
+        return Ok(Vec::new());
+    };
+    let quoted = format!("\"{name}\"");
+    let places: Vec<usize> = text.match_indices(&quoted).map(|(at, _)| at + 1).collect();
+    let [at] = places.as_slice() else {
+        return Ok(Vec::new());
+    };
+    let known = features(found);
+    let near = closest(name, known.iter().map(String::as_str))
+        .into_iter()
+        .take(2);
+    let offers = near.map(|(feature, score)| {
+        let edit = Edit::replace(file, text, *at..at + name.len(), feature)?;
+        let title = format!("ask for the feature '{feature}' in place of '{name}'");
+        let reason = format!("there is a feature '{feature}', and none called '{name}'");
+        Ok(guess(title, reason, 0.9 * score, vec![edit]))
+    });
+    offers.collect()
+}
+
+/// The features that cargo names, and those of the workspace's package of that name.
+fn features(found: &Found<'_>) -> Vec<String> {
+    let said = found.diagnostic.message.split("does have feature").skip(1);
+    let said = said.filter_map(|words| words.split('`').nth(1).map(ToOwned::to_owned));
+    let workspace = found.case.context.workspace;
+    let manifests = workspace
+        .files()
+        .iter()
+        .filter(|file| file.file_name() == "Cargo.toml")
+        .filter_map(|file| workspace.read_text(file).ok()?.parse::<toml::Table>().ok())
+        .collect::<Vec<_>>();
+    let wanted = found.said("crate");
+    let is_it = |manifest: &&toml::Table| {
+        let package = manifest
+            .get("package")
+            .and_then(|package| package.get("name")?.as_str());
+        wanted.is_none() || package == wanted
+    };
+    let own = manifests.iter().filter(is_it);
+    let own = own.filter_map(|manifest| manifest.get("features")?.as_table());
+    said.chain(own.flat_map(toml::Table::keys).cloned()).collect()
+}

@@ -1,0 +1,59 @@
+//! An export that was renamed where it is defined, and nowhere else.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{Edit, RelPath, StrategyError};
+
+use super::exports::Exports;
+use super::paths;
+use super::site::Site;
+use crate::closeness::common_word;
+use crate::offer::Offer;
+
+/// A name that others import, and the module that does not export it.
+pub(super) struct Renamed<'a> {
+    pub(super) site: &'a Site<'a>,
+    /// The module's file, and what it exports.
+    pub(super) file: &'a RelPath,
+    pub(super) exports: &'a Exports,
+    pub(super) name: &'a str,
+}
+
+impl Renamed<'_> {
+    /// Gives the definition its old name back: when one export is asked for by nobody, and shares a word
+    /// with the one that is missed.
+    pub(super) fn offer(&self) -> Result<Option<Offer>, StrategyError> {
+        let used = self.names_elsewhere();
+        let is_it = |name: &&String| !used.contains(*name) && common_word(self.name, name);
+        let mut orphans = self.exports.names.iter().filter(is_it);
+        let (Some(orphan), None) = (orphans.next(), orphans.next()) else {
+            return Ok(None);
+        };
+        let Some(module) = Site::read(self.file, self.site.workspace) else {
+            return Ok(None);
+        };
+        let edits: Result<Vec<Edit>, _> = module
+            .uses(orphan)
+            .into_iter()
+            .map(|range| module.replace(range, self.name))
+            .collect();
+        Ok(Some(Offer {
+            title: format!("call '{orphan}' in {} '{}' again", self.file, self.name),
+            reason: format!("others import '{}', and nobody '{orphan}'", self.name),
+            confidence: 0.6,
+            edits: edits?,
+        }))
+    }
+
+    /// Every word of the project's other files.
+    fn names_elsewhere(&self) -> BTreeSet<String> {
+        let files = paths::candidates(self.site.workspace);
+        let others = files.iter().filter(|file| *file != self.file);
+        let sites = others.filter_map(|file| Site::read(file, self.site.workspace));
+        let words = |site: Site<'_>| {
+            let words = site.tokens.iter().filter(|token| token.is_word());
+            words.map(|token| site.word(token).to_owned()).collect::<Vec<_>>()
+        };
+        sites.flat_map(words).collect()
+    }
+}

@@ -1,0 +1,59 @@
+//! JavaScript: `await` within a function that is not `async`.
+
+use tree_sitter::Node;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::Site;
+use crate::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "make the function async",
+    wordings: &[
+        // V8: the word is reserved in modules, and explained elsewhere.
+        ("js", r"^(?:SyntaxError: )?Unexpected reserved word"),
+        ("js", r"await is only valid in async functions"),
+        // esbuild, oxc.
+        ("js", r#"^"await" can only be used inside an "async" function"#),
+        ("js", r"`await` is only allowed within async functions"),
+        ("ts", r#"^"await" can only be used inside an "async" function"#),
+        ("ts", r"`await` is only allowed within async functions"),
+    ],
+    offers,
+};
+
+const FUNCTIONS: &[&str] = &[
+    "arrow_function",
+    "function_declaration",
+    "function_expression",
+    "generator_function",
+    "generator_function_declaration",
+    "method_definition",
+];
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let points_at_it = site.text()[site.at.start..].starts_with("await");
+    let Some(function) = site.around(FUNCTIONS).filter(|_| points_at_it) else {
+        return Ok(Vec::new());
+    };
+    let mut cursor = function.walk();
+    let is_async = function
+        .children(&mut cursor)
+        .any(|child| child.kind() == "async");
+    if is_async {
+        return Ok(Vec::new());
+    }
+    let edit = site.insert(place(function), "async ")?;
+    let reason = "it awaits something, which only an async function may";
+    Ok(vec![safe("make the function async", reason, 0.93, vec![edit])])
+}
+
+/// Where the word belongs: before `function`, or before a method's name.
+fn place(function: Node<'_>) -> usize {
+    match function.kind() {
+        "method_definition" => function
+            .child_by_field_name("name")
+            .map_or(function.start_byte(), |name| name.start_byte()),
+        _ => function.start_byte(),
+    }
+}

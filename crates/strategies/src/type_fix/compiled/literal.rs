@@ -1,0 +1,70 @@
+//! TypeScript: a text that is none of those that its type allows, and nearly one of them.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::FixError;
+use unbreak_core::pattern::pattern;
+
+use super::Rule;
+use super::site::Site;
+use crate::closeness::closest;
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "write a text that the type allows",
+    wordings: &[
+        (
+            "ts",
+            r#"^Type '"(?P<literal>[^"]+)"' is not assignable to type '(?P<wanted>[^']+)'"#,
+        ),
+        (
+            "ts",
+            r#"^Argument of type '"(?P<literal>[^"]+)"' is not assignable to parameter of type '(?P<wanted>[^']+)'"#,
+        ),
+    ],
+    offers,
+};
+
+/// A text among the members of a union.
+static MEMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r#""(?P<text>[^"]+)"|'(?P<other>[^']+)'"#));
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let (Some(literal), Some(wanted)) = (site.said("literal"), site.said("wanted")) else {
+        return Ok(Vec::new());
+    };
+    let union = match wanted.contains('"') {
+        true => wanted.to_owned(),
+        false => site.alias(wanted).unwrap_or_default(),
+    };
+    let allowed: Vec<&str> = MEMBER
+        .captures_iter(&union)
+        .filter_map(|found| found.name("text").or(found.name("other")))
+        .map(|found| found.as_str())
+        .collect();
+    let Some(start) = place(site, literal) else {
+        return Ok(Vec::new());
+    };
+    let near = closest(literal, allowed).into_iter().take(2);
+    let offers = near.map(|(text, score)| {
+        let edit = site.replace(start..start + literal.len(), text)?;
+        let title = format!("write \"{text}\" in place of \"{literal}\"");
+        Ok(guess(
+            title,
+            format!("'{wanted}' allows it"),
+            0.9 * score,
+            vec![edit],
+        ))
+    });
+    offers.collect()
+}
+
+/// Where the text stands, from the place of the message on: of a property, that is its name.
+fn place(site: &Site<'_>, literal: &str) -> Option<usize> {
+    let rest = &site.text()[site.at.start..];
+    let line = rest.lines().next().unwrap_or_default();
+    let quotes = ['"', '\'', '`'];
+    let quoted = quotes.map(|quote| line.find(&format!("{quote}{literal}{quote}")));
+    let first = quoted.into_iter().flatten().min()?;
+    Some(site.at.start + first + 1)
+}

@@ -1,0 +1,1 @@
+export default [{ rules: { "no-undef": "error" } }];

@@ -1,0 +1,3 @@
+export function later(work) {
+  setTimeout(work, 3);
+}

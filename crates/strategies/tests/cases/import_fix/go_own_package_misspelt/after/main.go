@@ -1,0 +1,11 @@
+package main
+
+import (
+	"fmt"
+
+	"example.com/report/tab"
+)
+
+func main() {
+	fmt.Println(tab.Width)
+}

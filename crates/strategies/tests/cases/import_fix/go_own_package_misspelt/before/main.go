@@ -1,0 +1,11 @@
+package main
+
+import (
+	"fmt"
+
+	"example.com/report/tabs"
+)
+
+func main() {
+	fmt.Println(tab.Width)
+}

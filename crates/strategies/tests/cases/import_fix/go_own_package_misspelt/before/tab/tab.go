@@ -1,0 +1,4 @@
+package tab
+
+// Width of a tab.
+const Width = 8

@@ -1,0 +1,7 @@
+export function mean(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function heaviest(numbers) {
+  return Math.max(...numbers);
+}

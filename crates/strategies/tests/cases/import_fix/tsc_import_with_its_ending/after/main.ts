@@ -1,0 +1,2 @@
+import { money } from "./money.ts";
+console.log(money("4"));

@@ -1,0 +1,3 @@
+export function money(text: string): number {
+  return Number(text);
+}

@@ -1,0 +1,2 @@
+import { example, formatMoney, parseMoney } from "./money";
+console.log(formatMoney(parseMoney(example)));

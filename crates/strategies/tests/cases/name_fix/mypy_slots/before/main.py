@@ -1,0 +1,8 @@
+class Result:
+    __slots__ = ("_value",)
+
+    def __init__(self, value: int) -> None:
+        self._vlaue = value
+
+    def value(self) -> int:
+        return self._value

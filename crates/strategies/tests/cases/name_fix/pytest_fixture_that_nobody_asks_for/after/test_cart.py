@@ -1,0 +1,2 @@
+def test_total(filed_cart):
+    assert sum(filed_cart) == 7

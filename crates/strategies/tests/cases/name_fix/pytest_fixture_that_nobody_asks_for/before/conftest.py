@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.fixture
+def filed_cart():
+    return [3, 4]

@@ -1,0 +1,2 @@
+def test_total(filled_cart):
+    assert sum(filled_cart) == 7

@@ -1,0 +1,3 @@
+export const get = (thing, name) =>
+  // @ts-ignore
+  thing[name];

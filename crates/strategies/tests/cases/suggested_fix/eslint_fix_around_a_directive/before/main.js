@@ -1,0 +1,3 @@
+export let get = (thing, name) =>
+  // @ts-ignore
+  thing[name];

@@ -1,0 +1,7 @@
+const wait = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+export function later(value) {
+  await wait();
+  return value;
+}
+console.log(later(4));

@@ -1,0 +1,2 @@
+interface Order { status: "open" | "paid" | "sent" }
+export const order: Order = { status: "opne" };

@@ -1,0 +1,2 @@
+interface Order { status: "open" | "paid" }
+export const order: Order = { status: "unknown" };
