@@ -15,9 +15,11 @@ pub(super) struct Kind {
     dress: fn(&mut dyn Write, u64, &str) -> Result<()>,
     /// One very long line in the middle of each megabyte.
     wide: bool,
+    /// What comes before all lines.
+    opening: &'static str,
 }
 
-pub(super) const KINDS: [Kind; 6] = [
+pub(super) const KINDS: [Kind; 7] = [
     Kind::new("clean", 0, plain),
     Kind::new("1 % errors", 10, plain),
     Kind::new("timestamped", 10, stamped),
@@ -27,6 +29,11 @@ pub(super) const KINDS: [Kind; 6] = [
         ..Kind::new("350 KB lines", 0, plain)
     },
     Kind::new("all errors", 1000, plain),
+    // A document that never ends: what has to be kept of it has a bound.
+    Kind {
+        opening: "<testsuites>\n",
+        ..Kind::new("open document", 0, plain)
+    },
 ];
 
 impl Kind {
@@ -40,6 +47,7 @@ impl Kind {
             errors,
             dress,
             wide: false,
+            opening: "",
         }
     }
 
@@ -47,6 +55,7 @@ impl Kind {
     pub(super) fn write(&self, directory: &Path, bytes: u64) -> Result<PathBuf> {
         let path = directory.join(format!("{}.log", self.name.replace([' ', '%'], "_")));
         let mut log = BufWriter::new(File::create(&path)?);
+        log.write_all(self.opening.as_bytes())?;
         let (mut written, mut number) = (0, 0);
         while written < bytes {
             let line = self.line(number);

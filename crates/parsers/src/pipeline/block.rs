@@ -3,7 +3,7 @@
 use unbreak_core::OutputRange;
 use unbreak_core::parser::History;
 
-use super::offer::{HeldLine, Offer, Replay};
+use super::offer::{Again, HeldLine, Offer, Replay};
 
 /// How many lines of a block are held for the case that its parser gives them back.
 const HELD_LINES: usize = 64;
@@ -116,14 +116,17 @@ impl Block {
         if let Some(first) = lines.first_mut() {
             first.excluded.push(self.parser);
         }
-        Replay { lines, before }
+        Replay {
+            lines: Again::Held(lines.into_iter()),
+            before,
+        }
     }
 
     /// The last line and what followed it, to be offered afresh after what came before them.
     pub(super) fn return_last(&self, history: &History, next: Option<&Offer<'_>>) -> Replay {
         let lines = std::iter::once(self.last.held(history)).chain(next.map(Offer::held));
         Replay {
-            lines: lines.collect(),
+            lines: Again::Held(lines.collect::<Vec<_>>().into_iter()),
             before: history.before(1),
         }
     }

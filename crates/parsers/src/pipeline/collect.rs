@@ -176,19 +176,45 @@ impl Collector {
     }
 
     /// The lines, to be offered as lines after all; `search` them for documents that begin within?
-    pub(super) fn into_lines(self, search: bool) -> Vec<HeldLine> {
-        let search = search && self.ends.len() <= SEARCHED_AGAIN;
-        let (mut from, mut start) = (0, self.start);
-        let mut lines = Vec::with_capacity(self.ends.len());
-        for (to, end) in self.ends {
-            lines.push(HeldLine {
-                text: self.text[from..to - 1].into(),
-                range: OutputRange { start, end },
-                excluded: Vec::new(),
-                no_document: lines.is_empty() || !search,
-            });
-            (from, start) = (to, end);
+    pub(super) fn into_lines(self, search: bool) -> Lines {
+        Lines {
+            search: search && self.ends.len() <= SEARCHED_AGAIN,
+            text: self.text,
+            ends: self.ends.into_iter(),
+            begun: (0, self.start),
+            is_first: true,
         }
-        lines
+    }
+}
+
+/// The lines of what was collected.
+pub(super) struct Lines {
+    text: String,
+    ends: std::vec::IntoIter<(usize, u64)>,
+    /// Where the next one begins in `text` and in the output.
+    begun: (usize, u64),
+    is_first: bool,
+    search: bool,
+}
+
+impl Lines {
+    pub(super) fn is_over(&self) -> bool {
+        self.ends.as_slice().is_empty()
+    }
+}
+
+impl Iterator for Lines {
+    type Item = HeldLine;
+
+    fn next(&mut self) -> Option<HeldLine> {
+        let (to, end) = self.ends.next()?;
+        let (from, start) = std::mem::replace(&mut self.begun, (to, end));
+        let is_first = std::mem::take(&mut self.is_first);
+        Some(HeldLine {
+            text: self.text[from..to - 1].into(),
+            range: OutputRange { start, end },
+            excluded: Vec::new(),
+            no_document: is_first || !self.search,
+        })
     }
 }

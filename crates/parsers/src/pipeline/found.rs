@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::directory::Directories;
 use rustc_hash::{FxHashSet, FxHasher};
-use unbreak_core::{Diagnostic, OutputRange, Problem, Sink};
+use unbreak_core::{Diagnostic, Location, OutputRange, Problem, Sink};
 
 /// How many diagnostics are remembered, at least, to recognise one that is printed twice.
 const REMEMBERED: usize = 8 * 1024;
@@ -75,19 +75,24 @@ impl Found {
 
 /// Lines and columns count from 1: where a tool says 0, it knows none.
 fn in_bounds(diagnostic: &mut Diagnostic) {
-    let notes = diagnostic.notes.iter_mut().map(|note| &mut note.location);
-    let frames = diagnostic.frames.iter_mut().map(|frame| &mut frame.location);
-    let own = std::iter::once(&mut diagnostic.location);
-    for place in own.chain(notes).chain(frames) {
-        if place.line == Some(0) {
-            (place.line, place.column) = (None, None);
-        }
-        place.column = place.column.filter(|column| *column > 0);
-        place.end_line = place
-            .end_line
-            .filter(|line| place.line.is_some_and(|first| *line >= first));
-        place.end_column = place.end_column.filter(|column| *column > 0);
+    bound(&mut diagnostic.location);
+    for note in &mut diagnostic.notes {
+        bound(&mut note.location);
     }
+    for frame in &mut diagnostic.frames {
+        bound(&mut frame.location);
+    }
+}
+
+fn bound(place: &mut Location) {
+    if place.line == Some(0) {
+        (place.line, place.column) = (None, None);
+    }
+    place.column = place.column.filter(|column| *column > 0);
+    place.end_line = place
+        .end_line
+        .filter(|line| place.line.is_some_and(|first| *line >= first));
+    place.end_column = place.end_column.filter(|column| *column > 0);
 }
 
 /// A hash of what makes two diagnostics the same one, printed twice.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use unbreak_core::OutputRange;
 use unbreak_core::parser::History;
 
+use super::collect::Lines;
 use super::triggers::Spot;
 
 /// A line that may have to be offered again.
@@ -75,6 +76,34 @@ impl HeldLine {
 
 /// Lines to be offered again, and the history to offer them with.
 pub(super) struct Replay {
-    pub(super) lines: Vec<HeldLine>,
+    pub(super) lines: Again,
     pub(super) before: History,
+}
+
+/// Lines to be offered again, in their order.
+pub(super) enum Again {
+    /// Those of a block.
+    Held(std::vec::IntoIter<HeldLine>),
+    /// Those of a document, of which there may be very many: each is made when its turn comes.
+    Document(Box<Lines>),
+}
+
+impl Again {
+    pub(super) fn is_over(&self) -> bool {
+        match self {
+            Self::Held(lines) => lines.as_slice().is_empty(),
+            Self::Document(lines) => lines.is_over(),
+        }
+    }
+}
+
+impl Iterator for Again {
+    type Item = HeldLine;
+
+    fn next(&mut self) -> Option<HeldLine> {
+        match self {
+            Self::Held(lines) => lines.next(),
+            Self::Document(lines) => lines.next(),
+        }
+    }
 }

@@ -3,7 +3,6 @@
 mod jobs;
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step};
@@ -15,7 +14,7 @@ use super::collect::{Beginning, Collector, Form, begin};
 use super::found::Found;
 use super::json::Progress;
 use super::lane::{Engaged, Lane};
-use super::offer::{Offer, Replay};
+use super::offer::{Again, Offer, Replay};
 use super::past::lines;
 use super::triggers::{Scanner, Spot};
 use super::{Effort, Roster};
@@ -167,17 +166,21 @@ impl Router {
         self.attribute(parser, range);
     }
 
+    /// Offers the lines that were given back, and before the rest of them those that are given back meanwhile.
     fn replay(&mut self, replay: Replay) {
         self.lane.past.restore(replay.before);
-        let mut queue = VecDeque::from(replay.lines);
-        while let Some(line) = queue.pop_front() {
+        let mut waiting = vec![replay.lines];
+        while let Some(lines) = waiting.last_mut() {
+            let line = lines.next();
+            if lines.is_over() {
+                waiting.pop();
+            }
+            let Some(line) = line else { continue };
             match self.step(&line.offer()) {
                 None => self.lane.past.push(&line.text),
                 Some(again) => {
                     self.lane.past.restore(again.before);
-                    for line in again.lines.into_iter().rev() {
-                        queue.push_front(line);
-                    }
+                    waiting.push(again.lines);
                 }
             }
         }
@@ -363,7 +366,7 @@ impl Router {
 fn give_back(mut collector: Collector, search: bool) -> Replay {
     let before = std::mem::take(&mut collector.before);
     Replay {
-        lines: collector.into_lines(search),
+        lines: Again::Document(Box::new(collector.into_lines(search))),
         before,
     }
 }

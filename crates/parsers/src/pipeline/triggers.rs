@@ -234,7 +234,10 @@ impl Scanner {
             for (lane, state) in states.iter_mut().enumerate() {
                 let next = self.automaton.next(&index.texts, *state, parts[lane][at]);
                 *state = next & !HIT;
-                if let Some(noted) = noted.as_mut().filter(|_| next & HIT != 0) {
+                if next & HIT == 0 {
+                    continue;
+                }
+                if let Some(noted) = &mut noted {
                     noted[lane].push(Hit { at, state: next });
                 }
             }
@@ -280,7 +283,7 @@ impl Scanner {
         for hit in self.hits[self.next..].iter().take_while(|hit| hit.at < to) {
             collect(index, &self.automaton, hit.state, text, hit.at + 1 - from, owners);
         }
-        in_order(owners);
+        owners.sort_unstable();
     }
 
     /// The parsers that have a trigger in `text`, in the order in which they are asked.
@@ -294,7 +297,7 @@ impl Scanner {
                 collect(index, &self.automaton, state, text, at + 1, owners);
             }
         }
-        in_order(owners);
+        owners.sort_unstable();
     }
 }
 
@@ -307,12 +310,13 @@ fn collect(
     end: usize,
     owners: &mut Vec<usize>,
 ) {
-    let whole = automaton.ends(state).iter().filter(|it| it.length <= end);
-    let wanted = whole.filter_map(|it| it.owner.filter(|owner| index.is_wanted(*owner, text, end)));
-    owners.extend(wanted);
-}
-
-fn in_order(owners: &mut Vec<usize>) {
-    owners.sort_unstable();
-    owners.dedup();
+    for text_end in automaton.ends(state) {
+        if let Some(owner) = text_end.owner
+            && text_end.length <= end
+            && !owners.contains(&owner)
+            && index.is_wanted(owner, text, end)
+        {
+            owners.push(owner);
+        }
+    }
 }
