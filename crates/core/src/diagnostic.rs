@@ -52,6 +52,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic of this type, severity and message; the rest is set through the fields.
+    #[inline]
     pub fn new(error_type: ErrorType, severity: Severity, message: impl Into<String>) -> Self {
         Self {
             parser: String::new(),
@@ -71,6 +72,7 @@ impl Diagnostic {
     }
 
     /// The same with a rule or code.
+    #[inline]
     #[must_use]
     pub fn with_code(mut self, code: impl Into<String>) -> Self {
         self.code = Some(code.into());
@@ -78,6 +80,7 @@ impl Diagnostic {
     }
 
     /// The same at a place.
+    #[inline]
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
         self.location = location;

@@ -209,6 +209,7 @@ pub struct Sink {
 
 impl Sink {
     /// A diagnostic. `parser` is filled in by the pipeline; `output` too where it was left empty.
+    #[inline]
     pub fn emit(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
@@ -241,12 +242,14 @@ impl Sink {
     }
 
     /// The same into lists that are there already, so that a sink in use keeps its memory.
+    #[inline]
     pub fn drain_into(&mut self, diagnostics: &mut Vec<Diagnostic>, problems: &mut Vec<Problem>) {
         diagnostics.append(&mut self.diagnostics);
         problems.append(&mut self.problems);
     }
 
     /// Whether nothing is waiting.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.diagnostics.is_empty() && self.problems.is_empty()
     }

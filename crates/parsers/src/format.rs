@@ -41,6 +41,13 @@ pub(crate) const fn descriptor(
     Descriptor::in_full(id, env!("CARGO_PKG_VERSION"), summary, docs, languages, examples)
 }
 
+/// What stands before and after the first such byte, which is ASCII. Short texts are split so more than once
+/// for each line that is read: it must be cheap.
+pub(crate) fn split_at_byte(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = memchr::memchr(byte, text.as_bytes())?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
 /// How a diagnostic begins: reads its first line.
 type Begin = fn(&Line<'_>) -> Option<Diagnostic>;
 /// What may follow it: looks at the next line.
@@ -177,6 +184,7 @@ impl ErrorParser for Format {
         Box::new(State {
             readers: self.readers,
             open: None,
+            spare: String::new(),
         })
     }
 }
@@ -184,6 +192,8 @@ impl ErrorParser for Format {
 struct State {
     readers: Readers,
     open: Option<Open>,
+    /// Memory of the last block.
+    spare: String,
 }
 
 impl Open {
@@ -203,10 +213,12 @@ impl State {
             sink.emit(diagnostic);
             return Step::Done;
         }
+        let mut previous = std::mem::take(&mut self.spare);
+        line.text.clone_into(&mut previous);
         self.open = Some(Open {
             diagnostic,
             taken: 0,
-            previous: line.text.to_owned(),
+            previous,
             on_trial: false,
         });
         Step::More
@@ -230,6 +242,7 @@ impl State {
 
     fn close(&mut self, sink: &mut Sink) {
         if let Some(open) = self.open.take() {
+            self.spare = open.previous;
             sink.emit(open.diagnostic);
         }
     }

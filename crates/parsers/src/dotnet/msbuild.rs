@@ -83,7 +83,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (origin, category, rest) = split_category(text)?;
     let severity = severity(category);
     let (rest, project) = split_project(rest);
-    let (code, message) = rest.split_once(':').unwrap_or(("", rest));
+    let (code, message) = format::split_at_byte(rest, b':').unwrap_or(("", rest));
     let code = code.trim();
     let is_code = code.is_empty()
         || code
@@ -102,7 +102,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 
 /// Without the number of the node that parallel builds print: `12>`, `12:3>`.
 fn without_node(text: &str) -> &str {
-    match text.split_once('>') {
+    match format::split_at_byte(text, b'>') {
         Some((node, rest)) if !node.is_empty() && node.bytes().all(|b| b.is_ascii_digit() || b == b':') => {
             rest.trim_start()
         }
@@ -114,7 +114,7 @@ fn without_node(text: &str) -> &str {
 /// origin out when it has none.
 fn split_category(text: &str) -> Option<(&str, &str, &str)> {
     const CATEGORIES: [&str; 5] = ["error", "warning", "info", "message", "hidden"];
-    let after_colons = text.match_indices(':').map(|(at, _)| (at, at + 1));
+    let after_colons = memchr::memchr_iter(b':', text.as_bytes()).map(|at| (at, at + 1));
     std::iter::once((0, 0))
         .chain(after_colons)
         .find_map(|(at, after)| {

@@ -26,7 +26,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 
 /// `rule-name: x`, `line_length:x`, `Style/StringLiterals: x`, `TypeError: x`, `E302: x`.
 fn labelled(text: &str) -> Option<(&str, &str)> {
-    let (label, rest) = text.split_once(':')?;
+    let (label, rest) = super::split_at_byte(text, b':')?;
     // `no-undef : x`.
     let label = match label.strip_suffix(' ') {
         Some(rule) if rule.contains(['-', '/']) => rule,
@@ -45,7 +45,7 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
 
 /// `E302 x`, `MD013/line-length x`.
 fn numbered(text: &str) -> Option<(&str, &str)> {
-    let (word, rest) = text.split_once(' ')?;
+    let (word, rest) = super::split_at_byte(text, b' ')?;
     let number = word.split_once('/').map_or(word, |(number, _)| number);
     let long = number.bytes().filter(u8::is_ascii_digit).count() > 1;
     (long && is_number(number) && is_name(word)).then_some((word, rest.trim_start()))

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use aho_corasick::automaton::Automaton as _;
+use aho_corasick::{Anchored, dfa::DFA};
 use unbreak_core::{ErrorType, Severity};
 
 /// What parsers of many languages say of text that they could not read.
@@ -94,7 +95,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::any_case(&KINDS.ma
 
 /// Several lists of phrases, searched for at once: a message is read once, and not once for each of them.
 pub(crate) struct Phrases {
-    search: Option<AhoCorasick>,
+    search: Option<DFA>,
     /// The list of each phrase.
     lists: Vec<usize>,
 }
@@ -112,10 +113,7 @@ impl Phrases {
 
     fn build(lists: &[&[&str]], any_case: bool) -> Self {
         let phrases = || lists.iter().copied().flatten();
-        let search = AhoCorasick::builder()
-            .ascii_case_insensitive(any_case)
-            .kind(Some(AhoCorasickKind::DFA))
-            .build(phrases());
+        let search = DFA::builder().ascii_case_insensitive(any_case).build(phrases());
         let numbered = lists.iter().enumerate();
         Self {
             search: search.ok(),
@@ -127,8 +125,18 @@ impl Phrases {
 
     /// The first list that has a phrase in the text.
     pub(crate) fn first(&self, text: &str) -> Option<usize> {
-        let found = self.search.as_ref()?.find_overlapping_iter(text);
-        found.map(|found| self.lists[found.pattern().as_usize()]).min()
+        let search = self.search.as_ref()?;
+        let mut state = search.start_state(Anchored::No).ok()?;
+        let mut first = None;
+        for byte in text.bytes() {
+            state = search.next_state(Anchored::No, state, byte);
+            if search.is_special(state) && search.is_match(state) {
+                let ended = (0..search.match_len(state)).map(|nth| search.match_pattern(state, nth));
+                let lists = ended.map(|phrase| self.lists[phrase.as_usize()]);
+                first = first.into_iter().chain(lists).min();
+            }
+        }
+        first
     }
 }
 

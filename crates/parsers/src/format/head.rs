@@ -1,7 +1,7 @@
 //! The first line of a diagnostic in the shape that most tools share:
 //! `[SEVERITY:] FILE:LINE[:COLUMN]: [SEVERITY:] [CODE] MESSAGE [CODE]`.
 
-use unbreak_core::{Diagnostic, Location, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
 use super::locate::{self, FileKind, Placed};
 use super::{code, guess, severity};
@@ -22,12 +22,21 @@ pub(crate) struct Head<'a> {
 impl Head<'_> {
     /// The diagnostic, its type guessed from its words.
     pub(crate) fn into_diagnostic(self) -> Diagnostic {
-        let severity = self.severity.or_else(|| self.code.map(implied));
-        let severity = severity.unwrap_or(Severity::Error);
-        let error_type = guess::error_type(severity, self.message);
-        let mut diagnostic = Diagnostic::new(error_type, severity, self.message).at(self.location);
+        let error_type = guess::error_type(self.implied_severity(), self.message);
+        self.of_type(error_type)
+    }
+
+    /// The diagnostic of this type.
+    pub(crate) fn of_type(self, error_type: ErrorType) -> Diagnostic {
+        let mut diagnostic =
+            Diagnostic::new(error_type, self.implied_severity(), self.message).at(self.location);
         diagnostic.code = self.code.map(str::to_owned);
         diagnostic
+    }
+
+    fn implied_severity(&self) -> Severity {
+        let severity = self.severity.or_else(|| self.code.map(implied));
+        severity.unwrap_or(Severity::Error)
     }
 }
 

@@ -178,7 +178,7 @@ fn is_ruled(rest: &str) -> bool {
 
 /// Whether a code and a colon come next: `CS0001: x`, `40: x`, `(10236): x`.
 fn is_numbered(rest: &str) -> bool {
-    let Some((code, _)) = rest.split_once(':') else {
+    let Some((code, _)) = super::split_at_byte(rest, b':') else {
         return false;
     };
     let code = code.trim_end().trim_matches(['(', ')']);

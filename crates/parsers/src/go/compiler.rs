@@ -38,12 +38,10 @@ impl Finding {
             true => Severity::Warning,
             false => Severity::Error,
         };
-        head.severity.get_or_insert(unrated);
-        let (ruled, message) = (head.code.is_some(), head.message);
-        let mut diagnostic = head.into_diagnostic();
-        diagnostic.error_type = error_type(ruled, diagnostic.severity, message);
+        let severity = *head.severity.get_or_insert(unrated);
+        let error_type = error_type(head.code.is_some(), severity, head.message);
         Some(Self {
-            diagnostic,
+            diagnostic: head.of_type(error_type),
             pending: Vec::new(),
         })
     }

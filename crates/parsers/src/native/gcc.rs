@@ -137,7 +137,8 @@ impl ParserState for State {
         if self.is_quotation(line) || self.goes_on(text) {
             return Step::More;
         }
-        if let Some(head) = head::read(text) {
+        let labelled = head::is_labelled(text);
+        if let Some(head) = labelled.then(|| head::read_labelled(text)).flatten() {
             self.head(head, line.range, sink);
             return Step::More;
         }
@@ -145,7 +146,7 @@ impl ParserState for State {
             self.start.get_or_insert(line.range.start);
             return self.context(context);
         }
-        match head::read_driver(text) {
+        match labelled.then(|| head::read_driver(text)).flatten() {
             Some(head) => {
                 self.head(head, line.range, sink);
                 Step::More

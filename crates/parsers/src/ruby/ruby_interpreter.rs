@@ -93,6 +93,9 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 }
 
 fn exception(line: &str) -> Option<Diagnostic> {
+    if !line.contains(":in ") {
+        return None;
+    }
     // Without groups it is cheap to find out that a line is another's.
     let found = EXCEPTION.is_match(line).then(|| EXCEPTION.captures(line))??;
     let location = Location::line(&found[1], found[2].parse().ok()?);
@@ -114,7 +117,21 @@ fn no_script(line: &str) -> Option<Diagnostic> {
     Some(diagnostic.with_code("LoadError").at(Location::file(file)))
 }
 
+/// Whether a line number stands after the name of a script, as [`REMARK`] asks.
+fn names_script(line: &str) -> bool {
+    const ENDINGS: [&str; 7] = [".rb", ".ru", ".rake", ".gemspec", ".erb", "file", "-e"];
+    let bytes = line.as_bytes();
+    let numbered = |at: &usize| bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+    memchr::memchr_iter(b':', bytes)
+        .filter(numbered)
+        .map(|at| &line[..at])
+        .any(|before| before.ends_with('-') || ENDINGS.iter().any(|ending| before.ends_with(ending)))
+}
+
 fn remark(line: &str) -> Option<Diagnostic> {
+    if !names_script(line) {
+        return None;
+    }
     let found = REMARK.is_match(line).then(|| REMARK.captures(line))??;
     let location = Location::line(&found[1], found[2].parse().ok()?);
     let said = |group: usize| found.get(group).map(|text| text.as_str());

@@ -1,14 +1,17 @@
-//! What a line must begin and end with to match an expression, read off the expression.
+//! What a line must begin and end with, and hold, to match an expression, read off the expression.
 //!
-//! A line is shown to many expressions and matches one: its first and last byte tell most of them so, for
-//! much less than a search costs, and before the expression is even compiled.
+//! A line is shown to many expressions and matches one: that tells most of them so, for much less than a
+//! search costs, and before the expression is even compiled.
 
+use memchr::memmem::Finder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
-/// The bytes that a matching line may begin and end with.
+/// The bytes that a matching line may begin and end with, and a text that stands in it.
 pub(super) struct Gate {
     first: Bytes,
     last: Bytes,
+    /// The longest that is known; none when that is a single byte.
+    within: Option<Finder<'static>>,
 }
 
 /// A set of bytes.
@@ -29,22 +32,67 @@ impl Gate {
             return Self {
                 first: Bytes::ALL,
                 last: Bytes::ALL,
+                within: None,
             };
         };
         Self {
             first: Bytes::at(Side::Begin, &hir),
             last: Bytes::at(Side::End, &hir),
+            within: Literals::longest(&hir).map(|text| Finder::new(&text).into_owned()),
         }
     }
 
     /// Whether the line may match.
     pub(super) fn admits(&self, line: &str) -> bool {
-        match line.as_bytes() {
+        let bytes = line.as_bytes();
+        let ends = match bytes {
             // An empty line ends nowhere: rare enough to be tried.
             [] => true,
             [first, ..] if !self.first.has(*first) => false,
             [.., last] => self.last.has(*last),
+        };
+        ends && self.within.as_ref().is_none_or(|text| text.find(bytes).is_some())
+    }
+}
+
+/// Texts that stand in whatever an expression matches.
+#[derive(Default)]
+struct Literals {
+    longest: Vec<u8>,
+    /// The one that may go on.
+    present: Vec<u8>,
+}
+
+impl Literals {
+    /// The longest of them, if it is more than a byte.
+    fn longest(hir: &Hir) -> Option<Vec<u8>> {
+        let mut literals = Self::default();
+        literals.add(hir);
+        literals.end();
+        Some(literals.longest).filter(|text| text.len() > 1)
+    }
+
+    fn add(&mut self, hir: &Hir) {
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => {}
+            HirKind::Literal(literal) => self.present.extend_from_slice(&literal.0),
+            HirKind::Capture(capture) => self.add(&capture.sub),
+            HirKind::Concat(parts) => parts.iter().for_each(|part| self.add(part)),
+            HirKind::Repetition(repetition) if repetition.min > 0 => {
+                self.end();
+                self.add(&repetition.sub);
+                self.end();
+            }
+            HirKind::Repetition(_) | HirKind::Class(_) | HirKind::Alternation(_) => self.end(),
         }
+    }
+
+    /// What comes next may be anything.
+    fn end(&mut self) {
+        if self.present.len() > self.longest.len() {
+            self.longest.clone_from(&self.present);
+        }
+        self.present.clear();
     }
 }
 

@@ -36,11 +36,12 @@ const LABELS: [(&str, Label); 8] = [
 ];
 
 /// Whether a label ends anywhere in the line; in most lines of other tools none does.
-fn is_labelled(line: &str) -> bool {
+pub(super) fn is_labelled(line: &str) -> bool {
     const WORDS: [&str; 6] = ["error", "warning", "note", "remark", "unimplemented", "pedwarn"];
     let bytes = line.as_bytes();
     memchr::memchr_iter(b':', bytes)
-        .filter(|at| bytes.get(at + 1) == Some(&b' '))
+        // Most colons stand after a file or a number.
+        .filter(|at| bytes.get(at + 1) == Some(&b' ') && *at > 0 && bytes[at - 1].is_ascii_lowercase())
         .any(|at| WORDS.iter().any(|word| bytes[..at].ends_with(word.as_bytes())))
 }
 
@@ -60,6 +61,11 @@ pub(super) fn read(line: &str) -> Option<Head<'_>> {
     if !is_labelled(line) {
         return None;
     }
+    read_labelled(line)
+}
+
+/// The same of a line that [is labelled](is_labelled).
+pub(super) fn read_labelled(line: &str) -> Option<Head<'_>> {
     // Xcode and some wrappers indent by one.
     let line = line.strip_prefix(' ').unwrap_or(line);
     let line = after_command(line);
@@ -238,6 +244,10 @@ fn is_driver(program: &str) -> bool {
     let name = program.rsplit('/').next().unwrap_or(program);
     let name = name.strip_suffix(".exe").unwrap_or(name);
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    // A place, as most lines with a label begin with one.
+    if name.ends_with(':') {
+        return false;
+    }
     let name = name.strip_suffix('-').unwrap_or(name);
     let bare = if NAMES.contains(&program) { program } else { name };
     NAMES.contains(&bare)
