@@ -37,11 +37,12 @@ Puts a probe at a line: each time it is reached, a message and the values of exp
 reported. With a command, the command is run and the hits are shown in their order.
 
 # How
-Python programs are watched by their own runtime, and nothing is edited. Otherwise the probe is
-written into a copy of the workspace, in the language of the file, at the boundary of a statement.
-Where none begins on the line (within brackets, a docstring, a decorator, before `else`), the probe
-stands at the nearest place that means the same, and says so. It needs nothing that the file does
-not have: no logger, no import.
+Python programs are watched by their own runtime, and nothing is edited; before Python 3.12 that
+slows the whole program down, and is done only on demand. Otherwise the probe is written into a copy
+of the workspace, in the language of the file, at the boundary of a statement. Where none begins on
+the line (within brackets, a docstring, a decorator, before `else`), the probe stands at the nearest
+place that means the same, and says so. It needs nothing that the file does not have: no logger, no
+import.
 
 # Safety
 The workspace is only read. The copy lies in the state directory until its handle is removed, a

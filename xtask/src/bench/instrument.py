@@ -150,8 +150,8 @@ def overhead(unbreak):
         for _ in range(7):
             plain = subprocess.run([sys.executable, "hot.py"], cwd=scratch, capture_output=True, text=True)
             took["without a probe"].append(float(plain.stdout.split()[1]))
-            for name, how in ((watched, []), ("edited", ["--edit"])):
-                command = [*program, *how, "--", sys.executable, "hot.py"]
+            for name, how in ((watched, "--watch"), ("edited", "--edit")):
+                command = [*program, how, "--", sys.executable, "hot.py"]
                 report = json.loads(subprocess.run(command, cwd=scratch, capture_output=True, text=True).stdout)
                 assert report["run"]["total"] == 4000, report
                 took[name].append(float(report["run"]["tail"].split("took ")[1].split()[0]))

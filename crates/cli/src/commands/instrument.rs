@@ -38,6 +38,9 @@ pub struct InstrumentArgs {
     /// Edit a copy, also where the runtime could watch the lines.
     #[arg(long)]
     edit: bool,
+    /// Edit nothing, also where that slows the whole program down.
+    #[arg(long, conflicts_with = "edit", requires = "command")]
+    watch: bool,
     /// Remove the probes when COMMAND has ended.
     #[arg(long, conflicts_with_all = ["remove", "list"])]
     once: bool,
@@ -117,6 +120,7 @@ fn input(args: &InstrumentArgs) -> Value {
     set(&mut input, "list", args.list.then_some(true));
     set(&mut input, "once", args.once.then_some(true));
     set(&mut input, "how", args.edit.then_some("edit"));
+    set(&mut input, "how", args.watch.then_some("watch"));
     set(&mut input, "limit", args.limit);
     set(
         &mut input,

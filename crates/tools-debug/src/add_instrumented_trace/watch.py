@@ -9,9 +9,6 @@ import threading
 import types
 
 _SIGNS = os.environ["UNBREAK_WATCH_SIGNS"]
-_OUT = os.environ["UNBREAK_PROBES"]
-# More than this much nobody reads, and the disk is not ours.
-_MOST_BYTES = 64 << 20
 
 
 def _sign(name):
@@ -49,7 +46,7 @@ class _Probe:
         for name, expression in self.expressions:
             value = _value(expression, frame)
             text += "\t%s = %s" % (name, value if len(value) <= 2000 else value[:2000] + "...")
-        _write(text + "\n")
+        _SHEET.write(text + "\n")
 
 
 def _lines(code):
@@ -73,34 +70,7 @@ def _value(expression, frame):
         return "<%s: %s>" % (type(error).__name__, error)
 
 
-_written = 0
-_out = None
-
-
-def _opened():
-    """The file to write to. The program may have closed it, and opened one of its own under the
-    same number."""
-    global _out
-    if _out is not None:
-        try:
-            about = os.fstat(_out[0])
-            if (about.st_dev, about.st_ino) == _out[1]:
-                return _out[0]
-        except OSError:
-            pass
-    number = os.open(_OUT, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    about = os.fstat(number)
-    _out = (number, (about.st_dev, about.st_ino))
-    return number
-
-
-def _write(text):
-    global _written
-    record = text.encode("utf-8", "backslashreplace")
-    _written += len(record)
-    if _written <= _MOST_BYTES:
-        os.write(_opened(), record)
-
+_SHEET = Sheet(os.environ["UNBREAK_PROBES"])
 
 with open(os.environ["UNBREAK_WATCH"]) as _spec:
     _PROBES = [_Probe(spec) for spec in json.load(_spec)]
@@ -148,16 +118,22 @@ def _monitor():
     tool = next(tool for tool in (4, 3, 5) if monitoring.get_tool(tool) is None)
     monitoring.use_tool_id(tool, "unbreak")
 
+    # A line that does not begin here may do so at another offset.
+    firsts = {}
+
     def begin(code, offset):
         if _of_file(code.co_filename) and _watched(code):
+            firsts[code] = {probe.first for probes in _watched(code).values() for probe in probes}
             monitoring.set_local_events(tool, code, events.LINE)
         return monitoring.DISABLE
 
     def line(code, number):
-        starts = _BY_CODE.get(code)
-        if not starts or not any(number == probe.first for probes in starts.values() for probe in probes):
-            return monitoring.DISABLE
-        _reached(sys._getframe(1))
+        frame = sys._getframe(1)
+        probes = _BY_CODE[code].get(frame.f_lasti)
+        if probes is None:
+            return None if number in firsts[code] else monitoring.DISABLE
+        for probe in probes:
+            probe.hit(frame)
 
     monitoring.register_callback(tool, events.PY_START, begin)
     monitoring.register_callback(tool, events.LINE, line)

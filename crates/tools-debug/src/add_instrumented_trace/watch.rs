@@ -7,14 +7,25 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Serialize;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{Command, ToolError};
+use unbreak_core::{Command, Runner, ToolError};
 
 use super::dialects::python;
 use super::edit;
 use super::probe::Probe;
 
 /// Read by Python when it starts.
-const HOOK: &str = include_str!("watch.py");
+const HOOK: &str = concat!(include_str!("dialects/python_out.py"), include_str!("watch.py"));
+
+/// Asks the interpreter that a command is, or names in its first lines, or finds on the `PATH`.
+const ASK: &str = r#"
+python=python3
+case "${1##*/}" in
+    python*|pypy*) python=$1 ;;
+    *) named=$(head -c 512 "$(command -v "$1")" | grep -a -o -m 1 '/[^ "!]*/python[0-9.]*' | head -n 1)
+       [ -x "$named" ] && python=$named ;;
+esac
+"$python" -c 'import sys; sys.exit(not hasattr(sys, "monitoring"))'
+"#;
 
 /// A line that is watched.
 #[derive(Debug, Clone, Serialize)]
@@ -109,6 +120,14 @@ impl Watch {
         set("UNBREAK_WATCH", spec.display().to_string());
         set("UNBREAK_WATCH_SIGNS", signs.display().to_string());
         Ok(Self { signs })
+    }
+
+    /// Whether the Python of a command tells of lines at no cost (PEP 669, since 3.12). Elsewhere every
+    /// call of the whole program is slowed down, and an edit in a copy is better.
+    pub(super) async fn is_cheap(command: &Command, runner: &dyn Runner) -> bool {
+        let ask = Command::new("sh", ["-c", ASK, "sh", &command.program]);
+        let asked = runner.run(&ask).await;
+        asked.is_ok_and(|completed| completed.exit.is_success())
     }
 
     /// Why nothing could be seen, if so.

@@ -1,7 +1,7 @@
 //! From what is wanted to hits.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, Completed, Runner, ToolContext, ToolError};
 
@@ -86,24 +86,35 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
+    #[cfg(feature = "syntax_python")]
     async fn run(&self) -> Result<Output, ToolError> {
-        let mut notes = Vec::new();
-        #[cfg(feature = "syntax_python")]
-        if let Some(watched) = self.watched()? {
-            match self.watch(&watched).await? {
-                Ok(output) => return Ok(output),
-                Err(_) if self.input.how == Some(How::Watch) => {}
-                Err(why) => notes.push(format!(
-                    "{why}, so a copy was edited and the command was run again"
-                )),
+        let must_watch = self.input.how == Some(How::Watch);
+        let Some(watched) = self.watched()? else {
+            return match must_watch {
+                true => Err(nothing_watched()),
+                false => self.edit(Vec::new()).await,
+            };
+        };
+        if !must_watch && !Watch::is_cheap(&self.command()?, self.context.runner).await {
+            let dear = "this Python cannot tell of lines without slowing the whole program down (3.12 can)";
+            return self.edit(vec![format!("{dear}, so a copy was edited")]).await;
+        }
+        match self.watch(&watched).await? {
+            Ok(output) => Ok(output),
+            Err(_) if must_watch => Err(nothing_watched()),
+            Err(why) => {
+                let note = format!("{why}, so a copy was edited and the command was run again");
+                self.edit(vec![note]).await
             }
         }
-        if self.input.how == Some(How::Watch) {
-            return Err(ToolError::Other(
-                "nothing could be watched: try it with an edit".to_owned(),
-            ));
+    }
+
+    #[cfg(not(feature = "syntax_python"))]
+    async fn run(&self) -> Result<Output, ToolError> {
+        match self.input.how {
+            Some(How::Watch) => Err(nothing_watched()),
+            _ => self.edit(Vec::new()).await,
         }
-        self.edit(notes).await
     }
 
     fn text(&self, wanted: &Wanted) -> Result<String, ToolError> {
@@ -306,9 +317,14 @@ impl Task<'_> {
     }
 
     fn hits(&self, out: &Path) -> Vec<probe::Hit> {
-        let written = fs::read(out).unwrap_or_default();
-        // Whatever a fallback writes comes on its own.
-        let _ = fs::remove_file(out);
+        let mut written = Vec::new();
+        for file in written_to(out) {
+            let text = fs::read(&file).unwrap_or_default();
+            // A file that was mapped to memory ends with room that nobody needed.
+            written.extend(text.into_iter().take_while(|byte| *byte != 0));
+            // Whatever a fallback writes comes on its own.
+            let _ = fs::remove_file(file);
+        }
         probe::read(&String::from_utf8_lossy(&written), &self.probes)
     }
 
@@ -328,4 +344,29 @@ impl Task<'_> {
             notes,
         }
     }
+}
+
+fn nothing_watched() -> ToolError {
+    ToolError::Other("nothing could be watched: try it with an edit".to_owned())
+}
+
+/// The file that probes were told to write to, and those that single processes have made of its name,
+/// in the order of their beginnings.
+fn written_to(out: &Path) -> Vec<PathBuf> {
+    let directory = out.parent().and_then(|directory| fs::read_dir(directory).ok());
+    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let wanted = name(out).unwrap_or_default();
+    let entries = directory.into_iter().flatten().flatten();
+    let own = entries.map(|entry| entry.path()).filter(|path| {
+        let rest = name(path).and_then(|name| Some(name.strip_prefix(&wanted)?.to_owned()));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    });
+    let mut files: Vec<PathBuf> = own.collect();
+    files.sort_by_key(|file| {
+        (
+            fs::metadata(file).and_then(|about| about.modified()).ok(),
+            file.clone(),
+        )
+    });
+    files
 }

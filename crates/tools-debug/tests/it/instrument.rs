@@ -183,9 +183,33 @@ fn python_is_watched_without_an_edit() {
     let case = &CASES[0];
     check(case, json!("watch"));
     let world = World::new(&[(case.name, case.text)]);
-    let input = json!({ "probes": [probe(case)], "command": case.command });
-    let output = world.call("add_instrumented_trace", input).unwrap();
+    let input = |how: Value| json!({ "probes": [probe(case)], "command": case.command, "how": how });
+    let call = |how: Value| world.call("add_instrumented_trace", input(how)).unwrap();
+    let output = call(json!("watch"));
     assert_eq!((&output["how"], &output["tree"]), (&json!("watch"), &Value::Null));
+    // By itself only where that costs nothing.
+    let ask = "import sys; sys.exit(not hasattr(sys, 'monitoring'))";
+    let asked = std::process::Command::new("python3").args(["-c", ask]).status();
+    let expected = if asked.unwrap().success() { "watch" } else { "edit" };
+    assert_eq!(call(Value::Null)["how"], expected);
+}
+
+#[test]
+fn every_hit_is_seen_whatever_becomes_of_the_process() {
+    let forked = "import os\ndef f(n):\n    return n #>\nf(1)\nif os.fork() == 0:\n    f(2)\n    os._exit(0)\nos.wait()\nf(3)\n";
+    let closed = "import os\ndef f(n):\n    return n #>\nf(1)\nos.closerange(3, 99)\nf(2)\n";
+    let killed =
+        "import os\ndef f(n):\n    return n #>\nfor n in range(3000):\n    f(n)\nos.kill(os.getpid(), 9)\n";
+    let replaced = "import os, sys\ndef f(n):\n    return n #>\nf(1)\nif len(sys.argv) == 1:\n    os.execvp('python3', ['python3', 'a.py', 'again'])\n";
+    for (text, hits) in [(forked, 3), (closed, 2), (killed, 3000), (replaced, 2)] {
+        for how in ["edit", "watch"] {
+            let world = World::new(&[("a.py", text)]);
+            let probes = json!([{ "file": "a.py", "line": line(text), "expressions": ["n"] }]);
+            let input = json!({ "probes": probes, "command": ["python3", "a.py"], "how": how });
+            let output = world.call("add_instrumented_trace", input).unwrap();
+            assert_eq!(output["run"]["total"], hits, "{how}: {text}");
+        }
+    }
 }
 
 #[test]

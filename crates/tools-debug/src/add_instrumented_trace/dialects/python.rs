@@ -24,7 +24,7 @@ static SYNTAX: Syntax = Syntax {
 };
 
 /// Defined once in a process, when the first probe is reached.
-const SUPPORT: &str = include_str!("python_probe.py");
+const SUPPORT: &str = concat!(include_str!("python_out.py"), include_str!("python_probe.py"));
 
 impl Dialect for Python {
     fn endings(&self) -> &'static [&'static str] {
