@@ -25,17 +25,17 @@ impl Distinct {
     const REMEMBERED: usize = 64 * 1024;
 }
 
-/// What makes two diagnostics the same: the words, the code and the place. One failed test may fail several times
-/// in a line, but then it says something else; other tools may say the same of two columns.
+/// What makes two diagnostics the same: the words, the code and the place. One failed test may fail several
+/// times in a line, but then it says something else; a linter may say the same of two ranges, or advise
+/// otherwise.
 fn identity(diagnostic: &Diagnostic) -> Option<u64> {
     let place = &diagnostic.location;
     let (file, line) = (place.file.as_ref()?, place.line?);
-    let column = place.column.filter(|_| diagnostic.test.is_none());
     let mut hasher = FxHasher::default();
-    (file, line, column, &diagnostic.code, &diagnostic.test).hash(&mut hasher);
-    // A linter may advise two things about one place.
-    let advice = diagnostic.advice.as_ref().filter(|_| diagnostic.test.is_none());
-    advice.hash(&mut hasher);
+    (file, line, &diagnostic.code, &diagnostic.test).hash(&mut hasher);
+    if diagnostic.test.is_none() {
+        (place.column, place.end_line, place.end_column, &diagnostic.advice).hash(&mut hasher);
+    }
     let words = diagnostic.message.split_whitespace();
     words.for_each(|word| word.hash(&mut hasher));
     Some(hasher.finish())

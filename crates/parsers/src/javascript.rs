@@ -10,6 +10,8 @@ mod biome;
 mod bun;
 #[cfg(feature = "coffeelint")]
 mod coffeelint;
+#[cfg(feature = "cucumber-js")]
+mod cucumber_js;
 #[cfg(feature = "deno")]
 mod deno;
 #[cfg(feature = "dprint")]

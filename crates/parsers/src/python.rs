@@ -31,6 +31,8 @@ mod pytype;
 #[cfg(feature = "_exceptions")]
 mod reader;
 
+#[cfg(feature = "behave")]
+mod behave;
 #[cfg(feature = "black")]
 mod black;
 #[cfg(feature = "doctest")]

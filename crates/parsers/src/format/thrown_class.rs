@@ -1,5 +1,30 @@
 //! The class that stands before what was thrown: `TypeError: x is not a function`.
 
+use unbreak_core::{Diagnostic, ErrorType};
+
+use super::stack;
+
+/// Takes the message of a failed test apart: the class before it is the code and tells the type, the stack
+/// below it tells the place where none is known.
+pub(crate) fn take_apart(diagnostic: &mut Diagnostic) {
+    let text = std::mem::take(&mut diagnostic.message);
+    let said = text.lines().take_while(|line| stack::frame(line).is_none());
+    let said = said.collect::<Vec<_>>().join("\n");
+    let (class, message) = match split(&said) {
+        Some((class, message)) => (Some(class), message),
+        None => (None, said.as_str()),
+    };
+    let thrown = class.is_some_and(|class| !is_assertion(class));
+    diagnostic.error_type = if thrown {
+        ErrorType::Runtime
+    } else {
+        ErrorType::Assertion
+    };
+    diagnostic.code = class.filter(|class| *class != "Error").map(str::to_owned);
+    message.trim().clone_into(&mut diagnostic.message);
+    stack::attach(diagnostic, &text);
+}
+
 /// Splits `Class: message` and `Class [CODE]: message`; the class is no more than a name that says what
 /// was thrown.
 pub(crate) fn split(text: &str) -> Option<(&str, &str)> {

@@ -107,10 +107,7 @@ impl Crash {
         if self.waiting.iter().any(is_test) {
             self.frames = std::mem::take(&mut self.waiting);
         }
-        let message = self.message.join("\n");
-        let message = message
-            .replace(" [recovered, repanicked]", "")
-            .replace(" [recovered]", "");
+        let message = said_once(&self.message);
         let own = self.frames.iter().find(|frame| !is_runtime(frame));
         let location = own.or(self.frames.first()).map(|frame| frame.location.clone());
         let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
@@ -124,6 +121,23 @@ impl Crash {
         }
         diagnostic
     }
+}
+
+/// The lines of a message. Package testing panics again with what it recovered.
+fn said_once(lines: &[String]) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for line in lines {
+        let line = line
+            .replace(" [recovered, repanicked]", "")
+            .replace(" [recovered]", "");
+        let again = line
+            .strip_prefix("panic: ")
+            .is_some_and(|text| said.first().is_some_and(|first| first == text));
+        if !again {
+            said.push(line);
+        }
+    }
+    said.join("\n")
 }
 
 /// `main.f(...)` and `\t/a/main.go:12 +0x1d` below it.

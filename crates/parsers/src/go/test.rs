@@ -28,7 +28,13 @@ reported beside it.
 Go 1.27; 1.14 and later print alike.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a test that goes on after its subtest",
+        "--- FAIL: TestTable (0.00s)\n    --- FAIL: TestTable/two_words (0.00s)\n        store_test.go:27: not one\n    store_test.go:30: given up\nFAIL\nFAIL\texample.com/inventory/store\t0.003s\n",
+        r#"[{"test": "TestTable/two_words", "line": 27, "message": "not one"},
+            {"test": "TestTable", "line": 30, "message": "given up"}]"#,
+    ),
     Example::new(
         "a failed subtest",
         "--- FAIL: TestTable (0.00s)\n    --- FAIL: TestTable/two_words (0.00s)\n        store_test.go:27: not one\n            but something else\nFAIL\nFAIL\texample.com/inventory/store\t0.003s\nFAIL\n",
@@ -84,6 +90,8 @@ struct State {
     current: Option<Current>,
     /// With `-v`: the test that was announced last, whose output may go on after what it printed itself.
     announced: Option<String>,
+    /// How far the failed tests that are open were indented, and their names.
+    nesting: Vec<(usize, String)>,
     package: Package,
 }
 
@@ -116,6 +124,9 @@ impl ParserState for State {
         {
             self.enter(&name, false, line.range);
         }
+        if let Some(owner) = self.owner(line.text) {
+            self.enter(&owner, true, line.range);
+        }
         let Some(current) = &mut self.current else {
             return Step::Pass;
         };
@@ -141,13 +152,10 @@ impl State {
             self.enter(name, false, line.range);
             return Some(Step::More);
         }
-        if let Some(name) = line
-            .text
-            .trim_start()
-            .strip_prefix("--- FAIL: ")
-            .and_then(test_name)
-        {
+        let text = line.text.trim_start();
+        if let Some(name) = text.strip_prefix("--- FAIL: ").and_then(test_name) {
             self.announced = None;
+            self.nest(line.text.len() - text.len(), name);
             self.enter(name, true, line.range);
             return Some(Step::More);
         }
@@ -155,7 +163,25 @@ impl State {
         self.leave();
         self.package.fail(package, line.range, sink);
         self.running.clear();
+        self.nesting.clear();
         Some(Step::Done)
+    }
+
+    fn nest(&mut self, indentation: usize, name: &str) {
+        self.nesting.retain(|(outer, _)| *outer < indentation);
+        self.nesting.push((indentation, name.to_owned()));
+    }
+
+    /// The test that a report belongs to when that is not the present one: below its subtests, a test goes
+    /// on, indented less than they were.
+    fn owner(&self, text: &str) -> Option<String> {
+        const DEEPER: usize = 4;
+        let current = self.current.as_ref().filter(|current| current.failed)?;
+        let reported = text.trim_start();
+        let indentation = text.len() - reported.len();
+        let mut tests = self.nesting.iter().rev();
+        let (_, owner) = tests.find(|(test, _)| test + DEEPER <= indentation)?;
+        (*owner != current.name && reported.contains(".go:")).then(|| owner.clone())
     }
 
     /// The lines that follow are this test's.

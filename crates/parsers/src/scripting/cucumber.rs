@@ -1,4 +1,4 @@
-//! Cucumber and Behave.
+//! Cucumber.
 
 use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
@@ -16,12 +16,12 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-The list of failing scenarios (`cucumber features/shop.feature:3 # Scenario: total`, in Behave indented and without
-the command), and Cucumber's JSON: steps that failed, and steps that nothing defines.
+The list of failing scenarios (`cucumber features/shop.feature:3 # Scenario: total`), and the JSON: steps that
+failed, and steps that nothing defines. cucumber-js' text is `cucumber-js`'s, Behave's `behave`'s.
 
 ## Versions seen
 
-Cucumber 1 to 9, Behave 1, from their documentation.
+cucumber-js 12; Cucumber 1 to 9 from its documentation.
 "#;
 
 static ROWS: [Pattern; 1] = [Pattern::of(
@@ -29,7 +29,7 @@ static ROWS: [Pattern; 1] = [Pattern::of(
     r"^\s*(?:cucumber (?:-p \S+ )?)?(?<file>\S+\.feature):{line}(?::\d+)* +(?:# )?(?:Scenario(?: Outline)?: )?{message}$",
 )];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^(?:Failing scenarios|Failing Scenarios):$", &ROWS)];
+static LISTINGS: [Listing; 1] = [Listing::new("^Failing Scenarios:$", &ROWS)];
 
 static FAILED: [(Field, &str); 3] = [
     (Field::File, "uri"),
@@ -40,7 +40,8 @@ static UNDEFINED: [(Field, &str); 2] = [(Field::File, "uri"), (Field::Line, "lin
 
 static RECORDS: [Records; 2] = [
     Records::of(ErrorType::Assertion, "*.elements.*.steps.*", &FAILED)
-        .needing(&["result.status=failed", "result.error_message"]),
+        .needing(&["result.status=failed", "result.error_message"])
+        .thrown(),
     Records::of(ErrorType::Assertion, "*.elements.*.steps.*", &UNDEFINED)
         .needing(&["result.status=undefined"])
         .saying("Undefined step"),
@@ -63,4 +64,4 @@ cucumber features/shop.feature:3 # Scenario: the total
     ),
 ];
 
-static DESCRIPTOR: Descriptor = format::descriptor("cucumber", "Cucumber and Behave", DOCS, &[], &EXAMPLES);
+static DESCRIPTOR: Descriptor = format::descriptor("cucumber", "Cucumber", DOCS, &[], &EXAMPLES);

@@ -69,22 +69,9 @@ fn test(title: &str) -> Option<String> {
 
 /// A failed test, with the stack that its message ends in.
 fn failure(title: &str, message: &str, severity: Severity, location: Location) -> Diagnostic {
-    let said = message.lines().take_while(|line| stack::frame(line).is_none());
-    let said = said.collect::<Vec<_>>().join("\n");
-    let (class, said) = match thrown_class::split(&said) {
-        Some((class, said)) => (Some(class), said),
-        None => (None, said.as_str()),
-    };
-    let thrown = class.is_some_and(|class| !thrown_class::is_assertion(class));
-    let error_type = if thrown {
-        ErrorType::Runtime
-    } else {
-        ErrorType::Assertion
-    };
-    let mut diagnostic = Diagnostic::new(error_type, severity, said.trim()).at(location);
-    diagnostic.code = class.filter(|class| *class != "Error").map(str::to_owned);
+    let mut diagnostic = Diagnostic::new(ErrorType::Assertion, severity, message).at(location);
+    thrown_class::take_apart(&mut diagnostic);
     diagnostic.test = test(title);
-    diagnostic.frames = stack::read(message);
     diagnostic
 }
 

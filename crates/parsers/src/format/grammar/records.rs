@@ -5,6 +5,7 @@ use unbreak_core::{ErrorType, Severity, Sink};
 
 use super::captured::{Captured, Field, Meaning, settings};
 use super::pattern::Pattern;
+use crate::format::thrown_class;
 
 /// Where a JSON report has its findings, and where a finding has its parts.
 ///
@@ -17,6 +18,8 @@ pub(crate) struct Records {
     needs: &'static [&'static str],
     /// Shapes of messages that hold more than words.
     said: &'static [Pattern],
+    /// The message is what was thrown, with its stack.
+    thrown: bool,
     meaning: Meaning,
 }
 
@@ -39,6 +42,7 @@ impl Records {
             fields,
             needs: &[],
             said: &[],
+            thrown: false,
             meaning: Meaning::new(Some(error_type), Severity::Error),
         }
     }
@@ -52,6 +56,12 @@ impl Records {
     /// Shapes of messages that hold the place and the code, too.
     pub(crate) const fn saying_more(mut self, said: &'static [Pattern]) -> Self {
         self.said = said;
+        self
+    }
+
+    /// The message begins with the class of what was thrown and ends with the stack, which tells the place.
+    pub(crate) const fn thrown(mut self) -> Self {
+        self.thrown = true;
         self
     }
 
@@ -121,8 +131,11 @@ impl Walk<'_> {
             diagnostic.code = diagnostic.code.or(code);
             diagnostic
         });
-        if let Some(diagnostic) = said.or_else(|| self.records.meaning.diagnostic(&captured)) {
+        if let Some(mut diagnostic) = said.or_else(|| self.records.meaning.diagnostic(&captured)) {
             self.found = true;
+            if self.records.thrown {
+                thrown_class::take_apart(&mut diagnostic);
+            }
             self.sink.emit(diagnostic);
         }
     }

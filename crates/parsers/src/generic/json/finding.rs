@@ -80,7 +80,8 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     let (key, message) = message(fields).or_else(|| message(extra(fields)?))?;
     let severity = severity(fields);
     let code = code(fields, key);
-    if file.is_none() && severity.is_none() && code.is_none() {
+    let rated = severity.is_some() || code.is_some();
+    if !rated && (file.is_none() || key == "text") {
         return None;
     }
     location.file = file.map(str::to_owned);
@@ -168,6 +169,12 @@ fn code(fields: &Fields, message_key: &str) -> Option<String> {
             _ => return None,
         };
         let severity = *key == "type" && severity::word(text).is_some();
-        (!text.is_empty() && !severity && text.len() < 200).then(|| text.to_owned())
+        (!text.is_empty() && !severity && !is_uuid(text) && text.len() < 200).then(|| text.to_owned())
     })
+}
+
+/// A thing's identity, and no rule.
+fn is_uuid(text: &str) -> bool {
+    let groups = text.split('-').map(str::len);
+    groups.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())
 }

@@ -1,0 +1,150 @@
+//! cucumber-js: scenarios that failed.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unbreak_core::pattern::pattern;
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,
+    register_parser,
+};
+
+use super::LANGUAGES;
+use super::thrown::Thrown;
+use crate::format::{self, locate};
+use crate::gather::{Gather, Gathering};
+
+register_parser!(CucumberJs);
+
+const DOCS: &str = r#"
+## What it understands
+
+The list that the formats `progress`, `progress-bar` and `summary` print: `1) Scenario: title # FILE:LINE`, the
+steps with their marks, and below the one that failed (`✖`) the error with its stack. A step that nothing
+defines (`?`) is an error of its scenario.
+
+## Versions seen
+
+cucumber-js 12.9.
+"#;
+
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an assertion",
+        r#"1) Scenario: totals # features/cart.feature:2
+   ✔ When I add 3 # features/steps/s.js:3
+   ✖ Then the total is 4 # features/steps/s.js:4
+       AssertionError [ERR_ASSERTION]: 3 == 4
+           at World.<anonymous> (/home/dev/project/features/steps/s.js:4:50)
+
+"#,
+        r#"[{"type": "assertion", "severity": "error", "code": "AssertionError", "test": "features/cart.feature:2",
+             "file": "/home/dev/project/features/steps/s.js", "line": 4, "column": 50, "message": "3 == 4",
+             "notes": [{"message": "in the step 'Then the total is 4'"}]}]"#,
+    ),
+    Example::new(
+        "a step that nothing defines",
+        "2) Scenario: missing # features/cart.feature:6\n   ? Given something unknown\n       Undefined. Implement with the following snippet:\n\n         Given('something unknown', function () {\n           return 'pending';\n         });\n\n",
+        r#"[{"type": "runtime", "test": "features/cart.feature:6", "file": "features/cart.feature", "line": 6,
+             "message": "undefined step: Given something unknown"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "cucumber-js",
+    "cucumber-js' failed scenarios",
+    DOCS,
+    LANGUAGES,
+    &EXAMPLES,
+);
+
+/// The parser.
+struct CucumberJs;
+
+impl ErrorParser for CucumberJs {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[".feature:"]
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(Gathering::<Open>::default())
+    }
+}
+
+/// `1) Scenario: totals # features/cart.feature:2`, in any language; a retry adds `(attempt 2)`.
+static HEADING: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^\d+\) \S[^:]*: .*? # ((?:[A-Za-z]:)?[^:]+\.feature:\d+)$"));
+
+/// A scenario whose lines are still coming.
+struct Open {
+    place: Location,
+    /// The step that failed.
+    step: Option<String>,
+    undefined: bool,
+    thrown: Thrown,
+}
+
+impl Gather for Open {
+    fn begin(line: &Line<'_>) -> Option<Self> {
+        let found = HEADING.captures(line.text)?;
+        Some(Self {
+            place: locate::at_start(found.get(1)?.as_str())?.location(),
+            step: None,
+            undefined: false,
+            thrown: Thrown::default(),
+        })
+    }
+
+    fn take(&mut self, line: &Line<'_>) -> bool {
+        let text = line.text;
+        let marked = text.strip_prefix("   ").filter(|text| !text.starts_with(' '));
+        match marked {
+            Some(step) => self.step(step),
+            None if text.is_empty() || text.starts_with("     ") => {
+                if self.step.is_some() && !self.undefined {
+                    self.thrown.push(text);
+                }
+            }
+            None => return false,
+        }
+        true
+    }
+
+    fn finish(self) -> Option<Diagnostic> {
+        let step = self.step?;
+        let mut diagnostic = if self.thrown.is_empty() {
+            let message = format!("undefined step: {step}");
+            Diagnostic::new(ErrorType::Runtime, Severity::Error, message)
+        } else {
+            self.thrown.into_diagnostic()
+        };
+        diagnostic.test = Some(self.place.to_string());
+        if diagnostic.location.line.is_none() {
+            diagnostic.location = self.place;
+        }
+        if !self.undefined {
+            diagnostic.notes.push(Note {
+                message: format!("in the step '{step}'"),
+                location: Location::default(),
+            });
+        }
+        Some(diagnostic)
+    }
+}
+
+impl Open {
+    /// `✖ Then the total is 4 # features/steps/s.js:4`. Those after it were not run.
+    fn step(&mut self, text: &str) {
+        let failed = text.strip_prefix("✖ ");
+        let undefined = text.strip_prefix("? ");
+        if let Some(step) = failed.or(undefined).filter(|_| self.step.is_none()) {
+            let step = step.rsplit_once(" # ").map_or(step, |(step, _)| step);
+            self.step = Some(step.trim().to_owned());
+            self.undefined = undefined.is_some();
+        }
+    }
+}

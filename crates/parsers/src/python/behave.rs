@@ -1,0 +1,323 @@
+//! Behave: steps that failed.
+
+mod json;
+mod line;
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use unbreak_core::{
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, Note, OutputRange,
+    ParserState, Severity, Sink, register_parser,
+};
+
+use self::line::{Heading, Said, Step};
+use super::reader::{Flow, TracebackReader};
+use crate::format;
+
+register_parser!(Behave);
+
+const DOCS: &str = r#"
+## What it understands
+
+A step that failed, in all formats: `ASSERT FAILED: message` (`Assertion Failed: ` before 1.3) or the
+traceback below it. The place is that of the step's function where the format names it (`pretty`), then that
+of the step or of the scenario. A step that nothing defines is an error. The list of failing scenarios names
+the tests, and those that no format explained.
+
+The format `json`, too.
+
+## Versions seen
+
+Behave 1.3; 1.2 from its documentation.
+"#;
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "an assertion, in the format pretty",
+        r#"Feature: cart # features/cart.feature:1
+
+  Scenario: totals      # features/cart.feature:2
+    Given an empty cart # features/steps/s.py:2
+    Then the total is 4 # features/steps/s.py:6
+      ASSERT FAILED: total was 3
+
+
+Failing scenarios:
+  features/cart.feature:2  totals
+
+"#,
+        r#"[{"type": "assertion", "severity": "error", "test": "features/cart.feature:2", "file": "features/steps/s.py",
+             "line": 6, "message": "total was 3", "notes": [{"message": "in the step 'Then the total is 4'"}]}]"#,
+    ),
+    Example::new(
+        "a step that nothing defines, in the format plain",
+        "  Scenario: missing\n    Given something unknown ... undefined in 0.000s\n\nErrored scenarios:\n  features/cart.feature:6  missing\n",
+        r#"[{"type": "runtime", "test": "features/cart.feature:6", "file": "features/cart.feature", "line": 6,
+             "message": "undefined step: Given something unknown"}]"#,
+    ),
+    Example::new(
+        "the list alone",
+        "Failing scenarios:\n  features/cart.feature:2  totals\n\n",
+        r#"[{"type": "assertion", "test": "features/cart.feature:2", "file": "features/cart.feature", "line": 2,
+             "message": "totals"}]"#,
+    ),
+];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "behave",
+    "Behave's failed steps",
+    DOCS,
+    &[Cow::Borrowed("python"), Cow::Borrowed("gherkin")],
+    &EXAMPLES,
+);
+
+/// Failures that may wait for the list of scenarios.
+const WAITING: usize = 1_000;
+/// Lines kept of a message.
+const LINES: usize = 60;
+
+/// The parser.
+struct Behave;
+
+impl ErrorParser for Behave {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn triggers(&self) -> &[&str] {
+        &[
+            ".feature:",
+            "  Scenario: ",
+            "  Scenario Outline: ",
+            "ASSERT FAILED: ",
+            "Assertion Failed: ",
+            " in step '",
+            "Failing scenarios:",
+            "Errored scenarios:",
+            "\"step_type\"",
+        ]
+    }
+
+    /// Before those of tracebacks, which knows no scenario, and of Cucumber, whose JSON is alike.
+    fn priority(&self) -> i32 {
+        6
+    }
+
+    fn start(&self) -> Box<dyn ParserState> {
+        Box::new(State::default())
+    }
+}
+
+#[derive(Default)]
+struct State {
+    /// Within a scenario's steps, or within the list.
+    within: Within,
+    heading: Option<Heading>,
+    step: Option<Step>,
+    /// The step was named before its scenario, as `progress2` and `progress3` do.
+    reported: bool,
+    /// A step of this scenario failed: those after it are not run.
+    failed: bool,
+    open: Option<Open>,
+    waiting: Vec<Failure>,
+    /// The scenarios that the format `json` told of.
+    explained: BTreeSet<String>,
+}
+
+#[derive(Default, PartialEq, Eq)]
+enum Within {
+    #[default]
+    Nothing,
+    Scenario,
+    List,
+}
+
+/// What a step says of its failure.
+enum Open {
+    Message(Vec<String>, OutputRange),
+    Traceback(TracebackReader, OutputRange),
+}
+
+/// A failure, and the scenario it is of.
+struct Failure {
+    heading: Option<Heading>,
+    diagnostic: Diagnostic,
+}
+
+impl ParserState for State {
+    fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> unbreak_core::Step {
+        if self.goes_on(line) {
+            return unbreak_core::Step::More;
+        }
+        self.close();
+        if self.take(line, sink) {
+            return unbreak_core::Step::More;
+        }
+        self.within = Within::Nothing;
+        unbreak_core::Step::Pass
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        match document {
+            Document::Json { value, .. } => json::read(value, &mut self.explained, sink),
+            _ => false,
+        }
+    }
+
+    fn finish(&mut self, sink: &mut Sink) {
+        self.close();
+        for failure in self.waiting.drain(..) {
+            sink.emit(failure.named(None));
+        }
+    }
+}
+
+impl State {
+    /// Whether the line belongs to what a step says.
+    fn goes_on(&mut self, line: &Line<'_>) -> bool {
+        let (taken, range) = match &mut self.open {
+            Some(Open::Traceback(reader, range)) => (reader.line(line.text) == Flow::Taken, range),
+            Some(Open::Message(lines, range)) if line::goes_on(line.text) && lines.len() < LINES => {
+                lines.push(line.text.trim().to_owned());
+                (true, range)
+            }
+            _ => return false,
+        };
+        if taken {
+            range.end = line.range.end;
+        }
+        taken
+    }
+
+    /// Understands a line; `false` when it is not Behave's.
+    fn take(&mut self, line: &Line<'_>, sink: &mut Sink) -> bool {
+        match line::read(line.text) {
+            Said::Scenario(heading) => {
+                self.within = Within::Scenario;
+                self.heading = Some(heading);
+                self.failed = false;
+                if !std::mem::take(&mut self.reported) {
+                    self.step = None;
+                }
+            }
+            Said::Step(step) if self.within == Within::Scenario => {
+                let undefined = step.undefined && !self.failed;
+                self.step = Some(step);
+                if undefined {
+                    self.undefined(line.range);
+                }
+            }
+            Said::InStep(step) => (self.step, self.heading, self.reported) = (Some(step), None, true),
+            Said::Nothing if self.reported => self.undefined(line.range),
+            Said::Assertion(message) => self.open = Some(Open::Message(vec![message], line.range)),
+            Said::Traceback if self.step.is_some() => {
+                let reader = TracebackReader::begin(line.text);
+                self.open = reader.map(|reader| Open::Traceback(reader, line.range));
+            }
+            Said::List => self.within = Within::List,
+            Said::Row(heading) if self.within == Within::List => self.row(heading, line.range, sink),
+            Said::Blank => return self.within != Within::Nothing,
+            _ => return false,
+        }
+        true
+    }
+
+    fn undefined(&mut self, range: OutputRange) {
+        let step = self.step.take();
+        let Step { text, place, .. } = step.unwrap_or_default();
+        let message = format!("undefined step: {text}");
+        let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
+        diagnostic.location = place.unwrap_or_default();
+        diagnostic.output = range;
+        self.wait(diagnostic);
+    }
+
+    /// The step has said what there is to say.
+    fn close(&mut self) {
+        let diagnostic = match self.open.take() {
+            Some(Open::Message(lines, range)) => {
+                let message = lines.join("\n").trim().to_owned();
+                let mut diagnostic = Diagnostic::new(ErrorType::Assertion, Severity::Error, message);
+                diagnostic.output = range;
+                diagnostic
+            }
+            Some(Open::Traceback(reader, range)) => {
+                let Some(exception) = reader.finish() else { return };
+                let mut diagnostic = exception.into_diagnostic();
+                diagnostic.output = range;
+                diagnostic
+            }
+            None => return,
+        };
+        self.wait(diagnostic);
+    }
+
+    fn wait(&mut self, mut diagnostic: Diagnostic) {
+        self.failed = true;
+        if let Some(step) = self.step.take() {
+            in_step(&mut diagnostic, &step);
+        }
+        // The format `progress2` says the same twice.
+        let known = |failure: &Failure| {
+            (&failure.diagnostic.message, &failure.heading) == (&diagnostic.message, &self.heading)
+        };
+        if self.waiting.len() < WAITING && !self.waiting.iter().any(known) {
+            self.waiting.push(Failure {
+                heading: self.heading.clone(),
+                diagnostic,
+            });
+        }
+    }
+
+    /// A scenario that failed, with what was said of it.
+    fn row(&mut self, heading: Heading, range: OutputRange, sink: &mut Sink) {
+        let of_it = |failure: &Failure| failure.heading.as_ref().is_some_and(|other| other.is(&heading));
+        let told = heading.place.as_ref().map(ToString::to_string);
+        if told.is_some_and(|place| self.explained.contains(&place)) {
+            return;
+        }
+        match self.waiting.iter().position(of_it) {
+            Some(at) => sink.emit(self.waiting.remove(at).named(Some(heading))),
+            None if self.waiting.iter().any(|failure| failure.heading.is_none()) => {}
+            None => {
+                let mut diagnostic =
+                    Diagnostic::new(ErrorType::Assertion, Severity::Error, heading.title.clone());
+                diagnostic.output = range;
+                let failure = Failure {
+                    heading: None,
+                    diagnostic,
+                };
+                sink.emit(failure.named(Some(heading)));
+            }
+        }
+    }
+}
+
+impl Failure {
+    /// The diagnostic, with the place by which the scenario can be run again.
+    fn named(self, heading: Option<Heading>) -> Diagnostic {
+        let mut diagnostic = self.diagnostic;
+        let place = heading.or(self.heading).and_then(|heading| heading.place);
+        if let Some(place) = place {
+            diagnostic.test = Some(place.to_string());
+            if diagnostic.location.line.is_none() {
+                diagnostic.location = place;
+            }
+        }
+        diagnostic
+    }
+}
+
+/// Gives a failure the place of its step, and a note that names it.
+fn in_step(diagnostic: &mut Diagnostic, step: &Step) {
+    if diagnostic.location.line.is_none() {
+        diagnostic.location = step.place.clone().unwrap_or_default();
+    }
+    if !step.text.is_empty() {
+        diagnostic.notes.push(Note {
+            message: format!("in the step '{}'", step.text),
+            location: Location::default(),
+        });
+    }
+}
