@@ -136,7 +136,7 @@ enum Within {
 /// What a step says of its failure.
 enum Open {
     Message(Vec<String>, OutputRange),
-    Traceback(TracebackReader, OutputRange),
+    Traceback(Box<TracebackReader>, OutputRange),
 }
 
 /// A failure, and the scenario it is of.
@@ -213,7 +213,7 @@ impl State {
             Said::Assertion(message) => self.open = Some(Open::Message(vec![message], line.range)),
             Said::Traceback if self.step.is_some() => {
                 let reader = TracebackReader::begin(line.text);
-                self.open = reader.map(|reader| Open::Traceback(reader, line.range));
+                self.open = reader.map(|reader| Open::Traceback(Box::new(reader), line.range));
             }
             Said::List => self.within = Within::List,
             Said::Row(heading) if self.within == Within::List => self.row(heading, line.range, sink),

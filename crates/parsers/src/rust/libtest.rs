@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::{
-    Descriptor, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step, register_parser,
+    Descriptor, Document, ErrorParser, Example, Line, OutputRange, ParserState, Sink, Step, register_parser,
 };
 
 use super::LANGUAGES;
@@ -20,17 +20,27 @@ The output of `cargo test`: for each failed test the panic, the error it returne
 the compiler's error, with the test's name. Failed tests that printed nothing of the kind are reported
 by name. With `--nocapture` panics stand between the names; they are matched to them.
 
+`--format json`, and nextest's `--message-format libtest-json`.
+
 ## Versions seen
 
 Rust 1.95.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "one failed test of two",
-    "running 2 tests\ntest tests::adds ... FAILED\ntest tests::passes ... ok\n\nfailures:\n\n---- tests::adds stdout ----\n\nthread 'tests::adds' (10375) panicked at src/lib.rs:27:9:\nassertion `left == right` failed\n  left: 4\n right: 5\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n\n\nfailures:\n    tests::adds\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
-    r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9,
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "JSON",
+        r#"{ "type": "test", "event": "failed", "name": "tests::adds", "stdout": "thread 'tests::adds' (10375) panicked at src/lib.rs:27:9:\nassertion `left == right` failed\n  left: 4\n right: 5\n" }
+"#,
+        r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9}]"#,
+    ),
+    Example::new(
+        "one failed test of two",
+        "running 2 tests\ntest tests::adds ... FAILED\ntest tests::passes ... ok\n\nfailures:\n\n---- tests::adds stdout ----\n\nthread 'tests::adds' (10375) panicked at src/lib.rs:27:9:\nassertion `left == right` failed\n  left: 4\n right: 5\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n\n\nfailures:\n    tests::adds\n\ntest result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n",
+        r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9,
          "message": "assertion `left == right` failed\n  left: 4\n right: 5"}]"#,
-)];
+    ),
+];
 
 static DESCRIPTOR: Descriptor =
     format::descriptor("libtest", "Rust's test harness", DOCS, LANGUAGES, &EXAMPLES);
@@ -61,6 +71,8 @@ impl ErrorParser for Libtest {
             " stderr ----",
             "panicked at ",
             "test result: ",
+            "\"event\":\"failed\"",
+            "\"event\": \"failed\"",
         ]
     }
 
@@ -122,6 +134,27 @@ impl ParserState for State {
             }
             Place::Names => self.name(line),
         }
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        let Document::Json { value, range } = document else {
+            return false;
+        };
+        if value["type"] != "test" || value["event"] != "failed" {
+            return false;
+        }
+        let Some(name) = value["name"].as_str() else {
+            return false;
+        };
+        // nextest puts the binary before the test.
+        let name = name.split_once('$').map_or(name, |(_, name)| name);
+        let mut output = TestOutput::of(name, *range);
+        let text = value["stdout"].as_str().unwrap_or_default();
+        for line in text.lines() {
+            output.text(line);
+        }
+        sink.emit(output.finish());
+        true
     }
 
     fn finish(&mut self, sink: &mut Sink) {

@@ -1,13 +1,11 @@
 //! cargo-nextest's output.
 
-use std::collections::HashSet;
-
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, ParserState, Sink, Step, register_parser,
 };
 
 use super::LANGUAGES;
-use super::test_output::TestOutput;
+use super::test_output::{TestOutput, WORDLESS};
 use crate::format;
 
 register_parser!(Nextest);
@@ -17,18 +15,26 @@ const DOCS: &str = r#"
 
 The lines `FAIL [ 0.009s] (1/7) package test`, and `ABORT`, `TIMEOUT`, `SIGSEGV` and the like, with the
 output below them: the panic, or the error that the test returned. The list at the end, which repeats
-them, adds only tests whose output was not shown.
+them, adds only tests whose output was not shown; with `--failure-output final` the output stands there. A test
+that passed when it was tried again did not fail.
 
 ## Versions seen
 
 cargo-nextest 0.9.143; 0.9.50 (`--- STDERR: ... ---`) from its documentation.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a failed test",
-    "        FAIL [   0.352s] (4/7) ledger tests::adds\n  stdout ───\n\n    running 1 test\n    test tests::adds ... FAILED\n\n  stderr ───\n\n    thread 'tests::adds' (10502) panicked at src/lib.rs:27:9:\n    assertion `left == right` failed\n      left: 4\n     right: 5\n    note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n\n────────────\n     Summary [   0.839s] 7 tests run: 6 passed, 1 failed, 0 skipped\n        FAIL [   0.352s] (4/7) ledger tests::adds\n",
-    r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9}]"#,
-)];
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a test that passes when it is tried again, and one that does not",
+        "  TRY 1 FAIL [   0.009s] (───) ledger tests::flaky\n  stderr ───\n\n    thread 'tests::flaky' (1) panicked at src/lib.rs:10:9:\n    first time\n\n  TRY 1 ABRT [   0.008s] (───) ledger tests::aborts\n  TRY 2 PASS [   0.007s] (1/2) ledger tests::flaky\n  TRY 2 ABRT [   0.008s] (2/2) ledger tests::aborts\n────────────\n",
+        r#"[{"type": "runtime", "test": "tests::aborts", "message": "the test was killed by SIGABRT"}]"#,
+    ),
+    Example::new(
+        "a failed test",
+        "        FAIL [   0.352s] (4/7) ledger tests::adds\n  stdout ───\n\n    running 1 test\n    test tests::adds ... FAILED\n\n  stderr ───\n\n    thread 'tests::adds' (10502) panicked at src/lib.rs:27:9:\n    assertion `left == right` failed\n      left: 4\n     right: 5\n    note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n\n────────────\n     Summary [   0.839s] 7 tests run: 6 passed, 1 failed, 0 skipped\n        FAIL [   0.352s] (4/7) ledger tests::adds\n",
+        r#"[{"type": "assertion", "test": "tests::adds", "file": "src/lib.rs", "line": 27, "column": 9}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor("nextest", "cargo-nextest", DOCS, LANGUAGES, &EXAMPLES);
 
@@ -54,6 +60,14 @@ impl ErrorParser for Nextest {
             "SIGILL [",
             "SIGKILL [",
             "SIGBUS [",
+            "TMT [",
+            "ABRT [",
+            "SEGV [",
+            "BUS [",
+            "ILL [",
+            "KILL [",
+            "TRY ",
+            "FLAKY ",
             NOT_RUN,
         ]
     }
@@ -68,27 +82,52 @@ impl ErrorParser for Nextest {
     }
 }
 
+/// Failures that wait for the end of the run.
+const WAITING: usize = 10_000;
+
 #[derive(Default)]
 struct State {
-    seen: HashSet<String>,
-    open: Option<(String, TestOutput)>,
+    open: Option<(Failed, TestOutput)>,
+    /// A later try may pass, and the output may be shown after all tests.
+    waiting: Vec<(Name, Diagnostic)>,
 }
 
-/// How a test ended, and its name.
+/// A test, by its binary and its name in that.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Failed {
-    status: String,
+struct Name {
     binary: String,
     test: String,
 }
 
+/// A test that ended badly, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Failed {
+    name: Name,
+    status: String,
+}
+
+/// What a line says of a test.
+enum Ended {
+    Badly(Failed),
+    /// It passed after it had failed.
+    WellAtLast(Name),
+}
+
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
-        if let Some(failed) = status(line.text) {
-            self.finish(sink);
-            let fresh = self.seen.insert(format!("{} {}", failed.binary, failed.test));
-            self.open = fresh.then(|| (failed.status, TestOutput::of(&failed.test, line.range)));
-            return if fresh { Step::More } else { Step::Done };
+        match result(line.text) {
+            Some(Ended::Badly(failed)) => {
+                self.close(sink);
+                let output = TestOutput::of(&failed.name.test, line.range);
+                self.open = Some((failed, output));
+                return Step::More;
+            }
+            Some(Ended::WellAtLast(name)) => {
+                self.close(sink);
+                self.waiting.retain(|(waiting, _)| *waiting != name);
+                return Step::Done;
+            }
+            None => {}
         }
         if line.text.contains(NOT_RUN) {
             sink.stopped_early();
@@ -99,7 +138,7 @@ impl ParserState for State {
                 Step::More
             }
             Some(_) => {
-                self.finish(sink);
+                self.close(sink);
                 Step::Pass
             }
             None => Step::Pass,
@@ -107,10 +146,32 @@ impl ParserState for State {
     }
 
     fn finish(&mut self, sink: &mut Sink) {
-        if let Some((status, output)) = self.open.take() {
-            sink.emit(ended(&status, output.finish()));
+        self.close(sink);
+        self.waiting
+            .drain(..)
+            .for_each(|(_, diagnostic)| sink.emit(diagnostic));
+    }
+}
+
+impl State {
+    fn close(&mut self, sink: &mut Sink) {
+        let Some((failed, output)) = self.open.take() else {
+            return;
+        };
+        let diagnostic = ended(&failed.status, output.finish());
+        let known = self.waiting.iter().position(|(name, _)| *name == failed.name);
+        match known {
+            Some(at) if is_bare(&self.waiting[at].1) => self.waiting[at].1 = diagnostic,
+            Some(_) => {}
+            None if self.waiting.len() < WAITING => self.waiting.push((failed.name, diagnostic)),
+            None => sink.emit(diagnostic),
         }
     }
+}
+
+/// Whether it says no more than that the test failed.
+fn is_bare(diagnostic: &Diagnostic) -> bool {
+    diagnostic.location.file.is_none() && diagnostic.message == WORDLESS
 }
 
 /// A test that was killed says less than the way it ended.
@@ -125,27 +186,50 @@ fn ended(status: &str, mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
 }
 
-/// `        FAIL [   0.009s] (1/7) ledger::api names_are_kept`, `  TRY 2 FAIL [   0.1s] ...`.
-fn status(text: &str) -> Option<Failed> {
+/// `        FAIL [   0.009s] (1/7) ledger::api names_are_kept`, `  TRY 2 FAIL [   0.1s] ...`,
+/// `   FLAKY 2/3 [   0.007s] ...`, `  TRY 2 PASS [   0.007s] ...`.
+fn result(text: &str) -> Option<Ended> {
     let text = text.strip_prefix(' ')?.trim_start();
     let (status, rest) = text.split_once(" [")?;
     let (_, rest) = rest.split_once("] ")?;
-    let status = status
-        .rsplit_once(' ')
-        .filter(|(first, _)| first.starts_with("TRY "))
-        .map_or(status, |(_, last)| last);
-    let bad = matches!(status, "FAIL" | "FAIL + LEAK" | "ABORT" | "TIMEOUT") || status.starts_with("SIG");
-    let rest = rest.trim_start();
-    let rest = match rest.strip_prefix('(') {
+    let name = name(rest)?;
+    let tried = status
+        .strip_prefix("TRY ")
+        .and_then(|status| status.split_once(' '));
+    if status.starts_with("FLAKY ") || tried.is_some_and(|(_, status)| status == "PASS") {
+        return Some(Ended::WellAtLast(name));
+    }
+    let status = badly(tried.map_or(status, |(_, status)| status))?;
+    Some(Ended::Badly(Failed { name, status }))
+}
+
+/// `(1/7) ledger::api names_are_kept`; the count is left out for a try that is not the last.
+fn name(text: &str) -> Option<Name> {
+    let text = text.trim_start();
+    let text = match text.strip_prefix('(') {
         Some(count) => count.split_once(") ")?.1,
-        None => rest,
+        None => text,
     };
-    let (binary, test) = rest.trim().split_once(' ')?;
-    bad.then(|| Failed {
-        status: status.split(' ').next().unwrap_or(status).to_owned(),
+    let (binary, test) = text.trim().split_once(' ')?;
+    Some(Name {
         binary: binary.to_owned(),
         test: test.to_owned(),
     })
+}
+
+/// How a test ended, in the words for a single try. Beside `TRY n` the words are shorter.
+fn badly(status: &str) -> Option<String> {
+    const SIGNALS: [&str; 10] = [
+        "ABRT", "SEGV", "ILL", "KILL", "BUS", "FPE", "INT", "TERM", "QUIT", "TRAP",
+    ];
+    let status = match status {
+        "FAIL" | "FAIL + LEAK" | "FL+LK" | "FAIL-LEAK" => "FAIL",
+        "TIMEOUT" | "TMT" => "TIMEOUT",
+        signal if SIGNALS.contains(&signal) => return Some(format!("SIG{signal}")),
+        "ABORT" => "ABORT",
+        signal => signal.starts_with("SIG").then_some(signal)?,
+    };
+    Some(status.to_owned())
 }
 
 /// Everything up to the next result belongs to the test.

@@ -6,6 +6,9 @@ use super::finding::Finding;
 use super::panic_reader::PanicReader;
 use crate::format::locate;
 
+/// What is said of a test that gave no reason.
+pub(super) const WORDLESS: &str = "the test failed";
+
 /// The output of one test, line by line.
 #[derive(Debug)]
 pub(super) struct TestOutput {
@@ -43,7 +46,8 @@ impl TestOutput {
         self.text(line.text)
     }
 
-    fn text(&mut self, line: &str) -> bool {
+    /// The same for a line that was quoted.
+    pub(super) fn text(&mut self, line: &str) -> bool {
         if self.panic.as_mut().is_some_and(|panic| panic.line(line)) {
             return true;
         }
@@ -71,7 +75,7 @@ impl TestOutput {
     pub(super) fn finish(mut self) -> Diagnostic {
         self.end_block();
         let reason = self.reason.or(self.remark);
-        let mut diagnostic = reason.unwrap_or_else(|| failure("the test failed", Location::default()));
+        let mut diagnostic = reason.unwrap_or_else(|| failure(WORDLESS, Location::default()));
         if diagnostic.location.file.is_none() {
             diagnostic.location = documentation(&self.name).unwrap_or_default();
         }
