@@ -6,6 +6,8 @@ mod analysis;
 mod fsharplint;
 #[cfg(feature = "msbuild")]
 mod msbuild;
+#[cfg(feature = "nunit")]
+mod nunit;
 #[cfg(feature = "dotnet-results")]
 mod results;
 #[cfg(feature = "dotnet-test")]

@@ -241,8 +241,12 @@ impl State {
     }
 
     fn close(&mut self, sink: &mut Sink) {
-        if let Some(open) = self.open.take() {
-            self.spare = open.previous;
+        let Some(open) = self.open.take() else {
+            return;
+        };
+        self.spare = open.previous;
+        // What began with a place alone, and went on with nothing, is no diagnostic.
+        if !open.diagnostic.message.is_empty() || open.diagnostic.code.is_some() {
             sink.emit(open.diagnostic);
         }
     }

@@ -292,7 +292,7 @@ impl<'a> Head<'a> {
     /// Understands a name in brackets: a severity, a rule, or `Error/rule`. `false` when a code was
     /// known already.
     fn label(&mut self, name: &'a str) -> bool {
-        if let Some(severity) = severity::word(name) {
+        if let Some(severity) = severity::word(name).or_else(|| severity::letter(name)) {
             self.severity.get_or_insert(severity);
             return true;
         }

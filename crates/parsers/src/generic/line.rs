@@ -57,6 +57,11 @@ const EXAMPLES: &[Example] = &[
         "\"shop.adb\", line 2(11): warning: file name does not match unit name\n",
         r#"[{"file": "shop.adb", "line": 2, "column": 11, "severity": "warning", "message": "file name does not match unit name"}]"#,
     ),
+    Example::new(
+        "abaplint",
+        "src/shop.abap[3, 5] - Variable \"total\" is not used (unused_variables) [E]\n",
+        r#"[{"file": "src/shop.abap", "line": 3, "column": 5, "severity": "error", "code": "unused_variables", "message": "Variable \"total\" is not used"}]"#,
+    ),
 ];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
@@ -82,7 +87,7 @@ static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
     /// What parts a place like `FILE: 3: error: ` from what is said.
     const LABELS: [&str; 4] = [": error: ", ": warning: ", ": Error: ", ": Warning: "];
     /// How a place in brackets ends: `FILE(3,5): x`, `FILE(3) : x`, `FILE(3) Error: x`, `FILE[3, 5]: x`.
-    const BRACKETS: [&str; 8] = ["):", ") :", "]:", ") E", ") W", ") e", ") w", ") F"];
+    const BRACKETS: [&str; 9] = ["):", ") :", "]:", "] -", ") E", ") W", ") e", ") w", ") F"];
     let digits = || (b'0'..=b'9').map(char::from);
     let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
     let names = letters.chain(['-', '>', '_', '}']);

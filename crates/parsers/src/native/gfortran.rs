@@ -27,12 +27,19 @@ from, the source with a digit below the place, and `Error: message at (1)`.
 gfortran 12.2; 4.4 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a name without a type",
-    "sum.f90:4:17:\n\n    4 |   x = undefined_y + 1\n      |                 1\nError: Symbol ‘undefined_y’ at (1) has no IMPLICIT type\n",
-    r#"[{"severity": "error", "file": "sum.f90", "line": 4, "column": 17,
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a name without a type",
+        "sum.f90:4:17:\n\n    4 |   x = undefined_y + 1\n      |                 1\nError: Symbol ‘undefined_y’ at (1) has no IMPLICIT type\n",
+        r#"[{"severity": "error", "file": "sum.f90", "line": 4, "column": 17,
          "message": "Symbol ‘undefined_y’ at (1) has no IMPLICIT type"}]"#,
-)];
+    ),
+    Example::new(
+        "G95",
+        "In file shop.f90:3\n\nfoo = 1\n  1\nError: Symbol 'foo' at (1) has no IMPLICIT type\n",
+        r#"[{"severity": "error", "file": "shop.f90", "line": 3, "message": "Symbol 'foo' at (1) has no IMPLICIT type"}]"#,
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor("gfortran", "gfortran", DOCS, LANGUAGES, &EXAMPLES);
 
@@ -75,6 +82,10 @@ fn follow(open: &mut Open, text: &str) -> Flow {
             message: "included here".to_owned(),
             location: place.location(),
         });
+        return Flow::Taken;
+    }
+    // Where no number stands before it, source may begin at the margin.
+    if open.taken == 1 && open.previous.trim().is_empty() && locate::at_start(text).is_none() {
         return Flow::Taken;
     }
     quotation(text)

@@ -179,7 +179,10 @@ fn values_are_shown_at_each_hit_in_every_language() {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "what the interpreter has is for it to say")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what the interpreter has is for it to say"
+)]
 fn python_is_watched_without_an_edit() {
     let case = &CASES[0];
     check(case, json!("watch"));
