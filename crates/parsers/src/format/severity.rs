@@ -1,4 +1,15 @@
-//! The words in which tools say how bad something is.
+//! The words in which tools say how bad something is, and what is meant when they say nothing.
+//!
+//! - What a tool says is taken over: its word, its number, the letter of its code. A linter's `error` is an
+//!   error though nothing fails to run because of it.
+//! - A compiler, an interpreter or a test runner that says nothing means an error.
+//! - A linter that says nothing means a warning, unless its documentation calls every finding an error or it
+//!   tells warnings from other findings by a word (`grammar::Pattern::lint` and `head::implied` are that rule).
+//! - Words of a scale with more steps than ours (`high`, `major`, `convention`) are mapped by [`WORDS`], in one
+//!   place for all parsers; a tool whose words mean something else says so where it is defined, with
+//!   `words`.
+//! - `fatal` is what keeps everything from running: text that is not in the language, a header that is not
+//!   found.
 
 use std::sync::LazyLock;
 

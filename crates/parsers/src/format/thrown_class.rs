@@ -2,19 +2,22 @@
 
 use unbreak_core::{Diagnostic, ErrorType};
 
-use super::stack;
+use super::{marks, stack};
 
 /// Takes the message of a failed test apart: the class before it is the code and tells the type, the stack
 /// below it tells the place where none is known.
 pub(crate) fn take_apart(diagnostic: &mut Diagnostic) {
     let text = std::mem::take(&mut diagnostic.message);
     let said = text.lines().take_while(|line| stack::frame(line).is_none());
+    // Quoted source says nothing that the place does not.
+    let said = said.filter(|line| !marks::is_gutter(line));
     let said = said.collect::<Vec<_>>().join("\n");
     let (class, message) = match split(&said) {
         Some((class, message)) => (Some(class), message),
         None => (None, said.as_str()),
     };
-    let thrown = class.is_some_and(|class| !is_assertion(class));
+    let expected = message.starts_with("expect(");
+    let thrown = class.is_some_and(|class| !is_assertion(class) && !expected);
     diagnostic.error_type = if thrown {
         ErrorType::Runtime
     } else {

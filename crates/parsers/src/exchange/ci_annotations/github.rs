@@ -69,7 +69,12 @@ fn test(title: &str) -> Option<String> {
 
 /// A failed test, with the stack that its message ends in.
 fn failure(title: &str, message: &str, severity: Severity, location: Location) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(ErrorType::Assertion, severity, message).at(location);
+    // Playwright repeats its heading: `1) a.spec.js:3:5 › cart › totals ─────`.
+    let message = match message.trim_start().split_once('\n') {
+        Some((heading, rest)) if heading.contains(") ") && heading.contains(title) => rest,
+        _ => message,
+    };
+    let mut diagnostic = Diagnostic::new(ErrorType::Assertion, severity, message.trim()).at(location);
     thrown_class::take_apart(&mut diagnostic);
     diagnostic.test = test(title);
     diagnostic
