@@ -121,7 +121,8 @@ fn split_category(text: &str) -> Option<(&str, &str, &str)> {
             let said = text[after..].trim_start();
             let said = said.strip_prefix("fatal ").unwrap_or(said);
             let is_said = |category: &&&str| {
-                let word = said.get(..category.len());
+                // As bytes: what stands there need not be ASCII.
+                let (category, word) = (category.as_bytes(), said.as_bytes().get(..category.len()));
                 word.is_some_and(|word| word[1..] == category[1..] && word.eq_ignore_ascii_case(category))
             };
             let category = CATEGORIES.iter().find(is_said)?;

@@ -109,6 +109,8 @@ const SMALLEST_PART: usize = 128;
 const WINDOW: usize = 2 * LANES * PART;
 /// How far before its part each search begins: a trigger that ends within may have begun there.
 const LEAD: usize = 128;
+/// What stands before the first byte: in no text there is such a byte.
+const NOWHERE: u8 = 0xff;
 
 impl Scanner {
     pub(super) fn new(index: &TriggerIndex) -> Self {
@@ -207,13 +209,14 @@ impl Scanner {
         at: usize,
     ) -> [State; LANES] {
         let longest = index.texts.longest();
-        if longest > LEAD || at < LEAD {
+        if longest > LEAD {
             return std::array::from_fn(|lane| self.warm(index, buffer, at + lane * PART));
         }
-        let mut leads = [[0; LEAD]; LANES];
+        let mut leads = [[NOWHERE; LEAD]; LANES];
         for (lane, lead) in leads.iter_mut().enumerate() {
             let end = at + lane * PART;
-            lead.copy_from_slice(&buffer[end - LEAD..end]);
+            let before = &buffer[end.saturating_sub(LEAD)..end];
+            lead[LEAD - before.len()..].copy_from_slice(before);
         }
         self.sweep_block(index, &leads, (LEAD - longest, [START; LANES]), None)
     }
