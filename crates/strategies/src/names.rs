@@ -25,6 +25,9 @@ use crate::python::closeness::{FLOOR, closeness};
 enum Complaint {
     /// An import that nothing uses.
     Unused(String),
+    /// A variable that nothing reads, which the language refuses.
+    #[cfg(feature = "go")]
+    Idle(String),
     /// A package that is not there.
     Package(String),
     /// A name that is not declared.
@@ -70,6 +73,8 @@ impl Complaint {
     fn belongs_to(&self, subject: Subject) -> bool {
         match self {
             Self::Unused(_) | Self::Package(_) => subject == Subject::Import,
+            #[cfg(feature = "go")]
+            Self::Idle(_) => subject == Subject::Name,
             Self::Member { .. } => subject == Subject::Name,
             Self::Name { .. } => subject != Subject::Syntax,
         }
@@ -90,6 +95,8 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
     let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(subject))?;
     let (action, description, confidence) = match (&complaint, subject) {
         (Complaint::Unused(path), _) => ("remove import", format!("remove the import of '{path}'"), 0.9),
+        #[cfg(feature = "go")]
+        (Complaint::Idle(name), _) => ("remove variable", format!("see whether '{name}' is needed"), 0.7),
         (Complaint::Package(path), _) => ("correct import", format!("find a package like '{path}'"), 0.8),
         (Complaint::Member { name, .. }, _) => ("correct name", format!("find a member like '{name}'"), 0.8),
         (Complaint::Name { name, .. }, Subject::Import) => ("add import", format!("import '{name}'"), 0.8),

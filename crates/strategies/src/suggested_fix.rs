@@ -5,6 +5,7 @@
 //! too, where the words leave one change to make.
 
 mod ask;
+mod derive;
 mod forms;
 mod hole;
 mod offer;

@@ -1,5 +1,7 @@
 //! Go: packages that are used and not imported, imported and not used, misspelt; names.
 
+mod variable;
+
 use std::collections::BTreeSet;
 
 use unbreak_core::{Command, Edit, StrategyError, Workspace};
@@ -21,11 +23,31 @@ const BUILTINS: &[&str] = &[
     "uint32", "uint64", "uint8", "uintptr",
 ];
 
+/// What other languages call it.
+const FOREIGN: &[(&str, &str)] = &[
+    ("None", "nil"),
+    ("NULL", "nil"),
+    ("String", "string"),
+    ("True", "true"),
+    ("False", "false"),
+    ("boolean", "bool"),
+    ("char", "byte"),
+    ("double", "float64"),
+    ("float", "float64"),
+    ("integer", "int"),
+    ("long", "int64"),
+    ("null", "nil"),
+    ("str", "string"),
+];
+
 /// Reads a message of the compiler or of vet.
 pub(super) fn complaint(message: &str) -> Option<Complaint> {
     let message = message.strip_prefix("vet: ").unwrap_or(message).lines().next()?;
     if let Some(path) = unused(message) {
         return Some(Complaint::Unused(path.to_owned()));
+    }
+    if let Some(name) = idle(message) {
+        return Some(Complaint::Idle(name.to_owned()));
     }
     let undefined = message
         .strip_prefix("undefined: ")
@@ -61,6 +83,15 @@ fn unused(message: &str) -> Option<&str> {
     rest.split('"').nth(1)
 }
 
+/// `x declared but not used`, `declared and not used: x`.
+fn idle(message: &str) -> Option<&str> {
+    let name = message
+        .strip_suffix(" declared but not used")
+        .or_else(|| message.strip_suffix(" declared and not used"))
+        .or_else(|| message.strip_prefix("declared and not used: "))?;
+    (!name.contains(' ')).then_some(name)
+}
+
 fn member(owner: &str, name: &str, hint: Option<&str>) -> Complaint {
     Complaint::Member {
         name: name.to_owned(),
@@ -79,7 +110,11 @@ pub(super) async fn offers(
         (Complaint::Unused(path), _) => removed(case, path),
         (Complaint::Package(path), _) => packages_like(case, path),
         (Complaint::Name { name, .. }, Subject::Import) => imported(case, name),
-        (Complaint::Name { name, .. }, _) => names_like(case, name),
+        (Complaint::Name { name, .. }, _) => match variable::declared(case, name)? {
+            Some(offer) => Ok(vec![offer]),
+            None => names_like(case, name),
+        },
+        (Complaint::Idle(name), _) => Ok(variable::unused(case, name)?.into_iter().collect()),
         (Complaint::Member { name, owner, hint }, _) => {
             members_like(case, owner, name, hint.as_deref()).await
         }
@@ -221,6 +256,10 @@ fn names_like(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> 
     let beside = texts.iter().filter(|(file, _)| file.parent() == folder);
     let mut known = text::names(beside.map(|(_, text)| text.as_str()), keywords::GO);
     known.extend(BUILTINS);
+    if let Some((_, own)) = FOREIGN.iter().find(|(foreign, _)| *foreign == name) {
+        let reason = "Go calls it so";
+        return Ok(case.renamed(name, own, 0.9, reason)?.into_iter().collect());
+    }
     case.near(
         name,
         known,

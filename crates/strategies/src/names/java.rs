@@ -64,6 +64,8 @@ pub(super) async fn offers(
     complaint: &Complaint,
 ) -> Result<Vec<Offer>, StrategyError> {
     match (complaint, subject) {
+        #[cfg(feature = "go")]
+        (Complaint::Idle(_), _) => Ok(Vec::new()),
         (Complaint::Unused(_), _) => Ok(Vec::new()),
         (Complaint::Package(package), _) => packages_like(case, package),
         (Complaint::Name { name, .. }, Subject::Import) => imported(case, name),

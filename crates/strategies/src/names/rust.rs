@@ -6,11 +6,13 @@
 //! derived. Where rustc offers an edit, these rules are silent.
 
 mod crates;
+mod dependency;
 mod derive;
 mod feature;
 mod module;
 mod module_file;
 mod near;
+mod trait_item;
 mod visibility;
 
 use std::sync::LazyLock;
@@ -44,9 +46,11 @@ static RULES: &[&Rule] = &[
     &module::RULE,
     &module_file::RULE,
     &crates::RULE,
+    &dependency::RULE,
     &near::RULE,
     &derive::RULE,
     &feature::RULE,
+    &trait_item::RULE,
     &visibility::RULE,
 ];
 
@@ -66,6 +70,7 @@ const WORDS_ONLY: &[&str] = &[
     "add it to your `Cargo.toml`",
     "items from traits can only be used if the trait is",
     "to create the module",
+    "implement the missing item",
     "use `cargo add",
     "consider importing one of these",
 ];

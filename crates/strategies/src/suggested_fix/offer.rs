@@ -2,7 +2,7 @@
 
 use unbreak_core::{Applicability, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace};
 
-use super::hole;
+use super::{derive, hole};
 use crate::hiding::silences;
 use crate::suggestion;
 use crate::tool_offer::{Offer, merge};
@@ -16,6 +16,7 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
     for suggestion in &diagnostic.suggestions {
         let edits = suggestion::edits(workspace, suggestion)?;
         if let Some(edits) = edits.filter(|edits| !edits.iter().any(silences)) {
+            let edits = derive::completed(edits, workspace)?;
             offers.push(offer(diagnostic, suggestion, offers.len(), edits));
         }
     }

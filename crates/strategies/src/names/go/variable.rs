@@ -1,0 +1,83 @@
+//! Variables: one that is given a value before it is declared, and one that is declared and never read.
+
+use std::ops::Range;
+
+use unbreak_core::{Edit, StrategyError};
+
+use super::Case;
+use crate::closeness::{FLOOR, closeness};
+use crate::lines::Lines;
+use crate::names::text;
+use crate::offer::Offer;
+
+/// `x = f()` as the first that is said of `x`: it is declared there.
+pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
+    let Some(reported) = line_of(case) else {
+        return Ok(None);
+    };
+    let mut at = 0;
+    let assigned = case.text.split_inclusive('\n').find_map(|line| {
+        let start = at;
+        at += line.len();
+        let (targets, _) = line.split_once(" = ")?;
+        let is_target = targets.trim().split(", ").any(|target| target == name);
+        is_target.then(|| start + targets.len() + 1)
+    });
+    // What is used above its assignment is something else.
+    let Some(equals) = assigned.filter(|&equals| equals < reported.end) else {
+        return Ok(None);
+    };
+    let edit = Edit::insert(case.file, case.text, equals, ":")?;
+    let title = format!("declare '{name}' where it is given a value");
+    let reason = "nothing declares it, and this is the first that is said of it";
+    Ok(Some(case.offer(title, reason, 0.92, edit)))
+}
+
+/// A variable that nothing reads: its declaration goes; what may have an effect stays.
+pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
+    // It may be what another name, that is not known, was meant to be.
+    let is_meant = case.context.diagnostics.iter().any(|other| {
+        let missed = other.message.split(": ").last().unwrap_or_default();
+        other.message.contains("undefined: ") && closeness(missed, name) >= FLOOR
+    });
+    let Some(line) = line_of(case).filter(|_| !is_meant) else {
+        return Ok(None);
+    };
+    let written = &case.text[line.clone()];
+    let value = written.trim().strip_prefix(name).map(str::trim_start);
+    let value = value.and_then(|rest| rest.strip_prefix(":= "));
+    let is_var = written.trim().starts_with(&format!("var {name} "));
+    let acts = |value: &str| value.contains('(') || value.contains("<-") || value.ends_with('{');
+    let edit = match value {
+        Some(value) if acts(value) => {
+            let place = text::place(case.text, &case.analysis.diagnostic.location, name);
+            let operator = case.text[line.clone()].find(":=").map(|at| line.start + at);
+            let (Some(place), Some(operator)) = (place, operator) else {
+                return Ok(None);
+            };
+            Edit::replace(case.file, case.text, place.start..operator + 2, "_ =")?
+        }
+        Some(_) => Edit::replace(case.file, case.text, line, "")?,
+        None if is_var && !acts(written) => Edit::replace(case.file, case.text, line, "")?,
+        None => return Ok(None),
+    };
+    let title = format!("remove the unused variable '{name}'");
+    let reason = "nothing reads it, and Go refuses such variables";
+    Ok(Some(case.offer(title, reason, 0.8, edit)))
+}
+
+/// The line that is complained of, with its end.
+fn line_of(case: &Case<'_>) -> Option<Range<usize>> {
+    let line = case.analysis.diagnostic.location.line?;
+    let range = Lines::of(case.text).range(case.text, line)?;
+    let end = case.text[range.end..]
+        .find('\n')
+        .map_or(case.text.len(), |at| range.end + at + 1);
+    Some(
+        range.start..if case.text[..range.end].ends_with('\n') {
+            range.end
+        } else {
+            end
+        },
+    )
+}

@@ -1,0 +1,5 @@
+use text::shout;
+
+fn main() {
+    println!("{}", shout("tea"));
+}

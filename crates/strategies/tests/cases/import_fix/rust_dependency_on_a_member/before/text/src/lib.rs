@@ -1,0 +1,3 @@
+pub fn shout(text: &str) -> String {
+    text.to_uppercase()
+}

@@ -1,0 +1,13 @@
+use std::fmt;
+
+struct Task;
+
+impl fmt::Display for Task {
+    fn format(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "task")
+    }
+}
+
+fn main() {
+    println!("{}", Task);
+}

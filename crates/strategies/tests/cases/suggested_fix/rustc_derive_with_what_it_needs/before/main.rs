@@ -1,0 +1,11 @@
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Priority {
+    Low,
+    High,
+}
+
+fn main() {
+    let mut all = vec![Priority::High, Priority::Low];
+    all.sort();
+    println!("{all:?}");
+}
