@@ -2,6 +2,7 @@
 
 mod analyze;
 mod contain;
+mod doubt;
 mod leap;
 mod ledger;
 mod meter;
@@ -28,6 +29,7 @@ use unbreak_core::{
 use unbreak_parsers::Pipeline;
 
 use self::analyze::{Cause, CauseKey};
+use self::doubt::Doubt;
 use self::ledger::Ledger;
 pub(crate) use self::meter::Metered;
 use self::narrator::Narrator;
@@ -108,6 +110,7 @@ pub(crate) async fn repair(
         steps: Vec::new(),
         proposals: BTreeMap::new(),
         leapt_from: None,
+        doubt: None,
     };
     let (outcome, last) = rounds.go(first).await?;
     rounds.close(outcome, last)
@@ -124,6 +127,8 @@ struct Rounds<'a, 'o, 'n> {
     changes: Vec<Vec<Change>>,
     /// Journal steps of verified fixes that are not committed yet: a dry run takes them back.
     steps: Vec<Applied>,
+    /// Whether the last of them may be the wrong one.
+    doubt: Option<Doubt>,
     /// What was proposed for the causes of the tree as it is.
     proposals: BTreeMap<(Reach, CauseKey), Vec<Fix>>,
     /// The tree from which a leap was tried last.
@@ -149,6 +154,10 @@ impl Rounds<'_, '_, '_> {
             let (watched, verdict) = stuck.observe(&now.errors, self.tree_digest());
             stuck = watched;
             if let Some(how) = verdict.filter(|_| !now.passes()) {
+                if let Some(better) = self.reconsider(&now).await? {
+                    now = better;
+                    continue;
+                }
                 self.narrator.tell(EventKind::Stuck {
                     reason: how.to_string(),
                 });
@@ -208,9 +217,24 @@ impl Rounds<'_, '_, '_> {
             batch = self.batch(&causes, now, Reach::LastResort).await;
         }
         if batch.is_empty() {
+            if let Some(better) = self.reconsider(now).await? {
+                return Ok(Some(better));
+            }
             self.give_up(&causes);
             return Ok(None);
         }
+        let settled = self.settle(&causes, now, batch).await?;
+        self.account(&causes, &settled);
+        self.keep(&causes, settled, now).map(Some)
+    }
+
+    /// The part of a batch that helps, in the tree.
+    async fn settle(
+        &mut self,
+        causes: &[Cause],
+        now: &Observation,
+        batch: Vec<Trial>,
+    ) -> Result<Settled, AgentError> {
         let setting = self.setting;
         let mut bench = Bench {
             oracle: &mut self.oracle,
@@ -218,13 +242,11 @@ impl Rounds<'_, '_, '_> {
             run: self.run,
             tools: setting.tools,
             tree: setting.tree,
-            causes: &causes,
+            causes,
             ledger: &mut self.ledger,
             standing: None,
         };
-        let settled = bench.settle(now, batch, &|| setting.may_go_on()).await?;
-        self.account(&causes, &settled);
-        self.keep(&causes, settled).map(Some)
+        bench.settle(now, batch, &|| setting.may_go_on()).await
     }
 
     fn tell_analysis(&mut self, causes: &[Cause], now: &Observation) {
@@ -340,7 +362,15 @@ impl Rounds<'_, '_, '_> {
     }
 
     /// Makes the verified fixes part of the run's result.
-    fn keep(&mut self, causes: &[Cause], settled: Settled) -> Result<Observation, AgentError> {
+    fn keep(
+        &mut self,
+        causes: &[Cause],
+        settled: Settled,
+        before: &Observation,
+    ) -> Result<Observation, AgentError> {
+        if settled.step.is_some() {
+            self.doubt = Doubt::about(&settled, causes, before, self.report.fixed.len());
+        }
         if let Some(step) = settled.step {
             self.proposals.clear();
             self.steps.push(step);
@@ -359,7 +389,8 @@ impl Rounds<'_, '_, '_> {
 
     fn commit(&mut self) -> Result<(), AgentError> {
         if !self.setting.options.dry_run {
-            for step in self.steps.drain(..) {
+            let sure = self.steps.len() - usize::from(self.doubt.is_some());
+            for step in self.steps.drain(..sure) {
                 self.run.commit(step)?;
             }
         }
@@ -372,7 +403,9 @@ impl Rounds<'_, '_, '_> {
         hasher.finish()
     }
 
-    fn close(self, outcome: Outcome, last: Observation) -> Result<Repaired, AgentError> {
+    fn close(mut self, outcome: Outcome, last: Observation) -> Result<Repaired, AgentError> {
+        self.doubt = None;
+        self.commit()?;
         let mut report = self.report;
         report.diff = self.run.diff();
         for step in self.steps.into_iter().rev() {

@@ -126,6 +126,7 @@ impl Rounds<'_, '_, '_> {
             self.steps.push(leap.step);
         }
         self.account(&first, &settled);
+        self.doubt = None;
         self.commit()?;
         Ok(settled.observation)
     }

@@ -194,6 +194,41 @@ fn what_an_error_hid_is_mended_next() {
 }
 
 #[test]
+fn a_fix_that_leads_nowhere_gives_way_to_another() {
+    // A knot is an error on the line that the first fix wrote, and nobody unties it.
+    for dry_run in [false, true] {
+        let mut world = World::new(&["torn", "torn"])
+            .propose(0, &["knot", "half", "good"])
+            .propose(1, &["good"]);
+        let report = world.repair(&RunOptions {
+            dry_run,
+            ..RunOptions::default()
+        });
+        assert_eq!(report.outcome, Outcome::Fixed);
+        let titles: Vec<&str> = report.fixed.iter().map(|fix| fix.title.as_str()).collect();
+        assert_eq!(titles, ["say good", "say good"]);
+        assert!(world.tells_rollback_of("say knot"));
+        let expected = if dry_run {
+            ["torn", "torn"]
+        } else {
+            ["good", "good"]
+        };
+        assert_eq!(world.words(), expected);
+    }
+}
+
+#[test]
+fn a_fix_that_leads_nowhere_stays_when_the_others_do_not_help() {
+    let mut world = World::new(&["torn"]).propose(0, &["knot", "half", "worse"]);
+    let report = world.repair(&RunOptions::default());
+    assert_eq!(report.outcome, Outcome::Stuck);
+    assert_eq!(world.words(), ["knot"]);
+    assert_eq!((report.fixed.len(), report.unresolved.len()), (1, 1));
+    assert!(report.diff.contains("+knot"), "{}", report.diff);
+    assert!(world.tells_rollback_of("say half"));
+}
+
+#[test]
 fn iterations_are_limited_and_what_was_verified_stays() {
     let mut world = World::new(&["bad", "later"])
         .propose(0, &["good"])

@@ -9,13 +9,14 @@ use std::path::PathBuf;
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Command, Confidence, Descriptor, Diagnostic, Edit, ErrorParser, ErrorType, Event,
-    Fix, FixContext, FixStrategy, Line, Location, ParserState, Report, Severity, Sink, Step, StrategyError,
+    EventKind, Fix, FixContext, FixStrategy, Line, Location, ParserState, Report, Severity, Sink, Step,
+    StrategyError,
 };
 use unbreak_host::{Agent, AgentError, CancelToken, Observer, RunOptions};
 
 /// `bad` and `worse` are errors where they stand, `poison` is one elsewhere, and `later` is one
-/// that shows only when there is no other. `knot` and `half` are errors of type. What is `gone` is not
-/// looked at.
+/// that shows only when there is no other. `knot` and `half` are errors of type, `torn` is one of syntax.
+/// What is `gone` is not looked at.
 const CHECK: &str = r#"
 status=0
 n=0
@@ -24,6 +25,7 @@ for f in f*; do
     bad|worse*) echo "$f:1: error: says $(cat "$f")"; status=1;;
     poison) echo "elsewhere:1: error: somebody says 'poison'"; status=1;;
     knot|half) echo "$f:1: error: type $(cat "$f")"; status=1;;
+    torn) echo "$f:1: error: syntax torn"; status=1;;
     gone) continue;;
   esac
   n=$((n + 1))
@@ -127,6 +129,11 @@ impl World {
             .collect()
     }
 
+    pub(crate) fn tells_rollback_of(&self, title: &str) -> bool {
+        let is_of = |event: &Event| matches!(&event.kind, EventKind::Rollback { fixes, .. } if fixes.iter().any(|fix| fix == title));
+        self.events.iter().any(is_of)
+    }
+
     pub(crate) fn names(&self) -> Vec<&'static str> {
         self.events.iter().map(|event| event.kind.name()).collect()
     }
@@ -170,9 +177,10 @@ impl ParserState for Complaints {
             return Step::Pass;
         };
         let place = Location::line(file, number.parse().unwrap());
-        let kind = match message.starts_with("type ") {
-            true => ErrorType::Type,
-            false => ErrorType::Build,
+        let kind = match message.split(' ').next() {
+            Some("type") => ErrorType::Type,
+            Some("syntax") => ErrorType::Syntax,
+            _ => ErrorType::Build,
         };
         sink.emit(Diagnostic::new(kind, Severity::Error, message).at(place));
         Step::Done

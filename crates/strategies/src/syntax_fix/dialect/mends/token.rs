@@ -29,8 +29,13 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
         .flat_map(|(token, cost)| {
             let is_word = token.starts_with(char::is_alphabetic);
             let cost = cost + site.stuck(at, token) + misspaced(site, at, token);
-            let behind = Mend::insert(source.end_before(at), site.spaced(at, token), cost + farness);
-            // A word stands before what follows it, also when that is on the next line.
+            // A word stands before what follows it, the more so when that is on the next line.
+            let apart = Cost::from(is_word && source.begins_line(at));
+            let behind = Mend::insert(
+                source.end_before(at),
+                site.spaced(at, token),
+                cost + apart + farness,
+            );
             let before = Mend::insert(source.start(at), format!("{token} "), cost + farness);
             let leads = is_word || matches!(token, "(" | "[" | "{" | "!" | "...");
             match leads && source.begins_line(at) {

@@ -1,0 +1,168 @@
+//! A verified fix that may be the wrong one all the same: of a line that it wrote, something else is
+//! said now.
+//!
+//! What it was for is gone, so it helped, as far as one run can tell. But there may be two ways to have
+//! a line parse, of which one means nothing. So it stays uncommitted until another fix is kept; and when
+//! nothing can be proposed for what came to light, the other fixes of the same cause are tried in its
+//! place. One of them replaces it if the lines that it writes are in order then.
+
+use unbreak_core::{Edit, EventKind, LineMap};
+
+use super::Rounds;
+use super::analyze::Cause;
+use super::oracle::Observation;
+use super::propose::Reach;
+use super::settle::{Settled, Trial};
+use crate::error::AgentError;
+
+/// So many others are tried.
+const OTHERS: usize = 3;
+
+/// The last step, and all that is needed to try another in its place. The step itself is the last of
+/// those that are not committed.
+pub(super) struct Doubt {
+    causes: Vec<Cause>,
+    /// What the command said before the step.
+    base: Observation,
+    kept: Vec<(Trial, String)>,
+    /// Which of them is in doubt.
+    suspect: usize,
+    /// How many fixes had been kept before.
+    fixed_before: usize,
+}
+
+impl Doubt {
+    /// Whether there is one about what has just been settled.
+    pub(super) fn about(
+        settled: &Settled,
+        causes: &[Cause],
+        base: &Observation,
+        fixed_before: usize,
+    ) -> Option<Self> {
+        let suspect = suspect(settled)?;
+        let can_be_repeated = |(trial, _): &(Trial, String)| trial.fix.commands.is_empty();
+        settled.kept.iter().all(can_be_repeated).then(|| Self {
+            causes: causes.to_vec(),
+            base: base.clone(),
+            kept: settled.kept.clone(),
+            suspect,
+            fixed_before,
+        })
+    }
+
+    fn suspect(&self) -> &Trial {
+        &self.kept[self.suspect].0
+    }
+
+    /// The fixes beside the one in doubt.
+    fn company(&self) -> impl Iterator<Item = Trial> {
+        let kept = self.kept.iter().enumerate();
+        kept.filter(|(index, _)| *index != self.suspect)
+            .map(|(_, (trial, _))| trial.clone())
+    }
+}
+
+/// The kept fix on whose lines an error stands now.
+fn suspect(settled: &Settled) -> Option<usize> {
+    let trials: Vec<&Trial> = settled.kept.iter().map(|(trial, _)| trial).collect();
+    let lines = written(&trials);
+    let is_suspect = |trial: &&Trial| {
+        settled.observation.errors.iter().any(|error| {
+            let place = (error.file(), error.location.line);
+            let (Some(file), Some(line)) = place else {
+                return false;
+            };
+            let mut now = lines.replacements_at(file, line);
+            now.any(|text| {
+                trial
+                    .fix
+                    .edits
+                    .iter()
+                    .any(|edit| edit.file.as_str() == file && edit.replacement == text)
+            })
+        })
+    };
+    trials.iter().position(is_suspect)
+}
+
+/// The lines that fixes wrote.
+fn written(trials: &[&Trial]) -> LineMap {
+    let mut lines = LineMap::default();
+    let edits: Vec<&Edit> = trials.iter().flat_map(|trial| &trial.fix.edits).collect();
+    for (file, text) in trials.iter().flat_map(|trial| &trial.base) {
+        let text = text.as_deref().unwrap_or_default();
+        lines.add(
+            file,
+            text,
+            edits.iter().copied().filter(|edit| &edit.file == file),
+        );
+    }
+    lines
+}
+
+impl Rounds<'_, '_, '_> {
+    /// Tries other fixes in place of the one in doubt; `None`, and the tree as it was, when none of them
+    /// leads further.
+    pub(super) async fn reconsider(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
+        let Some(doubt) = self.doubt.take() else {
+            return Ok(None);
+        };
+        let Some(step) = self.steps.pop() else {
+            return Ok(None);
+        };
+        self.run.rollback(step)?;
+        let fixed = self.report.fixed.split_off(doubt.fixed_before);
+        let changes = self.changes.split_off(doubt.fixed_before);
+        if let Some(settled) = self.other(&doubt, now).await? {
+            self.narrator.tell(EventKind::Rollback {
+                fixes: vec![doubt.suspect().fix.title.clone()],
+                reason: "something else leads further".to_owned(),
+            });
+            self.account(&doubt.causes, &settled);
+            return self.keep(&doubt.causes, settled, &doubt.base).map(Some);
+        }
+        let fixes: Vec<_> = doubt.kept.iter().map(|(trial, _)| &trial.fix).collect();
+        let step = self.run.apply(&fixes)?;
+        self.steps.push(step);
+        self.report.fixed.extend(fixed);
+        self.changes.extend(changes);
+        self.proposals.clear();
+        Ok(None)
+    }
+
+    /// What comes of another fix, if it leads further.
+    async fn other(&mut self, doubt: &Doubt, now: &Observation) -> Result<Option<Settled>, AgentError> {
+        self.proposals.clear();
+        for attempt in 0..OTHERS {
+            let mut chosen = self.choose(&doubt.causes, &doubt.base, Reach::Usual).await;
+            chosen.retain(|(index, _)| doubt.suspect().causes.contains(index));
+            chosen.truncate(1);
+            let Some((_, fix)) = chosen.first().filter(|_| self.may_verify()) else {
+                break;
+            };
+            if attempt == 0 {
+                self.tell_analysis(&doubt.causes, &doubt.base);
+            }
+            let mut batch = self.enrol(&doubt.causes, &chosen);
+            batch.extend(doubt.company());
+            let settled = self.settle(&doubt.causes, &doubt.base, batch).await?;
+            let is_kept = settled.kept.iter().any(|(trial, _)| trial.fix == *fix);
+            if is_kept && leads_further(&settled, now) {
+                return Ok(Some(settled));
+            }
+            if let Some(step) = settled.step {
+                self.run.rollback(step)?;
+                self.narrator.tell(EventKind::Rollback {
+                    fixes: vec![fix.title.clone()],
+                    reason: format!("it leads no further than '{}'", doubt.suspect().fix.title),
+                });
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn leads_further(settled: &Settled, now: &Observation) -> bool {
+    let observation = &settled.observation;
+    observation.passes() || suspect(settled).is_none() && observation.errors.len() <= now.errors.len()
+}
