@@ -21,7 +21,9 @@ pub(super) struct Finding {
 impl Finding {
     /// Begins at `./main.go:12:17: undefined: x`, `vet: main.go:3:1: x` or `a.go:3:5: x (errcheck)`.
     pub(super) fn begin(line: &str) -> Option<Self> {
-        let text = line.strip_prefix("vet: ").unwrap_or(line);
+        // vet says so of what its type checker refuses; its analyzers have no such prefix.
+        let checked = line.strip_prefix("vet: ");
+        let text = checked.unwrap_or(line);
         if text.starts_with([' ', '\t']) {
             return None;
         }
@@ -39,7 +41,10 @@ impl Finding {
             false => Severity::Error,
         };
         let severity = *head.severity.get_or_insert(unrated);
-        let error_type = error_type(head.code.is_some(), severity, head.message);
+        let error_type = match error_type(head.code.is_some(), severity, head.message) {
+            ErrorType::Lint if checked.is_some() => ErrorType::Type,
+            other => other,
+        };
         Some(Self {
             diagnostic: head.of_type(error_type),
             pending: Vec::new(),

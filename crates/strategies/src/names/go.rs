@@ -61,6 +61,10 @@ pub(super) fn complaint(message: &str) -> Option<Complaint> {
             },
         });
     }
+    // vet, of what its type checker refuses.
+    if let Some((name, package)) = message.split_once(" not declared by package ") {
+        return Some(member(package, name, None));
+    }
     if let Some((expression, reason)) = message.split_once(" undefined (") {
         let (_, name) = expression.rsplit_once('.')?;
         let hint = reason
