@@ -195,10 +195,10 @@ fn what_an_error_hid_is_mended_next() {
 
 #[test]
 fn a_fix_that_leads_nowhere_gives_way_to_another() {
-    // A knot is an error on the line that the first fix wrote, and nobody unties it.
+    // What is tied is an error on the line that the first fix wrote, and nobody mends it.
     for dry_run in [false, true] {
         let mut world = World::new(&["torn", "torn"])
-            .propose(0, &["knot", "half", "good"])
+            .propose(0, &["tied", "bound", "good"])
             .propose(1, &["good"]);
         let report = world.repair(&RunOptions {
             dry_run,
@@ -207,7 +207,7 @@ fn a_fix_that_leads_nowhere_gives_way_to_another() {
         assert_eq!(report.outcome, Outcome::Fixed);
         let titles: Vec<&str> = report.fixed.iter().map(|fix| fix.title.as_str()).collect();
         assert_eq!(titles, ["say good", "say good"]);
-        assert!(world.tells_rollback_of("say knot"));
+        assert!(world.tells_rollback_of("say tied"));
         let expected = if dry_run {
             ["torn", "torn"]
         } else {
@@ -219,13 +219,13 @@ fn a_fix_that_leads_nowhere_gives_way_to_another() {
 
 #[test]
 fn a_fix_that_leads_nowhere_stays_when_the_others_do_not_help() {
-    let mut world = World::new(&["torn"]).propose(0, &["knot", "half", "worse"]);
+    let mut world = World::new(&["torn"]).propose(0, &["tied", "bound", "worse"]);
     let report = world.repair(&RunOptions::default());
     assert_eq!(report.outcome, Outcome::Stuck);
-    assert_eq!(world.words(), ["knot"]);
+    assert_eq!(world.words(), ["tied"]);
     assert_eq!((report.fixed.len(), report.unresolved.len()), (1, 1));
-    assert!(report.diff.contains("+knot"), "{}", report.diff);
-    assert!(world.tells_rollback_of("say half"));
+    assert!(report.diff.contains("+tied"), "{}", report.diff);
+    assert!(world.tells_rollback_of("say bound"));
 }
 
 #[test]

@@ -15,8 +15,8 @@ use unbreak_core::{
 use unbreak_host::{Agent, AgentError, CancelToken, Observer, RunOptions};
 
 /// `bad` and `worse` are errors where they stand, `poison` is one elsewhere, and `later` is one
-/// that shows only when there is no other. `knot` and `half` are errors of type, `torn` is one of syntax.
-/// What is `gone` is not looked at.
+/// that shows only when there is no other. `knot` and `half` are errors of type, `torn` is one of syntax,
+/// `tied` and `bound` are errors of type that do not say so themselves. What is `gone` is not looked at.
 const CHECK: &str = r#"
 status=0
 n=0
@@ -26,6 +26,7 @@ for f in f*; do
     poison) echo "elsewhere:1: error: somebody says 'poison'"; status=1;;
     knot|half) echo "$f:1: error: type $(cat "$f")"; status=1;;
     torn) echo "$f:1: error: syntax torn"; status=1;;
+    tied|bound) echo "$f:1: error: type 'cord' is missing"; status=1;;
     gone) continue;;
   esac
   n=$((n + 1))
