@@ -180,7 +180,8 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
 
 /// `grep -n` prints source right after the colon.
 fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
-    let before = &line[..line.len() - head.message.len()];
+    // A code or blanks may follow the message.
+    let before = line.find(head.message).map_or(line, |at| &line[..at]);
     // An indented line keeps its blanks.
     let indented = before.ends_with("  ") || before.ends_with('\t');
     let close = before.ends_with(':') || indented && before.trim_end().ends_with(':');
