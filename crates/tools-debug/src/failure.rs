@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use regex::Regex;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use unbreak_core::pattern::pattern;
 use unbreak_core::signature::normalise_volatile;
 use unbreak_core::{
@@ -23,7 +23,7 @@ pub(crate) fn errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// A command that did not pass.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Failure {
     pub(crate) exit: ExitState,
     /// What it complains of, the worst first; nothing if it said nothing.

@@ -1,13 +1,17 @@
 //! `git_bisect`: the first bad commit between a good and a bad one.
 
 mod bayes;
+mod divide;
 mod frontier;
 mod history;
 mod hunt;
 mod journal;
 mod log;
 mod probe;
+mod reads;
+mod relevance;
 mod trees;
+mod weigh;
 
 use std::path::PathBuf;
 
@@ -18,8 +22,9 @@ use unbreak_core::{Command, DebugTool, Descriptor, ToolContext, ToolError, regis
 
 use self::history::{Commit, History};
 use self::hunt::{Demand, Found, Hunt};
-use self::journal::Journal;
+use self::journal::{FAILURE, Journal, PRIOR};
 use self::probe::Run;
+use self::relevance::{Prior, Relevance};
 use self::trees::Trees;
 use crate::describe::describe;
 use crate::failure::{Failure, Summary};
@@ -35,20 +40,30 @@ static DESCRIPTOR: Descriptor = describe(
 const DOCS: &str = "\
 # What it does
 Runs the command on commits between a good and a bad one until the first bad one is found. Several
-are tested at once; what no longer matters is cancelled. In the end the first bad commit and the one
-before it are run again, unless `confirm` is false: then one run is taken at its word, as `git bisect
-run` does.
+are tested at once; what no longer matters is cancelled. The answer rests on a bad commit and a good
+one before it that were both run; both are named.
+
+Where a worker has nothing else to do, and in the end where the runs leave too much doubt whether the
+failure is certain, some are run again. With `confirm` false each run is taken at its word, as `git
+bisect run` does.
 
 # What is bad
 A commit is bad when the command fails in the same way as on the bad one, as the parsers understand
 it. One that fails in another way (it does not build, a file is missing) is skipped and never blamed;
 so is one for which the command exits with 125.
 
+# Which commits come first
+Files that the first run on the bad commit did not read cannot well have broken it. What it read is
+seen from the files' times of last access in its scratch work tree; where the file system does not
+keep them, the files that the failure names are taken. Commits that change such files, that add, remove
+or rename files, or change build and lock files are taken for likelier than others, and the history is
+divided by likelihood. The answer does not depend on it, only the number of runs.
+
 # When the failure is not certain
 If bad passes sometimes, or good fails, the search goes on with probabilities: the run that tells
 most is made next, until one commit is 95 % likely. How often good and bad commits fail is integrated
-over, not guessed. The search notices by itself when runs contradict each other, or when the answer
-does not hold; if it is known before, `flaky` says so.
+over, not guessed. The search notices by itself when runs contradict each other; if it is known before,
+`flaky` says so.
 
 # Builds
 Files that git ignores stay in a scratch work tree from commit to commit. A directory named by
@@ -111,6 +126,9 @@ fn head() -> String {
 struct Output {
     /// The commit that broke it, if it is one.
     first_bad: Option<Commit>,
+    /// A commit right before it that was tested and passed, if it is one of those in between or the
+    /// good one.
+    last_good: Option<Commit>,
     /// What that changed.
     diff: Option<String>,
     /// Where commits could not be tested: it is one of these.
@@ -170,6 +188,7 @@ impl DebugTool for GitBisect {
             "type": "object",
             "properties": {
                 "first_bad": { "type": ["object", "null"] },
+                "last_good": { "type": ["object", "null"] },
                 "diff": { "type": ["string", "null"] },
                 "candidates": { "type": "array", "items": { "type": "object" } },
                 "confidence": { "type": "number" },
@@ -211,7 +230,13 @@ async fn bisect(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolE
         true => runs.extend(log::read(&history, &journal.read())),
         false => journal.clear(),
     }
+    let expected = expected.or_else(|| journal.recall(FAILURE));
+    let prior = journal.recall(PRIOR).filter(|prior: &Prior| prior.fits(&history));
     let mut hunt = Hunt {
+        relevance: Relevance::begin(&history),
+        prior: prior.unwrap_or_else(|| Prior::even(&history)),
+        held: Vec::new(),
+        set_aside: Vec::new(),
         history: &history,
         command: &command,
         context,
@@ -255,6 +280,7 @@ fn report(history: &History, hunt: &Hunt<'_>, found: &Found) -> Result<Output, T
     };
     Ok(Output {
         log: log::write(history, &hunt.runs, first),
+        last_good: first.and_then(|first| hunt.last_good(first)).cloned(),
         diff: first.map(|first| history.diff(first)).transpose()?,
         candidates: among
             .into_iter()

@@ -5,6 +5,8 @@ mod absent;
 
 use std::fmt;
 use std::fs;
+#[cfg(feature = "git_bisect")]
+use std::os::unix::ffi::OsStringExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,6 +47,11 @@ impl WorkTree {
             })?;
         // The list of borrowed objects is read when a repository is opened.
         let repository = Repository::open(&root).map_err(git)?;
+        // Whoever sets a file's times changes that of its entry, and not the file.
+        let configured = repository
+            .config()
+            .and_then(|mut config| config.set_bool("core.trustctime", false));
+        configured.map_err(git)?;
         Ok(Self {
             root,
             repository: Arc::new(Mutex::new(Some(repository))),
@@ -104,6 +111,17 @@ impl WorkTree {
             repository.set_head_detached(id)
         };
         check_out().map_err(git)
+    }
+
+    /// The files of the checked-out commit.
+    #[cfg(feature = "git_bisect")]
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = open.as_ref().and_then(|repository| repository.index().ok());
+        let path = |entry: git2::IndexEntry| PathBuf::from(std::ffi::OsString::from_vec(entry.path));
+        index
+            .map(|index| index.iter().map(path).collect())
+            .unwrap_or_default()
     }
 
     /// What of the checked-out commit is not there, a sentence for each kind.

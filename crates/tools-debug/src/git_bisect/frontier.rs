@@ -1,6 +1,7 @@
 //! Which commits may be the first bad one, and which to test next.
 
 use super::history::{Bits, History};
+use super::relevance::Prior;
 
 /// What a test of a commit said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -18,21 +19,28 @@ pub(super) struct Frontier<'a> {
     /// The commits that may be the first bad one.
     candidates: Bits,
     skipped: Vec<bool>,
+    prior: Prior,
 }
 
 impl<'a> Frontier<'a> {
-    pub(super) fn new(history: &'a History) -> Self {
+    pub(super) fn new(history: &'a History, prior: &Prior) -> Self {
         Self {
             history,
             candidates: history.all(),
             skipped: vec![false; history.len()],
+            prior: prior.clone(),
         }
+    }
+
+    /// From now on the candidates have these weights.
+    pub(super) fn expect(&mut self, prior: &Prior) {
+        self.prior = prior.clone();
     }
 
     /// Whether a verdict leaves no commit that could be the first bad one.
     pub(super) fn contradicts(&self, commit: usize, verdict: Verdict) -> bool {
         match verdict {
-            Verdict::Good => self.share(commit) == self.candidates.len(),
+            Verdict::Good => self.share(commit) == self.whole(),
             Verdict::Bad => self.share(commit) == 0,
             Verdict::Skip => false,
         }
@@ -60,7 +68,7 @@ impl<'a> Frontier<'a> {
     /// Whether testing a commit would still tell anything.
     pub(super) fn matters(&self, commit: usize) -> bool {
         let share = self.share(commit);
-        !self.skipped[commit] && share > 0 && share < self.candidates.len()
+        !self.skipped[commit] && share > 0 && share < self.whole()
     }
 
     /// The commit that best divides the candidates, given that others are being tested: between
@@ -68,19 +76,27 @@ impl<'a> Frontier<'a> {
     /// part is cut off, so that together they divide evenly.
     pub(super) fn next(&self, running: &[usize], workers: usize) -> Option<usize> {
         let mut marks: Vec<usize> = running.iter().map(|commit| self.share(*commit)).collect();
-        marks.extend([0, self.candidates.len()]);
+        marks.extend([0, self.whole()]);
         marks.sort_unstable();
         let gap = marks.windows(2).max_by_key(|pair| pair[1] - pair[0])?;
         let parts = if running.is_empty() { workers + 1 } else { 2 };
-        let goal = gap[0] + even_part(gap[1] - gap[0], parts, workers);
+        // Of alike commits a part is a number of them.
+        let unit = self.prior.unit(&self.candidates);
+        let goal = gap[0] + unit * even_part((gap[1] - gap[0]).div_ceil(unit), parts, workers);
         (0..self.history.len())
             .filter(|commit| !running.contains(commit) && self.matters(*commit))
             .min_by_key(|commit| self.share(*commit).abs_diff(goal))
     }
 
-    /// How many candidates a commit contains.
+    /// The weight of the candidates that a commit contains.
     fn share(&self, commit: usize) -> usize {
-        self.candidates.common(self.history.ancestors(commit))
+        self.prior
+            .common(&self.candidates, self.history.ancestors(commit))
+    }
+
+    /// The weight of all candidates.
+    fn whole(&self) -> usize {
+        self.prior.common(&self.candidates, &self.candidates)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use git2::{DiffFormat, DiffOptions, Oid, Repository, Sort};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use unbreak_core::ToolError;
 
 use crate::work_tree::{git, inside, objects, repository, resolve};
@@ -114,6 +114,16 @@ impl History {
         self.commits.iter().position(|commit| commit.id.starts_with(id))
     }
 
+    /// Where the repository is.
+    pub(super) fn git(&self) -> &Path {
+        &self.git
+    }
+
+    /// The ids of the commits.
+    pub(super) fn ids(&self) -> Vec<String> {
+        self.commits.iter().map(|commit| commit.id.clone()).collect()
+    }
+
     /// What a commit changed against its first parent.
     pub(super) fn diff(&self, commit: usize) -> Result<String, ToolError> {
         diff(&self.git, &self.commits[commit].id).map_err(git)
@@ -182,7 +192,7 @@ fn diff(git: &Path, id: &str) -> Result<String, git2::Error> {
 }
 
 /// A set of commits.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Bits(Vec<u64>);
 
 impl Bits {
@@ -211,6 +221,19 @@ impl Bits {
         let pairs = self.0.iter().zip(&other.0);
         pairs
             .map(|(mine, theirs)| (mine & theirs).count_ones() as usize)
+            .sum()
+    }
+
+    /// Whether both can hold as many commits.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len()
+    }
+
+    /// How many are in all three.
+    pub(super) fn common3(&self, other: &Self, third: &Self) -> usize {
+        let words = self.0.iter().zip(&other.0).zip(&third.0);
+        words
+            .map(|((mine, theirs), third)| (mine & theirs & third).count_ones() as usize)
             .sum()
     }
 

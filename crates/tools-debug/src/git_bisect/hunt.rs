@@ -1,14 +1,18 @@
 //! Tests commits, several at a time, until the first bad one is found.
 
-use std::time::{Duration, Instant};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use unbreak_core::{Command, ToolContext, ToolError};
 
 use super::bayes::Beliefs;
+use super::divide::Division;
 use super::frontier::{Frontier, Verdict};
-use super::history::History;
-use super::journal::Journal;
-use super::probe::{Run, Seen, execute};
+use super::history::{Commit, History};
+use super::journal::{FAILURE, Journal, PRIOR};
+use super::probe::{Run, Seen, Task, execute};
+use super::relevance::{Prior, Reads, Relevance};
 use super::trees::Trees;
 use crate::failure::Failure;
 use crate::pool::Pool;
@@ -23,6 +27,12 @@ pub(super) struct Hunt<'a> {
     pub(super) runs: Vec<Run>,
     pub(super) journal: Journal,
     pub(super) most_runs: usize,
+    pub(super) relevance: Relevance,
+    pub(super) prior: Prior,
+    /// Runs that ended before it was known which failure is looked for.
+    pub(super) held: Vec<Seen>,
+    /// Commits whose verdicts stand, and yet contradict those of others.
+    pub(super) set_aside: Vec<usize>,
 }
 
 /// What is asked of a search.
@@ -30,7 +40,7 @@ pub(super) struct Hunt<'a> {
 pub(super) struct Demand {
     /// The failure is known not to be certain.
     pub(super) is_uncertain: bool,
-    /// The answer is tested once more.
+    /// The answer must hold though the failure may not be certain.
     pub(super) confirms: bool,
 }
 
@@ -42,24 +52,17 @@ pub(super) enum Found {
     Likely(usize, f64),
 }
 
-/// How a search ends that takes each verdict at its word.
-enum Division {
-    /// One of these is the first bad commit.
-    Candidates(Vec<usize>),
-    /// A commit fails and one that contains it passes, or the other way round.
-    Contradiction,
-}
-
 /// A commit, or the good one that the search began with, and where and since when it is tested.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Test {
-    commit: Option<usize>,
-    slot: usize,
-    since: Instant,
+pub(super) struct Test {
+    pub(super) commit: Option<usize>,
+    pub(super) slot: usize,
+    pub(super) since: Instant,
+    /// Nothing hangs on it: it only shows whether what was seen is seen again.
+    pub(super) is_spare: bool,
 }
 
-/// The confidence at which a search under uncertainty ends.
-const CONFIDENT: f64 = 0.95;
+pub(super) type Tests<'a> = Pool<'a, Test, Result<Seen, ToolError>>;
 
 /// A bad commit that passes is tried again so often.
 const PATIENCE: usize = 10;
@@ -67,127 +70,110 @@ const PATIENCE: usize = 10;
 /// A good commit that fails so often, and never passes, is not good.
 const DISAPPOINTMENTS: usize = 3;
 
-/// Tests that began together end nearly together, and a choice made with the results of all of them
-/// is better than one that comes a moment too early. That moment is this part of their duration...
-const MOMENT: u32 = 16;
-/// ...and no more than this.
-const LONGEST_MOMENT: Duration = Duration::from_millis(250);
+/// How likely it is, before anything contradicts it, that the failure is not certain: between the
+/// share of tests at Google that are flaky at all (16 %) and that of newly failing ones whose failure
+/// comes from a flaky test (84 %; Micco 2017, "The state of continuous integration testing at Google"),
+/// and nearer to the first, because one seldom bisects what was seen to fail only once.
+pub(super) const DOUBT: f64 = 0.3;
 
 impl<'a> Hunt<'a> {
     /// Finds the first bad commit.
     pub(super) async fn search(&mut self, demand: Demand) -> Result<Found, ToolError> {
-        let fails_at_once = self.observe_bad().await?;
-        if demand.is_uncertain || !fails_at_once {
-            return self.weigh().await;
-        }
-        let Division::Candidates(candidates) = self.divide().await? else {
-            return self.weigh().await;
+        let division = match demand.is_uncertain {
+            true => Division::Contradiction,
+            false => self.divide(demand.confirms).await?,
         };
-        match candidates[..] {
-            [first] if demand.confirms && !self.holds(first).await? => self.weigh().await,
-            [first] => {
-                if self.history.parents(first).is_empty() {
-                    self.check_good().await?;
-                }
-                Ok(Found::Among(candidates))
-            }
-            _ => self.give_up(candidates).await,
+        let Division::Candidates(candidates) = division else {
+            self.observe_bad().await?;
+            return self.weigh(1.0).await;
+        };
+        let [first] = candidates[..] else {
+            return self.give_up(candidates).await;
+        };
+        if self.history.parents(first).is_empty() {
+            self.check_good().await?;
+        }
+        match demand.confirms && self.set_aside.is_empty() {
+            true => self.weigh(DOUBT).await,
+            false => Ok(Found::Among(candidates)),
         }
     }
 
-    /// Runs the command on the bad commit, whose failure is the one that is looked for; whether it
-    /// fails at the first attempt. The middle of the history is tested beside it. The good commit is
-    /// not: another one that passes says the same, and until one does, it is still to come.
-    async fn observe_bad(&mut self) -> Result<bool, ToolError> {
-        let bad = self.history.len() - 1;
-        let is_known = self.expected.is_some() && self.verdicts(Some(bad)).any(|seen| seen == Verdict::Bad);
-        if is_known {
-            return Ok(true);
-        }
-        let middle = self.frontier().and_then(|frontier| frontier.next(&[bad], 1));
-        let mut seen = match middle {
-            Some(middle) if self.trees.len() > 1 => self.run_both(Some(bad), Some(middle)).await?.0,
-            _ => self.run_one(Some(bad)).await?,
+    /// A commit right before another one that was seen to pass.
+    pub(super) fn last_good(&self, first: usize) -> Option<&'a Commit> {
+        let history = self.history;
+        let between = history
+            .parents(first)
+            .iter()
+            .map(|parent| &history.commits[*parent]);
+        let is_good = |commit: &&Commit| {
+            let mut runs = self.runs.iter();
+            runs.any(|run| run.commit == commit.id && run.verdict == Verdict::Good)
         };
-        let mut attempt = 1;
-        while seen == Verdict::Good && attempt < PATIENCE {
-            seen = self.run_one(Some(bad)).await?;
-            attempt += 1;
-        }
-        match seen {
-            Verdict::Bad => Ok(attempt == 1),
-            _ => Err(ToolError::Other(
-                "the bad commit does not fail in the way that is looked for, so there is nothing to find"
-                    .to_owned(),
-            )),
-        }
+        between.chain([&history.good]).find(is_good)
     }
 
-    /// Halves what is between good and bad, or cuts it into more parts when there are more work trees.
-    async fn divide(&mut self) -> Result<Division, ToolError> {
-        let Some(mut frontier) = self.frontier() else {
-            return Ok(Division::Contradiction);
-        };
-        let mut pool = Pool::new();
-        loop {
-            while let Some(slot) = self.trees.free(pool.keys().map(|test: Test| test.slot)) {
-                let running: Vec<usize> = pool.keys().filter_map(|test| test.commit).collect();
-                let Some(commit) = frontier.next(&running, self.trees.len()) else {
-                    break;
-                };
-                self.context.tell(&format!(
-                    "{} commits left; testing {}",
-                    frontier.candidates().len(),
-                    short(&self.history.commits[commit].id)
-                ));
-                pool.add(test(Some(commit), slot), self.start(Some(commit), slot));
-            }
-            let Some(ended) = ended_together(&mut pool).await else {
-                return Ok(Division::Candidates(frontier.candidates()));
-            };
-            let mut contradictions = Vec::new();
-            for (test, seen) in ended {
-                let verdict = self.note(seen?);
-                let Some(commit) = test.commit else { continue };
-                match frontier.contradicts(commit, verdict) {
-                    true => contradictions.push((commit, verdict)),
-                    false => frontier.learn(commit, verdict),
-                }
-            }
-            for (commit, verdict) in contradictions {
-                // Its work trees are needed.
-                pool = Pool::new();
-                if !self.stands(commit, verdict).await? {
-                    return Ok(Division::Contradiction);
-                }
-                // It was broken, mended and broken again; one of the times is what is searched for.
-                frontier.learn(commit, Verdict::Skip);
-            }
-            pool.keep(|test| test.commit.is_none_or(|commit| frontier.matters(commit)));
-        }
+    /// Whether every run agrees with the others.
+    pub(super) fn is_steady(&self) -> bool {
+        self.frontier().is_some() && self.verdicts(None).all(|seen| seen != Verdict::Bad)
     }
 
-    /// Whether a verdict is the same again, and so is the one that it contradicts.
-    async fn stands(&mut self, commit: usize, verdict: Verdict) -> Result<bool, ToolError> {
-        let opposite = self.runs.iter().find_map(|run| {
-            let other = self.history.find(&run.commit)?;
-            let contradicts = match verdict {
-                Verdict::Bad => run.verdict == Verdict::Good && self.history.contains(other, commit),
-                Verdict::Good => run.verdict == Verdict::Bad && self.history.contains(commit, other),
-                Verdict::Skip => false,
-            };
-            contradicts.then_some((other, run.verdict))
-        });
-        let Some((other, expected)) = opposite else {
-            return Ok(false);
+    /// The commit that is known to be bad, whose failure is the one that is looked for.
+    pub(super) fn end(&self) -> usize {
+        self.history.len() - 1
+    }
+
+    pub(super) fn is_end_known(&self) -> bool {
+        self.expected.is_some() && self.verdicts(Some(self.end())).any(|seen| seen == Verdict::Bad)
+    }
+
+    /// Runs the command on the bad commit until it fails.
+    async fn observe_bad(&mut self) -> Result<(), ToolError> {
+        let end = Some(self.end());
+        while !self.is_end_known() {
+            let passed = self.verdicts(end).filter(|seen| *seen == Verdict::Good).count();
+            if passed >= PATIENCE || self.run_one(end).await? == Verdict::Skip {
+                return Err(nothing_to_find());
+            }
+        }
+        for seen in std::mem::take(&mut self.held) {
+            self.note(seen);
+        }
+        Ok(())
+    }
+
+    pub(super) fn add(&self, pool: &mut Tests<'a>, commit: Option<usize>, slot: usize, is_spare: bool) {
+        let test = Test {
+            commit,
+            slot,
+            since: Instant::now(),
+            is_spare,
         };
-        let again = self.run_both(Some(commit), Some(other)).await?;
-        Ok(again == (verdict, expected))
+        pool.add(test, self.start(commit, slot));
+    }
+
+    pub(super) fn expect(&mut self, prior: Prior) {
+        self.journal.keep(PRIOR, &prior);
+        self.prior = prior;
+    }
+
+    /// What the runs so far say of each commit; with `doubt` the failure is not certain.
+    pub(super) fn beliefs(&self, doubt: f64) -> Beliefs<'_> {
+        let mut beliefs = Beliefs::new(self.history, &self.prior, doubt);
+        for run in &self.runs {
+            let commit = self.history.find(&run.commit);
+            match (run.verdict, commit) {
+                (Verdict::Skip, Some(commit)) => beliefs.skip(commit),
+                (Verdict::Skip, None) => {}
+                (verdict, commit) => beliefs.learn(commit, verdict == Verdict::Bad),
+            }
+        }
+        beliefs
     }
 
     /// What the verdicts so far leave open; nothing if they contradict each other.
-    fn frontier(&self) -> Option<Frontier<'a>> {
-        let mut frontier = Frontier::new(self.history);
+    pub(super) fn frontier(&self) -> Option<Frontier<'a>> {
+        let mut frontier = Frontier::new(self.history, &self.prior);
         for run in &self.runs {
             let Some(commit) = self.history.find(&run.commit) else {
                 continue;
@@ -200,16 +186,6 @@ impl<'a> Hunt<'a> {
         Some(frontier)
     }
 
-    /// Whether the first bad commit fails again, and the one before it passes again.
-    async fn holds(&mut self, first: usize) -> Result<bool, ToolError> {
-        let before = self.history.parents(first).first().copied();
-        let (first, verdict) = self.run_both(Some(first), before).await?;
-        if before.is_none() {
-            self.check_good().await?;
-        }
-        Ok(first == Verdict::Bad && verdict != Verdict::Bad)
-    }
-
     /// Several commits cannot be tested. If none has passed, the good one must.
     async fn give_up(&mut self, candidates: Vec<usize>) -> Result<Found, ToolError> {
         if self.runs.iter().all(|run| run.verdict != Verdict::Good) {
@@ -220,7 +196,7 @@ impl<'a> Hunt<'a> {
 
     /// # Errors
     /// When the good commit cannot be tested, or never passes.
-    async fn check_good(&mut self) -> Result<(), ToolError> {
+    pub(super) async fn check_good(&mut self) -> Result<(), ToolError> {
         loop {
             let seen: Vec<Verdict> = self.verdicts(None).collect();
             let reason = match &seen[..] {
@@ -237,41 +213,8 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Tests what tells most, again and again, until one commit is likely enough.
-    async fn weigh(&mut self) -> Result<Found, ToolError> {
-        self.check_good().await?;
-        let mut beliefs = Beliefs::new(self.history);
-        for run in &self.runs {
-            note(&mut beliefs, self.history.find(&run.commit), run.verdict);
-        }
-        let mut pool = Pool::new();
-        loop {
-            let posterior = beliefs.posterior();
-            let (first, likely) = most_likely(&posterior);
-            if likely >= CONFIDENT || self.runs.len() >= self.most_runs {
-                return Ok(Found::Likely(first, likely));
-            }
-            self.context.tell(&format!(
-                "{} with {:.0} % after {} runs",
-                short(&self.history.commits[first].id),
-                likely * 100.0,
-                self.runs.len()
-            ));
-            let mut worth = beliefs.next(&posterior).into_iter();
-            while let Some(slot) = self.trees.free(pool.keys().map(|test: Test| test.slot)) {
-                let Some(commit) = worth.next() else { break };
-                pool.add(test(Some(commit), slot), self.start(Some(commit), slot));
-            }
-            let Some((test, seen)) = pool.next().await else {
-                return Ok(Found::Likely(first, likely));
-            };
-            let verdict = self.note(seen?);
-            note(&mut beliefs, test.commit, verdict);
-        }
-    }
-
     /// Runs the command on two commits, side by side where there are two work trees.
-    async fn run_both(
+    pub(super) async fn run_both(
         &mut self,
         one: Option<usize>,
         other: Option<usize>,
@@ -314,14 +257,20 @@ impl<'a> Hunt<'a> {
         commit: Option<usize>,
         slot: usize,
     ) -> impl Future<Output = Result<Seen, ToolError>> + Send + use<'a> {
-        let (id, trees, command, context) = (self.id(commit), self.trees, self.command, self.context);
-        execute(id, slot, trees, command, context)
+        let task = Task {
+            id: self.id(commit),
+            slot,
+            // What it reads tells which commits may have broken it.
+            is_watched: commit == Some(self.end()) && self.verdicts(commit).next().is_none(),
+        };
+        let (trees, command, context) = (self.trees, self.command, self.context);
+        execute(task, trees, command, context)
     }
 
-    /// Notes what a run showed. The first failure is the one looked for, if none was named.
-    fn note(&mut self, seen: Seen) -> Verdict {
-        if self.expected.is_none() {
-            self.expected.clone_from(&seen.failure);
+    /// Notes what a run showed. The failure of the bad commit is the one looked for, if none was named.
+    pub(super) fn note(&mut self, mut seen: Seen) -> Verdict {
+        if seen.commit() == self.id(Some(self.end())) {
+            self.learn_from_end(&mut seen);
         }
         let run = seen.judge(self.expected.as_ref());
         let verdict = run.verdict;
@@ -330,54 +279,50 @@ impl<'a> Hunt<'a> {
         verdict
     }
 
+    fn learn_from_end(&mut self, seen: &mut Seen) {
+        if self.expected.is_none() {
+            self.expected.clone_from(&seen.failure);
+            if let Some(failure) = &self.expected {
+                self.journal.keep(FAILURE, failure);
+            }
+        }
+        let named = seen
+            .failure
+            .as_ref()
+            .map(|failure| named(failure, &self.history.inside));
+        if let Some(reads) = seen.reads.take().or(named.flatten()) {
+            self.relevance.learn(reads);
+        }
+    }
+
     /// What the runs of a commit, or of the good one, have said so far.
-    fn verdicts(&self, commit: Option<usize>) -> impl Iterator<Item = Verdict> {
+    pub(super) fn verdicts(&self, commit: Option<usize>) -> impl Iterator<Item = Verdict> {
         let id = self.id(commit);
         let runs = self.runs.iter().filter(move |run| run.commit == id);
         runs.map(|run| run.verdict)
     }
 
-    fn id(&self, commit: Option<usize>) -> &'a str {
+    pub(super) fn id(&self, commit: Option<usize>) -> &'a str {
         commit.map_or(&self.history.good.id, |commit| &self.history.commits[commit].id)
     }
 }
 
-fn test(commit: Option<usize>, slot: usize) -> Test {
-    Test {
-        commit,
-        slot,
-        since: Instant::now(),
-    }
+/// The files that a failure names.
+fn named(failure: &Failure, inside: &Path) -> Option<Reads> {
+    let places = failure.errors.iter().flat_map(|error| {
+        let frames = error.frames.iter().map(|frame| &frame.location);
+        frames.chain([&error.location])
+    });
+    let files: HashSet<PathBuf> = places
+        .filter_map(|place| Some(inside.join(place.file.as_ref()?)))
+        .collect();
+    (!files.is_empty()).then_some(Reads::AtLeast(files))
 }
 
-/// Waits for the next test to end, and for those that end at the same moment.
-async fn ended_together<T>(pool: &mut Pool<'_, Test, T>) -> Option<Vec<(Test, T)>> {
-    let first = pool.next().await?;
-    let began = first.0.since;
-    let moment = (began.elapsed() / MOMENT).min(LONGEST_MOMENT);
-    let is_companion = |test: Test| test.since.max(began) - test.since.min(began) <= moment;
-    let mut ended = vec![first];
-    let until = tokio::time::Instant::now() + moment;
-    while pool.keys().any(is_companion) {
-        match tokio::time::timeout_at(until, pool.next()).await {
-            Ok(Some(next)) => ended.push(next),
-            Ok(None) | Err(_) => break,
-        }
-    }
-    Some(ended)
-}
-
-fn note(beliefs: &mut Beliefs<'_>, commit: Option<usize>, verdict: Verdict) {
-    match (verdict, commit) {
-        (Verdict::Skip, Some(commit)) => beliefs.skip(commit),
-        (Verdict::Skip, None) => {}
-        (verdict, commit) => beliefs.learn(commit, verdict == Verdict::Bad),
-    }
-}
-
-fn most_likely(posterior: &[f64]) -> (usize, f64) {
-    let best = posterior.iter().copied().enumerate();
-    best.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
+pub(super) fn nothing_to_find() -> ToolError {
+    ToolError::Other(
+        "the bad commit does not fail in the way that is looked for, so there is nothing to find".to_owned(),
+    )
 }
 
 /// The first characters of a commit's id.

@@ -5,11 +5,18 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use git2::{ObjectType, Oid};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use unbreak_core::ToolContext;
+use unbreak_core::redact::redact;
 
-use super::frontier::Verdict;
 use super::log::entry;
 use super::probe::Run;
+
+/// The failure that is looked for, in a remark beside git's own words.
+pub(super) const FAILURE: &str = "# failure: ";
+/// How likely each commit is before it is tested.
+pub(super) const PRIOR: &str = "# prior: ";
 
 /// A file with one line for each run; nothing where the host keeps nothing.
 #[derive(Debug)]
@@ -33,16 +40,33 @@ impl Journal {
         text.and_then(Result::ok).unwrap_or_default()
     }
 
-    pub(super) fn add(&self, run: &Run) {
-        // What cannot be kept can be found out again.
-        let _ = self.write(&run.commit, run.verdict);
+    /// Keeps something else that a search has found out. Texts that hold secrets are not kept: what
+    /// they are about has to be found out again.
+    pub(super) fn keep(&self, name: &str, value: &impl Serialize) {
+        let text = serde_json::to_string(value).unwrap_or_default();
+        if redact(&text) == text {
+            // What cannot be kept can be found out again.
+            let _ = self.append(&format!("{name}{text}"));
+        }
     }
 
-    fn write(&self, commit: &str, verdict: Verdict) -> std::io::Result<()> {
+    /// What was kept under a name.
+    pub(super) fn recall<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        let text = self.read();
+        let mut kept = text.lines().filter_map(|line| line.strip_prefix(name));
+        kept.next_back().and_then(|kept| serde_json::from_str(kept).ok())
+    }
+
+    pub(super) fn add(&self, run: &Run) {
+        // What cannot be kept can be found out again.
+        let _ = self.append(&entry(run.verdict, &run.commit));
+    }
+
+    fn append(&self, line: &str) -> std::io::Result<()> {
         let Some(path) = &self.0 else { return Ok(()) };
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.write_all(format!("{}\n", entry(verdict, commit)).as_bytes())
+        file.write_all(format!("{line}\n").as_bytes())
     }
 
     /// Forgets it: the search is over, or begins anew.

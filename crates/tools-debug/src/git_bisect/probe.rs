@@ -6,6 +6,8 @@ use serde::Serialize;
 use unbreak_core::{Command, Completed, ExitState, ToolContext, ToolError};
 
 use super::frontier::Verdict;
+use super::reads::Watch;
+use super::relevance::Reads;
 use super::trees::Trees;
 use crate::failure::{Failure, SAME, Summary};
 use crate::subject;
@@ -27,6 +29,19 @@ pub(super) struct Seen {
     commit: String,
     completed: Completed,
     pub(super) failure: Option<Failure>,
+    /// What it read, if that was watched and could be seen.
+    pub(super) reads: Option<Reads>,
+}
+
+/// A run that is to be made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Task<'a> {
+    /// The commit.
+    pub(super) id: &'a str,
+    /// The work tree.
+    pub(super) slot: usize,
+    /// Whether it is found out what it reads.
+    pub(super) is_watched: bool,
 }
 
 /// Exit code 125 says that a commit cannot be tested, as for `git bisect run`.
@@ -37,29 +52,43 @@ const UNTESTABLE: ExitState = ExitState::Code(125);
 /// # Errors
 /// When it cannot be checked out or started, or the operator interrupted it.
 pub(super) async fn execute(
-    id: &str,
-    slot: usize,
+    task: Task<'_>,
     trees: &Trees,
     command: &Command,
     context: &ToolContext<'_>,
 ) -> Result<Seen, ToolError> {
-    let seen = |completed, failure| Seen {
-        commit: id.to_owned(),
+    let seen = |completed, failure, reads| Seen {
+        commit: task.id.to_owned(),
         completed,
         failure,
+        reads,
     };
-    let Some(place) = trees.check_out(slot, id).await? else {
+    let Some(place) = trees.check_out(task.slot, task.id).await? else {
         // The directory did not exist yet, so the command cannot run there.
-        return Ok(seen(absent(), None));
+        return Ok(seen(absent(), None, None));
+    };
+    let watch = match task.is_watched {
+        true => trees.watch(task.slot),
+        false => None,
     };
     let runner = context.runner.elsewhere(&place)?;
     let mut completed = subject::run(&*runner, command).await?;
+    let reads = watch.and_then(Watch::end);
     subject::rename(&mut completed, &place, context.workspace.root());
     let failure = Failure::of(command, &completed, context.reader()?);
-    Ok(seen(completed, failure))
+    Ok(seen(completed, failure, reads))
 }
 
 impl Seen {
+    pub(super) fn commit(&self) -> &str {
+        &self.commit
+    }
+
+    /// Whether it says the same whatever is looked for.
+    pub(super) fn passed(&self) -> bool {
+        self.completed.exit.is_success()
+    }
+
     /// Good where it passed, bad where it failed as expected; anything else says nothing.
     pub(super) fn judge(self, expected: Option<&Failure>) -> Run {
         let is_expected =

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use unbreak_core::ToolError;
 
+use super::reads::Watch;
 use crate::work_tree::WorkTree;
 
 /// Work trees, one for each commit that is tested at a time. Dropped, they are closed: a commit that
@@ -66,6 +67,14 @@ impl Trees {
     /// What of the commit that was tested first is not there.
     pub(super) fn warnings(&self) -> Vec<String> {
         self.warnings.get().cloned().unwrap_or_default()
+    }
+
+    /// Watches which files of the checked-out commit are read, in a work tree in which nothing was
+    /// built yet: where build results are shared, something else may have read them.
+    pub(super) fn watch(&self, slot: usize) -> Option<Watch> {
+        let tree = &self.trees[slot];
+        let files = self.shared.is_empty().then(|| tree.files())?;
+        Watch::begin(&tree.place(Path::new("")), files)
     }
 
     /// The first work tree that is not taken.

@@ -37,6 +37,7 @@ fn the_first_bad_commit_is_found_in_few_runs() {
     for jobs in [1, 2, 4] {
         let output = bisect(&world, commits[0], &[("jobs", json!(jobs))]);
         assert_eq!(output["first_bad"]["id"], commits[20].to_string(), "{output:#}");
+        assert_eq!(output["last_good"]["id"], commits[19].to_string(), "{output:#}");
         assert_eq!(
             (&output["commits"], &output["confidence"]),
             (&json!(32), &json!(1.0))
@@ -47,10 +48,45 @@ fn the_first_bad_commit_is_found_in_few_runs() {
                 .unwrap()
                 .contains("+echo 'error: it is broken'")
         );
-        // Both ends, the two confirmations, and what divides 32 commits.
+        // The bad end, what divides 32 commits, and what makes sure that the failure is a steady one.
         let runs = output["runs"].as_array().unwrap().len();
         assert!(runs <= 4 + 5 + jobs, "{runs} runs with {jobs} at a time");
     }
+}
+
+#[test]
+fn commits_that_change_what_is_read_come_first() {
+    // Two of three commits change what the command does not read. On a file system that does not say
+    // what is read, the failure names the file.
+    let world = World::new(&[]);
+    let root = world.root();
+    let check =
+        "grep -q broken src/read && { echo 'src/read:1:1: error: it is broken'; exit 1; } || exit 0\n";
+    let mut commits: Vec<Oid> = Vec::new();
+    std::fs::create_dir(root.join("src")).unwrap();
+    for number in 0..=600 {
+        let state = if number < 299 { "whole" } else { "broken" };
+        let kind = if number % 30 == 29 { "read" } else { "aside" };
+        let mut files = vec![(format!("src/{kind}"), format!("{number}\n{state}\n"))];
+        if number == 0 {
+            files.push(("src/read".to_owned(), "whole\n".to_owned()));
+            files.push(("check.sh".to_owned(), check.to_owned()));
+        }
+        let files: Vec<(&str, String)> = files
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.clone()))
+            .collect();
+        let parents: Vec<Oid> = commits.last().copied().into_iter().collect();
+        commits.push(commit(root, &files, &parents));
+    }
+    let output = bisect(
+        &world,
+        commits[0],
+        &[("jobs", json!(1)), ("confirm", json!(false))],
+    );
+    assert_eq!(output["first_bad"]["id"], commits[299].to_string(), "{output:#}");
+    // Halving would take 10 runs and the bad end.
+    assert!(output["runs"].as_array().unwrap().len() <= 9, "{output:#}");
 }
 
 #[test]
@@ -195,9 +231,10 @@ fn a_search_goes_on_from_its_log() {
     );
     let again = bisect(&world, commits[0], &[("log", log.clone())]);
     assert_eq!(again["first_bad"], first["first_bad"]);
-    // The bad end, whose failure is looked for, and the two confirmations; all else is known.
+    // The bad end, whose failure is looked for, and what is run beside it; all else is known.
     let run = |run: &&Value| !run["exit"].is_null();
-    assert_eq!(again["runs"].as_array().unwrap().iter().filter(run).count(), 3);
+    let made = again["runs"].as_array().unwrap().iter().filter(run).count();
+    assert!((1..=3).contains(&made), "{again:#}");
 }
 
 #[test]

@@ -1,5 +1,9 @@
-# The test of a commit, whose number is in the file "number". The first bad commit is $FIRST_BAD.
-number=$(cat number)
+# The test of a commit, whose number is in the file "number", and in those of its files that were
+# changed last. The first bad commit is $FIRST_BAD.
+case $KIND in
+spread) number=$(cat src/file0 src/file1 src/file2 src/file3 src/file4 | sort -n | tail -n 1) ;;
+*) number=$(cat number) ;;
+esac
 
 broken() {
     echo 'error: it is broken'
@@ -16,7 +20,7 @@ happens() {
 }
 
 case $KIND in
-steady) sleep 0.3 ;;
+steady | spread) sleep 0.3 ;;
 varied) sleep "0.$((1 + number * number / 7 % 8))" ;;
 gaps)
     if [ "$number" -gt 0 ] && [ $(((COMMITS - number) / 17 % 4)) = $((SEED % 3 + 1)) ]; then
