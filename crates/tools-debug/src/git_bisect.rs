@@ -106,7 +106,7 @@ struct Input {
     /// Whether to go on where an interrupted search of the same stopped.
     #[serde(default)]
     resume: bool,
-    /// Whether the answer is tested once more.
+    /// Whether the answer must hold though the failure may not be certain.
     #[serde(default = "yes")]
     confirm: bool,
     /// Directories of build results that the work trees have in common.
@@ -173,7 +173,7 @@ impl DebugTool for GitBisect {
             },
             "confirm": {
                 "type": "boolean", "default": true,
-                "description": "run the first bad commit and the one before it once more",
+                "description": "run some commits again where too much doubt is left whether the failure is certain",
             },
             "share": {
                 "type": "array", "items": { "type": "string" },

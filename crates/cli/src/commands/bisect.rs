@@ -53,8 +53,8 @@ pub struct BisectArgs {
     /// Go on where an interrupted search of the same stopped.
     #[arg(long)]
     resume: bool,
-    /// Take one run of each commit at its word, as `git bisect run` does: the answer is not tested
-    /// once more.
+    /// Take one run of each commit at its word, as `git bisect run` does: none is run again to find
+    /// out whether the failure is certain.
     #[arg(long, conflicts_with = "flaky")]
     no_confirm: bool,
     /// A directory of build results below the workspace (as in target) that all commits share; may
