@@ -20,6 +20,7 @@ mod guard;
 mod interrupt;
 mod output;
 mod plugins;
+mod resume;
 mod safety;
 mod secrets;
 mod servers;

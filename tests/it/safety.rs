@@ -98,26 +98,26 @@ impl Repository {
             ("input.txt", &format!("{0}needle\n{0}", "hay\n".repeat(40))),
             (".gitignore", "ignored/\n"),
         ]);
-        git(&site, &["init", "--quiet", "--initial-branch", "main"]);
+        site.git(&["init", "--quiet", "--initial-branch", "main"]);
         for number in 0..12 {
             if number == 7 {
                 site.write("lib.py", "def double(n):\n    return n * 3\n");
             }
             site.write("number", &format!("{number}\n"));
-            git(&site, &["add", "."]);
-            git(&site, &["commit", "--quiet", "-m", &format!("change {number}")]);
+            site.git(&["add", "."]);
+            site.git(&["commit", "--quiet", "-m", &format!("change {number}")]);
             for (tag, at) in [("good", 0), ("culprit", 7), ("bad", 11)] {
                 if number == at {
-                    git(&site, &["tag", tag]);
+                    site.git(&["tag", tag]);
                 }
             }
         }
         for text in ["first", "second"] {
             site.write("number", text);
-            git(&site, &["stash", "--quiet"]);
+            site.git(&["stash", "--quiet"]);
         }
         match state {
-            "detached" => git(&site, &["checkout", "--quiet", "--detach", "HEAD~1"]),
+            "detached" => site.git(&["checkout", "--quiet", "--detach", "HEAD~1"]),
             "in the middle of a rebase" => begin_rebase(&site),
             _ => {}
         }
@@ -161,10 +161,10 @@ impl Repository {
 
 /// Conflicting changes of one line, replayed onto each other.
 fn begin_rebase(site: &Site) {
-    git(site, &["checkout", "--quiet", "-b", "side", "good"]);
+    site.git(&["checkout", "--quiet", "-b", "side", "good"]);
     site.write("lib.py", "def double(n):\n    return n + n\n");
-    git(site, &["commit", "--quiet", "--all", "-m", "another way"]);
-    let rebase = Running::start(&mut command(site, &["rebase", "--quiet", "main"])).end();
+    site.git(&["commit", "--quiet", "--all", "-m", "another way"]);
+    let rebase = Running::start(&mut site.git_command(&["rebase", "--quiet", "main"])).end();
     assert_ne!(rebase.code, 0, "the rebase does not stop");
     assert!(site.root().join(".git/rebase-merge").is_dir());
 }
@@ -173,7 +173,7 @@ fn begin_rebase(site: &Site) {
 fn make_changes(site: &Site) {
     site.write("staged.txt", "staged\n");
     site.write("twice.txt", "staged\n");
-    git(site, &["add", "staged.txt", "twice.txt"]);
+    site.git(&["add", "staged.txt", "twice.txt"]);
     site.write("twice.txt", "and changed again\n");
     site.write("number", "not staged\r\n");
     fs::remove_file(site.root().join("pick.sh")).unwrap();
@@ -200,20 +200,8 @@ fn git_says(site: &Site) -> String {
         &["ls-files", "--stage"],
         &["stash", "list"],
     ];
-    let answers = questions.map(|question| Running::start(&mut command(site, question)).end().stdout);
+    let answers = questions.map(|question| Running::start(&mut site.git_command(question)).end().stdout);
     answers.concat()
-}
-
-fn git(site: &Site, arguments: &[&str]) {
-    Running::start(&mut command(site, arguments)).end().with_code(0);
-}
-
-/// git, without the configuration of whoever runs the tests.
-fn command(site: &Site, arguments: &[&str]) -> std::process::Command {
-    let mut command = site.program("git");
-    command.args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]);
-    command.env("GIT_CONFIG_GLOBAL", "/dev/null").args(arguments);
-    command
 }
 
 /// What lies in scratch directories below the state.

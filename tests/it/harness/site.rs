@@ -85,6 +85,22 @@ impl Site {
         command
     }
 
+    /// git in the workspace, which has to succeed.
+    #[track_caller]
+    pub(crate) fn git(&self, arguments: &[&str]) {
+        Running::start(&mut self.git_command(arguments))
+            .end()
+            .with_code(0);
+    }
+
+    /// git, without the configuration of whoever runs the tests.
+    pub(crate) fn git_command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.program("git");
+        command.args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]);
+        command.env("GIT_CONFIG_GLOBAL", "/dev/null").args(arguments);
+        command
+    }
+
     /// `unbreak` with these arguments, to be started in the workspace.
     pub(crate) fn unbreak<S: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = S>) -> Command {
         let mut command = self.program(binary());
