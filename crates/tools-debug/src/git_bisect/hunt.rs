@@ -70,11 +70,11 @@ const PATIENCE: usize = 10;
 /// A good commit that fails so often, and never passes, is not good.
 const DISAPPOINTMENTS: usize = 3;
 
-/// How likely it is, before anything contradicts it, that the failure is not certain: between the
+/// How likely it is, before anything contradicts it, that the failure is not certain: midway between the
 /// share of tests at Google that are flaky at all (16 %) and that of newly failing ones whose failure
-/// comes from a flaky test (84 %; Micco 2017, "The state of continuous integration testing at Google"),
-/// and nearer to the first, because one seldom bisects what was seen to fail only once.
-pub(super) const DOUBT: f64 = 0.3;
+/// comes from a flaky test (84 %; Micco 2017, "The state of continuous integration testing at Google").
+/// Less would answer sooner, and wrong too often where the failure comes and goes.
+pub(super) const DOUBT: f64 = 0.5;
 
 impl<'a> Hunt<'a> {
     /// Finds the first bad commit.
