@@ -231,10 +231,11 @@ fn a_search_goes_on_from_its_log() {
     );
     let again = bisect(&world, commits[0], &[("log", log.clone())]);
     assert_eq!(again["first_bad"], first["first_bad"]);
-    // The bad end, whose failure is looked for, and what is run beside it; all else is known.
+    // The bad end, whose failure is looked for, what is run beside it, and what makes the answer sure;
+    // all else is known.
     let run = |run: &&Value| !run["exit"].is_null();
     let made = again["runs"].as_array().unwrap().iter().filter(run).count();
-    assert!((1..=3).contains(&made), "{again:#}");
+    assert!((1..=5).contains(&made), "{made} of {again:#}");
 }
 
 #[test]
