@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::{
     Analysis, Candidate, Command, Confidence, Descriptor, Diagnostic, Edit, FileOp, Fix, FixContext,
-    FixStrategy, RelPath, Report, StrategyError,
+    FixStrategy, Registry, RelPath, Report, StrategyError,
 };
 use unbreak_host::{Agent, CancelToken, RunOptions, Silent};
 
@@ -71,18 +71,6 @@ impl FixStrategy for OneChange {
     }
 }
 
-/// The strategies that are linked in.
-const BUILT_IN: &[&str] = &[
-    "import_fix",
-    "lint_fix",
-    "name_fix",
-    "quick_fix",
-    "server_fix",
-    "suggested_fix",
-    "syntax_fix",
-    "type_fix",
-];
-
 /// Repairs in-process, with the change as the only proposal and these rules switched off.
 pub(crate) fn repair_with(
     site: &Site,
@@ -97,8 +85,9 @@ pub(crate) fn repair_with(
     let mut builder = Agent::builder()
         .directory(site.root())
         .state_directory(site.beside("state"));
-    for built_in in BUILT_IN {
-        builder = builder.disable(*built_in);
+    let linked = Registry::builder().with_linked().build().unwrap();
+    for other in linked.strategies() {
+        builder = builder.disable(other.descriptor().id.clone());
     }
     let agent = builder.with_linked().strategy(strategy).build().unwrap();
     let mut command = Command::new(check[0], check[1..].iter().copied());

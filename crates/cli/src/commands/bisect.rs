@@ -149,6 +149,10 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
                     "with {confidence:.0} % confidence: the failure is not certain"
                 )?;
             }
+            if !report["last_good"].is_null() {
+                writeln!(out, "the last good one before it:")?;
+                commit(out, &report["last_good"])?;
+            }
             writeln!(out, "\n{}", visible(report["diff"].as_str().unwrap_or_default()))?;
         }
     }

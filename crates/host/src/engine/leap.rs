@@ -8,12 +8,13 @@
 
 use unbreak_core::{Diagnostic, ErrorType, EventKind};
 
+use super::Rounds;
 use super::analyze::{self, Cause};
 use super::ledger::Ledger;
 use super::oracle::Observation;
 use super::propose::Reach;
+use super::result::{changes, kept_fix};
 use super::settle::{Settled, Trial, announce};
-use super::{Rounds, changes, kept_fix};
 use crate::error::AgentError;
 use crate::workspace::Applied;
 

@@ -23,7 +23,7 @@ use unbreak_core::{Diagnostic, RelPath, StrategyError};
 use super::Case;
 use crate::elsewhere::Subject;
 use crate::proposal::Offer;
-use crate::wording::Wording;
+use crate::wording::{Wording, wordings};
 
 /// What a message is answered with.
 struct Rule {
@@ -54,14 +54,8 @@ static RULES: &[&Rule] = &[
     &visibility::RULE,
 ];
 
-static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> = LazyLock::new(|| {
-    let wordings = RULES
-        .iter()
-        .flat_map(|rule| rule.wordings.iter().map(move |wording| (*wording, *rule)));
-    wordings
-        .map(|(wording, rule)| (Wording::new(wording), rule))
-        .collect()
-});
+static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> =
+    LazyLock::new(|| wordings(RULES, |rule| rule.wordings));
 
 /// Advice of rustc's that comes without an edit.
 const WORDS_ONLY: &[&str] = &[

@@ -30,7 +30,7 @@ use crate::proposal::Offer;
 use crate::python::complaint::is_python;
 use crate::python::project::Project;
 use crate::python::site::sites;
-use crate::wording::Wording;
+use crate::wording::{Wording, wordings};
 
 /// What a message is answered with.
 struct Rule {
@@ -63,14 +63,8 @@ static RULES: &[&Rule] = &[
     &converted::RULE,
 ];
 
-static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> = LazyLock::new(|| {
-    let wordings = RULES
-        .iter()
-        .flat_map(|rule| rule.wordings.iter().map(move |wording| (*wording, *rule)));
-    wordings
-        .map(|(wording, rule)| (Wording::new(wording), rule))
-        .collect()
-});
+static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> =
+    LazyLock::new(|| wordings(RULES, |rule| rule.wordings));
 
 fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
     let mut last: Option<&Rule> = None;
