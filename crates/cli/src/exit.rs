@@ -2,7 +2,7 @@
 
 use unbreak_core::Outcome;
 
-/// What the program's exit code says (SPEC I1, I2).
+/// What the program's exit code says.
 ///
 /// The codes are part of the interface: scripts and CI systems branch on them, so a code never
 /// changes its meaning.

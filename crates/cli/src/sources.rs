@@ -26,7 +26,7 @@ impl<'a> Sources<'a> {
     }
 
     /// The text of a file, by the name a diagnostic has for it. A file that is outside, missing,
-    /// unreadable, large or binary has none (SPEC P4).
+    /// unreadable, large or binary has none.
     pub(crate) fn text(&mut self, file: &str) -> Option<Arc<str>> {
         if let Some((_, text)) = self.remembered.iter().find(|(name, _)| name == file) {
             return text.clone();

@@ -1,4 +1,4 @@
-//! Diagnostics that share a root cause, and who might fix it (SPEC A1, A3).
+//! Diagnostics that share a root cause, and who might fix it.
 
 use serde::{Deserialize, Serialize};
 

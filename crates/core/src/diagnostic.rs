@@ -1,4 +1,4 @@
-//! What a tool said was wrong, in one shape whatever the tool (SPEC P1, P2).
+//! What a tool said was wrong, in one shape whatever the tool.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ pub struct Diagnostic {
     /// Where it is, when the tool says so.
     #[serde(flatten, default)]
     pub location: Location,
-    /// The source around the place (SPEC P4); filled in by whoever can read the workspace.
+    /// The source around the place; filled in by whoever can read the workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snippet: Option<String>,
     /// The call stack, outermost first.
@@ -107,7 +107,7 @@ impl Diagnostic {
         self.location.to_string()
     }
 
-    /// The diagnostic as text for a language model (SPEC P3): message, place, code with the line
+    /// The diagnostic as text for a language model: message, place, code with the line
     /// marked, stack, advice. Only the parts that exist, at most `limit` bytes: outer frames are
     /// left out before anything else, then the end is cut, on a character.
     pub fn to_context(&self, limit: usize) -> String {
@@ -172,7 +172,7 @@ impl Diagnostic {
     }
 }
 
-/// What kind of failure a diagnostic reports (SPEC P2).
+/// What kind of failure a diagnostic reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -214,7 +214,7 @@ impl ErrorType {
     }
 }
 
-/// How bad a diagnostic is, ordered from the mildest (SPEC P2).
+/// How bad a diagnostic is, ordered from the mildest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {

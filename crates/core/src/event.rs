@@ -1,4 +1,4 @@
-//! What the loop tells while it runs (SPEC L6).
+//! What the loop tells while it runs.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -151,7 +151,7 @@ impl EventKind {
     }
 }
 
-/// What became of an analysis (SPEC F8).
+/// What became of an analysis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FixResult {
     /// The analysis.

@@ -1,4 +1,4 @@
-//! Proposed changes (SPEC F1). A strategy proposes, the host applies.
+//! Proposed changes. A strategy proposes, the host applies.
 
 use std::ops::Range;
 
@@ -131,7 +131,7 @@ pub struct Edit {
     pub file: RelPath,
     /// Bytes of the file as it was when the edit was proposed; empty for an insertion.
     pub range: Range<usize>,
-    /// What stands there. The host refuses the edit when something else does (SPEC F9).
+    /// What stands there. The host refuses the edit when something else does.
     pub original: String,
     /// What shall stand there.
     pub replacement: String,

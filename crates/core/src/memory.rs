@@ -1,4 +1,4 @@
-//! What a failure is recognised by when it, or one like it, comes back (SPEC M2).
+//! What a failure is recognised by when it, or one like it, comes back.
 
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,7 @@ impl Similar {
     }
 }
 
-/// What is known of a test that does not always end in the same way (SPEC M3).
+/// What is known of a test that does not always end in the same way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Flake {

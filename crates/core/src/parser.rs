@@ -6,7 +6,7 @@
 //! number of parsers. From a trigger on, a parser may hold the following lines until its block
 //! ends.
 //!
-//! A line belongs to one parser. That is what makes one real error one diagnostic (SPEC P5), and
+//! A line belongs to one parser. That is what makes one real error one diagnostic, and
 //! the output of several tools in one log separable.
 
 mod history;
@@ -179,7 +179,7 @@ impl Line<'_> {
     }
 }
 
-/// A machine-readable document found in the stream (SPEC P8).
+/// A machine-readable document found in the stream.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Document<'a> {
@@ -214,7 +214,7 @@ impl Sink {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Something in the output that could not be understood (SPEC P11).
+    /// Something in the output that could not be understood.
     pub fn problem(&mut self, message: impl Into<String>) {
         self.problems.push(Problem {
             parser: String::new(),

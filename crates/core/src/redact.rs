@@ -1,4 +1,4 @@
-//! Secrets, taken out of what is kept, shown or sent (SPEC X4).
+//! Secrets, taken out of what is kept, shown or sent.
 //!
 //! What strategies and tools work with stays as it is: an edit that lacks what stands in the file fits
 //! nowhere. It is redacted where it leaves the program: [`Redact`] for events and reports, [`value`]

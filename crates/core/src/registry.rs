@@ -1,4 +1,4 @@
-//! The one place where implementations come together (SPEC G1, G2).
+//! The one place where implementations come together.
 //!
 //! The registry is built explicitly. What was linked in is one source
 //! ([`RegistryBuilder::with_linked`]), what the caller passes in another; nothing downstream can

@@ -1,4 +1,4 @@
-//! The account of a whole run (SPEC L10).
+//! The account of a whole run.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub struct Report {
     pub remaining: Vec<Diagnostic>,
     /// Every analysis that was not fixed in the end, with the reason.
     pub unresolved: Vec<FixResult>,
-    /// Proposals that a rule refused (SPEC L5).
+    /// Proposals that a rule refused.
     pub refused: Vec<RefusedFix>,
     /// Unified diff from the tree before the run to the tree after it.
     pub diff: String,

@@ -1,4 +1,4 @@
-//! The disciplined debug session (SPEC D): seven states, and rules that hold whatever the caller says.
+//! The disciplined debug session: seven states, and rules that hold whatever the caller says.
 //!
 //! ```text
 //! reproduce ─▶ bisect ─▶ hypothesise ◀─▶ probe ─▶ localise ─▶ propose_fix ─▶ postmortem

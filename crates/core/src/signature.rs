@@ -1,4 +1,4 @@
-//! Stable names for failures (SPEC L7).
+//! Stable names for failures.
 //!
 //! Two notions, for two questions:
 //! - [`Signature`]: *is this the same kind of failure as that one?* Names, numbers, addresses and

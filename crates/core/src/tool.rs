@@ -1,4 +1,4 @@
-//! The third plug-in trait: debug tools (SPEC T).
+//! The third plug-in trait: debug tools.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -306,15 +306,15 @@ impl AgentBuilder {
 /// The settings of one run. More will come: build it with `..RunOptions::default()`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunOptions {
-    /// The most iterations (SPEC L1).
+    /// The most iterations.
     pub max_iterations: u32,
-    /// How many equal states in a row are stuck (SPEC L1).
+    /// How many equal states in a row are stuck.
     pub stuck_after: u32,
     /// The longest one run of the command may take.
     pub timeout: Option<Duration>,
-    /// The longest the whole run may take (SPEC L8).
+    /// The longest the whole run may take.
     pub budget_time: Option<Duration>,
-    /// How often the command may be run at most, the first time included (SPEC L8).
+    /// How often the command may be run at most, the first time included.
     pub budget_runs: Option<u32>,
     /// Classes of fixes allowed by name: a [`Rule`]'s name each.
     pub allow: BTreeSet<String>,

@@ -1,4 +1,4 @@
-//! The debug session (SPEC D): the machine of [`unbreak_core::session`] with hands.
+//! The debug session: the machine of [`unbreak_core::session`] with hands.
 //!
 //! A [`Debugger`] holds one session: it makes the experiments that a state asks for with the
 //! registered debug tools, tells the machine what it measured, and writes the session down after

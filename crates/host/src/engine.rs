@@ -1,4 +1,4 @@
-//! The loop (SPEC L1-L8): run, parse, group, propose, apply, verify, keep or take back.
+//! The loop: run, parse, group, propose, apply, verify, keep or take back.
 
 mod analyze;
 mod contain;

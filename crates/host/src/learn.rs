@@ -1,4 +1,4 @@
-//! What a run teaches: which strategy helped against which kind of failure (SPEC M1).
+//! What a run teaches: which strategy helped against which kind of failure.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is remembered from run to run: past failures and what became of them (SPEC M), in a
+//! What is remembered from run to run: past failures and what became of them, in a
 //! database in the state directory.
 //!
 //! Several processes may use it at once: SQLite's write-ahead log lets readers go on while one
@@ -35,7 +35,7 @@ pub struct Store {
     connection: Mutex<Option<Connection>>,
 }
 
-/// How much there is (SPEC M4).
+/// How much there is.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Statistics {

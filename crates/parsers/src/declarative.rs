@@ -1,4 +1,4 @@
-//! Parsers without code: a TOML file of patterns (SPEC P12).
+//! Parsers without code: a TOML file of patterns.
 //!
 //! ```toml
 //! id = "acme-lint"

@@ -1,4 +1,4 @@
-//! One thing that several reporters tell of is one thing (SPEC P5).
+//! One thing that several reporters tell of is one thing.
 
 use std::hash::{Hash, Hasher};
 

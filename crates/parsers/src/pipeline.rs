@@ -1,4 +1,4 @@
-//! The parse pipeline: bytes of output in, diagnostics out (SPEC P9, P10).
+//! The parse pipeline: bytes of output in, diagnostics out.
 //!
 //! ```text
 //! bytes ─ lines ─ trigger search ─ cleaning ─ router ─ parsers ─ found

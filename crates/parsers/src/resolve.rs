@@ -1,4 +1,4 @@
-//! From paths as tools print them to paths in the workspace (SPEC P9).
+//! From paths as tools print them to paths in the workspace.
 
 use std::path::Path;
 

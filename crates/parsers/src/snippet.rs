@@ -1,4 +1,4 @@
-//! The source around a place (SPEC P4).
+//! The source around a place.
 
 use std::fmt::Write as _;
 

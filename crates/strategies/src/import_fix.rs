@@ -1,4 +1,4 @@
-//! `import_fix`: missing, misspelt and wrongly placed imports (SPEC A4, F3).
+//! `import_fix`: missing, misspelt and wrongly placed imports.
 //!
 //! One file here is one fault: a name that is used and not imported, a module that is not found, a
 //! name that its module does not have, a wrong relative import, a misspelt one that nobody uses, a

@@ -1,4 +1,4 @@
-//! `lint_fix`: what a linter or formatter complains of (SPEC F6, F7).
+//! `lint_fix`: what a linter or formatter complains of.
 //!
 //! The tool's own edits come first: as reported, or asked for where its text output leaves them
 //! out. For linters that offer none there are small mends by rule. A formatter is run only where it
@@ -15,6 +15,8 @@ mod spot;
 mod suggested;
 mod unused;
 mod whitespace;
+
+use std::borrow::Cow;
 
 use async_trait::async_trait;
 use unbreak_core::{
@@ -70,9 +72,17 @@ static DESCRIPTOR: Descriptor = describe(
     ID,
     "applies linters' own fixes to what they report, and formats what a formatter refuses",
     DOCS,
-    &[std::borrow::Cow::Borrowed("python")],
+    LANGUAGES,
     &EXAMPLES,
 );
+
+const LANGUAGES: &[Cow<'static, str>] = &[
+    #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+    Cow::Borrowed("javascript"),
+    Cow::Borrowed("python"),
+    #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+    Cow::Borrowed("typescript"),
+];
 
 /// The strategy.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Confidence, Edit, Fix};
 
-/// At most so many proposals for one analysis; the host tries no more (SPEC F8).
+/// At most so many proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
 
 /// Two offers this close are told apart by little more than chance.

@@ -4,7 +4,7 @@ use unbreak_core::{Confidence, Edit, Fix, SafetyClass};
 
 pub(crate) use crate::tool_offer::Offer;
 
-/// At most so many proposals for one analysis; the host tries no more (SPEC F8).
+/// At most so many proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
 
 /// What cannot have worked, and has one reading.

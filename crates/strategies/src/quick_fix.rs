@@ -1,4 +1,4 @@
-//! `quick_fix`: what a language service offers for the place of an error (SPEC F7).
+//! `quick_fix`: what a language service offers for the place of an error.
 //!
 //! [TypeScript's](typescript) is asked by a small program of ours that runs in Node. It also tries the
 //! fixes in memory, where a check costs milliseconds, and finds sequences of them that leave no error.

@@ -1,4 +1,4 @@
-//! `server_fix`: the quick fixes of the language servers that a project has (SPEC F7).
+//! `server_fix`: the quick fixes of the language servers that a project has.
 //!
 //! A [server](servers) is [found](find), [asked](session) for what it offers for the errors of a run, and
 //! sent away again. That takes seconds, so it is asked when nobody else has anything.

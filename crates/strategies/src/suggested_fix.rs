@@ -1,4 +1,4 @@
-//! `suggested_fix`: what the tool that complains suggests itself (SPEC F7).
+//! `suggested_fix`: what the tool that complains suggests itself.
 //!
 //! Edits come [with the diagnostic](offer), or from the tool's machine-readable form, which is
 //! [asked for](ask) where the command prints text. What a tool says [in words](words) only is read

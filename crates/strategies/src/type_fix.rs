@@ -1,4 +1,4 @@
-//! `type_fix`: calls, values and types that do not fit together (SPEC F5).
+//! `type_fix`: calls, values and types that do not fit together.
 //!
 //! One file in `python/` is one rule: the wordings that it answers for, and what it makes of the place.
 //! Languages that are compiled share `compiled/`, which looks at calls and signatures through

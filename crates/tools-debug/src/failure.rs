@@ -41,7 +41,7 @@ pub(crate) struct Summary {
     pub(crate) test: Option<String>,
 }
 
-/// From here on two failures are the same one (SPEC T1).
+/// From here on two failures are the same one.
 pub(crate) const SAME: f64 = 0.5;
 
 /// How much each part says. A message with other names in it is another failure, even in the same

@@ -103,7 +103,7 @@ struct Input {
     report: Option<String>,
 }
 
-/// How often it is run if nothing else is said (SPEC T7).
+/// How often it is run if nothing else is said.
 const RUNS: u32 = 5;
 
 /// Tests for which those are searched that make the difference.

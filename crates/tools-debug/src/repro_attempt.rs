@@ -87,7 +87,7 @@ struct Attempt {
 /// A failure that is not certain, to say how often it passes for one that is.
 const OFTEN: f64 = 0.7;
 
-/// How often it is tried if nothing else is said (SPEC T1).
+/// How often it is tried if nothing else is said.
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]

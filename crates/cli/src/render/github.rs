@@ -37,8 +37,8 @@ struct Ranked {
     best: BTreeMap<Rank, String>,
 }
 
-/// Ascending: what prevents any execution first, then what has a place, then by type in the order
-/// of SPEC P2, then as it came.
+/// Ascending: what prevents any execution first, then what has a place, then by type as
+/// [`ErrorType`] orders them, then as it came.
 type Rank = (std::cmp::Reverse<Severity>, bool, ErrorType, u64);
 
 impl Annotations {

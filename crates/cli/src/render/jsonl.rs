@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 use unbreak_core::{Diagnostic, Event, Report};
 
-/// A diagnostic on one line. The keys of SPEC I2 come first; `parser`, `type`, `severity` and
-/// `message` are always there, the others when they are known.
+/// A diagnostic on one line. The keys that every reader looks for come first;
+/// `parser`, `type`, `severity` and `message` are always there, the others when they are known.
 ///
 /// # Errors
 /// When `out` cannot be written.

@@ -1,4 +1,4 @@
-//! Never hide the failure (SPEC L5).
+//! Never hide the failure.
 //!
 //! A fix that deletes, skips or rewrites the test that revealed the bug, that adds a suppression,
 //! or that loosens the check's configuration makes the command pass and mends nothing. The guard

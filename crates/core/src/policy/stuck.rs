@@ -1,4 +1,4 @@
-//! When to stop going round (SPEC L1, L3).
+//! When to stop going round.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! "Strictly better", as a function (SPEC L2).
+//! "Strictly better", as a function.
 //!
 //! A fix is judged by two runs of the user's command: before it and after it. It helped when the
 //! diagnostics it was for are gone and it brought no new ones. The hard part is that most tools

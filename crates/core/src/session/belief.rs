@@ -19,7 +19,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the top hypothesis must reach before a fix may be proposed (SPEC D2).
+/// What the top hypothesis must reach before a fix may be proposed.
 pub const ENOUGH: f64 = 0.8;
 
 /// The weight of what nobody has stated.

@@ -1,4 +1,4 @@
-//! How far a change reaches: lines, and the functions that they are in (SPEC D6).
+//! How far a change reaches: lines, and the functions that they are in.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

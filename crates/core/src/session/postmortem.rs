@@ -6,7 +6,7 @@ use super::record::{Place, Proposal};
 use crate::fix::Confidence;
 use crate::signature::Signature;
 
-/// What a session found out, for whoever meets such a failure again (SPEC M2).
+/// What a session found out, for whoever meets such a failure again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Postmortem {
@@ -38,7 +38,7 @@ pub struct Postmortem {
     /// The most suspicious places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
-    /// How sure the root cause is: that of the hypothesis, not a flattering one (SPEC D4).
+    /// How sure the root cause is: that of the hypothesis, not a flattering one.
     pub confidence: Confidence,
     /// Whether the fix was a shot in the dark.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -84,7 +84,7 @@ pub enum Resolution {
     Unresolved,
 }
 
-/// The kind of a fix (SPEC D6).
+/// The kind of a fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FixClass {

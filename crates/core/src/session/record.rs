@@ -10,7 +10,7 @@ use super::postmortem::Postmortem;
 use crate::capability::Command;
 use crate::signature::Signature;
 
-/// The seven states (SPEC D1).
+/// The seven states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -187,7 +187,7 @@ pub struct Reproduction {
 }
 
 impl Reproduction {
-    /// The fewest attempts that count (SPEC D3).
+    /// The fewest attempts that count.
     pub const ATTEMPTS: u32 = 3;
 
     /// Whether each of enough attempts showed it.
@@ -223,7 +223,7 @@ pub struct Hypothesis {
     pub place: Option<Place>,
 }
 
-/// Where a hypothesis comes from (SPEC D5).
+/// Where a hypothesis comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -314,7 +314,7 @@ pub struct Proposal {
     pub lines: u32,
     /// In how many functions (or files, outside of functions) those are.
     pub functions: u32,
-    /// Whether it is a shot in the dark (SPEC D4); set by the machine.
+    /// Whether it is a shot in the dark; set by the machine.
     #[serde(default)]
     pub shotgun: bool,
     /// The confidence of the top hypothesis when it was proposed, 0..=1; set by the machine.

@@ -8,10 +8,10 @@ use super::record::{
 };
 use super::rule::{Refusal, Rule};
 
-/// The most rounds of probes (SPEC D1).
+/// The most rounds of probes.
 const MOST_ROUNDS: u32 = 5;
 
-/// The fewest hypotheses (SPEC D2).
+/// The fewest hypotheses.
 const FEWEST_HYPOTHESES: usize = 3;
 
 type Step = Result<(), Refusal>;
@@ -284,7 +284,7 @@ impl Record {
         about.for_each(|one| one.weight *= ratio);
     }
 
-    /// Where a round of probes leads (SPEC D1).
+    /// Where a round of probes leads.
     fn judge(&mut self) {
         self.state = match self.top() {
             Some((_, confidence)) if confidence >= ENOUGH => State::Localise,

@@ -1,4 +1,4 @@
-//! Diagnostics → root causes (SPEC A3).
+//! Diagnostics → root causes.
 
 use std::collections::BTreeMap;
 

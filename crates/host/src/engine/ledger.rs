@@ -1,4 +1,4 @@
-//! Who tried what for which cause, and what came of it (SPEC F8): none lost, none counted twice.
+//! Who tried what for which cause, and what came of it: none lost, none counted twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};

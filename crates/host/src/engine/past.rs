@@ -1,4 +1,4 @@
-//! What became of fixes of such failures before (SPEC M1).
+//! What became of fixes of such failures before.
 //!
 //! It changes the order in which fixes are tried, and nothing else: what helped elsewhere is verified
 //! here like any other.
@@ -16,7 +16,7 @@ const PATTERNS: usize = 32;
 /// The word of a strategy counts as much as this many fixes that helped.
 const WORD: f64 = 2.0;
 
-/// From these rates on a fix is a known one (SPEC M1): for the very same signature, for one like it.
+/// From these rates on a fix is a known one: for the very same signature, for one like it.
 const KNOWN: f64 = 0.7;
 const KNOWN_ELSEWHERE: f64 = 0.8;
 

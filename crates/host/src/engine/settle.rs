@@ -1,4 +1,4 @@
-//! A batch of fixes → the part of it that verifiably helps (SPEC L2, L4).
+//! A batch of fixes → the part of it that verifiably helps.
 //!
 //! The whole batch is applied and verified by one run of the command. When it does harm, the
 //! fixes that the harm points at are set apart, or the batch is split in halves, and the parts are

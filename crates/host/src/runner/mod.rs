@@ -1,4 +1,4 @@
-//! The only place in the project that starts a process (SPEC X2).
+//! The only place in the project that starts a process.
 //!
 //! Every command gets a process group of its own, limits, an empty standard input, and a mark in
 //! its environment by which its descendants are recognised. When it ends, by itself or not,

@@ -30,7 +30,7 @@ pub(super) fn insert<'a>(
     transaction.commit()
 }
 
-/// Without secrets (SPEC X4).
+/// Without secrets.
 fn clean(postmortem: &Postmortem) -> Postmortem {
     let mut clean = postmortem.clone();
     clean.redact();

@@ -1,4 +1,4 @@
-//! Fix patterns (SPEC M1): which strategy helped against which kind of failure, how often.
+//! Fix patterns: which strategy helped against which kind of failure, how often.
 
 use rusqlite::{Connection, Row, params};
 use unbreak_core::capability::Recalled;
@@ -8,10 +8,10 @@ use unbreak_core::{Confidence, Signature};
 use super::terms::{jaccard, trigrams};
 use super::{Statistics, now_ms};
 
-/// From this rate on a fix is one that helps (SPEC M1).
+/// From this rate on a fix is one that helps.
 const HELPS: f64 = 0.7;
 
-/// Signatures with less in common are of another failure (SPEC M1).
+/// Signatures with less in common are of another failure.
 const ALIKE: f64 = 0.7;
 
 /// So many fixes of failures of the same type are compared: the latest.

@@ -1,4 +1,4 @@
-//! Flaky tests (SPEC M3): how often each was run, how often it failed, and how its last runs ended.
+//! Flaky tests: how often each was run, how often it failed, and how its last runs ended.
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 use unbreak_core::Flake;
@@ -11,7 +11,7 @@ pub(super) fn note(connection: &mut Connection, flakes: &[Flake]) -> rusqlite::R
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let time = i64::try_from(now_ms()).unwrap_or(i64::MAX);
     for flake in flakes {
-        // A parameter of a test may be anything (SPEC X4).
+        // A parameter of a test may be anything.
         let test = redact(&flake.test);
         let known: Option<String> = transaction
             .prepare_cached("SELECT flake FROM flake WHERE workspace = ?1 AND test = ?2")?

@@ -1,4 +1,4 @@
-//! The wall around the workspace (SPEC X1): the one way from a path to a file.
+//! The wall around the workspace: the one way from a path to a file.
 //!
 //! A path as a fix names it is first *resolved* to the real file that it means, and then *placed*:
 //! its directory is opened without following any link, and held open while the file is read or

@@ -1,4 +1,4 @@
-//! The runs made in a workspace (SPEC I6).
+//! The runs made in a workspace.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The journal of a run: what it is about to change, written down before (SPEC X3).
+//! The journal of a run: what it is about to change, written down before.
 //!
 //! One JSON object a line, only ever appended, each on the disk before the next thing happens. A
 //! last line that is not complete was being written when the process died: what it announces has

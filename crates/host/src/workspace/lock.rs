@@ -1,4 +1,4 @@
-//! One run at a time (SPEC X5).
+//! One run at a time.
 //!
 //! A run holds the lock of its own root alone, and those of the directories above it together with
 //! others: so a run in `/project` and one in `/project/part` keep each other out, and those in two

@@ -1,6 +1,6 @@
 //! The only writer of the user's files.
 //!
-//! [`Tree`] is the workspace as strategies see it: read-only, confined to its root (SPEC X1).
+//! [`Tree`] is the workspace as strategies see it: read-only, confined to its root.
 //! [`Run`] changes it, on behalf of one run at a time (X5): every step is journaled before
 //! it is made (X3), is then either committed because it was verified or rolled back, and can be
 //! undone after the run (I6).

@@ -1,4 +1,4 @@
-//! After a sudden death: bringing the interrupted run to its end (SPEC X3).
+//! After a sudden death: bringing the interrupted run to its end.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Taking a whole run back, after it (SPEC I6).
+//! Taking a whole run back, after it.
 
 use unbreak_core::RelPath;
 

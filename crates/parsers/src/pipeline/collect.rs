@@ -1,4 +1,4 @@
-//! Machine-readable documents in the stream (SPEC P8): begun at a line's start, collected until
+//! Machine-readable documents in the stream: begun at a line's start, collected until
 //! they are complete or turn out to be none.
 
 use unbreak_core::OutputRange;

@@ -1,4 +1,4 @@
-//! What is said when no parser has anything to say (SPEC P6).
+//! What is said when no parser has anything to say.
 
 use unbreak_core::{Diagnostic, ErrorType, ExitState, Severity};
 

@@ -1,4 +1,4 @@
-//! A parser that may panic without taking the run down (SPEC P11).
+//! A parser that may panic without taking the run down.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

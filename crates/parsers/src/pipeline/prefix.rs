@@ -1,4 +1,4 @@
-//! What CI systems, build tools and container runners put before each line (SPEC P9).
+//! What CI systems, build tools and container runners put before each line.
 
 use std::hash::{Hash, Hasher};
 

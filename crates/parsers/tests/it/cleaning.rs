@@ -1,4 +1,4 @@
-//! What terminals and CI systems put around a line is gone before a parser sees it (SPEC P9).
+//! What terminals and CI systems put around a line is gone before a parser sees it.
 
 use crate::probe::{Probe, echo, heard, pipeline};
 

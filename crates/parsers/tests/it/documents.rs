@@ -1,4 +1,4 @@
-//! JSON and XML in the stream (SPEC P8).
+//! JSON and XML in the stream.
 
 use crate::probe::{Probe, echo, heard};
 

@@ -1,4 +1,4 @@
-//! What is said when no parser has anything to say (SPEC P6), and what an output leaves behind.
+//! What is said when no parser has anything to say, and what an output leaves behind.
 
 use unbreak_core::{ErrorType, ExitState};
 use unbreak_parsers::Parsed;

@@ -1,4 +1,4 @@
-//! Paths as tools print them become paths in the workspace (SPEC P9).
+//! Paths as tools print them become paths in the workspace.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The source around a place (SPEC P4), and columns corrected with the source at hand.
+//! The source around a place, and columns corrected with the source at hand.
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 use unbreak_parsers::{attach_source, snippet};

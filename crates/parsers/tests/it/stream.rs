@@ -1,4 +1,4 @@
-//! Any size, any chunks, bounded memory (SPEC P10).
+//! Any size, any chunks, bounded memory.
 
 use unbreak_core::{Line, Sink, Step};
 

@@ -1,4 +1,4 @@
-//! A package that is not installed (SPEC F3): only what the project declares or what is known by
+//! A package that is not installed: only what the project declares or what is known by
 //! its import name, only through the project's own manager, and only with approval.
 
 use unbreak_core::{Command, Confidence, Fix, FixContext, RelPath, SafetyClass, Workspace};

@@ -1,4 +1,4 @@
-//! A module that cannot be found: on another path, misspelt, or renamed long ago (SPEC A4).
+//! A module that cannot be found: on another path, misspelt, or renamed long ago.
 
 use std::collections::BTreeSet;
 

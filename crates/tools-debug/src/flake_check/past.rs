@@ -1,4 +1,4 @@
-//! What is remembered of flaky tests, from call to call (SPEC M3).
+//! What is remembered of flaky tests, from call to call.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Hypotheses from evidence (SPEC D5), and the experiments that can be made on them.
+//! Hypotheses from evidence, and the experiments that can be made on them.
 
 use serde_json::json;
 use unbreak_core::memory::{Similar, Symptoms};
@@ -14,7 +14,7 @@ const MOST_HUNKS: usize = 30;
 /// Of the suspicious places, so many.
 const MOST_PLACES: usize = 2;
 
-/// Of the past failures, so many, and only those that are so much like this one (SPEC M1).
+/// Of the past failures, so many, and only those that are so much like this one.
 const MOST_PAST: usize = 2;
 const LIKE: f64 = 0.7;
 
