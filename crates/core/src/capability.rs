@@ -56,6 +56,18 @@ pub trait Workspace: Send + Sync {
             .and_then(|path| path.to_str());
         RelPath::new(inside.unwrap_or(file)).ok()
     }
+
+    /// Copies the tree into another directory, which is made if need be: every file that git would not
+    /// ignore, the small ignored files beside them, and links to the directories of installed packages.
+    ///
+    /// # Errors
+    /// When it is too large, the copy cannot be written, or copies are not offered.
+    fn copy_to(&self, directory: &Path) -> Result<(), CapabilityError> {
+        Err(CapabilityError::Denied(format!(
+            "copying the workspace to {}",
+            directory.display()
+        )))
+    }
 }
 
 /// Runs commands under the host's limits.

@@ -91,6 +91,13 @@ pub enum EventKind {
         /// The verdict in words.
         verdict: String,
     },
+    /// Fixes that want the same place were tried side by side, each in a copy of the tree.
+    Rehearse {
+        /// What the command showed there of each, the likeliest first.
+        fixes: Vec<Rehearsed>,
+        /// How long that took in all.
+        command_ms: u64,
+    },
     /// Fixes were taken back.
     Rollback {
         /// Their titles.
@@ -140,6 +147,7 @@ impl EventKind {
             Self::Fix { .. } => "fix",
             Self::FixResults { .. } => "fix_results",
             Self::Verify { .. } => "verify",
+            Self::Rehearse { .. } => "rehearse",
             Self::Rollback { .. } => "rollback",
             Self::Success { .. } => "success",
             Self::Stuck { .. } => "stuck",
@@ -149,6 +157,17 @@ impl EventKind {
             Self::BudgetExhausted { .. } => "budget_exhausted",
         }
     }
+}
+
+/// What a run of the command in a copy of the tree showed of a fix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rehearsed {
+    /// The fix's title.
+    pub title: String,
+    /// Whether it helped there. The command has the last word in the tree itself.
+    pub helps: bool,
+    /// The verdict in words.
+    pub verdict: String,
 }
 
 /// What became of an analysis.

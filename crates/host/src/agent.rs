@@ -316,6 +316,9 @@ pub struct RunOptions {
     pub budget_time: Option<Duration>,
     /// How often the command may be run at most, the first time included.
     pub budget_runs: Option<u32>,
+    /// How many alternatives may be tried at once, each in a copy of the tree. More than one only for a
+    /// command that can run several times side by side.
+    pub jobs: u32,
     /// Classes of fixes allowed by name: a [`Rule`]'s name each.
     pub allow: BTreeSet<String>,
     /// Answer every question that is not of such a class with yes.
@@ -336,6 +339,7 @@ impl Default for RunOptions {
             timeout: None,
             budget_time: None,
             budget_runs: None,
+            jobs: 1,
             allow: BTreeSet::new(),
             assume_yes: false,
             dry_run: false,

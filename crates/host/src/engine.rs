@@ -3,6 +3,7 @@
 mod analyze;
 mod contain;
 mod doubt;
+mod judge;
 mod leap;
 mod ledger;
 mod meter;
@@ -11,6 +12,7 @@ pub(crate) mod oracle;
 mod past;
 mod propose;
 mod ready;
+mod rehearse;
 mod result;
 mod settle;
 mod view;
@@ -34,6 +36,7 @@ use self::narrator::Narrator;
 use self::oracle::{Observation, Oracle, PipelineReader};
 use self::propose::{Proposer, Reach};
 use self::ready::Ready;
+use self::rehearse::Stage;
 use self::settle::{Bench, Settled, Trial};
 use self::view::View;
 use crate::agent::{Observer, RunOptions};
@@ -109,6 +112,7 @@ pub(crate) async fn repair(
         proposals: BTreeMap::new(),
         leapt_from: None,
         doubt: None,
+        stage: Stage::default(),
     };
     let (outcome, last) = rounds.go(first).await?;
     rounds.close(outcome, last)
@@ -131,6 +135,8 @@ struct Rounds<'a, 'o, 'n> {
     proposals: BTreeMap<(Reach, CauseKey), Vec<Fix>>,
     /// The tree from which a leap was tried last.
     leapt_from: Option<u64>,
+    /// Where alternatives are tried side by side.
+    stage: Stage,
 }
 
 impl Rounds<'_, '_, '_> {
@@ -264,6 +270,7 @@ impl Rounds<'_, '_, '_> {
     /// The best untried fix of every cause, as far as they can stand together. When some of them are
     /// safe the others wait: what only follows from a fault needs no fix of its own once that is mended.
     async fn batch(&mut self, causes: &[Cause], now: &Observation, reach: Reach) -> Vec<Trial> {
+        self.rehearse(causes, now, reach).await;
         let mut chosen = self.choose(causes, now, reach).await;
         if chosen.iter().any(|(_, fix)| fix.safety == SafetyClass::Safe) {
             for (index, fix) in chosen.extract_if(.., |(_, fix)| fix.safety != SafetyClass::Safe) {

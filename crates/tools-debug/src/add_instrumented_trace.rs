@@ -1,7 +1,6 @@
 //! `add_instrumented_trace`: a line that reports when it is reached, without a trace of it in the
 //! user's tree.
 
-mod copy;
 mod dialect;
 mod dialects;
 mod edit;

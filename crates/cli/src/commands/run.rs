@@ -60,6 +60,9 @@ pub struct RunArgs {
     /// Stop when COMMAND has been run N times, the first time included.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     budget_runs: Option<u32>,
+    /// Try up to N alternatives at once, each in a copy of the tree. COMMAND must be able to run N times side by side.
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=64))]
+    jobs: u32,
     /// Wait this long for another run in the workspace to end.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     wait: Option<Duration>,
@@ -149,6 +152,7 @@ fn options(args: &RunArgs) -> RunOptions {
     options.timeout = Some(args.timeout).filter(|timeout| !timeout.is_zero());
     options.budget_time = args.budget_time;
     options.budget_runs = args.budget_runs;
+    options.jobs = args.jobs;
     options.allow = args.allow.iter().cloned().collect::<BTreeSet<String>>();
     options.assume_yes = args.yes;
     options.dry_run = args.dry_run || args.patch.is_some();

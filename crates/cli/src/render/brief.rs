@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use unbreak_core::event::Rehearsed;
 use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState};
 
 use super::tally::{Tally, counted};
@@ -29,6 +30,7 @@ pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
             verdict,
             ..
         } => verify(out, *kept, (*errors_before, *errors_after), verdict),
+        EventKind::Rehearse { fixes, .. } => rehearse(out, fixes),
         EventKind::Rollback { fixes, reason } => rollback(out, fixes, reason),
         other => ending(out, other),
     }
@@ -72,6 +74,14 @@ fn verify(out: &mut dyn Write, kept: bool, (before, after): (usize, usize), verd
         "{style}{word}{style:#} ({before} → {after}): {}",
         visible(verdict)
     )
+}
+
+fn rehearse(out: &mut dyn Write, fixes: &[Rehearsed]) -> io::Result<()> {
+    fixes.iter().try_for_each(|fix| {
+        let style = if fix.helps { style::GOOD } else { style::WARNING };
+        let (title, verdict) = (visible(&fix.title), visible(&fix.verdict));
+        writeln!(out, "{style}in a copy:{style:#} {title}: {verdict}")
+    })
 }
 
 fn rollback(out: &mut dyn Write, fixes: &[String], reason: &str) -> io::Result<()> {

@@ -146,6 +146,9 @@ impl Redact for EventKind {
             Self::Analyze { analyses } => analyses.redact(),
             Self::Fix { fix, diff, .. } => each(&mut [fix, diff]),
             Self::FixResults { results } => results.redact(),
+            Self::Rehearse { fixes, .. } => fixes
+                .iter_mut()
+                .for_each(|fix| each(&mut [&mut fix.title, &mut fix.verdict])),
             Self::Rollback { fixes, reason } => each(&mut [fixes, reason]),
             Self::NoFix { reasons } => reasons.redact(),
             Self::Success { .. } | Self::MaxIterations { .. } | Self::BudgetExhausted { .. } => {}

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use unbreak_core::event::{FixOutcome, FixResult};
-use unbreak_core::{Fix, RefusedFix, Workspace};
+use unbreak_core::{Fix, RefusedFix};
 
 use super::analyze::{Cause, CauseKey};
 use super::settle::Trial;
@@ -14,14 +14,14 @@ use crate::workspace::Tree;
 const ATTEMPTS_PER_STRATEGY: u32 = 3;
 
 /// The accounts of a run.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Ledger {
     accounts: BTreeMap<CauseKey, Account>,
     refused: Vec<RefusedFix>,
     problems: BTreeSet<String>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Account {
     tried: BTreeSet<u64>,
     attempts: BTreeMap<String, u32>,
@@ -63,19 +63,21 @@ impl Ledger {
                 ),
             );
         } else {
-            let diff = tree.preview(fix).unwrap_or_default();
-            let base = fix
-                .touched()
-                .map(|file| (file.clone(), tree.read_text(file).ok()))
-                .collect();
-            batch.push(Trial {
-                causes: vec![index],
-                fix: fix.clone(),
-                diff,
-                base,
-            });
+            batch.push(Trial::new(index, fix, tree));
         }
         self.try_fix(&cause.key, fix);
+    }
+
+    /// Whether a fix was tried for this cause and taken back.
+    pub(super) fn has_failed(&self, key: &CauseKey) -> bool {
+        let account = self.accounts.get(key);
+        account.is_some_and(|account| account.last_failure.is_some())
+    }
+
+    /// Notes that a fix need not be tried for a cause.
+    pub(super) fn rule_out(&mut self, key: &CauseKey, fix: &Fix) {
+        let account = self.accounts.entry(key.clone()).or_default();
+        account.tried.insert(digest(fix));
     }
 
     fn try_fix(&mut self, key: &CauseKey, fix: &Fix) {
@@ -175,7 +177,7 @@ impl Ledger {
 }
 
 /// Two proposals that would do the same to the same text are one.
-fn digest(fix: &Fix) -> u64 {
+pub(super) fn digest(fix: &Fix) -> u64 {
     let mut hasher = DefaultHasher::new();
     fix.edits.hash(&mut hasher);
     format!("{:?}{:?}", fix.files, fix.commands).hash(&mut hasher);

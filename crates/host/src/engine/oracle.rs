@@ -93,7 +93,18 @@ impl<'a> Oracle<'a> {
 
     /// Whether it may be asked once more.
     pub(super) fn may_be_asked(&self) -> bool {
-        self.budget.is_none_or(|budget| self.runs < budget)
+        self.left() != Some(0)
+    }
+
+    /// How often it may still be asked; `None` for any number.
+    pub(super) fn left(&self) -> Option<u32> {
+        self.budget.map(|budget| budget.saturating_sub(self.runs))
+    }
+
+    /// Counts runs of the command that somebody else made.
+    pub(super) fn charge(&mut self, runs: u32, took: Duration) {
+        self.runs += runs;
+        self.command_time += took;
     }
 
     /// How long the command ran in all.

@@ -7,12 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unbreak_core::policy::verdict::{Comparison, Effect};
-use unbreak_core::{
-    Diagnostic, Edit, EventKind, ExitState, Fix, LineMap, RelPath, Runner, SafetyClass, Workspace,
-};
+use unbreak_core::{Edit, EventKind, ExitState, Fix, LineMap, RelPath, Runner, SafetyClass, Workspace};
 
 use super::analyze::Cause;
+use super::judge::Judged;
 use super::ledger::Ledger;
 use super::meter::Metered;
 use super::narrator::Narrator;
@@ -21,7 +19,7 @@ use crate::error::AgentError;
 use crate::workspace::{Applied, Run, Tree};
 
 /// What is said of a fix that did neither harm nor good.
-const NO_EFFECT: &str = "did not make the failure go away";
+pub(super) const NO_EFFECT: &str = "did not make the failure go away";
 
 /// A fix on trial, for one cause or for several that it would mend alike.
 #[derive(Debug, Clone)]
@@ -33,6 +31,18 @@ pub(super) struct Trial {
     pub(super) diff: String,
     /// The texts of the files it edits, before any fix of the batch.
     pub(super) base: BTreeMap<RelPath, Option<String>>,
+}
+
+impl Trial {
+    pub(super) fn new(cause: usize, fix: &Fix, tree: &Tree) -> Self {
+        let text = |file: &RelPath| (file.clone(), tree.read_text(file).ok());
+        Self {
+            causes: vec![cause],
+            fix: fix.clone(),
+            diff: tree.preview(fix).unwrap_or_default(),
+            base: fix.touched().map(text).collect(),
+        }
+    }
 }
 
 /// What came of a batch.
@@ -72,11 +82,7 @@ impl Bench<'_, '_, '_> {
         batch: Vec<Trial>,
         may_go_on: &dyn Fn() -> bool,
     ) -> Result<Settled, AgentError> {
-        let mut good = Good {
-            trials: Vec::new(),
-            observation: base.clone(),
-            stands: false,
-        };
+        let mut good = Good::nothing(base);
         let mut queue = vec![batch];
         while let Some(group) = queue.pop() {
             if good.observation.passes() || !self.oracle.may_be_asked() || !may_go_on() {
@@ -109,6 +115,28 @@ impl Bench<'_, '_, '_> {
             kept: good.trials,
             observation: good.observation,
             step,
+        })
+    }
+
+    /// What one run of the command shows of a single fix. The tree is as it was afterwards.
+    ///
+    /// # Errors
+    /// As [`settle`](Self::settle).
+    pub(super) async fn forecast(
+        &mut self,
+        base: &Observation,
+        trial: &Trial,
+    ) -> Result<Forecast, AgentError> {
+        let group = std::slice::from_ref(trial);
+        let verified = self.verify(base, &Good::nothing(base), group).await;
+        self.clear()?;
+        Ok(match verified? {
+            Verified::Judged(Judged::Good { how, .. }, _) => Forecast::Helps(how),
+            Verified::Judged(Judged::Partly { .. }, _) => Forecast::Idle,
+            Verified::Judged(Judged::Harmful { harm: reason, .. }, _) | Verified::Unfit { reason } => {
+                Forecast::Harms(reason)
+            }
+            Verified::Stopped => Forecast::Unknown,
         })
     }
 
@@ -241,81 +269,6 @@ impl Bench<'_, '_, '_> {
         lines
     }
 
-    fn judge(&self, base: &Observation, now: &Observation, lines: &LineMap, group: &[Trial]) -> Judged {
-        if let Some(harm) = now.shortfall(base) {
-            return Judged::Harmful {
-                suspects: group.to_vec(),
-                rest: Vec::new(),
-                harm,
-            };
-        }
-        let comparison = Comparison {
-            before: &base.errors,
-            after: &now.errors,
-            passes: now.passes(),
-            stopped_early: base.stopped_early,
-            lines,
-        };
-        let effect = Effect::of(&comparison);
-        if effect.passes {
-            return Judged::Good {
-                how: format!("run {}: the command passes", now.run),
-                trials: group.to_vec(),
-            };
-        }
-        if effect.caused.is_empty() {
-            let (effective, idle) = self.sort_out(&effect, group);
-            return match idle.is_empty() {
-                true => Judged::Good {
-                    how: how_verified(&effect, now),
-                    trials: effective,
-                },
-                false => Judged::Partly { effective, idle },
-            };
-        }
-        let caused: Vec<&Diagnostic> = effect.caused.iter().map(|&index| &now.errors[index]).collect();
-        let harm = format!(
-            "brought a new error: {} ({})",
-            caused[0].message,
-            caused[0].place()
-        );
-        let (suspects, rest): (Vec<Trial>, Vec<Trial>) = group
-            .iter()
-            .cloned()
-            .partition(|trial| is_suspect(trial, &caused));
-        match suspects.is_empty() {
-            true => Judged::Harmful {
-                suspects: rest,
-                rest: Vec::new(),
-                harm,
-            },
-            false => Judged::Harmful { suspects, rest, harm },
-        }
-    }
-
-    /// The trials that mended something, each with the causes that it mended, and those that did nothing.
-    fn sort_out(&self, effect: &Effect, group: &[Trial]) -> (Vec<Trial>, Vec<Trial>) {
-        let (mut effective, mut idle) = (Vec::new(), Vec::new());
-        for trial in group {
-            let narrowed = self.narrowed(trial, effect);
-            match narrowed.causes.is_empty() {
-                true => idle.push(trial.clone()),
-                false => effective.push(narrowed),
-            }
-        }
-        (effective, idle)
-    }
-
-    /// A trial with those of its causes that it mended: one fix may be proposed for several, and not be
-    /// the right one for each.
-    fn narrowed(&self, trial: &Trial, effect: &Effect) -> Trial {
-        let is_mended = |cause: &usize| effect.resolves(&self.causes[*cause].targets);
-        Trial {
-            causes: trial.causes.iter().copied().filter(is_mended).collect(),
-            ..trial.clone()
-        }
-    }
-
     /// Notes for the causes that a fix was for, too, and did not mend, that it did not.
     fn note_unmoved(&mut self, group: &[Trial], mended: &[Trial]) {
         for (before, after) in group.iter().zip(mended) {
@@ -369,6 +322,35 @@ struct Good {
     stands: bool,
 }
 
+impl Good {
+    fn nothing(base: &Observation) -> Self {
+        Self {
+            trials: Vec::new(),
+            observation: base.clone(),
+            stands: false,
+        }
+    }
+}
+
+/// What is to be expected of a single fix.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Forecast {
+    /// It helps, and how that was seen.
+    Helps(String),
+    /// It changes nothing.
+    Idle,
+    /// It does harm, or does not fit.
+    Harms(String),
+    /// The operator interrupted the command.
+    Unknown,
+}
+
+impl Forecast {
+    pub(super) fn helps(&self) -> bool {
+        matches!(self, Self::Helps(_))
+    }
+}
+
 /// What one run of the command showed of a group.
 enum Verified {
     Judged(Judged, Observation),
@@ -378,39 +360,4 @@ enum Verified {
     },
     /// The operator interrupted the command.
     Stopped,
-}
-
-enum Judged {
-    /// All of the group helped; each with the causes that it helped.
-    Good { how: String, trials: Vec<Trial> },
-    /// No harm, but some fixes did nothing for what they were for.
-    Partly { effective: Vec<Trial>, idle: Vec<Trial> },
-    /// New errors. `rest` is what they do not point at.
-    Harmful {
-        suspects: Vec<Trial>,
-        rest: Vec<Trial>,
-        harm: String,
-    },
-}
-
-/// New errors point at the fixes of the files they stand in.
-fn is_suspect(trial: &Trial, caused: &[&Diagnostic]) -> bool {
-    let blamed = |file: &str| {
-        caused.iter().any(|diagnostic| {
-            let frames = diagnostic.frames.iter().map(|frame| &frame.location);
-            let mut places = std::iter::once(&diagnostic.location).chain(frames);
-            places.any(|location| location.file.as_deref() == Some(file))
-        })
-    };
-    trial.fix.touched().any(|file| blamed(file.as_str()))
-}
-
-fn how_verified(effect: &Effect, now: &Observation) -> String {
-    let gone = effect.gone.len();
-    let revealed = match effect.revealed.len() {
-        0 => "none new".to_owned(),
-        n => format!("{n} that it had hidden came to light"),
-    };
-    let plural = if gone == 1 { "" } else { "s" };
-    format!("run {}: {gone} error{plural} gone, {revealed}", now.run)
 }

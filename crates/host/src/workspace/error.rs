@@ -58,6 +58,12 @@ pub enum WorkspaceError {
     /// The file or its directory is write-protected.
     #[error("{0} is read-only")]
     ReadOnly(String),
+    /// No source tree is so large; a copy would fill the disk.
+    #[error("the workspace is larger than {} GiB, too large for a copy: choose a smaller directory with -C", limit >> 30)]
+    TooLarge {
+        /// In bytes.
+        limit: u64,
+    },
     /// Somebody else wrote it at the same moment.
     #[error("{0} was changed by somebody else")]
     Changed(RelPath),
@@ -150,6 +156,7 @@ impl WorkspaceError {
             | Self::Io { .. } => true,
             Self::Root { .. }
             | Self::Busy(_)
+            | Self::TooLarge { .. }
             | Self::State { .. }
             | Self::Journal { .. }
             | Self::NoSuchRun(_)
@@ -204,7 +211,9 @@ impl From<WorkspaceError> for CapabilityError {
             WorkspaceError::NotFound(file) => Self::NotFound(file),
             WorkspaceError::NotText(file) => Self::NotText(file),
             WorkspaceError::Outside(file) => Self::Outside(file.to_string()),
-            WorkspaceError::Io { ref source, .. } => Self::Other(format!("{error}: {source}")),
+            WorkspaceError::Io { ref source, .. } | WorkspaceError::State { ref source, .. } => {
+                Self::Other(format!("{error}: {source}"))
+            }
             other => Self::Other(other.to_string()),
         }
     }

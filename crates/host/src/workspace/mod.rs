@@ -11,6 +11,7 @@
 mod bytecode;
 mod confine;
 mod content;
+mod copy;
 mod diff;
 mod error;
 mod facts;

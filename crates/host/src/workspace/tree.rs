@@ -8,6 +8,7 @@ use unbreak_core::{Fix, RelPath, Workspace};
 
 use super::confine::Root;
 use super::content::Content;
+use super::copy;
 use super::error::WorkspaceError;
 use super::listing;
 use super::plan::{diff, plan};
@@ -142,6 +143,10 @@ impl Workspace for Tree {
             .into_iter()
             .find_map(|root| path.strip_prefix(root).ok()?.to_str());
         RelPath::new(below.unwrap_or(file)).ok()
+    }
+
+    fn copy_to(&self, directory: &Path) -> Result<(), CapabilityError> {
+        Ok(copy::copy(&self.shared.root, directory)?)
     }
 }
 

@@ -62,6 +62,12 @@ impl World {
         }
     }
 
+    /// Has the check begin with this.
+    pub(crate) fn check_first(&self, script: &str) {
+        let check = format!("{script}\n{CHECK}");
+        fs::write(self.directory.path().join("check.sh"), check).unwrap();
+    }
+
     /// Puts a word into file `index`.
     pub(crate) fn write(&self, index: usize, word: &str) {
         fs::write(self.directory.path().join(name(index)), word).unwrap();

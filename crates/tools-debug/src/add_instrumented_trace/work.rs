@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, Completed, Runner, ToolContext, ToolError};
 
-use super::copy;
 use super::edit;
 use super::input::{How, Input, LIMIT, Output, Placed, Run};
 use super::probe::{self, Probe, Wanted};
@@ -198,7 +197,7 @@ impl Task<'_> {
             }
         };
         let tree = Shelf::draft_tree(&draft);
-        copy::copy(self.context.workspace, &tree)?;
+        self.context.workspace.copy_to(&tree)?;
         let mut placed: Vec<Option<Placed>> = vec![None; self.probes.len()];
         for (file, indices) in &files {
             let edited = self.edited(file)?;

@@ -1,0 +1,266 @@
+//! The other fixes for a cause whose best one did not help, tried side by side in copies of the tree.
+//!
+//! What a copy shows is a forecast, and the command in the tree itself has the last word: what helped
+//! in a copy is tried there next. What did harm is not tried again; what changed nothing comes last,
+//! since the command may have read something else than the copy (an installed package). All this only
+//! if the command fails in an unchanged copy as it does in the tree.
+
+use std::collections::BTreeSet;
+use std::slice;
+use std::time::Instant;
+
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesOrdered;
+use unbreak_core::event::Rehearsed;
+use unbreak_core::policy::verdict::{Comparison, Effect};
+use unbreak_core::{Command, EventKind, LineMap, Workspace as _};
+
+use super::analyze::Cause;
+use super::ledger::{Ledger, digest};
+use super::narrator::Narrator;
+use super::oracle::{Observation, Oracle, millis};
+use super::propose::Reach;
+use super::settle::{Bench, Forecast, NO_EFFECT, Trial};
+use super::{Rounds, Setting};
+use crate::agent::Silent;
+use crate::error::AgentError;
+use crate::runner::ProcessRunner;
+use crate::scratch::Scratch;
+use crate::workspace::{Run, RunInfo, Tree};
+
+/// What is known of copies of the tree.
+#[derive(Default)]
+pub(super) struct Stage {
+    fitness: Fitness,
+    /// The fixes that were tried in one, by what they do.
+    seen: BTreeSet<u64>,
+}
+
+/// Whether copies tell what the command would say in the tree.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Fitness {
+    #[default]
+    Untried,
+    Good,
+    Useless,
+}
+
+impl Rounds<'_, '_, '_> {
+    /// Tries alternatives for a cause whose best fix failed, until one helps; that goes first from then on.
+    pub(super) async fn rehearse(&mut self, causes: &[Cause], now: &Observation, reach: Reach) {
+        for cause in causes.iter().map(slice::from_ref) {
+            if !self.ledger.has_failed(&cause[0].key) {
+                continue;
+            }
+            while let Some(rivals) = self.rivals(cause, now, reach).await {
+                match self.perform(cause, now, reach, rivals).await {
+                    Ok(true) => break,
+                    Ok(false) => {}
+                    Err(error) => return self.distrust(&error.to_string()),
+                }
+            }
+        }
+    }
+
+    /// How many runs of the command may be made at once. One is left for the tree itself.
+    fn room(&self) -> usize {
+        let jobs = self.setting.options.jobs;
+        let left = self.oracle.left().map_or(jobs, |left| left.saturating_sub(1));
+        let root = self.setting.tree.root().to_string_lossy();
+        let names_the_tree = self.oracle.command.words().any(|word| word.contains(&*root));
+        let may_rehearse = self.may_verify() && self.stage.fitness != Fitness::Useless && !names_the_tree;
+        usize::try_from(jobs.min(left)).map_or(0, |room| if may_rehearse { room } else { 0 })
+    }
+
+    /// The next fixes that would be tried one after the other, as many as may be tried at once; `None` where
+    /// there is no choice.
+    async fn rivals(&mut self, cause: &[Cause], now: &Observation, reach: Reach) -> Option<Vec<Trial>> {
+        let room = self.room();
+        if room < 2 {
+            return None;
+        }
+        let ledger = self.ledger.clone();
+        let mut rivals = Vec::new();
+        while rivals.len() < room {
+            let chosen = self.choose(cause, now, reach).await;
+            let Some((_, fix)) = chosen.first() else {
+                break;
+            };
+            self.ledger.rule_out(&cause[0].key, fix);
+            if fix.commands.is_empty() && !self.stage.seen.contains(&digest(fix)) {
+                rivals.push(Trial::new(0, fix, self.setting.tree));
+            }
+        }
+        self.ledger = ledger;
+        (rivals.len() > 1).then(|| {
+            // The first time one copy stays as it is.
+            rivals.truncate(room - usize::from(self.stage.fitness == Fitness::Untried));
+            rivals
+        })
+    }
+
+    /// Runs the command with each of them, and draws the conclusions. Whether one helps.
+    async fn perform(
+        &mut self,
+        cause: &[Cause],
+        now: &Observation,
+        reach: Reach,
+        rivals: Vec<Trial>,
+    ) -> Result<bool, AgentError> {
+        let started = Instant::now();
+        let (setting, command) = (self.setting, self.oracle.command);
+        let control = (self.stage.fitness == Fitness::Untried).then_some(None);
+        let mut running = FuturesOrdered::new();
+        for part in control.into_iter().chain(rivals.iter().map(Some)) {
+            let copy = Copy::make(setting)?;
+            running.push_back(async move { (part, copy.show(setting, command, cause, now, part).await) });
+        }
+        let runs = u32::try_from(running.len()).unwrap_or(u32::MAX);
+        let mut forecasts = Vec::new();
+        while let Some((part, forecast)) = running.next().await {
+            match (part, forecast?) {
+                (None, Forecast::Idle) => self.stage.fitness = Fitness::Good,
+                (None, _) => {
+                    self.distrust("the command fails differently in a copy of the tree");
+                    break;
+                }
+                (Some(trial), forecast) => {
+                    let helps = forecast.helps();
+                    forecasts.push((trial, forecast));
+                    // What stands behind it is not needed, and ended.
+                    if helps {
+                        break;
+                    }
+                }
+            }
+        }
+        drop(running);
+        self.oracle.charge(runs, started.elapsed());
+        self.tell_rehearsal(&forecasts, started);
+        for (trial, forecast) in &forecasts {
+            self.heed(&cause[0], reach, trial, forecast);
+        }
+        Ok(forecasts.iter().any(|(_, forecast)| forecast.helps()))
+    }
+
+    /// From now on fixes are tried one at a time.
+    fn distrust(&mut self, why: &str) {
+        self.stage.fitness = Fitness::Useless;
+        self.ledger
+            .problem(format!("alternatives were tried one at a time: {why}"));
+    }
+
+    fn tell_rehearsal(&mut self, forecasts: &[(&Trial, Forecast)], started: Instant) {
+        if forecasts.is_empty() {
+            return;
+        }
+        let fixes = forecasts.iter().map(|(trial, forecast)| Rehearsed {
+            title: trial.fix.title.clone(),
+            helps: forecast.helps(),
+            verdict: match forecast {
+                Forecast::Helps(said) | Forecast::Harms(said) => said.clone(),
+                Forecast::Idle => NO_EFFECT.to_owned(),
+                Forecast::Unknown => "it was interrupted".to_owned(),
+            },
+        });
+        self.narrator.tell(EventKind::Rehearse {
+            fixes: fixes.collect(),
+            command_ms: millis(started.elapsed()),
+        });
+    }
+
+    fn heed(&mut self, cause: &Cause, reach: Reach, trial: &Trial, forecast: &Forecast) {
+        self.stage.seen.insert(digest(&trial.fix));
+        if let Forecast::Harms(reason) = forecast {
+            self.ledger.rule_out(&cause.key, &trial.fix);
+            self.ledger.fail(&cause.key, &trial.fix, reason);
+        }
+        let Some(fixes) = self.proposals.get_mut(&(reach, cause.key.clone())) else {
+            return;
+        };
+        let Some(at) = fixes.iter().position(|fix| *fix == trial.fix) else {
+            return;
+        };
+        match forecast {
+            Forecast::Helps(_) => fixes[..=at].rotate_right(1),
+            Forecast::Idle => fixes[at..].rotate_left(1),
+            Forecast::Harms(_) | Forecast::Unknown => {}
+        }
+    }
+}
+
+/// A copy of the tree. Fields are dropped in this order.
+struct Copy {
+    run: Run,
+    tree: Tree,
+    runner: ProcessRunner,
+    _scratch: Scratch,
+}
+
+impl Copy {
+    fn make(setting: &Setting<'_>) -> Result<Self, AgentError> {
+        let scratch = Scratch::create(setting.tree.state_directory())?;
+        let root = scratch.path().join("tree");
+        setting.tree.copy_to(&root)?;
+        let tree = Tree::open_with_state(&root, &scratch.path().join("state"))?;
+        let info = RunInfo {
+            command: String::new(),
+            wait: None,
+        };
+        Ok(Self {
+            run: tree.begin(&info)?,
+            runner: ProcessRunner::new(root, setting.runner.limits().clone(), setting.cancel.clone()),
+            tree,
+            _scratch: scratch,
+        })
+    }
+
+    /// What the command shows of a fix; of none, whether it fails here as it did in the tree.
+    async fn show(
+        mut self,
+        setting: &Setting<'_>,
+        command: &Command,
+        cause: &[Cause],
+        base: &Observation,
+        trial: Option<&Trial>,
+    ) -> Result<Forecast, AgentError> {
+        let mut silent = Silent;
+        let mut narrator = Narrator::new(&mut silent);
+        let mut oracle = Oracle::new(
+            command,
+            &self.runner,
+            setting.pipeline,
+            &self.tree,
+            setting.options,
+        );
+        let Some(trial) = trial else {
+            let observed = oracle.ask(&mut narrator).await?;
+            return Ok(match is_alike(base, &observed) {
+                true => Forecast::Idle,
+                false => Forecast::Unknown,
+            });
+        };
+        let mut bench = Bench {
+            oracle: &mut oracle,
+            narrator: &mut narrator,
+            run: &mut self.run,
+            tools: setting.tools,
+            tree: &self.tree,
+            causes: cause,
+            ledger: &mut Ledger::default(),
+            standing: None,
+        };
+        bench.forecast(base, trial).await
+    }
+}
+
+fn is_alike(base: &Observation, observed: &Observation) -> bool {
+    let effect = Effect::of(&Comparison {
+        before: &base.errors,
+        after: &observed.errors,
+        passes: observed.passes(),
+        stopped_early: base.stopped_early,
+        lines: &LineMap::default(),
+    });
+    base.exit == observed.exit && effect.gone.is_empty() && effect.caused.is_empty()
+}
