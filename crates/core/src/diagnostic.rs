@@ -45,6 +45,10 @@ pub struct Diagnostic {
     /// The test that failed, by the name its runner accepts: `tests/test_a.py::test_b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
+    /// Which of its tool's passes over one piece of code found it, from 0. What an earlier pass refuses
+    /// a later one does not look at.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub phase: u8,
     /// The bytes of the output that this was read from.
     #[serde(default)]
     pub output: OutputRange,
@@ -67,6 +71,7 @@ impl Diagnostic {
             advice: None,
             suggestions: Vec::new(),
             test: None,
+            phase: 0,
             output: OutputRange::default(),
         }
     }
@@ -170,6 +175,11 @@ impl Diagnostic {
         }
         text
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_first(phase: &u8) -> bool {
+    *phase == 0
 }
 
 /// What kind of failure a diagnostic reports.

@@ -98,6 +98,8 @@ pub(crate) fn diagnostic(text: &str) -> Diagnostic {
         match key {
             "in" => diagnostic.test = Some(value.to_owned()),
             "by" => value.clone_into(&mut diagnostic.parser),
+            "code" => diagnostic.code = Some(value.to_owned()),
+            "phase" => diagnostic.phase = value.parse().expect("a number"),
             "as" => diagnostic.severity = name(value),
             "via" => diagnostic.frames = value.split(',').map(frame).collect(),
             other => panic!("'{other}' says nothing of a diagnostic"),

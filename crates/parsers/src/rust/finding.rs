@@ -128,6 +128,7 @@ impl Finding {
             self.location = in_words(&self.message);
         }
         let mut diagnostic = Diagnostic::new(error_type, self.severity, self.message).at(self.location);
+        diagnostic.phase = kind::phase(self.code.as_deref(), &diagnostic.message);
         diagnostic.code = self.code;
         diagnostic.notes = self.notes;
         diagnostic.advice = self.advice;

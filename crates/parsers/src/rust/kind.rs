@@ -15,6 +15,30 @@ pub(super) fn error_type(severity: Severity, code: Option<&str>, message: &str) 
     }
 }
 
+/// Codes of the passes that look at a function only when its types are known, as rustc 1.95 orders them:
+/// patterns that must be exhaustive and what is unsafe first, then what is moved and borrowed.
+const PHASES: [&[&str]; 2] = [
+    &["E0004", "E0005", "E0133", "E0170"],
+    &[
+        "E0373", "E0381", "E0382", "E0384", "E0499", "E0500", "E0501", "E0502", "E0503", "E0505", "E0506",
+        "E0507", "E0508", "E0509", "E0510", "E0515", "E0521", "E0524", "E0594", "E0596", "E0597", "E0626",
+        "E0700", "E0712", "E0713", "E0716",
+    ],
+];
+
+/// The pass that finds such an error in a function, from 0.
+pub(super) fn phase(code: Option<&str>, message: &str) -> u8 {
+    // The borrow checker's, which has no code.
+    const LIFETIME: &str = "lifetime may not live long enough";
+    let later = |codes: &&[&str]| code.is_some_and(|code| codes.contains(&code));
+    match PHASES.iter().position(later) {
+        Some(0) => 1,
+        Some(_) => 2,
+        None if message == LIFETIME => 2,
+        None => 0,
+    }
+}
+
 /// `E0308` and the like; everything else is the name of a lint.
 pub(super) fn is_error_code(code: &str) -> bool {
     code.len() == 5 && code.starts_with('E') && code[1..].bytes().all(|byte| byte.is_ascii_digit())

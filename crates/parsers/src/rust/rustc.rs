@@ -146,6 +146,7 @@ fn short(text: &str) -> Option<Diagnostic> {
         head.message,
     );
     let mut diagnostic = Diagnostic::new(error_type, severity, head.message).at(head.location);
+    diagnostic.phase = kind::phase(head.code, head.message);
     diagnostic.code = head.code.map(str::to_owned);
     Some(diagnostic)
 }

@@ -126,6 +126,7 @@ fn diagnostic(message: &Message) -> Option<Diagnostic> {
     }
     let error_type = kind::error_type(severity, code, &message.message);
     let mut diagnostic = Diagnostic::new(error_type, severity, &message.message);
+    diagnostic.phase = kind::phase(code, &message.message);
     diagnostic.code = code.map(str::to_owned);
     diagnostic.location = primary.map(|span| outermost(span).location()).unwrap_or_default();
     diagnostic.notes = notes(message);

@@ -12,7 +12,12 @@ impl Comparison<'_> {
     /// Whether a new diagnostic (an index into `after`) was there all along.
     pub(super) fn is_revealed(&self, new: usize, gone: &BTreeSet<usize>) -> bool {
         let new = &self.after[new];
-        let is_caused = self.is_of_the_change(new) && !self.is_behind_the_module(new, gone);
+        if self.is_of_a_later_phase(new, gone) {
+            return true;
+        }
+        let is_caused = self.is_of_the_change(new)
+            && !self.is_behind_the_module(new, gone)
+            && !self.is_another_exception(new, gone);
         if gone.is_empty() || is_caused || self.is_broken_syntax(new, gone) {
             return false;
         }
@@ -21,6 +26,27 @@ impl Comparison<'_> {
             || self.is_untouched_syntax(new)
             || self.is_first_word_of_its_tool(new, gone)
             || mended.any(|old| self.hid(old, new, gone))
+    }
+
+    /// Whether the tool did not get so far with the file's code before, because an earlier phase refused it.
+    fn is_of_a_later_phase(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let mut mended = gone.iter().map(|&old| &self.before[old]);
+        mended.any(|old| {
+            old.phase < new.phase
+                && old.parser == new.parser
+                && old.file().is_some()
+                && old.file() == new.file()
+        })
+    }
+
+    /// Whether a program that came to where it had failed fails there in another way, for reasons that have
+    /// nothing to do with names: what was called refuses its arguments.
+    fn is_another_exception(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+        let is_raised = |it: &Diagnostic| it.error_type == ErrorType::Runtime && it.code.is_some();
+        let mut mended = gone.iter().map(|&old| &self.before[old]);
+        is_raised(new)
+            && names(&new.message).is_empty()
+            && mended.any(|old| is_raised(old) && old.code != new.code && self.is_same_stack(old, new))
     }
 
     /// Whether it stands on a line that the change wrote and speaks of what was written there.
@@ -102,6 +128,8 @@ impl Comparison<'_> {
             (Type | Build | Unknown, _) => {
                 let got_further = self.is_stage_clean(old, gone)
                     || self.is_further_on(old, new) && self.stops_early(old)
+                    || self.is_next_of_its_package(old, new)
+                    || self.is_further_on_the_line(old, new)
                     || self.is_about_what_came_in(old, new);
                 got_further && !self.speaks_of_the_change(new, gone)
             }
@@ -145,6 +173,35 @@ impl Comparison<'_> {
     /// Whether all of a stage's errors were in one file: the tool may not have got to the others.
     fn stops_early(&self, old: &Diagnostic) -> bool {
         self.peers(old).all(|(_, peer)| peer.file() == old.file())
+    }
+
+    /// Whether the tool says one thing of each package, and this is the next of the same one.
+    fn is_next_of_its_package(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let package = |it: &Diagnostic| {
+            it.file()
+                .map(|file| file.rsplit_once('/').map_or("", |(path, _)| path).to_owned())
+        };
+        let own = self.before.iter().filter(|peer| peer.parser == old.parser);
+        let packages: BTreeSet<Option<String>> = own.clone().map(package).collect();
+        packages.len() == own.count()
+            && old.parser == new.parser
+            && package(old).is_some()
+            && package(old) == package(new)
+            && self.is_further_on(old, new)
+    }
+
+    /// Whether it is about the line of what was mended: of an expression that holds something unknown a
+    /// compiler says nothing more.
+    fn is_further_on_the_line(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let (Some(file), Some(line)) = (old.file(), old.location.line) else {
+            return false;
+        };
+        let is_touched = self.lines.map(file, line) == Mapped::Touched;
+        let is_there = new
+            .location
+            .line
+            .is_some_and(|line| self.lines.touches_after(file, line));
+        is_touched && is_there && old.parser == new.parser && old.file() == new.file()
     }
 
     fn peers(&self, old: &Diagnostic) -> impl Iterator<Item = (usize, &Diagnostic)> {
