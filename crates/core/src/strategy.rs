@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::Value;
@@ -94,12 +95,22 @@ pub struct FixContext<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// The end of what the last run printed: how a build calls its compilers, for example.
     pub output: &'a str,
+    /// How long the command takes, as far as it was seen to run.
+    pub command_time: Option<Duration>,
     /// Classes the operator has allowed by name (`install`, ...).
     pub allowed: &'a BTreeSet<String>,
 }
 
 impl<'a> FixContext<'a> {
-    /// A context without reader, tools, model, memory, diagnostics and output; those are set through the fields.
+    /// Checks of its own that are cheaper than the command may take a strategy as long as so many of its runs.
+    const CHECKS_FOR_A_RUN: u32 = 20;
+    /// They may always take so long.
+    const LEAST_PATIENCE: Duration = Duration::from_secs(10);
+    /// They may never take longer than this, for somebody waits.
+    const MOST_PATIENCE: Duration = Duration::from_secs(60);
+
+    /// A context without reader, tools, model, memory, diagnostics, output and time; those are set through
+    /// the fields.
     pub fn new(
         workspace: &'a dyn Workspace,
         runner: &'a dyn Runner,
@@ -116,8 +127,16 @@ impl<'a> FixContext<'a> {
             command,
             diagnostics: &[],
             output: "",
+            command_time: None,
             allowed,
         }
+    }
+
+    /// How long the checks of one search for a repair may take in all. They are to save runs of the command:
+    /// beyond 20 runs' worth they do not.
+    pub fn patience(&self) -> Duration {
+        let worth = self.command_time.unwrap_or_default() * Self::CHECKS_FOR_A_RUN;
+        worth.clamp(Self::LEAST_PATIENCE, Self::MOST_PATIENCE)
     }
 
     /// Whether the operator allowed a class by name.

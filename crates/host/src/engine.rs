@@ -303,6 +303,7 @@ impl Rounds<'_, '_, '_> {
         let mut context = FixContext::new(&view, setting.tools, self.oracle.command, &setting.options.allow);
         context.diagnostics = &now.errors;
         context.output = &now.tail;
+        context.command_time = self.oracle.usual_time();
         context.reader = Some(&reader);
         context.tools = Some(&tools);
         context.memory = setting.memory;

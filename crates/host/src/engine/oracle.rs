@@ -112,6 +112,11 @@ impl<'a> Oracle<'a> {
         self.command_time
     }
 
+    /// How long one run took on average.
+    pub(super) fn usual_time(&self) -> Option<Duration> {
+        self.command_time.checked_div(self.runs)
+    }
+
     /// Runs the command and reads its output as it comes.
     pub(super) async fn ask(&mut self, narrator: &mut Narrator<'_>) -> Result<Observation, AgentError> {
         narrator.tell(EventKind::Execute {

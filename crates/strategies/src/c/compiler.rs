@@ -4,6 +4,7 @@
 //! for beyond those that the user wants: they do not decide, but they speak against a repair.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, FixContext, RelPath};
@@ -15,6 +16,8 @@ use super::invocation::Invocation;
 pub(super) struct Compiler<'a> {
     context: &'a FixContext<'a>,
     command: Command,
+    /// A header of C++ can make every judgement take seconds.
+    deadline: Instant,
 }
 
 impl<'a> Compiler<'a> {
@@ -24,7 +27,17 @@ impl<'a> Compiler<'a> {
         command.directory.clone_from(&invocation.directory);
         // English words and plain quotes, whatever the user's language is.
         command.env.insert("LC_ALL".to_owned(), "C".to_owned());
-        Self { context, command }
+        let deadline = Instant::now() + context.patience();
+        Self {
+            context,
+            command,
+            deadline,
+        }
+    }
+
+    /// Whether its judgements have taken as long as they may in all.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        Instant::now() >= self.deadline
     }
 
     /// What the compiler says of a text.

@@ -72,7 +72,8 @@ impl Repair {
     }
 }
 
-/// The repairs found within the budget; when there is none, the text that came farthest.
+/// The repairs found within the budget and the compiler's time; when there is none, the text that came
+/// farthest.
 ///
 /// # Errors
 /// When the compiler could not be started.
@@ -91,7 +92,9 @@ pub(super) async fn search(
         is_bold: false,
     };
     search.branch(initial);
-    while let Some((first, second)) = search.next_pair() {
+    while !compiler.is_out_of_time()
+        && let Some((first, second)) = search.next_pair()
+    {
         let (a, b) = match second {
             Some(second) => {
                 let (a, b) = both(search.judge(compiler, first), search.judge(compiler, second)).await;
