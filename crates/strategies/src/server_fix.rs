@@ -33,8 +33,8 @@ const ID: &str = "server_fix";
 const DOCS: &str = "\
 ## What it mends
 
-Whatever the project's own language server offers a quick fix for: missing imports, near names, missing
-match arms, wrong signatures. Known servers are `ty`, `pyrefly` and `basedpyright` (Python),
+Whatever the project's own language server offers a quick fix for: missing imports, near names, wrong
+signatures. Known servers are `ty`, `pyrefly` and `basedpyright` (Python),
 `typescript-language-server` (TypeScript, JavaScript), `rust-analyzer`, `gopls` and `clangd` (C, C++).
 
 ## Needs
@@ -51,8 +51,8 @@ asked only when no other strategy has anything (left) to propose.
 ## Fix safety
 
 The fix that the server itself prefers is safe, others are unsafe. What silences a finding (ignore
-comments, `#[allow]`) and what makes things up (\"generate\", \"create\", \"declare\") is never proposed,
-and no command of a server is run but those that only send an edit.
+comments, `#[allow]`) and what makes things up (\"generate\", \"create\", \"declare\", a body of `todo!()`)
+is never proposed, and no command of a server is run but those that only send an edit.
 ";
 
 static EXAMPLES: [Example; 1] = [Example::new(

@@ -36,7 +36,14 @@ const REFUSED: &[&str] = &[
 ];
 
 /// What stands for code that nobody has written: it satisfies the compiler, and fails when it is reached.
-const STUBS: &[&str] = &["todo!(", "unimplemented!(", "not implemented", "NotImplemented"];
+/// Where a name is misspelt it even hides that. In lower case.
+const STUBS: &[&str] = &[
+    "todo!(",
+    "unimplemented",
+    "not implemented",
+    "notimplemented",
+    "not_implemented",
+];
 
 /// What is left of the confidence with each alternative: servers list the likelier first.
 const NEXT: f64 = 0.02;
@@ -119,13 +126,10 @@ impl Action {
     ) -> Result<Option<Offer>, StrategyError> {
         let edits = self.edit.as_ref().map(|edit| edit.edits(workspace));
         let edits = edits.transpose()?.flatten().unwrap_or_default();
-        if edits.is_empty() || edits.iter().any(silences) {
+        if edits.is_empty() || edits.iter().any(|edit| silences(edit) || is_stub(edit)) {
             return Ok(None);
         }
-        let is_stub = edits
-            .iter()
-            .any(|edit| STUBS.iter().any(|stub| edit.replacement.contains(stub)));
-        let is_sure = self.is_preferred && rank == 0 && !is_stub;
+        let is_sure = self.is_preferred && rank == 0;
         let place = u32::try_from(rank).map_or(0.0, f64::from);
         Ok(Some(Offer {
             title: self.title.clone(),
@@ -135,14 +139,15 @@ impl Action {
             } else {
                 SafetyClass::Unsafe
             },
-            confidence: match (is_sure, is_stub) {
-                (true, _) => 0.7,
-                (false, false) => 0.5,
-                (false, true) => 0.3,
-            } - NEXT * place.min(10.0),
+            confidence: if is_sure { 0.7 } else { 0.5 } - NEXT * place.min(10.0),
             edits,
         }))
     }
+}
+
+fn is_stub(edit: &Edit) -> bool {
+    let text = edit.replacement.to_lowercase();
+    STUBS.iter().any(|stub| text.contains(stub))
 }
 
 impl WorkspaceEdit {
