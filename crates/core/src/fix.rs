@@ -33,6 +33,10 @@ pub struct Fix {
     /// The class that the operator must have allowed by name (`install`, ...), if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<String>,
+    /// Whether it was found by a search of this very text. In another text, a fix of the same title is
+    /// another change, and whether that helped says nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_this_text: bool,
 }
 
 impl Fix {
@@ -48,6 +52,7 @@ impl Fix {
             files: Vec::new(),
             commands: Vec::new(),
             needs: None,
+            of_this_text: false,
         }
     }
 
@@ -76,6 +81,13 @@ impl Fix {
     #[must_use]
     pub fn safety(mut self, safety: SafetyClass) -> Self {
         self.safety = safety;
+        self
+    }
+
+    /// The same as one that was found by a search of this very text.
+    #[must_use]
+    pub fn of_this_text(mut self) -> Self {
+        self.of_this_text = true;
         self
     }
 

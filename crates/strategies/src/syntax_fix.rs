@@ -286,6 +286,7 @@ fn fix(file: &RelPath, text: &str, ranked: &Ranked<'_>) -> Result<Fix, StrategyE
     let title = title(&ranked.repair.steps);
     Ok(Fix::new(ID, title, Confidence::new(ranked.confidence))
         .because(rationale(ranked))
+        .of_this_text()
         .edits(edits))
 }
 

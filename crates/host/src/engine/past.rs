@@ -59,25 +59,17 @@ impl Past {
     /// Whether exactly this helped before.
     pub(super) fn knows(&self, fix: &Fix) -> bool {
         let name = (fix.strategy.clone(), redact(&fix.title).into_owned());
-        !names_a_line(&fix.title) && self.known.get(&name).copied().unwrap_or(false)
+        !fix.of_this_text && self.known.get(&name).copied().unwrap_or(false)
     }
 
     /// How likely a fix helps: what its strategy says, and less if fixes of its kind did not. Never
     /// more: those that were tried were the best of their kinds, and say nothing for the others.
     pub(super) fn expect(&self, fix: &Fix) -> Confidence {
-        if names_a_line(&fix.title) {
+        if fix.of_this_text {
             return fix.confidence;
         }
         let kind = (fix.strategy.clone(), normalise(&redact(&fix.title)));
         let (helped, tried) = self.kinds.get(&kind).copied().unwrap_or_default();
         Confidence::new(fix.confidence.get() * (WORD + helped) / (WORD + tried))
     }
-}
-
-/// Whether a fix is told by its line. Then it is of one text alone: in another it is another change, and
-/// the order that was found by looking at that text is the better one.
-fn names_a_line(title: &str) -> bool {
-    let words: Vec<&str> = title.split(' ').collect();
-    let is_line = |pair: &[&str]| pair[0] == "line" && pair[1].starts_with(|c: char| c.is_ascii_digit());
-    words.windows(2).any(is_line)
 }

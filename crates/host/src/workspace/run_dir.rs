@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::content::{Content, Image};
 use super::error::WorkspaceError;
+use super::journal::Change;
 use super::state_dir;
 
 /// The directory of one run.
@@ -68,29 +69,13 @@ impl RunDir {
         self.images().join(&image.hash)
     }
 
-    /// Keeps a content that is about to be replaced; when this returns it is on the disk.
+    /// Keeps a content. It may get lost with the power until it is [secured](Self::secure).
     pub(super) fn keep(&self, content: &Content) -> Result<Image, WorkspaceError> {
-        let (image, file) = self.store(content)?;
-        let path = self.image_path(&image);
-        let synced = file
-            .map_or_else(|| File::open(&path), Ok)
-            .and_then(|file| file.sync_all());
-        synced.map_err(WorkspaceError::state(&path))?;
-        Ok(image)
-    }
-
-    /// Keeps a content that will stand in the workspace. It is needed only to merge somebody else's
-    /// changes to it, so it may get lost with the power.
-    pub(super) fn keep_loosely(&self, content: &Content) -> Result<Image, WorkspaceError> {
-        self.store(content).map(|(image, _)| image)
-    }
-
-    fn store(&self, content: &Content) -> Result<(Image, Option<File>), WorkspaceError> {
         let image = content.image().map_err(WorkspaceError::state(&self.path))?;
         let path = self.image_path(&image);
-        let store = || -> io::Result<Option<File>> {
+        let store = || -> io::Result<()> {
             if fs::metadata(&path).is_ok_and(|kept| kept.len() == content.bytes.len() as u64) {
-                return Ok(None);
+                return Ok(());
             }
             let mut file = OpenOptions::new()
                 .write(true)
@@ -98,11 +83,20 @@ impl RunDir {
                 .truncate(true)
                 .mode(0o600)
                 .open(&path)?;
-            file.write_all(&content.bytes)?;
-            Ok(Some(file))
+            file.write_all(&content.bytes)
         };
-        let file = store().map_err(WorkspaceError::state(&path))?;
-        Ok((image, file))
+        store().map_err(WorkspaceError::state(&path))?;
+        Ok(image)
+    }
+
+    /// Brings the contents that are about to be replaced to the disk. (Those that will stand in the
+    /// workspace are needed only to merge somebody else's changes to them.) All of them at once, because
+    /// the first that is brought there takes the others along.
+    pub(super) fn secure(&self, changes: &[Change]) -> Result<(), WorkspaceError> {
+        for image in changes.iter().filter_map(|change| change.before.as_ref()) {
+            bring_to_disk(&self.image_path(image))?;
+        }
+        Ok(())
     }
 
     /// The content that an image names.
@@ -123,4 +117,10 @@ impl RunDir {
             Err(WorkspaceError::state(&path)(damaged))
         }
     }
+}
+
+/// When this returns a file survives a power cut.
+pub(super) fn bring_to_disk(path: &Path) -> Result<(), WorkspaceError> {
+    let synced = File::open(path).and_then(|file| file.sync_all());
+    synced.map_err(WorkspaceError::state(path))
 }

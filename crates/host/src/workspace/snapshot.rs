@@ -59,7 +59,9 @@ impl<'a> Camera<'a> {
         let now = files_and_links(self.root);
         let files: BTreeSet<&RelPath> = before.keys().chain(&now).collect();
         let changes = files.into_iter().map(|file| self.change(file, before.get(file)));
-        changes.filter_map(Result::transpose).collect()
+        let changes: Vec<Change> = changes.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+        self.run.secure(&changes)?;
+        Ok(changes)
     }
 
     fn change(&self, file: &RelPath, before: Option<&Image>) -> Result<Option<Change>, WorkspaceError> {
@@ -73,7 +75,7 @@ impl<'a> Camera<'a> {
             self.run.keep(&self.recorded(image)?)?;
         }
         if let Some(content) = &content {
-            self.run.keep_loosely(content)?;
+            self.run.keep(content)?;
         }
         Ok(Some(Change {
             file: file.clone(),
@@ -96,7 +98,7 @@ impl<'a> Camera<'a> {
         if self.borrowed(&image).is_some() {
             return Ok(image);
         }
-        self.run.keep_loosely(content)
+        self.run.keep(content)
     }
 
     fn recorded(&self, image: &Image) -> Result<Content, WorkspaceError> {

@@ -1,8 +1,6 @@
 //! The steps of one run: written down, made, and kept or taken back.
 
-use std::fs::{self, File};
-use std::io::Write as _;
-use std::path::Path;
+use std::fs;
 
 use super::content::{Content, Image};
 use super::diff::unified;
@@ -11,7 +9,7 @@ use super::journal::{Change, Header, Journal, Record};
 use super::plan::Planned;
 use super::prune::prune;
 use super::restore::{Conflict, Hand};
-use super::run_dir::RunDir;
+use super::run_dir::{RunDir, bring_to_disk};
 use super::snapshot::Camera;
 use super::step::{State, Step, net, replay};
 use super::time::{now_ms, stamp};
@@ -33,7 +31,8 @@ impl Transaction {
         let directory = RunDir::create(&tree.state().runs(), &stamp(header.started_ms))?;
         let journal = Journal::create(&directory.journal(), header)?;
         let active = tree.state().active();
-        write_durably(&active, directory.id()).map_err(WorkspaceError::state(&active))?;
+        // As the journal: the first step brings it to the disk.
+        fs::write(&active, directory.id()).map_err(WorkspaceError::state(&active))?;
         Ok(Self::new(tree, directory, journal, Vec::new()))
     }
 
@@ -76,6 +75,10 @@ impl Transaction {
             .iter()
             .map(|change| self.keep(change))
             .collect::<Result<Vec<_>, _>>()?;
+        self.directory.secure(&changes)?;
+        if self.steps.is_empty() {
+            bring_to_disk(&self.tree.state().active())?;
+        }
         let number = self.next_step();
         self.journal.append(&Record::Apply {
             step: number,
@@ -100,12 +103,11 @@ impl Transaction {
     fn keep(&self, change: &Planned) -> Result<Change, WorkspaceError> {
         let before = change.before.as_ref();
         let after = change.after.as_ref();
+        let keep = |content| self.directory.keep(content);
         Ok(Change {
             file: change.file.clone(),
-            before: before.map(|content| self.directory.keep(content)).transpose()?,
-            after: after
-                .map(|content| self.directory.keep_loosely(content))
-                .transpose()?,
+            before: before.map(keep).transpose()?,
+            after: after.map(keep).transpose()?,
             directories: change.directories.clone(),
         })
     }
@@ -241,10 +243,4 @@ impl Transaction {
             step.state = state;
         }
     }
-}
-
-fn write_durably(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }

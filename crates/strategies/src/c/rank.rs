@@ -35,7 +35,7 @@ pub(super) fn fixes(
         let confidence = Confidence::new(odds(points(repair)) / all * likely);
         let edits = patch::edits(file, text, &repair.text)?;
         let fix = Fix::new(strategy, title(repair), confidence).because(rationale(repair, usual));
-        Ok(fix.edits(edits).safety(safety(repair)))
+        Ok(fix.of_this_text().edits(edits).safety(safety(repair)))
     })
     .collect()
 }
