@@ -31,25 +31,34 @@ fn a_repair_needs_no_repository_and_makes_none() {
     assert!(!site.root().join(".git").exists());
 }
 
+/// A repository in a directory of the site, whose first commit holds what is named.
+fn commit(site: &Site, directory: &str, names: &[&str]) {
+    site.git(&["-C", directory, "init", "-q"]);
+    site.git(&[&["-C", directory, "add"], names].concat());
+    site.git(&["-C", directory, "commit", "-qm", "first"]);
+}
+
+#[test]
+fn what_is_repaired_in_a_submodule_is_not_committed_around_it() {
+    let site = Site::with(&[("inner/greet.py", "print(json.dumps({}))\n")]);
+    commit(&site, "inner", &["greet.py"]);
+    commit(&site, ".", &["inner"]);
+    site.git(&["config", "user.name", "Ada"]);
+    site.git(&["config", "user.email", "ada@example.org"]);
+
+    let command = ["python3", "inner/greet.py"];
+    let repaired = site.run([&["run", "--commit", "--format", "jsonl", "--"][..], &command].concat());
+    let warnings = repaired.with_code(0).report().warnings;
+    assert!(
+        warnings[0].ends_with("inner/greet.py lies in a submodule"),
+        "{warnings:?}"
+    );
+}
+
 #[test]
 fn a_repair_in_a_repository_touches_the_file_and_nothing_of_git() {
     let site = Site::with(&[("greet.py", "print(json.dumps({}))\n"), ("staged.txt", "one\n")]);
-    for command in [
-        &["git", "init", "-q"][..],
-        &["git", "add", "greet.py", "staged.txt"],
-        &[
-            "git",
-            "-c",
-            "user.name=dev",
-            "-c",
-            "user.email=dev@example.org",
-            "commit",
-            "-qm",
-            "first",
-        ],
-    ] {
-        assert!(site.passes(command), "{command:?}");
-    }
+    commit(&site, ".", &["greet.py", "staged.txt"]);
     site.write("staged.txt", "two\n");
     assert!(site.passes(&["git", "add", "staged.txt"]));
     site.write("staged.txt", "three\n");

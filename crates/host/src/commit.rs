@@ -3,8 +3,10 @@
 //! The commits hold the fixes and nothing else: a file that differed from `HEAD` before the run is
 //! left uncommitted, with a warning, because its text is the user's unfinished work.
 
+use std::path::Path;
+
 use git2::build::TreeUpdateBuilder;
-use git2::{ErrorCode, FileMode, Oid, Repository, StatusOptions};
+use git2::{ErrorCode, FileMode, ObjectType, Oid, Repository, StatusOptions, Tree};
 use unbreak_core::{KeptFix, RelPath};
 
 use crate::error::AgentError;
@@ -31,7 +33,7 @@ impl Committer {
     ///
     /// # Errors
     /// When there is none, it has no commit yet, no author is configured, or changes are staged.
-    pub(crate) fn open(root: &std::path::Path) -> Result<Self, AgentError> {
+    pub(crate) fn open(root: &Path) -> Result<Self, AgentError> {
         let repository = Repository::discover(root).map_err(|_| {
             AgentError::usage(
                 "there is no git repository to commit to",
@@ -65,13 +67,12 @@ impl Committer {
 
     /// Commits one fix; gives the new commit's id, or why it was left uncommitted.
     pub(crate) fn commit(&self, fix: &KeptFix, changes: &[Change]) -> Result<String, String> {
-        if let Some(dirty) = changes.iter().find(|change| self.differs_from_head(change)) {
-            return Err(format!(
-                "'{}' was not committed: {} had uncommitted changes",
-                fix.title, dirty.file
-            ));
+        let refuse = |reason: &str| format!("“{}” was not committed: {reason}", fix.title);
+        for change in changes {
+            self.committable(change)
+                .map_err(|reason| refuse(&format!("{} {reason}", change.file)))?;
         }
-        let failed = |error: git2::Error| format!("'{}' was not committed: {}", fix.title, error.message());
+        let failed = |error: git2::Error| refuse(error.message());
         let id = self.write_commit(fix, changes).map_err(failed)?;
         self.refresh_index(changes).map_err(failed)?;
         Ok(id.to_string())
@@ -107,20 +108,29 @@ impl Committer {
     /// Makes the index agree with the new `HEAD` for the files committed.
     fn refresh_index(&self, changes: &[Change]) -> Result<(), git2::Error> {
         let paths: Vec<String> = changes.iter().map(|change| self.path(&change.file)).collect();
-        let head = self.repository.head()?.peel(git2::ObjectType::Commit)?;
+        let head = self.repository.head()?.peel(ObjectType::Commit)?;
         self.repository.reset_default(Some(&head), paths)
     }
 
-    fn differs_from_head(&self, change: &Change) -> bool {
-        let tree = self.repository.head().and_then(|head| head.peel_to_tree());
-        let Ok(tree) = tree else { return true };
-        match (tree.get_path(self.path(&change.file).as_ref()), &change.before) {
+    /// Whether a commit of the change would hold it and nothing else; if not, why.
+    fn committable(&self, change: &Change) -> Result<(), &'static str> {
+        let head = self.repository.head().and_then(|head| head.peel_to_tree());
+        let head = head.map_err(|_| "could not be looked up in the last commit")?;
+        let path = self.path(&change.file);
+        if in_submodule(&head, path.as_ref()) {
+            return Err("lies in a submodule");
+        }
+        match (head.get_path(path.as_ref()), &change.before) {
             (Ok(entry), Some(before)) => {
                 let blob = self.repository.find_blob(entry.id());
-                !blob.is_ok_and(|blob| blob.content() == before.as_bytes())
+                match blob.is_ok_and(|blob| blob.content() == before.as_bytes()) {
+                    true => Ok(()),
+                    false => Err("had uncommitted changes"),
+                }
             }
-            (Err(error), None) => error.code() != ErrorCode::NotFound,
-            _ => true,
+            (Err(error), None) if error.code() == ErrorCode::NotFound => Ok(()),
+            (Err(_), Some(_)) => Err("was not in the last commit"),
+            (_, None) => Err("had uncommitted changes"),
         }
     }
 
@@ -129,19 +139,27 @@ impl Committer {
     }
 }
 
-fn prefix(repository: &Repository, root: &std::path::Path) -> Result<String, AgentError> {
+fn prefix(repository: &Repository, root: &Path) -> Result<String, AgentError> {
     let bare = || AgentError::usage("the git repository has no work tree", "leave --commit out");
     let workdir = repository.workdir().ok_or_else(bare)?;
     let workdir = workdir.canonicalize().map_err(|_| bare())?;
     let inside = root
         .strip_prefix(&workdir)
         .ok()
-        .and_then(std::path::Path::to_str)
+        .and_then(Path::to_str)
         .ok_or_else(bare)?;
     Ok(if inside.is_empty() {
         String::new()
     } else {
         format!("{inside}/")
+    })
+}
+
+/// Whether a directory on the way to a file is another repository's.
+fn in_submodule(head: &Tree<'_>, file: &Path) -> bool {
+    file.ancestors().skip(1).any(|directory| {
+        let entry = head.get_path(directory);
+        entry.is_ok_and(|entry| entry.kind() == Some(ObjectType::Commit))
     })
 }
 

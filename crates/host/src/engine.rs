@@ -274,7 +274,7 @@ impl Rounds<'_, '_, '_> {
         let mut chosen = self.choose(causes, now, reach).await;
         if chosen.iter().any(|(_, fix)| fix.safety == SafetyClass::Safe) {
             for (index, fix) in chosen.extract_if(.., |(_, fix)| fix.safety != SafetyClass::Safe) {
-                let reason = format!("'{}' waits: safe fixes are tried first", fix.title);
+                let reason = format!("“{}” waits: safe fixes are tried first", fix.title);
                 self.ledger.idle(&causes[index].key, reason);
             }
         }

@@ -84,10 +84,6 @@ impl AgentError {
             Inner::Usage { hint, .. } => Some(hint.clone()),
             Inner::Workspace(error) => error.hint(),
             Inner::Session(error) => error.hint(),
-            Inner::Capability(CapabilityError::Start { program, .. })
-            | Inner::Tool(ToolError::Capability(CapabilityError::Start { program, .. })) => Some(format!(
-                "check the spelling of '{program}', or that it is installed and on the PATH"
-            )),
             Inner::Registry(RegistryError::Unknown { .. }) => {
                 Some("'unbreak list' shows all there are".to_owned())
             }

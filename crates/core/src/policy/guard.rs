@@ -78,7 +78,7 @@ impl Situation<'_> {
         let class = fix.needs.as_deref();
         if let Some(class) = class.filter(|class| !self.allowed.contains(*class)) {
             let rule = class.parse().unwrap_or(Rule::RunsCommand);
-            let reason = format!("'{}' needs --allow {class}", fix.title);
+            let reason = format!("“{}” needs --allow {class}", fix.title);
             return Err(Refusal { rule, reason });
         }
         let may_run = class == Some(Rule::Install.name());

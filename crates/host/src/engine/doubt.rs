@@ -154,7 +154,7 @@ impl Rounds<'_, '_, '_> {
                 self.run.rollback(step)?;
                 self.narrator.tell(EventKind::Rollback {
                     fixes: vec![fix.title.clone()],
-                    reason: format!("it leads no further than '{}'", doubt.suspect().fix.title),
+                    reason: format!("it leads no further than “{}”", doubt.suspect().fix.title),
                 });
             }
         }

@@ -58,7 +58,7 @@ impl Ledger {
             return self.idle(
                 &cause.key,
                 format!(
-                    "'{}' waits: '{}' changes the same place",
+                    "“{}” waits: “{}” changes the same place",
                     fix.title, other.fix.title
                 ),
             );
@@ -89,14 +89,14 @@ impl Ledger {
     /// Notes that a fix was tried and taken back.
     pub(super) fn fail(&mut self, key: &CauseKey, fix: &Fix, reason: &str) {
         self.accounts.entry(key.clone()).or_default().last_failure =
-            Some(format!("'{}' {reason}", fix.title));
+            Some(format!("“{}”: {reason}", fix.title));
     }
 
     /// Notes that a rule refused a fix.
     pub(super) fn refuse(&mut self, key: &CauseKey, refused: RefusedFix) {
         let account = self.accounts.entry(key.clone()).or_default();
         account.refusal = Some(format!(
-            "'{}' was refused by {}: {}",
+            "“{}” was refused by {}: {}",
             refused.title, refused.rule, refused.reason
         ));
         if !self.refused.contains(&refused) {

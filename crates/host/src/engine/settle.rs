@@ -154,7 +154,7 @@ impl Bench<'_, '_, '_> {
             Ok(applied) => applied,
             Err(error) if error.is_about_the_fix() => {
                 return Ok(Verified::Unfit {
-                    reason: error.to_string(),
+                    reason: error.with_cause(),
                 });
             }
             Err(error) => return Err(error.into()),

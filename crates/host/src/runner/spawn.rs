@@ -125,7 +125,9 @@ fn start_error(command: &Command, directory: &Path, error: &io::Error) -> Capabi
             "the interpreter that its first line names does not exist".to_owned()
         }
         io::ErrorKind::NotFound if is_path => format!("there is no such file in {}", directory.display()),
-        io::ErrorKind::NotFound => "there is no such program in PATH".to_owned(),
+        io::ErrorKind::NotFound => {
+            "there is no such program in PATH; is it spelt right, and installed?".to_owned()
+        }
         io::ErrorKind::PermissionDenied if exists => {
             format!("it is not executable (chmod +x {program} makes it so)")
         }

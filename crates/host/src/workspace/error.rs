@@ -129,12 +129,20 @@ impl WorkspaceError {
                 )
             }
             Self::ChangedSince(_) => {
-                "look at the changes first; with force they are put back all the same, and that can be undone"
+                "look at the changes first; with --force they are put back all the same, and that can be undone"
                     .to_owned()
             }
-            Self::NoSuchRun(_) | Self::NothingToUndo => "the history lists all runs".to_owned(),
+            Self::NoSuchRun(_) | Self::NothingToUndo => "'unbreak history' lists all runs".to_owned(),
             _ => return None,
         })
+    }
+
+    /// The message with the system's reason behind it, where there is one.
+    pub(crate) fn with_cause(&self) -> String {
+        match std::error::Error::source(self) {
+            Some(cause) => format!("{self}: {cause}"),
+            None => self.to_string(),
+        }
     }
 
     /// Whether a fix asked for something that cannot or must not be done, and the workspace itself
@@ -211,10 +219,7 @@ impl From<WorkspaceError> for CapabilityError {
             WorkspaceError::NotFound(file) => Self::NotFound(file),
             WorkspaceError::NotText(file) => Self::NotText(file),
             WorkspaceError::Outside(file) => Self::Outside(file.to_string()),
-            WorkspaceError::Io { ref source, .. } | WorkspaceError::State { ref source, .. } => {
-                Self::Other(format!("{error}: {source}"))
-            }
-            other => Self::Other(other.to_string()),
+            other => Self::Other(other.with_cause()),
         }
     }
 }

@@ -24,12 +24,17 @@ fn world() -> World {
 
 /// A repository with everything in it committed.
 fn repository(directory: &Path) -> Repository {
+    repository_of(directory, &["*"])
+}
+
+/// A repository with these files committed.
+fn repository_of(directory: &Path, files: &[&str]) -> Repository {
     let repository = Repository::init(directory).unwrap();
     let mut config = repository.config().unwrap();
     config.set_str("user.name", "Somebody").unwrap();
     config.set_str("user.email", "somebody@example.org").unwrap();
     let mut index = repository.index().unwrap();
-    index.add_all(["*"], IndexAddOption::DEFAULT, None).unwrap();
+    index.add_all(files, IndexAddOption::DEFAULT, None).unwrap();
     index.write().unwrap();
     let tree = repository.find_tree(index.write_tree().unwrap()).unwrap();
     let author = Signature::now("Somebody", "somebody@example.org").unwrap();
@@ -85,6 +90,20 @@ fn a_file_with_unfinished_work_is_left_uncommitted() {
     assert_eq!(commits(&repository), ["f01"]);
     assert!(
         report.warnings[0].contains("f00 had uncommitted changes"),
+        "{:?}",
+        report.warnings
+    );
+}
+
+#[test]
+fn a_file_that_the_last_commit_does_not_have_is_left_uncommitted() {
+    let mut world = world();
+    let repository = repository_of(world.directory.path(), &["f01"]);
+    let report = world.repair(&options());
+    assert_eq!(report.outcome, Outcome::Fixed);
+    assert_eq!(commits(&repository), ["f01"]);
+    assert!(
+        report.warnings[0].contains("f00 was not in the last commit"),
         "{:?}",
         report.warnings
     );

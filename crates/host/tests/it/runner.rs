@@ -326,7 +326,14 @@ async fn a_run_that_nobody_waits_for_any_more_is_ended() {
     }
     let pids = fs::read_to_string(directory.path().join("pids")).unwrap();
     assert_eq!(pids.lines().count(), 2);
-    assert_eq!(pids.lines().filter(|pid| is_alive(pid)).count(), 0);
+    // A process that was killed is gone when the system comes round to it.
+    let gone = async {
+        while pids.lines().any(is_alive) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let gone = tokio::time::timeout(Duration::from_secs(60), gone).await;
+    assert!(gone.is_ok(), "{pids}");
 }
 
 #[tokio::test]

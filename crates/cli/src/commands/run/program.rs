@@ -29,9 +29,8 @@ pub(super) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
         }
         None => {
             let names = directories(&path).flat_map(|directory| names(&directory));
-            error
-                .hint(local(program, directory))
-                .hint(did_you_mean(program, names))
+            let meant = local(program, directory).or_else(|| did_you_mean(program, names));
+            error.hint(meant.unwrap_or_else(|| "is it installed, and its directory in PATH?".to_owned()))
         }
     })
 }
