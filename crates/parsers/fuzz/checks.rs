@@ -94,7 +94,7 @@ fn in_chunks(pipeline: &Pipeline, output: &[u8], size: usize) -> Parsed {
     let mut taken = Vec::new();
     for chunk in output.chunks(size) {
         parse.feed(chunk);
-        taken.append(&mut parse.take());
+        taken.extend(parse.take());
     }
     let mut parsed = parse.finish(None);
     taken.append(&mut parsed.diagnostics);

@@ -21,6 +21,7 @@ pub(crate) mod quoted;
 pub(crate) mod severity;
 pub(crate) mod span;
 pub(crate) mod stack;
+pub(crate) mod text;
 pub(crate) mod thrown_class;
 #[cfg(feature = "_xml")]
 pub(crate) mod xml;

@@ -232,7 +232,7 @@ impl Reader for PipelineReader<'_> {
         parse.feed(&completed.stdout);
         parse.feed(b"\n");
         parse.feed(&completed.stderr);
-        let mut found: Vec<Diagnostic> = parse.take().into_iter().collect();
+        let mut found: Vec<Diagnostic> = parse.take().collect();
         found.extend(parse.finish(Some(completed.exit)).diagnostics);
         found.truncate(KEPT_DIAGNOSTICS);
         let resolver = resolver(command, self.tree);

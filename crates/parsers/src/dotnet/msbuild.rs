@@ -5,7 +5,7 @@ use unbreak_core::{
 };
 
 use super::LANGUAGES;
-use crate::format::{self, Format, guess, locate};
+use crate::format::{self, Format, guess, locate, text};
 
 register_parser!(
     Format::new(
@@ -145,11 +145,11 @@ fn split_project(text: &str) -> (&str, Option<&str>) {
     let split = text
         .trim_end()
         .strip_suffix(']')
-        .and_then(|text| text.rsplit_once(" ["));
+        .and_then(|text| text::rsplit(text, " ["));
     let Some((message, project)) = split else {
         return (text, None);
     };
-    let path = project.split("::").next().unwrap_or(project);
+    let path = text::split(project, "::").map_or(project, |(path, _)| path);
     let named = path.ends_with("proj") || path.ends_with(".sln") || path.ends_with(".slnx");
     if named {
         (message, Some(path))
@@ -169,7 +169,7 @@ fn is_own(code: &str) -> bool {
 fn split_compiling(message: &str) -> (&str, Option<Note>) {
     let split = message
         .strip_suffix(')')
-        .and_then(|text| text.rsplit_once(" (compiling source file "));
+        .and_then(|text| text::rsplit(text, " (compiling source file "));
     match split {
         Some((message, file)) => {
             let note = Note {
@@ -189,19 +189,22 @@ fn location(origin: &str, project: Option<&str>) -> Location {
         None if locate::kind(origin) == Some(locate::FileKind::Sure) => Location::file(origin),
         None => return Location::default(),
     };
-    if let (Some(file), Some(project)) = (&location.file, project) {
-        location.file = Some(in_project(file, project));
+    if let (Some(file), Some(project)) = (&mut location.file, project)
+        && let Some(directory) = directory_of(project).filter(|_| !is_absolute(file))
+    {
+        file.insert_str(0, directory);
     }
     location
 }
 
-/// A relative path is relative to the directory of the project.
-fn in_project(file: &str, project: &str) -> String {
-    let absolute = |path: &str| path.starts_with(['/', '\\']) || path.as_bytes().get(1) == Some(&b':');
-    match project.rfind(['/', '\\']) {
-        Some(end) if !absolute(file) && absolute(project) => format!("{}{file}", &project[..=end]),
-        _ => file.to_owned(),
-    }
+/// What a relative path is relative to: the directory of the project, its separator included.
+fn directory_of(project: &str) -> Option<&str> {
+    let end = memchr::memrchr2(b'/', b'\\', project.as_bytes())?;
+    is_absolute(project).then(|| &project[..=end])
+}
+
+fn is_absolute(path: &str) -> bool {
+    matches!(path.as_bytes(), [b'/' | b'\\', ..] | [_, b':', ..])
 }
 
 fn error_type(code: &str, severity: Severity, message: &str) -> ErrorType {

@@ -46,7 +46,7 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
 /// `E302 x`, `MD013/line-length x`.
 fn numbered(text: &str) -> Option<(&str, &str)> {
     let (word, rest) = super::split_at_byte(text, b' ')?;
-    let number = word.split_once('/').map_or(word, |(number, _)| number);
+    let number = super::split_at_byte(word, b'/').map_or(word, |(number, _)| number);
     let long = number.bytes().filter(u8::is_ascii_digit).count() > 1;
     (long && is_number(number) && is_name(word)).then_some((word, rest.trim_start()))
 }
@@ -81,7 +81,7 @@ pub(crate) fn take_trailing(text: &str) -> Option<(&str, &str)> {
         b')' => (" (", ')'),
         _ => return None,
     };
-    let (message, inner) = text.rsplit_once(open)?;
+    let (message, inner) = super::text::rsplit(text, open)?;
     let inner = inner.strip_suffix(close)?;
     let telling = close == ']' || has_digit(inner) || inner.contains(['-', '_', '/', '.']);
     (telling && is_name(inner) && !message.is_empty()).then(|| (message.trim_end(), inner))

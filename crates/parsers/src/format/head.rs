@@ -4,7 +4,7 @@
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
 use super::locate::{self, FileKind, Placed};
-use super::{code, guess, severity};
+use super::{code, guess, severity, text};
 
 /// What the line says, part by part.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,7 +131,7 @@ fn placed_after(line: &str) -> Option<(Outer<'_>, Placed<'_>)> {
 
 /// `712: `, the number of a message between its severity and its place.
 fn numbered(text: &str) -> Option<(&str, &str)> {
-    let (number, rest) = text.split_once(": ")?;
+    let (number, rest) = text::split(text, ": ")?;
     let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     digits.then_some((number, rest))
 }
@@ -147,7 +147,7 @@ fn outer(line: &str) -> Option<(Option<Severity>, &str)> {
     if let Some((severity, rest)) = severity::take(line) {
         return Some((Some(severity), after_preposition(rest)));
     }
-    let (word, rest) = line.split_once(' ')?;
+    let (word, rest) = super::split_at_byte(line, b' ')?;
     let name = word.strip_suffix(':').unwrap_or(word);
     if let Some(severity) = severity::word(name) {
         let place = after_preposition(rest);
@@ -181,7 +181,7 @@ fn after_bullet(line: &str) -> &str {
     } else {
         line
     };
-    match bare.split_once('%') {
+    match super::split_at_byte(bare, b'%') {
         Some((percent, rest)) if percent.len() <= 3 && percent.bytes().all(|byte| byte.is_ascii_digit()) => {
             rest.trim_start()
         }
@@ -250,7 +250,7 @@ impl<'a> Head<'a> {
     /// `x (warning)`.
     fn take_trailing_severity(&mut self) {
         let inner = self.message.trim_end().strip_suffix(')');
-        let Some((message, name)) = inner.and_then(|text| text.rsplit_once(" (")) else {
+        let Some((message, name)) = inner.and_then(|text| text::rsplit(text, " (")) else {
             return;
         };
         if let Some(severity) = severity::word(name) {

@@ -1,13 +1,13 @@
 //! Source quoted below a diagnostic, with marks under it or a gutter of line numbers.
 
-use super::{Flow, Open, marks};
+use super::{Flow, Open, marks, text};
 
 /// Takes a line of quoted source, and from the marks below it the columns that the head lacks.
 ///
 /// Lines that are not indented and have no gutter are left to others, although some tools quote so:
 /// what begins at the margin is more often the next thing that somebody has to say.
 pub(crate) fn follow(open: &mut Open, line: &str) -> Flow {
-    if line.trim().is_empty() || line.contains("(most recent call last)") {
+    if line.trim().is_empty() || text::holds(line, "(most recent call last)") {
         return Flow::Over;
     }
     if let Some(found) = marks::read(line) {

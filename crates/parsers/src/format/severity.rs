@@ -180,7 +180,7 @@ fn stands_alone(phrase: &str, rest: &str) -> bool {
 /// Whether a rule and a colon come next: `no-undef : x`, as ESLint, TSLint and TSQLLint print them for
 /// Visual Studio, `no-unused-params: x`, as Bicep does.
 fn is_ruled(rest: &str) -> bool {
-    let rule = rest.split_once(": ").map_or("", |(rule, _)| rule.trim_end());
+    let rule = super::text::split(rest, ": ").map_or("", |(rule, _)| rule.trim_end());
     rule.contains(['-', '/'])
         && rule
             .bytes()

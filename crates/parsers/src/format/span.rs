@@ -146,13 +146,30 @@ fn pair(text: &str) -> Option<((u32, u32), &str)> {
 
 /// `(3)`, `(3,5)`, `(3:5)`, `(3-4)`, `(3,5-9)`, `(3-4,5-9)`, `(3,5,4,9)`, `(line 3)`, `(line 3, column 5)`.
 fn parenthesis(text: &str) -> Option<(Span, &str)> {
-    let (inner, rest) = text.strip_prefix('(')?.split_once(')')?;
-    let span = match words(inner) {
-        Some((span, "")) => span,
-        _ => microsoft(inner)?,
+    let inside = text.strip_prefix('(')?;
+    let (span, rest) = match usual(inside) {
+        Some(found) => found,
+        None => {
+            let (inner, rest) = super::split_at_byte(inside, b')')?;
+            let span = match words(inner) {
+                Some((span, "")) => span,
+                _ => microsoft(inner)?,
+            };
+            (span, rest)
+        }
     };
     let ends = rest.is_empty() || rest.starts_with([':', ' ', '-', ',', '.']);
     ends.then_some((span, rest))
+}
+
+/// `3)`, `3,5)`: most places within parentheses.
+fn usual(text: &str) -> Option<(Span, &str)> {
+    let (line, rest) = number(text)?;
+    if let Some(rest) = rest.strip_prefix(')') {
+        return Some((Span::line(line), rest));
+    }
+    let (column, rest) = number(rest.strip_prefix(',')?)?;
+    Some((Span::at(line, column), rest.strip_prefix(')')?))
 }
 
 /// What MSBuild takes for a place within parentheses (its `CanonicalError` class).
@@ -194,7 +211,7 @@ fn range(text: &str) -> Option<(u32, Option<u32>)> {
 
 /// `[3,5]`, `[3, 5]`, `[3:5]`; `[3]` is more often an index than a place.
 fn bracket(text: &str) -> Option<(Span, &str)> {
-    let (inner, rest) = text.strip_prefix('[')?.split_once(']')?;
+    let (inner, rest) = super::split_at_byte(text.strip_prefix('[')?, b']')?;
     let (line, column) = inner.split_once([',', ':'])?;
     let span = Span::at(whole(line)?, whole(column)?);
     (rest.is_empty() || rest.starts_with([':', ' '])).then_some((span, rest))

@@ -7,7 +7,7 @@ use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, Note, Par
 use super::PRIORITY;
 use crate::format::head::{self, Head};
 use crate::format::locate::FileKind;
-use crate::format::{self, Flow, Format, Open, quoted};
+use crate::format::{self, Flow, Format, Open, quoted, text};
 
 const DOCS: &str = r#"
 ## What it understands
@@ -244,7 +244,7 @@ fn message_line(open: &mut Open, line: &str) -> Flow {
 /// message up.
 fn continued(open: &mut Open, line: &str) -> bool {
     const INDENTATION: &str = "   ";
-    let Some(at) = open.previous.find(": ") else {
+    let Some(at) = text::find(&open.previous, ": ") else {
         return false;
     };
     let (place, _) = open.previous.split_at(at + 1);
@@ -264,7 +264,7 @@ fn continued(open: &mut Open, line: &str) -> bool {
 
 /// A remark with a place of its own, as compilers put them after what they belong to.
 fn note(line: &str) -> Option<Note> {
-    if !line.contains("note: ") {
+    if !text::holds(line, "note: ") {
         return None;
     }
     let head = head::read(line)?;

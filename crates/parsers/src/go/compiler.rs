@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use unbreak_core::{Diagnostic, ErrorType, Severity};
 
 use crate::format::guess::Phrases;
-use crate::format::{head, marks};
+use crate::format::{head, marks, text};
 
 /// Lines kept of a message.
 const LINES: usize = 30;
@@ -77,7 +77,7 @@ impl Finding {
 
 /// The linter that golangci-lint names after a message: `x (errcheck)`.
 fn linter(message: &str) -> Option<(&str, &str)> {
-    let (message, name) = message.strip_suffix(')')?.rsplit_once(" (")?;
+    let (message, name) = message.strip_suffix(')').and_then(|text| text::rsplit(text, " ("))?;
     let word = name.len() > 2
         && name
             .bytes()

@@ -6,7 +6,7 @@ use unbreak_core::{
 };
 
 use super::LANGUAGES;
-use crate::format::{self, locate};
+use crate::format::{self, locate, text};
 use crate::gather::{Gather, Gathering};
 
 register_parser!(Tsc);
@@ -202,7 +202,7 @@ impl Open {
 
     fn into_diagnostic(self) -> Diagnostic {
         let mut diagnostic = self.diagnostic;
-        let advice = diagnostic.message.find("Did you mean ");
+        let advice = text::find(&diagnostic.message, "Did you mean ");
         diagnostic.advice = advice.map(|at| diagnostic.message[at..].to_owned());
         diagnostic
     }
@@ -210,8 +210,9 @@ impl Open {
 
 /// Splits `BEFORE TS2304: MESSAGE`.
 fn split_code(line: &str) -> Option<(&str, &str, &str)> {
-    line.match_indices(" TS").find_map(|(at, _)| {
-        let (code, message) = line[at + 1..].split_once(':')?;
+    memchr::memchr_iter(b'T', line.as_bytes()).find_map(|at| {
+        let at = at.checked_sub(1).filter(|at| line.as_bytes()[*at..].starts_with(b" TS"))?;
+        let (code, message) = format::split_at_byte(&line[at + 1..], b':')?;
         let number = !code[2..].is_empty() && code[2..].bytes().all(|byte| byte.is_ascii_digit());
         number.then(|| (&line[..at], code, message.trim_start()))
     })

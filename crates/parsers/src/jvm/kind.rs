@@ -2,6 +2,8 @@
 
 use unbreak_core::{ErrorType, Severity};
 
+use crate::format::text;
+
 /// The type of a compiler's message; `source` is the line it quotes.
 pub(super) fn error_type(severity: Severity, message: &str, source: Option<&str>) -> ErrorType {
     if severity < Severity::Error {
@@ -36,7 +38,7 @@ fn is_syntax(message: &str) -> bool {
         "variable declaration not allowed here",
     ];
     message.ends_with(" expected")
-        || message.contains("' without '")
+        || text::holds(message, "' without '")
         || STARTS.iter().any(|start| message.starts_with(start))
 }
 

@@ -3,7 +3,7 @@
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
 use super::{LANGUAGES, kind};
-use crate::format::{self, Flow, Format, Open, locate};
+use crate::format::{self, Flow, Format, Open, locate, text};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["[ERROR] ", "[WARNING] ", "[FATAL] ", "[WARN] "])
@@ -78,7 +78,7 @@ fn labelled(line: &str) -> Option<(Severity, &str)> {
 
 /// `FILE:[LINE,COLUMN] message`, `FILE: (LINE, COLUMN) message`, `FILE:[LINE] (group) Rule: message`.
 fn in_file(severity: Severity, text: &str) -> Option<Diagnostic> {
-    let at = text.find(":[").or_else(|| text.find(": ("))?;
+    let at = text::find(text, ":[").or_else(|| text::find(text, ": ("))?;
     let (file, rest) = text.split_at(at);
     let inner = rest.trim_start_matches([':', ' ']);
     let (place, message) = inner[1..].split_once([']', ')'])?;
@@ -111,7 +111,7 @@ fn split_rule(text: &str) -> Option<(&str, &str)> {
 
 /// `message @ line 3, column 5`, `message @ group:artifact, FILE, line 3, column 5`.
 fn in_pom(severity: Severity, text: &str) -> Option<Diagnostic> {
-    let (message, place) = text.rsplit_once(" @ ")?;
+    let (message, place) = text::rsplit(text, " @ ")?;
     let (before, numbers) = place.split_once("line ")?;
     let (line, column) = numbers.split_once(", column ")?;
     // What is wrong with a POM comes twice, the second time with a hint.
@@ -136,7 +136,7 @@ fn build(text: &str) -> Option<Diagnostic> {
         "There are test failures",
         "There were test failures",
     ];
-    let (text, _) = text.split_once(" -> [Help")?;
+    let (text, _) = text::split(text, " -> [Help")?;
     let (goal, message) = match text.strip_prefix("Failed to execute goal ") {
         Some(rest) => {
             let (goal, reason) = rest

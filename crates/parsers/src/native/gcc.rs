@@ -12,7 +12,7 @@ use unbreak_core::{
 use self::context::Context;
 use self::head::{Head, Label};
 use super::LANGUAGES;
-use crate::format::{self, locate, marks};
+use crate::format::{self, locate, marks, text};
 
 register_parser!(Gcc);
 
@@ -221,7 +221,10 @@ impl State {
 
     /// Takes a line that repeats the place and says more, further to the right, as sparse breaks messages up.
     fn goes_on(&mut self, text: &str) -> bool {
-        let (Some(open), Some((place, more))) = (&mut self.open, text.split_once(":    ")) else {
+        let Some(open) = &mut self.open else {
+            return false;
+        };
+        let Some((place, more)) = text::split(text, ":    ") else {
             return false;
         };
         let location = &open.diagnostic.location;

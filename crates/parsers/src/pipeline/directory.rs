@@ -2,6 +2,8 @@
 
 use unbreak_core::{Diagnostic, Location};
 
+use crate::format::text;
+
 /// What stands in every line that [`Directories::read`] understands.
 pub(super) const MARKS: [&str; 12] = [
     "Entering directory ",
@@ -38,7 +40,7 @@ impl Directories {
     pub(super) fn read(&mut self, line: &str) {
         match line.as_bytes() {
             // Many a message ends with a name in quotes.
-            [.., b'\''] if line.contains("ing directory ") => self.make(line),
+            [.., b'\''] if text::holds(line, "ing directory ") => self.make(line),
             [b'>', b' ', ..] => self.script(line),
             _ => {}
         }

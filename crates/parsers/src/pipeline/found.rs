@@ -1,6 +1,7 @@
 //! What the parsers have found, each thing once.
 
 use std::hash::{Hash, Hasher};
+use std::vec::Drain;
 
 use super::directory::Directories;
 use rustc_hash::{FxHashSet, FxHasher};
@@ -8,6 +9,9 @@ use unbreak_core::{Diagnostic, Location, OutputRange, Problem, Sink};
 
 /// How many diagnostics are remembered, at least, to recognise one that is printed twice.
 const REMEMBERED: usize = 8 * 1024;
+
+/// Room for so many diagnostics is kept.
+const KEPT: usize = 2048;
 
 /// Collects diagnostics and problems, and drops duplicates.
 #[derive(Default)]
@@ -66,10 +70,17 @@ impl Found {
         }
     }
 
-    /// Takes the diagnostics. As many as there were may come again before the next time.
-    pub(super) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
-        let room = Vec::with_capacity(self.diagnostics.len());
-        std::mem::replace(&mut self.diagnostics, room)
+    /// Takes the diagnostics. The memory that they stood in is kept: as many may come again, and a large
+    /// piece that comes and goes makes the allocator tidy up each time.
+    pub(super) fn take_diagnostics(&mut self) -> Drain<'_, Diagnostic> {
+        self.diagnostics.drain(..)
+    }
+
+    /// Gives back memory that one document or so has needed.
+    pub(super) fn shrink(&mut self) {
+        if self.diagnostics.is_empty() {
+            self.diagnostics.shrink_to(KEPT);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Cuts the stream into lines and finds the next one of interest.
 
 use std::sync::Arc;
+use std::vec::Drain;
 
 use memchr::{memchr, memchr_iter, memrchr};
 use unbreak_core::{Diagnostic, ExitState, OutputRange};
@@ -47,6 +48,7 @@ impl Parse {
     /// The next bytes of the output. However they are cut, the result is the same.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.edges.feed(bytes);
+        self.router.found.shrink();
         let rest = self.complete_line(bytes);
         let whole = memrchr(b'\n', rest).map_or(0, |at| at + 1);
         self.scan(&rest[..whole]);
@@ -54,8 +56,8 @@ impl Parse {
         self.bytes += bytes.len() as u64;
     }
 
-    /// The diagnostics found since the last call.
-    pub fn take(&mut self) -> Vec<Diagnostic> {
+    /// The diagnostics found since the last call. Those that are not looked at are dropped.
+    pub fn take(&mut self) -> Drain<'_, Diagnostic> {
         self.router.found.take_diagnostics()
     }
 

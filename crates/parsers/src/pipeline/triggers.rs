@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use unbreak_core::ErrorParser;
 
-use super::automaton::{Automaton, HIT, START, State, Texts};
+use super::automaton::{Automaton, End, HIT, START, State, Texts};
 use super::collect::XML_STARTS;
 use super::directory::MARKS;
 use super::escape::ESC;
@@ -73,6 +73,8 @@ pub(super) struct Scanner {
     searched: usize,
     /// The hits of the parts that are being searched; kept to reuse their memory.
     noted: [Vec<Hit>; LANES],
+    /// Who has a trigger in a line; empty in between.
+    asked: Asked,
 }
 
 #[derive(Clone, Copy)]
@@ -121,6 +123,7 @@ impl Scanner {
             window: 0,
             searched: 0,
             noted: Default::default(),
+            asked: Asked::new(index.parsers.len()),
         }
     }
 
@@ -229,19 +232,21 @@ impl Scanner {
         (mut at, mut states): (usize, [State; LANES]),
         mut noted: Option<&mut [Vec<Hit>; LANES]>,
     ) -> [State; LANES] {
+        let mut note = |lane: usize, at, state| {
+            if let Some(noted) = &mut noted {
+                noted[lane].push(Hit { at, state });
+            }
+        };
         loop {
-            (at, states) = self.automaton.run(parts, at, states);
+            (at, states) = self.automaton.run(parts, at, states, &mut note);
             if at == PART {
                 return states;
             }
             for (lane, state) in states.iter_mut().enumerate() {
                 let next = self.automaton.next(&index.texts, *state, parts[lane][at]);
                 *state = next & !HIT;
-                if next & HIT == 0 {
-                    continue;
-                }
-                if let Some(noted) = &mut noted {
-                    noted[lane].push(Hit { at, state: next });
+                if next & HIT != 0 {
+                    note(lane, at, next);
                 }
             }
             at += 1;
@@ -277,49 +282,65 @@ impl Scanner {
         if from < self.window || to > self.searched {
             return self.owners(index, text, owners);
         }
-        owners.clear();
         let passed = self.hits[self.next..]
             .iter()
             .take_while(|hit| hit.at < from)
             .count();
         self.next += passed;
         for hit in self.hits[self.next..].iter().take_while(|hit| hit.at < to) {
-            collect(index, &self.automaton, hit.state, text, hit.at + 1 - from, owners);
+            let ends = self.automaton.ends(hit.state);
+            self.asked.add(index, ends, text, hit.at + 1 - from);
         }
-        owners.sort_unstable();
+        self.asked.list(owners);
     }
 
     /// The parsers that have a trigger in `text`, in the order in which they are asked.
     pub(super) fn owners(&mut self, index: &TriggerIndex, text: &[u8], owners: &mut Vec<usize>) {
-        owners.clear();
-        collect(index, &self.automaton, START, text, 0, owners);
         let mut state = START;
+        self.asked.add(index, self.automaton.ends(state), text, 0);
         for (at, byte) in text.iter().enumerate() {
             state = self.automaton.next(&index.texts, state, *byte);
             if state & HIT != 0 {
-                collect(index, &self.automaton, state, text, at + 1, owners);
+                let ends = self.automaton.ends(state);
+                self.asked.add(index, ends, text, at + 1);
             }
         }
-        owners.sort_unstable();
+        self.asked.list(owners);
     }
 }
 
-/// Adds those who are interested in what ends before byte `end` of the text and began within it.
-fn collect(
-    index: &TriggerIndex,
-    automaton: &Automaton,
-    state: State,
-    text: &[u8],
-    end: usize,
-    owners: &mut Vec<usize>,
-) {
-    for text_end in automaton.ends(state) {
-        if let Some(owner) = text_end.owner
-            && text_end.length <= end
-            && !owners.contains(&owner)
-            && index.is_wanted(owner, text, end)
-        {
-            owners.push(owner);
+/// A set of parsers, a bit for each: the same one is found many times in a line, and they are listed in
+/// order.
+struct Asked(Box<[u64]>);
+
+impl Asked {
+    fn new(parsers: usize) -> Self {
+        Self(vec![0; parsers.div_ceil(64)].into())
+    }
+
+    /// Adds those who are interested in what ends before byte `end` of the text and began within it.
+    fn add(&mut self, index: &TriggerIndex, ends: &[End], text: &[u8], end: usize) {
+        for text_end in ends {
+            if let Some(owner) = text_end.owner
+                && text_end.length <= end
+                && let word = &mut self.0[owner / 64]
+                && *word >> (owner % 64) & 1 == 0
+                && index.is_wanted(owner, text, end)
+            {
+                *word |= 1 << (owner % 64);
+            }
+        }
+    }
+
+    /// Lists them, and is empty again.
+    fn list(&mut self, owners: &mut Vec<usize>) {
+        owners.clear();
+        for (number, word) in self.0.iter_mut().enumerate() {
+            let mut rest = std::mem::take(word);
+            while rest != 0 {
+                owners.push(64 * number + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
         }
     }
 }

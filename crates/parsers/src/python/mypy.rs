@@ -7,6 +7,7 @@ use unbreak_core::{
 };
 
 use super::describe;
+use crate::format::text;
 use crate::place::Place;
 
 register_parser!(Mypy);
@@ -241,11 +242,11 @@ impl<'a> Message<'a> {
             None => {
                 let end = [".py: ", ".pyi: "]
                     .iter()
-                    .find_map(|ending| Some(line.find(ending)? + ending.len()))?;
+                    .find_map(|ending| Some(text::find(line, ending)? + ending.len()))?;
                 (Location::file(&line[..end - 2]), &line[end - 2..])
             }
         };
-        let (severity, text) = rest.strip_prefix(": ")?.split_once(": ")?;
+        let (severity, text) = text::split(rest.strip_prefix(": ")?, ": ")?;
         let severity = match severity {
             "error" => Severity::Error,
             "warning" => Severity::Warning,
@@ -306,7 +307,7 @@ fn end_position(rest: &str) -> Option<(u32, u32, &str)> {
 
 /// Splits `text  [code]`.
 fn split_code(text: &str) -> Option<(&str, &str)> {
-    let (text, code) = text.trim_end().strip_suffix(']')?.rsplit_once('[')?;
+    let (text, code) = text::rsplit(text.trim_end().strip_suffix(']')?, "[")?;
     let named = !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let apart = text.is_empty() || text.ends_with("  ");
     (named && apart).then(|| (text.trim_end(), code))
@@ -324,7 +325,7 @@ fn classify(diagnostic: &mut Diagnostic, code: Option<&str>) {
         _ => {}
     }
     diagnostic.code = code.map(str::to_owned);
-    let guess = diagnostic.message.rsplit_once("; ").map(|(_, guess)| guess);
+    let guess = text::rsplit(&diagnostic.message, "; ").map(|(_, guess)| guess);
     let guess = guess.filter(|guess| guess.starts_with("maybe ") || guess.starts_with("did you mean "));
     diagnostic.advice = guess.map(str::to_owned);
 }

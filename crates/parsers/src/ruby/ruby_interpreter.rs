@@ -9,7 +9,7 @@ use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
 
-use crate::format::{self, Flow, Format, Open, marks, stack};
+use crate::format::{self, Flow, Format, Open, marks, stack, text};
 
 register_parser!(
     Format::new(
@@ -93,7 +93,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 }
 
 fn exception(line: &str) -> Option<Diagnostic> {
-    if !line.contains(":in ") {
+    if !text::holds(line, ":in ") {
         return None;
     }
     // Without groups it is cheap to find out that a line is another's.

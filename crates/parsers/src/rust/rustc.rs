@@ -7,7 +7,7 @@ use unbreak_core::{
 use super::LANGUAGES;
 use super::finding::Finding;
 use super::kind;
-use crate::format::{self, head};
+use crate::format::{self, head, text};
 
 register_parser!(Rustc);
 
@@ -131,7 +131,7 @@ impl State {
 
 /// `src/a.rs:1:5: error[E0308]: message`.
 fn short(text: &str) -> Option<Diagnostic> {
-    if !text.contains(".rs:") {
+    if !text::holds(text, ".rs:") {
         return None;
     }
     let head = head::read(text)?;

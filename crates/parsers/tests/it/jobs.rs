@@ -136,7 +136,7 @@ fn a_job_that_falls_silent_holds_nobody_up() {
     }
     let mut parse = pipeline().start();
     parse.feed(output.as_bytes());
-    let found = parse.take();
+    let found: Vec<_> = parse.take().collect();
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].location.file.as_deref(), Some("src/main.rs"));
 }

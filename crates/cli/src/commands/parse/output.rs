@@ -43,8 +43,8 @@ impl Output<'_> {
         self.end(parse.finish(self.summary.exit))
     }
 
-    fn found(&mut self, diagnostics: Vec<Diagnostic>) -> Result<(), CliError> {
-        if diagnostics.is_empty() {
+    fn found(&mut self, diagnostics: impl ExactSizeIterator<Item = Diagnostic>) -> Result<(), CliError> {
+        if diagnostics.len() == 0 {
             return Ok(());
         }
         for mut diagnostic in diagnostics {
@@ -60,7 +60,7 @@ impl Output<'_> {
     }
 
     fn end(&mut self, parsed: Parsed) -> Result<(), CliError> {
-        self.found(parsed.diagnostics)?;
+        self.found(parsed.diagnostics.into_iter())?;
         self.summary = Summary {
             bytes: parsed.bytes,
             lines: parsed.lines,

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
-use crate::format::{guess, locate};
+use crate::format::{guess, locate, text};
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub(super) fn read_labelled(line: &str) -> Option<Head<'_>> {
 
 /// run-clang-tidy prints the command before each file and no line end after it.
 fn after_command(line: &str) -> &str {
-    if !line.starts_with("clang-tidy") && !line.contains("/clang-tidy") {
+    if !line.starts_with("clang-tidy") && !text::holds(line, "/clang-tidy") {
         return line;
     }
     let end = [": warning: ", ": error: "]
@@ -93,7 +93,7 @@ fn after_command(line: &str) -> &str {
 /// Reads a line of the compiler's driver, which has no place: `gcc: error: no input files`,
 /// `cc1: error: ...`, `<command-line>: error: ...`.
 pub(super) fn read_driver(line: &str) -> Option<Head<'_>> {
-    let (program, rest) = line.split_once(": ")?;
+    let (program, rest) = text::split(line, ": ")?;
     let (label, message) = label(rest)?;
     is_driver(program).then(|| Head::new(Location::default(), label, message))
 }
@@ -140,7 +140,7 @@ fn after_ranges(text: &str) -> &str {
 /// Splits `[-Wfoo]`, `[-Werror=foo]`, `[clang-check,another]` and gcc's `[CWE-476] [-Wfoo]` off the
 /// end. `[enabled by default]` is no flag.
 fn split_flags(message: &str) -> (&str, Option<&str>) {
-    let split = message.strip_suffix(']').and_then(|text| text.rsplit_once(" ["));
+    let split = message.strip_suffix(']').and_then(|text| text::rsplit(text, " ["));
     let Some((text, inner)) = split else {
         return (message, None);
     };
@@ -210,16 +210,20 @@ pub(super) fn is_source(file: &str) -> bool {
         "inl", "ipp", "tcc", "tpp", "txx", "inc", "def", "m", "mm", "cu", "cuh", "hip", "cl", "ino", "s",
         "S", "sx", "asm", "f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "F", "F90",
     ];
+    const LONGEST: usize = 3;
     if file.starts_with('<') {
         return true;
     }
-    let ending = file.rsplit_once('.').map(|(_, ending)| ending);
-    ending.is_some_and(|ending| ENDINGS.contains(&ending))
+    let ending = memchr::memrchr(b'.', file.as_bytes()).map(|dot| &file[dot + 1..]);
+    ending.is_some_and(|ending| ending.len() <= LONGEST && ENDINGS.contains(&ending))
 }
 
 /// The headers of C++ have no ending.
 fn is_system_header(file: &str) -> bool {
-    let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
+    let (folder, name) = match memchr::memrchr(b'/', file.as_bytes()) {
+        Some(at) => (&file[..at], &file[at + 1..]),
+        None => ("", file),
+    };
     !name.contains('.') && folder.contains("include")
 }
 
@@ -241,7 +245,7 @@ fn is_driver(program: &str) -> bool {
         "nvcc",
         "<command-line>",
     ];
-    let name = program.rsplit('/').next().unwrap_or(program);
+    let name = memchr::memrchr(b'/', program.as_bytes()).map_or(program, |at| &program[at + 1..]);
     let name = name.strip_suffix(".exe").unwrap_or(name);
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     // A place, as most lines with a label begin with one.
