@@ -145,11 +145,11 @@ fn split_project(text: &str) -> (&str, Option<&str>) {
     let split = text
         .trim_end()
         .strip_suffix(']')
-        .and_then(|text| text::rsplit(text, " ["));
+        .and_then(|text| text::rsplit(text, text::literal!(" [")));
     let Some((message, project)) = split else {
         return (text, None);
     };
-    let path = text::split(project, "::").map_or(project, |(path, _)| path);
+    let path = text::split(project, text::literal!("::")).map_or(project, |(path, _)| path);
     let named = path.ends_with("proj") || path.ends_with(".sln") || path.ends_with(".slnx");
     if named {
         (message, Some(path))
@@ -169,7 +169,7 @@ fn is_own(code: &str) -> bool {
 fn split_compiling(message: &str) -> (&str, Option<Note>) {
     let split = message
         .strip_suffix(')')
-        .and_then(|text| text::rsplit(text, " (compiling source file "));
+        .and_then(|text| text::rsplit(text, text::literal!(" (compiling source file ")));
     match split {
         Some((message, file)) => {
             let note = Note {

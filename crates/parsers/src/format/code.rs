@@ -1,5 +1,7 @@
 //! Rules and codes, as tools write them before or after a message.
 
+use super::text;
+
 /// A rule's name is not longer than this.
 const LONGEST: usize = 100;
 
@@ -77,11 +79,11 @@ fn is_camel(word: &str) -> bool {
 pub(crate) fn take_trailing(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_end();
     let (open, close) = match text.as_bytes().last()? {
-        b']' => (" [", ']'),
-        b')' => (" (", ')'),
+        b']' => (text::literal!(" ["), ']'),
+        b')' => (text::literal!(" ("), ')'),
         _ => return None,
     };
-    let (message, inner) = super::text::rsplit(text, open)?;
+    let (message, inner) = text::rsplit(text, open)?;
     let inner = inner.strip_suffix(close)?;
     let telling = close == ']' || has_digit(inner) || inner.contains(['-', '_', '/', '.']);
     (telling && is_name(inner) && !message.is_empty()).then(|| (message.trim_end(), inner))

@@ -131,7 +131,7 @@ fn placed_after(line: &str) -> Option<(Outer<'_>, Placed<'_>)> {
 
 /// `712: `, the number of a message between its severity and its place.
 fn numbered(text: &str) -> Option<(&str, &str)> {
-    let (number, rest) = text::split(text, ": ")?;
+    let (number, rest) = text::split(text, text::literal!(": "))?;
     let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     digits.then_some((number, rest))
 }
@@ -250,7 +250,7 @@ impl<'a> Head<'a> {
     /// `x (warning)`.
     fn take_trailing_severity(&mut self) {
         let inner = self.message.trim_end().strip_suffix(')');
-        let Some((message, name)) = inner.and_then(|text| text::rsplit(text, " (")) else {
+        let Some((message, name)) = inner.and_then(|text| text::rsplit(text, text::literal!(" ("))) else {
             return;
         };
         if let Some(severity) = severity::word(name) {

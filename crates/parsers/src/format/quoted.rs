@@ -7,7 +7,7 @@ use super::{Flow, Open, marks, text};
 /// Lines that are not indented and have no gutter are left to others, although some tools quote so:
 /// what begins at the margin is more often the next thing that somebody has to say.
 pub(crate) fn follow(open: &mut Open, line: &str) -> Flow {
-    if line.trim().is_empty() || text::holds(line, "(most recent call last)") {
+    if line.trim().is_empty() || text::holds(line, text::literal!("(most recent call last)")) {
         return Flow::Over;
     }
     if let Some(found) = marks::read(line) {

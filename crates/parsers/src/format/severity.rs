@@ -15,6 +15,8 @@ use std::sync::LazyLock;
 
 use unbreak_core::Severity;
 
+use super::text;
+
 /// What tools write, in lower case.
 const WORDS: [(&str, Severity); 61] = [
     ("fatal error", Severity::Fatal),
@@ -180,7 +182,7 @@ fn stands_alone(phrase: &str, rest: &str) -> bool {
 /// Whether a rule and a colon come next: `no-undef : x`, as ESLint, TSLint and TSQLLint print them for
 /// Visual Studio, `no-unused-params: x`, as Bicep does.
 fn is_ruled(rest: &str) -> bool {
-    let rule = super::text::split(rest, ": ").map_or("", |(rule, _)| rule.trim_end());
+    let rule = text::split(rest, text::literal!(": ")).map_or("", |(rule, _)| rule.trim_end());
     rule.contains(['-', '/'])
         && rule
             .bytes()

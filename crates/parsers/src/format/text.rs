@@ -5,45 +5,85 @@
 
 use memchr::{memchr_iter, memrchr_iter};
 
-/// Where the text first stands in the line. What is looked for is not empty.
-pub(crate) fn find(line: &str, what: &str) -> Option<usize> {
-    let (byte, before) = pivot(what);
+/// A text to be looked for, and what is known of it before the program starts.
+#[derive(Clone, Copy)]
+pub(crate) struct Literal {
+    text: &'static str,
+    /// The byte that is looked for.
+    rarest: u8,
+    /// How many bytes stand before that.
+    before: usize,
+}
+
+impl Literal {
+    /// A text that is not empty.
+    pub(crate) const fn new(text: &'static str) -> Self {
+        let bytes = text.as_bytes();
+        let mut before = 0;
+        let mut at = 1;
+        while at < bytes.len() {
+            if frequency(bytes[at]) < frequency(bytes[before]) {
+                before = at;
+            }
+            at += 1;
+        }
+        Self {
+            text,
+            rarest: bytes[before],
+            before,
+        }
+    }
+}
+
+/// How often a byte stands in the output of tools, compared with others.
+const fn frequency(byte: u8) -> u8 {
+    match byte {
+        b' ' => 7,
+        b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' => 6,
+        b'l' | b'c' | b'd' | b'u' | b'm' | b'p' => 5,
+        b'0'..=b'9' | b'.' | b'/' => 4,
+        b'a'..=b'z' | b'-' | b'_' => 3,
+        b':' => 2,
+        b'A'..=b'Z' | b'"' | b'\'' | b'(' | b')' => 1,
+        _ => 0,
+    }
+}
+
+/// A [`Literal`] that is made when the program is compiled.
+macro_rules! literal {
+    ($text:expr) => {
+        const { $crate::format::text::Literal::new($text) }
+    };
+}
+pub(crate) use literal;
+
+/// Where the text first stands in the line.
+pub(crate) fn find(line: &str, what: Literal) -> Option<usize> {
     let bytes = line.as_bytes();
-    let mut starts = memchr_iter(byte, bytes).filter_map(|at| at.checked_sub(before));
-    starts.find(|at| bytes[*at..].starts_with(what.as_bytes()))
+    let mut starts = memchr_iter(what.rarest, bytes).filter_map(|at| at.checked_sub(what.before));
+    starts.find(|at| bytes[*at..].starts_with(what.text.as_bytes()))
 }
 
 /// Where the text last stands in the line.
-pub(crate) fn rfind(line: &str, what: &str) -> Option<usize> {
-    let (byte, before) = pivot(what);
+pub(crate) fn rfind(line: &str, what: Literal) -> Option<usize> {
     let bytes = line.as_bytes();
-    let mut starts = memrchr_iter(byte, bytes).filter_map(|at| at.checked_sub(before));
-    starts.find(|at| bytes[*at..].starts_with(what.as_bytes()))
+    let mut starts = memrchr_iter(what.rarest, bytes).filter_map(|at| at.checked_sub(what.before));
+    starts.find(|at| bytes[*at..].starts_with(what.text.as_bytes()))
 }
 
 /// Whether the text stands in the line.
-pub(crate) fn holds(line: &str, what: &str) -> bool {
+pub(crate) fn holds(line: &str, what: Literal) -> bool {
     find(line, what).is_some()
 }
 
 /// What stands before and after the text where it first stands.
-pub(crate) fn split<'a>(line: &'a str, what: &str) -> Option<(&'a str, &'a str)> {
+pub(crate) fn split(line: &str, what: Literal) -> Option<(&str, &str)> {
     let at = find(line, what)?;
-    Some((&line[..at], &line[at + what.len()..]))
+    Some((&line[..at], &line[at + what.text.len()..]))
 }
 
 /// What stands before and after the text where it last stands.
-pub(crate) fn rsplit<'a>(line: &'a str, what: &str) -> Option<(&'a str, &'a str)> {
+pub(crate) fn rsplit(line: &str, what: Literal) -> Option<(&str, &str)> {
     let at = rfind(line, what)?;
-    Some((&line[..at], &line[at + what.len()..]))
-}
-
-/// The byte that is looked for, and how many stand before it: blanks are everywhere, letters nearly so.
-fn pivot(what: &str) -> (u8, usize) {
-    let bytes = what.as_bytes();
-    let rare = |byte: &u8| byte.is_ascii_punctuation();
-    let at = bytes.iter().position(rare);
-    let at = at.or_else(|| bytes.iter().position(|byte| *byte != b' '));
-    let at = at.unwrap_or_default();
-    (bytes[at], at)
+    Some((&line[..at], &line[at + what.text.len()..]))
 }

@@ -244,7 +244,7 @@ fn message_line(open: &mut Open, line: &str) -> Flow {
 /// message up.
 fn continued(open: &mut Open, line: &str) -> bool {
     const INDENTATION: &str = "   ";
-    let Some(at) = text::find(&open.previous, ": ") else {
+    let Some(at) = text::find(&open.previous, text::literal!(": ")) else {
         return false;
     };
     let (place, _) = open.previous.split_at(at + 1);
@@ -264,7 +264,7 @@ fn continued(open: &mut Open, line: &str) -> bool {
 
 /// A remark with a place of its own, as compilers put them after what they belong to.
 fn note(line: &str) -> Option<Note> {
-    if !text::holds(line, "note: ") {
+    if !text::holds(line, text::literal!("note: ")) {
         return None;
     }
     let head = head::read(line)?;

@@ -77,7 +77,9 @@ impl Finding {
 
 /// The linter that golangci-lint names after a message: `x (errcheck)`.
 fn linter(message: &str) -> Option<(&str, &str)> {
-    let (message, name) = message.strip_suffix(')').and_then(|text| text::rsplit(text, " ("))?;
+    let (message, name) = message
+        .strip_suffix(')')
+        .and_then(|text| text::rsplit(text, text::literal!(" (")))?;
     let word = name.len() > 2
         && name
             .bytes()

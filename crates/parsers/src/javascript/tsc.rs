@@ -202,7 +202,7 @@ impl Open {
 
     fn into_diagnostic(self) -> Diagnostic {
         let mut diagnostic = self.diagnostic;
-        let advice = text::find(&diagnostic.message, "Did you mean ");
+        let advice = text::find(&diagnostic.message, text::literal!("Did you mean "));
         diagnostic.advice = advice.map(|at| diagnostic.message[at..].to_owned());
         diagnostic
     }
@@ -211,7 +211,9 @@ impl Open {
 /// Splits `BEFORE TS2304: MESSAGE`.
 fn split_code(line: &str) -> Option<(&str, &str, &str)> {
     memchr::memchr_iter(b'T', line.as_bytes()).find_map(|at| {
-        let at = at.checked_sub(1).filter(|at| line.as_bytes()[*at..].starts_with(b" TS"))?;
+        let at = at
+            .checked_sub(1)
+            .filter(|at| line.as_bytes()[*at..].starts_with(b" TS"))?;
         let (code, message) = format::split_at_byte(&line[at + 1..], b':')?;
         let number = !code[2..].is_empty() && code[2..].bytes().all(|byte| byte.is_ascii_digit());
         number.then(|| (&line[..at], code, message.trim_start()))

@@ -38,7 +38,7 @@ fn is_syntax(message: &str) -> bool {
         "variable declaration not allowed here",
     ];
     message.ends_with(" expected")
-        || text::holds(message, "' without '")
+        || text::holds(message, text::literal!("' without '"))
         || STARTS.iter().any(|start| message.starts_with(start))
 }
 

@@ -78,7 +78,7 @@ fn labelled(line: &str) -> Option<(Severity, &str)> {
 
 /// `FILE:[LINE,COLUMN] message`, `FILE: (LINE, COLUMN) message`, `FILE:[LINE] (group) Rule: message`.
 fn in_file(severity: Severity, text: &str) -> Option<Diagnostic> {
-    let at = text::find(text, ":[").or_else(|| text::find(text, ": ("))?;
+    let at = text::find(text, text::literal!(":[")).or_else(|| text::find(text, text::literal!(": (")))?;
     let (file, rest) = text.split_at(at);
     let inner = rest.trim_start_matches([':', ' ']);
     let (place, message) = inner[1..].split_once([']', ')'])?;
@@ -111,7 +111,7 @@ fn split_rule(text: &str) -> Option<(&str, &str)> {
 
 /// `message @ line 3, column 5`, `message @ group:artifact, FILE, line 3, column 5`.
 fn in_pom(severity: Severity, text: &str) -> Option<Diagnostic> {
-    let (message, place) = text::rsplit(text, " @ ")?;
+    let (message, place) = text::rsplit(text, text::literal!(" @ "))?;
     let (before, numbers) = place.split_once("line ")?;
     let (line, column) = numbers.split_once(", column ")?;
     // What is wrong with a POM comes twice, the second time with a hint.
@@ -136,7 +136,7 @@ fn build(text: &str) -> Option<Diagnostic> {
         "There are test failures",
         "There were test failures",
     ];
-    let (text, _) = text::split(text, " -> [Help")?;
+    let (text, _) = text::split(text, text::literal!(" -> [Help"))?;
     let (goal, message) = match text.strip_prefix("Failed to execute goal ") {
         Some(rest) => {
             let (goal, reason) = rest

@@ -224,7 +224,7 @@ impl State {
         let Some(open) = &mut self.open else {
             return false;
         };
-        let Some((place, more)) = text::split(text, ":    ") else {
+        let Some((place, more)) = text::split(text, text::literal!(":    ")) else {
             return false;
         };
         let location = &open.diagnostic.location;

@@ -86,6 +86,19 @@ pub(super) const START: State = 1 << ROW_BITS;
 /// Bits of the number of a cell within its row.
 const ROW_BITS: u32 = u8::BITS;
 
+/// After so many bytes a run remembers its states, to go back to where it meets what is not known.
+const STRIDE: usize = 64;
+
+/// How far a run has come.
+pub(super) struct Run<const LANES: usize> {
+    /// Where the states were last remembered.
+    pub(super) from: usize,
+    /// Those before that byte. They bear no mark.
+    pub(super) states: [State; LANES],
+    /// What comes after this byte was never needed before, in some lane; or the parts end here.
+    pub(super) at: usize,
+}
+
 /// The states that were made.
 pub(super) struct Automaton {
     /// A row of 256 cells for each state: the state after each byte. Row 0 belongs to none.
@@ -134,37 +147,47 @@ impl Automaton {
         }
     }
 
-    /// Goes on from byte `at` of each part as long as all is known; gives where that is no longer so, or the
-    /// parts end, and the states before it. These bear no mark. `note` is told in which lane, after which
-    /// byte and in which state texts end.
+    /// Goes on from byte `at` of each part as long as all is known. `note` is told in which lane, after
+    /// which byte and in which state texts end.
     pub(super) fn run<const LANES: usize, const PART: usize>(
         &self,
         parts: &[[u8; PART]; LANES],
         mut at: usize,
         mut states: [State; LANES],
         mut note: impl FnMut(usize, usize, State),
-    ) -> (usize, [State; LANES]) {
+    ) -> Run<LANES> {
         let table = self.table.as_slice();
         while at < PART {
-            let next: [State; LANES] = std::array::from_fn(|lane| {
-                let byte = usize::from(parts[lane][at]);
-                table[states[lane] as usize | byte]
-            });
-            if next.iter().fold(0, |marks, state| marks | state) & HIT == 0 {
-                states = next;
-            } else if next.contains(&UNKNOWN) {
-                break;
-            } else {
-                for (lane, state) in next.into_iter().enumerate() {
-                    if state & HIT != 0 {
-                        note(lane, at, state);
+            let (from, begun) = (at, states);
+            while at < PART.min(from + STRIDE) {
+                // The states before are not kept beside these: there are not registers enough.
+                states = std::array::from_fn(|lane| {
+                    let byte = usize::from(parts[lane][at]);
+                    table[states[lane] as usize | byte]
+                });
+                if states.iter().fold(0, |marks, state| marks | state) & HIT != 0 {
+                    if states.contains(&UNKNOWN) {
+                        return Run {
+                            from,
+                            states: begun,
+                            at,
+                        };
                     }
-                    states[lane] = state & !HIT;
+                    for (lane, state) in states.iter_mut().enumerate() {
+                        if *state & HIT != 0 {
+                            note(lane, at, *state);
+                            *state &= !HIT;
+                        }
+                    }
                 }
+                at += 1;
             }
-            at += 1;
         }
-        (at, states)
+        Run {
+            from: PART,
+            states,
+            at: PART,
+        }
     }
 
     #[cold]

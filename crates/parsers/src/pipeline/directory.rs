@@ -40,7 +40,7 @@ impl Directories {
     pub(super) fn read(&mut self, line: &str) {
         match line.as_bytes() {
             // Many a message ends with a name in quotes.
-            [.., b'\''] if text::holds(line, "ing directory ") => self.make(line),
+            [.., b'\''] if text::holds(line, text::literal!("ing directory ")) => self.make(line),
             [b'>', b' ', ..] => self.script(line),
             _ => {}
         }

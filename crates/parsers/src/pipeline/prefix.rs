@@ -4,6 +4,8 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
+use crate::format::split_at_byte;
+
 /// The line without the prefixes it begins with, and the job that the first of them names: a hash, or 0.
 /// They nest: a time stamp before a container name.
 pub(super) fn strip(line: &str) -> (&str, u64) {
@@ -136,7 +138,7 @@ fn clock(line: &str) -> Option<&str> {
 /// Jenkins and Taskcluster: `[2024-05-22T12:43:46.962Z] text`, `[task 2024-05-22T12:43:46.962Z] text`.
 fn bracketed_timestamp(line: &str) -> Option<&str> {
     let inner = &line[1..];
-    let close = inner.find(']').filter(|close| *close < 80)?;
+    let close = memchr::memchr(b']', inner.as_bytes()).filter(|close| *close < 80)?;
     let stamp = inner[..close].rsplit(' ').next()?;
     if iso_timestamp(stamp)? != stamp.len() {
         return None;
@@ -253,7 +255,7 @@ fn ant_task(line: &str) -> Option<&str> {
         "scalac",
         "checkstyle",
     ];
-    let (task, rest) = line.strip_prefix('[')?.split_once(']')?;
+    let (task, rest) = split_at_byte(line.strip_prefix('[')?, b']')?;
     if !TASKS.contains(&task) {
         return None;
     }

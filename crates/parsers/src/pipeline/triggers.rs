@@ -237,20 +237,22 @@ impl Scanner {
                 noted[lane].push(Hit { at, state });
             }
         };
-        loop {
-            (at, states) = self.automaton.run(parts, at, states, &mut note);
-            if at == PART {
-                return states;
-            }
+        while at < PART {
+            let run = self.automaton.run(parts, at, states, &mut note);
+            states = run.states;
+            at = PART.min(run.at + 1);
             for (lane, state) in states.iter_mut().enumerate() {
-                let next = self.automaton.next(&index.texts, *state, parts[lane][at]);
-                *state = next & !HIT;
-                if next & HIT != 0 {
-                    note(lane, at, next);
+                for byte in run.from..at {
+                    let next = self.automaton.next(&index.texts, *state, parts[lane][byte]);
+                    *state = next & !HIT;
+                    // What ended before was noted.
+                    if next & HIT != 0 && byte == run.at {
+                        note(lane, byte, next);
+                    }
                 }
             }
-            at += 1;
         }
+        states
     }
 
     /// The state before byte `at`: a trigger that ends after it may have begun before.

@@ -2,9 +2,11 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Severity};
 
+use crate::format::split_at_byte;
+
 /// Splits `F401 'os' imported but unused` into code and message; a colon after the code is dropped.
 pub(crate) fn split_code(text: &str) -> Option<(&str, &str)> {
-    let (code, message) = text.split_once(' ')?;
+    let (code, message) = split_at_byte(text, b' ')?;
     let code = code.strip_suffix(':').unwrap_or(code);
     is_code(code).then_some((code, message.trim_start()))
 }

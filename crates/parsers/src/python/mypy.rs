@@ -240,13 +240,12 @@ impl<'a> Message<'a> {
         let (location, rest) = match Place::parse(line) {
             Some(place) => positioned(&place),
             None => {
-                let end = [".py: ", ".pyi: "]
-                    .iter()
-                    .find_map(|ending| Some(text::find(line, ending)? + ending.len()))?;
-                (Location::file(&line[..end - 2]), &line[end - 2..])
+                let end = text::find(line, text::literal!(".py: ")).map(|at| at + ".py".len());
+                let end = end.or_else(|| Some(text::find(line, text::literal!(".pyi: "))? + ".pyi".len()))?;
+                (Location::file(&line[..end]), &line[end..])
             }
         };
-        let (severity, text) = text::split(rest.strip_prefix(": ")?, ": ")?;
+        let (severity, text) = text::split(rest.strip_prefix(": ")?, text::literal!(": "))?;
         let severity = match severity {
             "error" => Severity::Error,
             "warning" => Severity::Warning,
@@ -307,7 +306,7 @@ fn end_position(rest: &str) -> Option<(u32, u32, &str)> {
 
 /// Splits `text  [code]`.
 fn split_code(text: &str) -> Option<(&str, &str)> {
-    let (text, code) = text::rsplit(text.trim_end().strip_suffix(']')?, "[")?;
+    let (text, code) = text::rsplit(text.trim_end().strip_suffix(']')?, text::literal!("["))?;
     let named = !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let apart = text.is_empty() || text.ends_with("  ");
     (named && apart).then(|| (text.trim_end(), code))
@@ -325,7 +324,7 @@ fn classify(diagnostic: &mut Diagnostic, code: Option<&str>) {
         _ => {}
     }
     diagnostic.code = code.map(str::to_owned);
-    let guess = text::rsplit(&diagnostic.message, "; ").map(|(_, guess)| guess);
+    let guess = text::rsplit(&diagnostic.message, text::literal!("; ")).map(|(_, guess)| guess);
     let guess = guess.filter(|guess| guess.starts_with("maybe ") || guess.starts_with("did you mean "));
     diagnostic.advice = guess.map(str::to_owned);
 }

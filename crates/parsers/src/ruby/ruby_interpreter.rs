@@ -93,7 +93,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 }
 
 fn exception(line: &str) -> Option<Diagnostic> {
-    if !text::holds(line, ":in ") {
+    if !text::holds(line, text::literal!(":in ")) {
         return None;
     }
     // Without groups it is cheap to find out that a line is another's.

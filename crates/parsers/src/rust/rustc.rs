@@ -131,7 +131,7 @@ impl State {
 
 /// `src/a.rs:1:5: error[E0308]: message`.
 fn short(text: &str) -> Option<Diagnostic> {
-    if !text::holds(text, ".rs:") {
+    if !text::holds(text, text::literal!(".rs:")) {
         return None;
     }
     let head = head::read(text)?;

@@ -41,11 +41,11 @@ fn function(text: &str) -> Option<Context> {
     if !text.ends_with([':', ',']) {
         return None;
     }
-    let said = text::rsplit(text, ": ").map_or(text, |(_, said)| said);
+    let said = text::rsplit(text, text::literal!(": ")).map_or(text, |(_, said)| said);
     if said == "At top level:" || said == "At global scope:" {
         return Some(Context::TopLevel);
     }
-    let what = text::find(text, "In ").map(|at| &text[at..])?;
+    let what = text::find(text, text::literal!("In ")).map(|at| &text[at..])?;
     let labelled = what.starts_with("In ")
         && (what.len() == text.len() || text[..text.len() - what.len()].ends_with(": "));
     labelled.then(|| quoted(what).map(Context::Function))?
@@ -54,7 +54,8 @@ fn function(text: &str) -> Option<Context> {
 /// `a.h:9:14:   required from ‘f()’`; clang says the same in notes.
 fn caller(line: &str) -> Option<Context> {
     // Most lines say nothing of the kind, and are told so most cheaply.
-    if !text::holds(line, "required ") && !text::holds(line, " expansion of ") {
+    if !text::holds(line, text::literal!("required ")) && !text::holds(line, text::literal!(" expansion of "))
+    {
         return None;
     }
     let placed = locate::at_start(line)?;

@@ -80,7 +80,7 @@ pub(super) fn read_labelled(line: &str) -> Option<Head<'_>> {
 
 /// run-clang-tidy prints the command before each file and no line end after it.
 fn after_command(line: &str) -> &str {
-    if !line.starts_with("clang-tidy") && !text::holds(line, "/clang-tidy") {
+    if !line.starts_with("clang-tidy") && !text::holds(line, text::literal!("/clang-tidy")) {
         return line;
     }
     let end = [": warning: ", ": error: "]
@@ -93,7 +93,7 @@ fn after_command(line: &str) -> &str {
 /// Reads a line of the compiler's driver, which has no place: `gcc: error: no input files`,
 /// `cc1: error: ...`, `<command-line>: error: ...`.
 pub(super) fn read_driver(line: &str) -> Option<Head<'_>> {
-    let (program, rest) = text::split(line, ": ")?;
+    let (program, rest) = text::split(line, text::literal!(": "))?;
     let (label, message) = label(rest)?;
     is_driver(program).then(|| Head::new(Location::default(), label, message))
 }
@@ -140,7 +140,9 @@ fn after_ranges(text: &str) -> &str {
 /// Splits `[-Wfoo]`, `[-Werror=foo]`, `[clang-check,another]` and gcc's `[CWE-476] [-Wfoo]` off the
 /// end. `[enabled by default]` is no flag.
 fn split_flags(message: &str) -> (&str, Option<&str>) {
-    let split = message.strip_suffix(']').and_then(|text| text::rsplit(text, " ["));
+    let split = message
+        .strip_suffix(']')
+        .and_then(|text| text::rsplit(text, text::literal!(" [")));
     let Some((text, inner)) = split else {
         return (message, None);
     };
@@ -169,7 +171,7 @@ fn is_id(word: &str) -> bool {
 /// Splits the number off that other makers of such lines put first: Arm's `#223-D: ` and `A1163E: `,
 /// PVS-Studio's `V501 `.
 fn numbered(message: &str) -> (Option<&str>, &str) {
-    let Some(end) = message.find(' ') else {
+    let Some(end) = memchr::memchr(b' ', message.as_bytes()) else {
         return (None, message);
     };
     let (word, rest) = message.split_at(end);
