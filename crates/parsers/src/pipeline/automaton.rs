@@ -80,24 +80,11 @@ pub(super) type State = u32;
 
 /// A text ends here; or, without a row, what comes here was never needed before.
 pub(super) const HIT: State = 1 << 31;
-const UNKNOWN: State = HIT;
+pub(super) const UNKNOWN: State = HIT;
 /// Where every search begins.
 pub(super) const START: State = 1 << ROW_BITS;
 /// Bits of the number of a cell within its row.
 const ROW_BITS: u32 = u8::BITS;
-
-/// After so many bytes a run remembers its states, to go back to where it meets what is not known.
-const STRIDE: usize = 64;
-
-/// How far a run has come.
-pub(super) struct Run<const LANES: usize> {
-    /// Where the states were last remembered.
-    pub(super) from: usize,
-    /// Those before that byte. They bear no mark.
-    pub(super) states: [State; LANES],
-    /// What comes after this byte was never needed before, in some lane; or the parts end here.
-    pub(super) at: usize,
-}
 
 /// The states that were made.
 pub(super) struct Automaton {
@@ -147,47 +134,28 @@ impl Automaton {
         }
     }
 
-    /// Goes on from byte `at` of each part as long as all is known. `note` is told in which lane, after
-    /// which byte and in which state texts end.
+    /// Goes on from byte `at` of each part until a text ends in some lane or what comes is not known there;
+    /// gives after which byte that is so, or that the parts end, and the states then. Only these bear marks.
     pub(super) fn run<const LANES: usize, const PART: usize>(
         &self,
         parts: &[[u8; PART]; LANES],
         mut at: usize,
-        mut states: [State; LANES],
-        mut note: impl FnMut(usize, usize, State),
-    ) -> Run<LANES> {
+        states: [State; LANES],
+    ) -> (usize, [State; LANES]) {
         let table = self.table.as_slice();
+        // What happens at a mark is not done here, so that the states stay in registers: there are just enough.
+        let mut now = states;
         while at < PART {
-            let (from, begun) = (at, states);
-            while at < PART.min(from + STRIDE) {
-                // The states before are not kept beside these: there are not registers enough.
-                states = std::array::from_fn(|lane| {
-                    let byte = usize::from(parts[lane][at]);
-                    table[states[lane] as usize | byte]
-                });
-                if states.iter().fold(0, |marks, state| marks | state) & HIT != 0 {
-                    if states.contains(&UNKNOWN) {
-                        return Run {
-                            from,
-                            states: begun,
-                            at,
-                        };
-                    }
-                    for (lane, state) in states.iter_mut().enumerate() {
-                        if *state & HIT != 0 {
-                            note(lane, at, *state);
-                            *state &= !HIT;
-                        }
-                    }
-                }
-                at += 1;
+            now = std::array::from_fn(|lane| {
+                let byte = usize::from(parts[lane][at]);
+                table[now[lane] as usize | byte]
+            });
+            if now.iter().fold(0, |marks, state| marks | state) & HIT != 0 {
+                break;
             }
+            at += 1;
         }
-        Run {
-            from: PART,
-            states,
-            at: PART,
-        }
+        (at, now)
     }
 
     #[cold]

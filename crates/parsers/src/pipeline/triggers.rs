@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use unbreak_core::ErrorParser;
 
-use super::automaton::{Automaton, End, HIT, START, State, Texts};
+use super::automaton::{Automaton, End, HIT, START, State, Texts, UNKNOWN};
 use super::collect::XML_STARTS;
 use super::directory::MARKS;
 use super::escape::ESC;
@@ -232,25 +232,32 @@ impl Scanner {
         (mut at, mut states): (usize, [State; LANES]),
         mut noted: Option<&mut [Vec<Hit>; LANES]>,
     ) -> [State; LANES] {
-        let mut note = |lane: usize, at, state| {
-            if let Some(noted) = &mut noted {
-                noted[lane].push(Hit { at, state });
-            }
-        };
         while at < PART {
-            let run = self.automaton.run(parts, at, states, &mut note);
-            states = run.states;
-            at = PART.min(run.at + 1);
+            let (stop, after) = self.automaton.run(parts, at, states);
+            if stop == PART {
+                return after;
+            }
             for (lane, state) in states.iter_mut().enumerate() {
-                for byte in run.from..at {
-                    let next = self.automaton.next(&index.texts, *state, parts[lane][byte]);
-                    *state = next & !HIT;
-                    // What ended before was noted.
-                    if next & HIT != 0 && byte == run.at {
-                        note(lane, byte, next);
+                let mut next = after[lane];
+                if after.contains(&UNKNOWN) {
+                    // The state before is not known any more: from where it was.
+                    next = *state;
+                    for byte in &parts[lane][at..=stop] {
+                        next = self.automaton.next(&index.texts, next & !HIT, *byte);
                     }
                 }
+                *state = next & !HIT;
+                if next & HIT != 0
+                    && let Some(noted) = &mut noted
+                {
+                    let hit = Hit {
+                        at: stop,
+                        state: next,
+                    };
+                    noted[lane].push(hit);
+                }
             }
+            at = stop + 1;
         }
         states
     }
