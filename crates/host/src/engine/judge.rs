@@ -45,7 +45,7 @@ impl Bench<'_, '_, '_> {
         let effect = Effect::of(&comparison);
         if effect.passes {
             return Judged::Good {
-                how: format!("run {}: the command passes", now.run),
+                how: "the command passes".to_owned(),
                 trials: group.to_vec(),
             };
         }
@@ -53,7 +53,7 @@ impl Bench<'_, '_, '_> {
             let (effective, idle) = self.sort_out(&effect, group);
             return match idle.is_empty() {
                 true => Judged::Good {
-                    how: how_verified(&effect, now),
+                    how: how_verified(&effect),
                     trials: effective,
                 },
                 false => Judged::Partly { effective, idle },
@@ -115,12 +115,12 @@ fn is_suspect(trial: &Trial, caused: &[&Diagnostic]) -> bool {
     trial.fix.touched().any(|file| blamed(file.as_str()))
 }
 
-fn how_verified(effect: &Effect, now: &Observation) -> String {
+fn how_verified(effect: &Effect) -> String {
     let gone = effect.gone.len();
     let revealed = match effect.revealed.len() {
         0 => "none new".to_owned(),
         n => format!("{n} that it had hidden came to light"),
     };
     let plural = if gone == 1 { "" } else { "s" };
-    format!("run {}: {gone} error{plural} gone, {revealed}", now.run)
+    format!("{gone} error{plural} gone, {revealed}")
 }

@@ -13,7 +13,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream::FuturesOrdered;
 use unbreak_core::event::Rehearsed;
 use unbreak_core::policy::verdict::{Comparison, Effect};
-use unbreak_core::{Command, EventKind, LineMap, Workspace as _};
+use unbreak_core::{Command, EventKind, ExitState, LineMap, Workspace as _};
 
 use super::analyze::Cause;
 use super::ledger::{Ledger, digest};
@@ -108,34 +108,24 @@ impl Rounds<'_, '_, '_> {
         rivals: Vec<Trial>,
     ) -> Result<bool, AgentError> {
         let started = Instant::now();
-        let (setting, command) = (self.setting, self.oracle.command);
-        let control = (self.stage.fitness == Fitness::Untried).then_some(None);
-        let mut running = FuturesOrdered::new();
-        for part in control.into_iter().chain(rivals.iter().map(Some)) {
-            let copy = Copy::make(setting)?;
-            running.push_back(async move { (part, copy.show(setting, command, cause, now, part).await) });
-        }
-        let runs = u32::try_from(running.len()).unwrap_or(u32::MAX);
+        let is_first = self.stage.fitness == Fitness::Untried;
+        let parts: Vec<Option<&Trial>> = is_first
+            .then_some(None)
+            .into_iter()
+            .chain(rivals.iter().map(Some))
+            .collect();
+        let shown = show_all(self.setting, self.oracle.command, cause, now, &parts).await?;
+        let runs = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+        self.oracle.charge(runs, started.elapsed());
         let mut forecasts = Vec::new();
-        while let Some((part, forecast)) = running.next().await {
-            match (part, forecast?) {
+        for (part, forecast) in parts.into_iter().zip(shown) {
+            match (part, forecast) {
+                (Some(trial), forecast) => forecasts.push((trial, forecast)),
                 (None, Forecast::Idle) => self.stage.fitness = Fitness::Good,
-                (None, _) => {
-                    self.distrust("the command fails differently in a copy of the tree");
-                    break;
-                }
-                (Some(trial), forecast) => {
-                    let helps = forecast.helps();
-                    forecasts.push((trial, forecast));
-                    // What stands behind it is not needed, and ended.
-                    if helps {
-                        break;
-                    }
-                }
+                (None, Forecast::Harms(why)) => self.distrust(&why),
+                (None, _) => {}
             }
         }
-        drop(running);
-        self.oracle.charge(runs, started.elapsed());
         self.tell_rehearsal(&forecasts, started);
         for (trial, forecast) in &forecasts {
             self.heed(&cause[0], reach, trial, forecast);
@@ -189,6 +179,37 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
+/// What the command shows of each part (of none: whether it fails in a copy as it did in the tree), all at
+/// once, as far as is needed: up to the first that helps, and nothing more where copies are no use.
+async fn show_all(
+    setting: &Setting<'_>,
+    command: &Command,
+    cause: &[Cause],
+    base: &Observation,
+    parts: &[Option<&Trial>],
+) -> Result<Vec<Forecast>, AgentError> {
+    let mut running = FuturesOrdered::new();
+    for &part in parts {
+        let copy = Copy::make(setting)?;
+        running.push_back(copy.show(setting, command, cause, base, part));
+    }
+    let mut shown = Vec::new();
+    for part in parts {
+        let Some(forecast) = running.next().await.transpose()? else {
+            break;
+        };
+        let is_enough = match part {
+            Some(_) => forecast.helps(),
+            None => forecast != Forecast::Idle,
+        };
+        shown.push(forecast);
+        if is_enough {
+            break;
+        }
+    }
+    Ok(shown)
+}
+
 /// A copy of the tree. Fields are dropped in this order.
 struct Copy {
     run: Run,
@@ -235,9 +256,10 @@ impl Copy {
         );
         let Some(trial) = trial else {
             let observed = oracle.ask(&mut narrator).await?;
-            return Ok(match is_alike(base, &observed) {
-                true => Forecast::Idle,
-                false => Forecast::Unknown,
+            return Ok(match observed.exit {
+                ExitState::Cancelled => Forecast::Unknown,
+                _ if is_alike(base, &observed) => Forecast::Idle,
+                _ => Forecast::Harms("the command fails differently in a copy of the tree".to_owned()),
             });
         };
         let mut bench = Bench {

@@ -95,6 +95,7 @@ impl Bench<'_, '_, '_> {
                 Verified::Stopped => break,
                 Verified::Judged(Judged::Good { how, trials }, observation) => {
                     self.note_unmoved(&group, &trials);
+                    let how = in_run(&observation, &how);
                     good.trials
                         .extend(trials.into_iter().map(|trial| (trial, how.clone())));
                     good.observation = observation;
@@ -280,7 +281,7 @@ impl Bench<'_, '_, '_> {
 
     fn tell_verdict(&mut self, base: &Observation, now: &Observation, judged: &Judged) {
         let (kept, verdict) = match judged {
-            Judged::Good { how, .. } => (true, how.clone()),
+            Judged::Good { how, .. } => (true, in_run(now, how)),
             Judged::Partly { effective, idle } => (
                 false,
                 format!(
@@ -312,6 +313,11 @@ pub(super) fn announce(narrator: &mut Narrator<'_>, causes: &[Cause], trials: &[
             });
         }
     }
+}
+
+/// A verdict with the run that it rests on.
+fn in_run(observation: &Observation, how: &str) -> String {
+    format!("run {}: {how}", observation.run)
 }
 
 /// What is known to help so far, and what the command said with exactly that applied.
