@@ -20,6 +20,13 @@ mod failure;
 mod join;
 #[cfg(feature = "git_bisect")]
 mod pool;
+#[cfg(any(
+    feature = "add_instrumented_trace",
+    feature = "flake_check",
+    feature = "localise_fault",
+    feature = "run_with_tracing"
+))]
+mod startup;
 #[cfg(feature = "_rates")]
 mod statistics;
 #[cfg(feature = "_command")]

@@ -15,7 +15,7 @@ use unbreak_core::{
 use self::spectrum::{Function, Outcome, Spectrum, Suspect};
 use crate::describe::describe;
 use crate::failure::Failure;
-use crate::subject;
+use crate::{startup, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "localise_fault",
@@ -267,12 +267,11 @@ struct Watched {
     records: PathBuf,
 }
 
-/// Read by Python when it starts, and what that loads.
-const HOOKS: [(&str, &str); 3] = [
-    (
-        "sitecustomize.py",
-        include_str!("localise_fault/sitecustomize.py"),
-    ),
+/// What Python runs when it starts.
+const START: &str = "import unbreak_coverage\n\nunbreak_coverage.watch_unittest()\n";
+
+/// What that loads, and pytest.
+const HOOKS: [(&str, &str); 2] = [
     (
         "unbreak_coverage.py",
         include_str!("localise_fault/unbreak_coverage.py"),
@@ -288,25 +287,19 @@ impl Watched {
     /// When the scratch directory cannot be written.
     fn new(mut command: Command, root: &Path, scratch: &Path) -> Result<Self, ToolError> {
         let (hooks, records) = (scratch.join("hooks"), scratch.join("records"));
-        std::fs::create_dir_all(&hooks)
-            .and_then(|()| std::fs::create_dir_all(&records))
-            .and_then(|()| {
-                HOOKS
-                    .iter()
-                    .try_for_each(|(name, text)| std::fs::write(hooks.join(name), text))
-            })
-            .map_err(|error| ToolError::Other(format!("{} cannot be written: {error}", scratch.display())))?;
+        startup::create(&records)?;
+        for (name, text) in HOOKS {
+            startup::write(&hooks, name, text)?;
+        }
+        startup::python(&mut command, &hooks, START)?;
         let real = root.canonicalize().unwrap_or_else(|_| root.to_owned());
         for (name, value) in [
             ("UNBREAK_COVERAGE_ROOT", &real),
             ("UNBREAK_COVERAGE_OUT", &records),
         ] {
-            command
-                .env
-                .insert(name.to_owned(), value.to_string_lossy().into_owned());
+            startup::set(&mut command, name, value.to_string_lossy());
         }
-        add(&mut command, "PYTHONPATH", ":", &hooks.to_string_lossy());
-        add(&mut command, "PYTEST_PLUGINS", ",", "unbreak_pytest");
+        startup::prepend(&mut command, "PYTEST_PLUGINS", ",", "unbreak_pytest");
         Ok(Self { command, records })
     }
 
@@ -318,13 +311,4 @@ impl Watched {
         let read = |file: &PathBuf| serde_json::from_slice::<Spectrum>(&std::fs::read(file).ok()?).ok();
         Spectrum::merged(files.iter().filter_map(read))
     }
-}
-
-/// Before what is there already.
-fn add(command: &mut Command, name: &str, separator: &str, value: &str) {
-    let inherited = std::env::var(name).unwrap_or_default();
-    let separator = if inherited.is_empty() { "" } else { separator };
-    command
-        .env
-        .insert(name.to_owned(), format!("{value}{separator}{inherited}"));
 }

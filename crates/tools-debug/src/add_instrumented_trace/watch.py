@@ -1,7 +1,5 @@
 # Read by Python when it starts, from a directory in PYTHONPATH: reports when watched lines are
 # reached, with the values of expressions. Nothing in the program is edited.
-import importlib.machinery
-import importlib.util
 import json
 import os
 import sys
@@ -153,17 +151,5 @@ def _trace():
     sys.settrace(called)
 
 
-def _next():
-    """The module of this name that would have been read without this one."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    others = [path for path in sys.path if os.path.abspath(path) != here]
-    spec = importlib.machinery.PathFinder.find_spec("sitecustomize", others)
-    if spec is not None and spec.loader is not None:
-        spec.loader.exec_module(importlib.util.module_from_spec(spec))
-
-
 _sign("started")
-try:
-    _next()
-finally:
-    _monitor() if hasattr(sys, "monitoring") else _trace()
+_monitor() if hasattr(sys, "monitoring") else _trace()

@@ -12,6 +12,7 @@ use unbreak_core::{Command, Runner, ToolError};
 use super::dialects::python;
 use super::edit;
 use super::probe::Probe;
+use crate::startup::{self, set};
 
 /// Read by Python when it starts.
 const HOOK: &str = concat!(include_str!("dialects/python_out.py"), include_str!("watch.py"));
@@ -106,19 +107,12 @@ impl Watch {
         scratch: &Path,
     ) -> Result<Self, ToolError> {
         let (hooks, signs) = (scratch.join("hooks"), scratch.join("signs"));
-        let spec = scratch.join("watch.json");
-        let text = serde_json::to_vec(watched).map_err(|error| ToolError::Other(error.to_string()))?;
-        fs::create_dir_all(&hooks)
-            .and_then(|()| fs::create_dir_all(&signs))
-            .and_then(|()| fs::write(hooks.join("sitecustomize.py"), HOOK))
-            .and_then(|()| fs::write(&spec, text))
-            .map_err(|error| ToolError::Other(format!("{} cannot be written: {error}", scratch.display())))?;
-        let inherited = std::env::var("PYTHONPATH").unwrap_or_default();
-        let separator = if inherited.is_empty() { "" } else { ":" };
-        let mut set = |name: &str, value: String| command.env.insert(name.to_owned(), value);
-        set("PYTHONPATH", format!("{}{separator}{inherited}", hooks.display()));
-        set("UNBREAK_WATCH", spec.display().to_string());
-        set("UNBREAK_WATCH_SIGNS", signs.display().to_string());
+        let text = serde_json::to_string(watched).map_err(|error| ToolError::Other(error.to_string()))?;
+        let spec = startup::write(scratch, "watch.json", &text)?;
+        startup::create(&signs)?;
+        startup::python(command, &hooks, HOOK)?;
+        set(command, "UNBREAK_WATCH", spec.to_string_lossy());
+        set(command, "UNBREAK_WATCH_SIGNS", signs.to_string_lossy());
         Ok(Self { signs })
     }
 

@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use unbreak_core::{Command, Completed, ToolError};
 
-use super::lab::write;
 use super::outcome::TestResult;
 use super::setting::Order;
+use crate::startup::write;
 
 /// What a runner can be told about the order of tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

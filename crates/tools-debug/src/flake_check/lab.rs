@@ -11,6 +11,7 @@ use super::instant::instant;
 use super::outcome::Run;
 use super::setting::{Knob, Order, Setting, Surroundings};
 use crate::failure::Failure;
+use crate::startup::{self, prepend, set};
 
 /// Where the command is run, again and again.
 pub(super) struct Lab<'a> {
@@ -28,9 +29,12 @@ pub(super) struct Lab<'a> {
     now: u64,
 }
 
-/// What is put into the directory of hooks.
+/// What Python runs when it starts.
+const START: &str = "import unbreak_flake\n";
+
+/// What is put beside that.
 const HOOKS: [(&str, &str); 3] = [
-    ("sitecustomize.py", include_str!("hooks/sitecustomize.py")),
+    ("unbreak_flake.py", include_str!("hooks/unbreak_flake.py")),
     (
         "unbreak_flake_pytest.py",
         include_str!("hooks/unbreak_flake_pytest.py"),
@@ -46,15 +50,16 @@ impl<'a> Lab<'a> {
     /// # Errors
     /// When the scratch directory cannot be written.
     pub(super) fn new(
-        command: Command,
+        mut command: Command,
         report: Option<&str>,
         context: &'a ToolContext<'a>,
     ) -> Result<Self, ToolError> {
         let scratch = context.scratch()?;
         let hooks = scratch.join("hooks");
         for (name, text) in HOOKS {
-            write(&hooks, name, text)?;
+            startup::write(&hooks, name, text)?;
         }
+        startup::python(&mut command, &hooks, START)?;
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Ok(Self {
             harness: harness(&command, report),
@@ -120,7 +125,7 @@ impl<'a> Lab<'a> {
             directory: self.scratch.join(format!("run-{number}")),
             root: self.root(),
         };
-        create(&files.directory)?;
+        startup::create(&files.directory)?;
         let is_asked = !self.is_mute.load(Ordering::Relaxed);
         let mut command = self.pinned(setting);
         if is_asked {
@@ -148,7 +153,7 @@ impl<'a> Lab<'a> {
         let runner = self.context.runner;
         match around {
             Surroundings::Offline if !around.are_possible(runner).await => {
-                set(&mut command, "UNBREAK_FLAKE_OFFLINE", "1".to_owned());
+                set(&mut command, "UNBREAK_FLAKE_OFFLINE", "1");
                 Surroundings::Usual.run(&command, runner).await
             }
             _ => around.run(&command, runner).await,
@@ -157,7 +162,6 @@ impl<'a> Lab<'a> {
 
     fn pinned(&self, setting: &Setting) -> Command {
         let mut command = self.command.clone();
-        prepend(&mut command, "PYTHONPATH", ":", &self.hooks.to_string_lossy());
         if let Some(hash) = setting.hash {
             set(&mut command, "PYTHONHASHSEED", hash.to_string());
             set(&mut command, "PERL_HASH_SEED", hash.to_string());
@@ -205,43 +209,4 @@ impl<'a> Lab<'a> {
         let limit = (usual * PATIENCE).max(LEAST_PATIENCE);
         self.command.timeout = Some(self.command.timeout.map_or(limit, |own| own.min(limit)));
     }
-}
-
-fn set(command: &mut Command, name: &str, value: String) {
-    command.env.insert(name.to_owned(), value);
-}
-
-/// Before what is there: the first of a name is the one that counts.
-fn prepend(command: &mut Command, name: &str, separator: &str, value: &str) {
-    let inherited = command
-        .env
-        .get(name)
-        .cloned()
-        .or_else(|| std::env::var(name).ok());
-    let value = match inherited.filter(|inherited| !inherited.is_empty()) {
-        Some(inherited) => format!("{value}{separator}{inherited}"),
-        None => value.to_owned(),
-    };
-    set(command, name, value);
-}
-
-/// Writes a file, and makes its directory.
-///
-/// # Errors
-/// When it cannot be written.
-pub(super) fn write(directory: &Path, name: &str, text: &str) -> Result<PathBuf, ToolError> {
-    create(directory)?;
-    let path = directory.join(name);
-    match std::fs::write(&path, text) {
-        Ok(()) => Ok(path),
-        Err(error) => Err(unwritable(&path, &error)),
-    }
-}
-
-fn create(directory: &Path) -> Result<(), ToolError> {
-    std::fs::create_dir_all(directory).map_err(|error| unwritable(directory, &error))
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> ToolError {
-    ToolError::Other(format!("{} cannot be written: {error}", path.display()))
 }

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, ToolError};
 
+use crate::startup::{self, prepend, set};
+
 /// A command with everything on.
 pub(super) struct Traced {
     pub(super) command: Command,
@@ -46,20 +48,17 @@ impl Traced {
     /// When the scratch directory cannot be written.
     pub(super) fn new(mut command: Command, root: &Path, scratch: &Path) -> Result<Self, ToolError> {
         let (hooks, records) = (scratch.join("hooks"), scratch.join("records"));
-        std::fs::create_dir_all(&hooks)
-            .and_then(|()| std::fs::create_dir_all(&records))
-            .and_then(|()| std::fs::write(hooks.join("sitecustomize.py"), HOOK))
-            .map_err(|error| ToolError::Other(format!("{} cannot be written: {error}", scratch.display())))?;
+        startup::create(&records)?;
+        startup::python(&mut command, &hooks, HOOK)?;
         for (name, value) in SETTINGS {
-            set(&mut command, name, value);
+            set(&mut command, name, *value);
         }
         for (name, separator, value) in ADDITIONS {
-            add(&mut command, name, separator, value);
+            prepend(&mut command, name, separator, value);
         }
-        add(&mut command, "PYTHONPATH", ":", &hooks.to_string_lossy());
         let real = root.canonicalize().unwrap_or_else(|_| root.to_owned());
-        set(&mut command, "UNBREAK_TRACE_ROOT", &real.to_string_lossy());
-        set(&mut command, "UNBREAK_TRACE_OUT", &records.to_string_lossy());
+        set(&mut command, "UNBREAK_TRACE_ROOT", real.to_string_lossy());
+        set(&mut command, "UNBREAK_TRACE_OUT", records.to_string_lossy());
         Ok(Self { command, records })
     }
 
@@ -67,15 +66,4 @@ impl Traced {
     pub(super) fn remember_allocations(&mut self) {
         set(&mut self.command, "PYTHONTRACEMALLOC", ALLOCATION_FRAMES);
     }
-}
-
-fn set(command: &mut Command, name: &str, value: &str) {
-    command.env.insert(name.to_owned(), value.to_owned());
-}
-
-/// Before what is there: the first of a name is the one that Python takes.
-fn add(command: &mut Command, name: &str, separator: &str, value: &str) {
-    let inherited = std::env::var(name).unwrap_or_default();
-    let separator = if inherited.is_empty() { "" } else { separator };
-    set(command, name, &format!("{value}{separator}{inherited}"));
 }

@@ -24,6 +24,13 @@ mod minimize;
 mod recall;
 #[cfg(feature = "repro_attempt")]
 mod repro;
+#[cfg(any(
+    feature = "add_instrumented_trace",
+    feature = "flake_check",
+    feature = "localise_fault",
+    feature = "run_with_tracing"
+))]
+mod startup;
 #[cfg(feature = "run_with_tracing")]
 mod trace;
 mod world;

@@ -8,6 +8,7 @@ use unbreak_core::{Command, Completed, ToolError};
 use super::super::outcome::{Outcome, TestResult};
 use super::super::setting::Order;
 use super::{Files, Harness, Orders};
+use crate::startup::set;
 
 pub(super) struct Pytest;
 
@@ -73,8 +74,4 @@ impl Harness for Pytest {
         let said = |output: &[u8]| String::from_utf8_lossy(output).contains(PLUGIN);
         !completed.exit.is_success() && (said(&completed.stderr) || said(&completed.stdout))
     }
-}
-
-fn set(command: &mut Command, name: &str, value: String) {
-    command.env.insert(name.to_owned(), value);
 }

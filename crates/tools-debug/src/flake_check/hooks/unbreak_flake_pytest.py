@@ -2,9 +2,9 @@
 import json
 import os
 import random
-import sys
 
 import pytest
+import unbreak_flake
 
 _RESULTS = os.environ.get("UNBREAK_FLAKE_RESULTS")
 _ORDER = os.environ.get("UNBREAK_FLAKE_ORDER")
@@ -43,21 +43,15 @@ def _arrange(order, config, items):
         items[:] = chosen
 
 
-def _reset():
-    pins = sys.modules.get("sitecustomize")
-    if hasattr(pins, "reset"):
-        pins.reset()
-
-
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item):
-    _reset()
+    unbreak_flake.reset()
     yield
 
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
 def pytest_runtest_call(item):
-    _reset()
+    unbreak_flake.reset()
     yield
 
 

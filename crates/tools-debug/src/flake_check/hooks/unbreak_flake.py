@@ -1,5 +1,5 @@
-# Read by Python when it starts, from a directory in PYTHONPATH. Whatever the environment pins is the
-# same in every run: random numbers, and the clock of the day, which stands still but for sleeping.
+# Imported when Python starts. Whatever the environment pins is the same in every run: random numbers,
+# and the clock of the day, which stands still but for sleeping.
 import os
 import sys
 
@@ -129,22 +129,9 @@ def _pin_network():
     socket.getaddrinfo = getaddrinfo
 
 
-def _shadowed():
-    # Another module of this name further down the path is read as if this one were not there.
-    import importlib.machinery
-
-    here = os.path.dirname(os.path.abspath(__file__))
-    rest = [place for place in sys.path if os.path.abspath(place) != here]
-    found = importlib.machinery.PathFinder.find_spec("sitecustomize", rest)
-    if found is not None and found.origin and found.loader:
-        with open(found.origin, encoding="utf-8") as file:
-            exec(compile(file.read(), found.origin, "exec"), {"__name__": "sitecustomize", "__file__": found.origin})
-
-
 if _SEED is not None:
     _pin_random(int(_SEED))
 if _CLOCK is not None:
     _pin_clock(int(_CLOCK))
 if _OFFLINE is not None:
     _pin_network()
-_shadowed()
