@@ -4,6 +4,7 @@
 
 mod commit;
 mod engine;
+mod rehearse;
 mod runner;
 #[cfg(feature = "store")]
 mod store;
