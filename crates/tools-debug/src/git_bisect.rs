@@ -59,9 +59,14 @@ keep them, the files that the failure names are taken. Commits that change such 
 or rename files, or change build and lock files are taken for likelier than others, and the history is
 divided by likelihood. The answer does not depend on it, only the number of runs.
 
+# How sure the answer is
+`confidence` is how likely the named commit is the first bad one after all runs, where the failure was
+as likely uncertain as not before the first. It is never 1: a failure that comes and goes can look
+certain for as long as one likes.
+
 # When the failure is not certain
 If bad passes sometimes, or good fails, the search goes on with probabilities: the run that tells
-most is made next, until one commit is 95 % likely. How often good and bad commits fail is integrated
+most is made next, until one commit is 98 % likely. How often good and bad commits fail is integrated
 over, not guessed. The search notices by itself when runs contradict each other; if it is known before,
 `flaky` says so.
 
@@ -135,6 +140,8 @@ struct Output {
     candidates: Vec<Commit>,
     /// How likely `first_bad` is the one, 0..=1.
     confidence: f64,
+    /// Whether no run contradicts another.
+    steady: bool,
     failure: Option<Summary>,
     commits: usize,
     runs: Vec<Run>,
@@ -192,6 +199,7 @@ impl DebugTool for GitBisect {
                 "diff": { "type": ["string", "null"] },
                 "candidates": { "type": "array", "items": { "type": "object" } },
                 "confidence": { "type": "number" },
+                "steady": { "type": "boolean", "description": "no run contradicts another" },
                 "failure": { "type": ["object", "null"] },
                 "commits": { "type": "integer" },
                 "runs": { "type": "array", "items": { "type": "object" } },
@@ -272,10 +280,7 @@ fn search(input: &Input, history: &History) -> String {
 
 fn report(history: &History, hunt: &Hunt<'_>, found: &Found) -> Result<Output, ToolError> {
     let (first, confidence, among) = match found {
-        Found::Among(candidates) => match candidates[..] {
-            [first] => (Some(first), 1.0, Vec::new()),
-            _ => (None, 0.0, candidates.clone()),
-        },
+        Found::Among(candidates) => (None, 0.0, candidates.clone()),
         Found::Likely(first, likely) => (Some(*first), *likely, Vec::new()),
     };
     Ok(Output {
@@ -288,6 +293,7 @@ fn report(history: &History, hunt: &Hunt<'_>, found: &Found) -> Result<Output, T
             .collect(),
         first_bad: first.map(|first| history.commits[first].clone()),
         confidence,
+        steady: hunt.is_steady(),
         failure: hunt.expected.as_ref().map(Failure::summary),
         commits: history.len(),
         runs: hunt.runs.clone(),

@@ -142,13 +142,13 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
         first => {
             writeln!(out, "the first bad commit:")?;
             commit(out, first)?;
-            let confidence = report["confidence"].as_f64().unwrap_or_default() * 100.0;
-            if confidence < 100.0 {
-                writeln!(
-                    out,
-                    "with {confidence:.0} % confidence: the failure is not certain"
-                )?;
-            }
+            // Rounded down, for nothing is ever quite certain.
+            let confidence = (report["confidence"].as_f64().unwrap_or_default() * 100.0).floor();
+            let why = match report["steady"] == false {
+                true => ": some runs contradict others",
+                false => "",
+            };
+            writeln!(out, "with {confidence:.0} % confidence{why}")?;
             if !report["last_good"].is_null() {
                 writeln!(out, "the last good one before it:")?;
                 commit(out, &report["last_good"])?;

@@ -17,11 +17,9 @@ const BAD_PRIOR: (f64, f64) = (2.0, 2.0);
 /// 2016, "Flaky tests at Google"); it is taken for twice that, so that a worse test is found out soon.
 const GOOD_PRIOR: (f64, f64) = (1.0, 29.0);
 
-/// So many commits are weighed as the next to be run; of a longer history every so-manieth, beside
-/// the likely ones.
-const CHOICE: usize = 1_000;
-/// And so many of the likely ones.
-const LIKELY: usize = 64;
+/// What so many running tests may show is thought through when the next is chosen; each more doubles
+/// the work.
+const FORESEEN: usize = 3;
 
 /// Runs that failed in the way looked for, and runs that passed, of each commit.
 #[derive(Debug, Clone)]
@@ -50,6 +48,11 @@ impl Posterior {
     pub(super) fn best(&self) -> (usize, f64) {
         let best = self.first.iter().copied().enumerate();
         best.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
+    }
+
+    /// How likely a commit is the first bad one.
+    pub(super) fn of(&self, commit: usize) -> f64 {
+        self.first[commit]
     }
 }
 
@@ -96,59 +99,65 @@ impl<'a> Beliefs<'a> {
         }
     }
 
-    /// The commits whose next run tells most, the best first.
-    pub(super) fn next(&self, posterior: &Posterior) -> Vec<usize> {
-        let known: Vec<(f64, f64)> = posterior
-            .rates
-            .iter()
-            .map(|(bad, good)| (entropy(*bad), entropy(*good)))
-            .collect();
-        let likely: Vec<usize> = (0..self.history.len())
-            .filter(|commit| posterior.first[*commit] > 1e-9)
-            .collect();
-        let mut worth: Vec<(f64, usize)> = self
-            .choice(posterior)
-            .into_iter()
-            .map(|commit| (self.information(commit, posterior, &known, &likely), commit))
-            .collect();
-        worth.sort_by(|a, b| b.0.total_cmp(&a.0));
-        worth.into_iter().map(|(_, commit)| commit).collect()
-    }
-
-    /// The commits that may be run next.
-    fn choice(&self, posterior: &Posterior) -> Vec<usize> {
-        let all = self.history.len();
-        let mut likely: Vec<usize> = (0..all).collect();
-        likely.sort_by(|a, b| posterior.first[*b].total_cmp(&posterior.first[*a]));
-        likely.truncate(LIKELY);
-        let above = likely.iter().flat_map(|commit| self.history.parents(*commit));
-        let mut choice: Vec<usize> = above.copied().chain(likely.iter().copied()).collect();
-        choice.extend((0..all).step_by(all.div_ceil(CHOICE)));
-        choice.sort_unstable();
-        choice.dedup();
-        choice.retain(|commit| !self.untestable[*commit]);
-        choice
-    }
-
-    /// How many bits a run of a commit tells about which is the first bad one.
-    fn information(
-        &self,
-        commit: usize,
-        posterior: &Posterior,
-        known: &[(f64, f64)],
-        likely: &[usize],
-    ) -> f64 {
-        let (mut fails, mut rest) = (0.0, 0.0);
-        for first in likely {
-            let (bad, good) = posterior.rates[*first];
-            let (rate, entropy) = match self.history.contains(commit, *first) {
-                true => (bad, known[*first].0),
-                false => (good, known[*first].1),
-            };
-            fails += posterior.first[*first] * rate;
-            rest += posterior.first[*first] * entropy;
+    /// The commit whose run tells most about which is the first bad one, beside the runs that are
+    /// under way.
+    pub(super) fn next(&self, posterior: &Posterior, running: &[usize]) -> Option<usize> {
+        let mut told = vec![0.0; self.history.len()];
+        for likely in self.outcomes(posterior, running) {
+            let entropies = posterior.rates.iter();
+            let entropies = entropies.map(|(bad, good)| (entropy(*bad), entropy(*good)));
+            let fails = self.expect(&likely, posterior.rates.iter().copied());
+            let rest = self.expect(&likely, entropies);
+            let chance: f64 = likely.iter().sum();
+            for (told, (fails, rest)) in told.iter_mut().zip(fails.into_iter().zip(rest)) {
+                *told += chance * entropy((fails / chance).clamp(0.0, 1.0)) - rest;
+            }
         }
-        entropy(fails.clamp(0.0, 1.0)) - rest
+        let testable = (0..told.len()).filter(|commit| !self.untestable[*commit]);
+        testable.max_by(|a, b| told[*a].total_cmp(&told[*b]))
+    }
+
+    /// How likely each commit is the first bad one and these runs end in one of the ways in which
+    /// they can end, for each such way that is likely at all.
+    fn outcomes(&self, posterior: &Posterior, running: &[usize]) -> Vec<Vec<f64>> {
+        let mut outcomes = vec![posterior.first.clone()];
+        for commit in running.iter().take(FORESEEN) {
+            let fails: Vec<f64> = (posterior.rates.iter().enumerate())
+                .map(
+                    |(first, (bad, good))| match self.history.contains(*commit, first) {
+                        true => *bad,
+                        false => *good,
+                    },
+                )
+                .collect();
+            let both = |likely: Vec<f64>| {
+                let with = |failed: bool| {
+                    let rate = |fails: &f64| if failed { *fails } else { 1.0 - fails };
+                    likely
+                        .iter()
+                        .zip(&fails)
+                        .map(|(p, fails)| p * rate(fails))
+                        .collect()
+                };
+                [with(true), with(false)]
+            };
+            outcomes = outcomes.into_iter().flat_map(both).collect();
+            outcomes.retain(|likely: &Vec<f64>| likely.iter().sum::<f64>() > 1e-9);
+        }
+        outcomes
+    }
+
+    /// For each commit the mean of one value where it is bad, and of another where it is good, over
+    /// what may be the first bad one.
+    fn expect(&self, likely: &[f64], values: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
+        let (mut none, mut change) = (0.0, Vec::with_capacity(likely.len()));
+        for (likely, (bad, good)) in likely.iter().zip(values) {
+            none += likely * good;
+            change.push(likely * (bad - good));
+        }
+        let mut sums = self.history.sums(&change);
+        sums.iter_mut().for_each(|sum| *sum += none);
+        sums
     }
 
     fn runs(&self) -> usize {

@@ -22,6 +22,10 @@ const MOMENT: u32 = 16;
 /// ...and no more than this.
 const LONGEST_MOMENT: Duration = Duration::from_millis(250);
 
+/// Two verdicts that contradict each other stand when they are the same so many times more. A failure
+/// that comes and goes repeats such a pair in 1 of 4 tries at most, and so all of them in 1 of 64.
+const REPEATS: usize = 3;
+
 impl<'a> Hunt<'a> {
     /// Halves what is between good and bad, or cuts it into more parts when there are more work trees.
     /// The bad commit is tested beside the first others. The good one is not: another one that passes
@@ -101,8 +105,7 @@ impl<'a> Hunt<'a> {
     /// The commit whose run would tell most, were the failure not certain.
     fn doubtful(&self, taken: &[usize]) -> Option<usize> {
         let beliefs = self.beliefs(DOUBT);
-        let mut next = beliefs.next(&beliefs.posterior()).into_iter();
-        next.find(|commit| !taken.contains(commit))
+        beliefs.next(&beliefs.posterior(), taken)
     }
 
     /// What the runs that were held back say, as soon as it is known which failure is looked for; one
@@ -131,7 +134,7 @@ impl<'a> Hunt<'a> {
         Ok(judged)
     }
 
-    /// Whether a verdict is the same again, and so is the one that it contradicts.
+    /// Whether a verdict is the same again and again, and so is the one that it contradicts.
     async fn stands(&mut self, commit: usize, verdict: Verdict) -> Result<bool, ToolError> {
         let opposite = self.runs.iter().find_map(|run| {
             let other = self.history.find(&run.commit)?;
@@ -152,13 +155,18 @@ impl<'a> Hunt<'a> {
         let Some((other, expected)) = opposite else {
             return Ok(false);
         };
-        let again = self.run_both(Some(commit), Some(other)).await?;
-        Ok(again == (verdict, expected))
+        for _ in 0..REPEATS {
+            let again = self.run_both(Some(commit), Some(other)).await?;
+            if again != (verdict, expected) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
 /// Waits for the next test to end, and for those that end at the same moment.
-async fn ended_together<T>(pool: &mut Pool<'_, Test, T>) -> Option<Vec<(Test, T)>> {
+pub(super) async fn ended_together<T>(pool: &mut Pool<'_, Test, T>) -> Option<Vec<(Test, T)>> {
     let first = pool.next().await?;
     let began = first.0.since;
     let moment = (began.elapsed() / MOMENT).min(LONGEST_MOMENT);

@@ -93,6 +93,24 @@ impl History {
         &self.ancestors[commit]
     }
 
+    /// For each commit the sum of the values of all that it contains.
+    pub(super) fn sums(&self, values: &[f64]) -> Vec<f64> {
+        let mut sums: Vec<f64> = Vec::with_capacity(values.len());
+        for (commit, value) in values.iter().enumerate() {
+            // What a merge contains is not the sum of what its parents do.
+            let below = match self.parents[commit][..] {
+                [] => 0.0,
+                [parent] => sums[parent],
+                _ => (0..commit)
+                    .filter(|below| self.contains(commit, *below))
+                    .map(|below| values[below])
+                    .sum(),
+            };
+            sums.push(below + value);
+        }
+        sums
+    }
+
     /// All of them.
     pub(super) fn all(&self) -> Bits {
         let mut all = Bits::new(self.len());

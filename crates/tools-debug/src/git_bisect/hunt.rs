@@ -48,7 +48,7 @@ pub(super) struct Demand {
 pub(super) enum Found {
     /// One of these, each as likely as the other: the rest cannot be tested.
     Among(Vec<usize>),
-    /// This one, with so much confidence; the command does not always fail.
+    /// This one, with so much confidence.
     Likely(usize, f64),
 }
 
@@ -95,8 +95,16 @@ impl<'a> Hunt<'a> {
         }
         match demand.confirms && self.set_aside.is_empty() {
             true => self.weigh(DOUBT).await,
-            false => Ok(Found::Among(candidates)),
+            false => Ok(Found::Likely(first, self.likelihood(first))),
         }
+    }
+
+    /// How likely a commit is the first bad one. Verdicts that were set aside are about another time
+    /// that it broke.
+    fn likelihood(&self, first: usize) -> f64 {
+        let is_aside = |commit| self.set_aside.contains(&commit);
+        let beliefs = self.beliefs_without(DOUBT, is_aside);
+        beliefs.posterior().of(first)
     }
 
     /// A commit right before another one that was seen to pass.
@@ -159,10 +167,15 @@ impl<'a> Hunt<'a> {
 
     /// What the runs so far say of each commit; with `doubt` the failure is not certain.
     pub(super) fn beliefs(&self, doubt: f64) -> Beliefs<'_> {
+        self.beliefs_without(doubt, |_| false)
+    }
+
+    fn beliefs_without(&self, doubt: f64, is_aside: impl Fn(usize) -> bool) -> Beliefs<'_> {
         let mut beliefs = Beliefs::new(self.history, &self.prior, doubt);
         for run in &self.runs {
             let commit = self.history.find(&run.commit);
             match (run.verdict, commit) {
+                (_, Some(commit)) if is_aside(commit) => {}
                 (Verdict::Skip, Some(commit)) => beliefs.skip(commit),
                 (Verdict::Skip, None) => {}
                 (verdict, commit) => beliefs.learn(commit, verdict == Verdict::Bad),

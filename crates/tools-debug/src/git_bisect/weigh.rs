@@ -2,12 +2,18 @@
 
 use unbreak_core::ToolError;
 
+use super::divide::ended_together;
 use super::frontier::Verdict;
 use super::hunt::{Found, Hunt, Tests, short};
 use crate::pool::Pool;
 
-/// The confidence at which a search ends.
+/// The confidence at which a search ends whose runs all agree.
 const CONFIDENT: f64 = 0.95;
+
+/// The confidence at which one ends whose runs do not. It is higher, for of 20 failures that come and
+/// go one looks certain to the end, and is then taken for what it is not; of 100 searches for such
+/// failures 95 shall be right none the less.
+const CERTAIN_ENOUGH: f64 = 0.98;
 
 impl<'a> Hunt<'a> {
     /// Tests what tells most, again and again, until one commit is likely enough. `doubt` says how
@@ -25,14 +31,11 @@ impl<'a> Hunt<'a> {
             if let Some(prior) = self.relevance.take(self.history) {
                 self.expect(prior);
             }
-            let beliefs = self.beliefs(doubt);
-            let posterior = beliefs.posterior();
+            let posterior = self.beliefs(doubt).posterior();
             let (first, likely) = posterior.best();
-            if likely >= CONFIDENT || self.runs.len() >= self.most_runs {
-                return Ok(match is_chancy {
-                    true => Found::Likely(first, likely),
-                    false => Found::Among(vec![first]),
-                });
+            let enough = if is_chancy { CERTAIN_ENOUGH } else { CONFIDENT };
+            if likely >= enough || self.runs.len() >= self.most_runs {
+                return Ok(Found::Likely(first, likely));
             }
             self.context.tell(&format!(
                 "{} with {:.0} % after {} runs",
@@ -40,17 +43,18 @@ impl<'a> Hunt<'a> {
                 likely * 100.0,
                 self.runs.len()
             ));
-            let worth = beliefs.next(&posterior);
             while let Some(slot) = self.trees.free(pool.keys().map(|test| test.slot)) {
-                let running = |commit| pool.keys().any(|test| test.commit == Some(commit));
-                let next = worth.iter().copied().find(|commit| !running(*commit));
+                let running: Vec<usize> = pool.keys().filter_map(|test| test.commit).collect();
+                let next = self.beliefs(doubt).next(&posterior, &running);
                 let Some(commit) = next else { break };
                 self.add(&mut pool, Some(commit), slot, false);
             }
-            let Some((_, seen)) = pool.next().await else {
+            let Some(ended) = ended_together(&mut pool).await else {
                 return Ok(Found::Likely(first, likely));
             };
-            self.note(seen?);
+            for (_, seen) in ended {
+                self.note(seen?);
+            }
         }
     }
 }

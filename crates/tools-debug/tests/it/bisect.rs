@@ -28,6 +28,12 @@ fn bisect(world: &World, good: Oid, more: &[(&str, Value)]) -> Value {
     world.call("git_bisect", input).unwrap()
 }
 
+/// As sure as a search has to be, and not surer than anybody can be.
+fn assert_sure(output: &Value) {
+    let confidence = output["confidence"].as_f64().unwrap();
+    assert!((0.95..1.0).contains(&confidence), "{output:#}");
+}
+
 #[test]
 fn the_first_bad_commit_is_found_in_few_runs() {
     let world = World::new(&[]);
@@ -39,9 +45,10 @@ fn the_first_bad_commit_is_found_in_few_runs() {
         assert_eq!(output["first_bad"]["id"], commits[20].to_string(), "{output:#}");
         assert_eq!(output["last_good"]["id"], commits[19].to_string(), "{output:#}");
         assert_eq!(
-            (&output["commits"], &output["confidence"]),
-            (&json!(32), &json!(1.0))
+            (&output["commits"], &output["steady"]),
+            (&json!(32), &json!(true))
         );
+        assert_sure(&output);
         assert!(
             output["diff"]
                 .as_str()
@@ -165,10 +172,10 @@ fn merges_are_followed_to_the_branch_that_broke_it() {
 #[test]
 fn a_failure_that_is_not_certain_is_found_all_the_same() {
     let world = World::new(&[]);
-    // Bad commits fail in two of three runs, which a counter outside makes certain.
+    // Bad commits fail in every other run, which a counter outside makes certain.
     let counts = tempfile::TempDir::new().unwrap();
     let count = counts.path().join("n").display().to_string();
-    let uncertain = format!("echo x >> {count}; test $(( $(wc -l < {count}) % 3 )) != 0 || exit 0\n{BROKEN}");
+    let uncertain = format!("echo x >> {count}; test $(( $(wc -l < {count}) % 2 )) != 0 || exit 0\n{BROKEN}");
     let commits = line(world.root(), 17, |number| {
         if number < 9 {
             "exit 0\n".to_owned()
@@ -178,7 +185,8 @@ fn a_failure_that_is_not_certain_is_found_all_the_same() {
     });
     let output = bisect(&world, commits[0], &[("flaky", json!(true)), ("jobs", json!(1))]);
     assert_eq!(output["first_bad"]["id"], commits[9].to_string(), "{output:#}");
-    assert!(output["confidence"].as_f64().unwrap() >= 0.95);
+    assert_eq!(output["steady"], false, "{output:#}");
+    assert_sure(&output);
 }
 
 #[test]
@@ -388,6 +396,6 @@ fn a_history_that_was_mended_in_between_is_no_uncertain_failure() {
         let output = bisect(&world, commits[0], &[("jobs", json!(jobs))]);
         let ends = [json!(commits[8].to_string()), json!(commits[20].to_string())];
         assert!(ends.contains(&output["first_bad"]["id"]), "{output:#}");
-        assert_eq!(output["confidence"], 1.0);
+        assert_sure(&output);
     }
 }
