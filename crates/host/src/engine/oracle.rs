@@ -129,12 +129,8 @@ impl<'a> Oracle<'a> {
         let started = Instant::now();
         let mut read = |bytes: &[u8]| {
             parse.feed(bytes);
-            found.extend(
-                parse
-                    .take()
-                    .into_iter()
-                    .take(KEPT_DIAGNOSTICS.saturating_sub(found.len())),
-            );
+            let room = KEPT_DIAGNOSTICS.saturating_sub(found.len());
+            found.extend(parse.take().take(room));
         };
         let streamed = self.runner.stream(self.command, &mut read).await;
         self.command_time += started.elapsed();
