@@ -28,11 +28,13 @@ impl FixStrategy for MovedLedger {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let concerned = diagnostic.error_type == ErrorType::Import && diagnostic.message.contains(OLD);
-        concerned.then(|| Candidate {
-            strategy: DESCRIPTOR.id.to_string(),
-            action: "correct import".to_owned(),
-            description: format!("{OLD} has become {NEW}"),
-            confidence: Confidence::new(0.95),
+        concerned.then(|| {
+            Candidate::new(
+                DESCRIPTOR.id.as_ref(),
+                "correct import",
+                format!("{OLD} has become {NEW}"),
+                0.95,
+            )
         })
     }
 

@@ -46,3 +46,20 @@ pub struct Candidate {
     /// How promising it is before looking closer.
     pub confidence: Confidence,
 }
+
+impl Candidate {
+    /// A strategy, what it would do, the same for people, and how promising that is: 0..=1.
+    pub fn new(
+        strategy: impl Into<String>,
+        action: impl Into<String>,
+        description: impl Into<String>,
+        confidence: f64,
+    ) -> Self {
+        Self {
+            strategy: strategy.into(),
+            action: action.into(),
+            description: description.into(),
+            confidence: Confidence::new(confidence),
+        }
+    }
+}

@@ -33,7 +33,7 @@ mod words;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use unbreak_core::{Analysis, Candidate, Confidence, Diagnostic, Fix, FixContext, RelPath, StrategyError};
+use unbreak_core::{Analysis, Candidate, Diagnostic, Fix, FixContext, RelPath, StrategyError};
 
 use self::compiler::Compiler;
 use self::complaint::Complaint;
@@ -79,11 +79,13 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
     let is_c = is_c(file) || is_cpp(file);
     let is_own = diagnostic.parser.starts_with("gcc") && diagnostic.is_error() && is_c;
     let (action, description) = action(subject);
-    (is_own && subject_of(&diagnostic.message) == subject).then(|| Candidate {
-        strategy: strategy.to_owned(),
-        action: action.to_owned(),
-        description: format!("{description} ({})", diagnostic.place()),
-        confidence: Confidence::new(0.85),
+    (is_own && subject_of(&diagnostic.message) == subject).then(|| {
+        Candidate::new(
+            strategy,
+            action,
+            format!("{description} ({})", diagnostic.place()),
+            0.85,
+        )
     })
 }
 

@@ -21,8 +21,8 @@ mod submodule;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
-    StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, StrategyError,
+    register_strategy,
 };
 
 use crate::describe::describe;
@@ -135,12 +135,7 @@ impl FixStrategy for ImportFix {
             }
             _ => return None,
         };
-        Some(Candidate {
-            strategy: ID.to_owned(),
-            action: action.to_owned(),
-            description,
-            confidence: Confidence::new(confidence),
-        })
+        Some(Candidate::new(ID, action, description, confidence))
     }
 
     async fn propose(

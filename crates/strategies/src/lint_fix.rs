@@ -20,8 +20,8 @@ use std::borrow::Cow;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
-    FixStrategy, RelPath, StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext, FixStrategy, RelPath,
+    StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
@@ -103,15 +103,15 @@ impl FixStrategy for LintFix {
             return None;
         }
         let is_offered = !diagnostic.suggestions.is_empty() || is_unformatted(diagnostic);
-        Some(Candidate {
-            strategy: ID.to_owned(),
-            action: "apply the linter's fix".to_owned(),
-            description: format!(
+        Some(Candidate::new(
+            ID,
+            "apply the linter's fix",
+            format!(
                 "mend {} where it is reported",
                 diagnostic.code.as_deref().unwrap_or("the finding")
             ),
-            confidence: Confidence::new(if is_offered { 0.95 } else { 0.7 }),
-        })
+            if is_offered { 0.95 } else { 0.7 },
+        ))
     }
 
     async fn propose(

@@ -17,8 +17,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use ruff_text_size::TextSize;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
-    StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, StrategyError,
+    register_strategy,
 };
 
 use crate::describe::describe;
@@ -133,12 +133,7 @@ impl FixStrategy for NameFix {
             ),
             _ => return None,
         };
-        Some(Candidate {
-            strategy: ID.to_owned(),
-            action: action.to_owned(),
-            description,
-            confidence: Confidence::new(confidence),
-        })
+        Some(Candidate::new(ID, action, description, confidence))
     }
 
     async fn propose(

@@ -12,9 +12,7 @@ mod java;
 mod rust;
 mod text;
 
-use unbreak_core::{
-    Analysis, Candidate, Confidence, Diagnostic, Edit, Fix, FixContext, RelPath, StrategyError,
-};
+use unbreak_core::{Analysis, Candidate, Diagnostic, Edit, Fix, FixContext, RelPath, StrategyError};
 
 use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
@@ -85,12 +83,12 @@ impl Complaint {
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     #[cfg(feature = "rust")]
     if let Some(action) = rust::action(subject, diagnostic).filter(|_| is_rust(diagnostic)) {
-        return Some(Candidate {
-            strategy: strategy.to_owned(),
-            action: action.to_owned(),
-            description: format!("see whether to {action}"),
-            confidence: Confidence::new(0.6),
-        });
+        return Some(Candidate::new(
+            strategy,
+            action,
+            format!("see whether to {action}"),
+            0.6,
+        ));
     }
     let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(subject))?;
     let (action, description, confidence) = match (&complaint, subject) {
@@ -102,12 +100,7 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
         (Complaint::Name { name, .. }, Subject::Import) => ("add import", format!("import '{name}'"), 0.8),
         (Complaint::Name { name, .. }, _) => ("correct name", format!("find a name like '{name}'"), 0.8),
     };
-    Some(Candidate {
-        strategy: strategy.to_owned(),
-        action: action.to_owned(),
-        description,
-        confidence: Confidence::new(confidence),
-    })
+    Some(Candidate::new(strategy, action, description, confidence))
 }
 
 /// Repairs of what a strategy assessed, the best first.

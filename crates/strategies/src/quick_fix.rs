@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
-    StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, StrategyError,
+    register_strategy,
 };
 
 use self::answer::Answer;
@@ -81,11 +81,13 @@ impl FixStrategy for QuickFix {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let is_known = diagnostic.parser == "tsc" && diagnostic.file().is_some();
-        is_known.then(|| Candidate {
-            strategy: ID.to_owned(),
-            action: "ask the language service".to_owned(),
-            description: "apply TypeScript's own code fix".to_owned(),
-            confidence: Confidence::new(0.85),
+        is_known.then(|| {
+            Candidate::new(
+                ID,
+                "ask the language service",
+                "apply TypeScript's own code fix",
+                0.85,
+            )
         })
     }
 

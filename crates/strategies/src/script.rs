@@ -57,12 +57,7 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
         }
         _ => return None,
     };
-    Some(Candidate {
-        strategy: strategy.to_owned(),
-        action: action.to_owned(),
-        description,
-        confidence: Confidence::new(confidence),
-    })
+    Some(Candidate::new(strategy, action, description, confidence))
 }
 
 /// Proposals for an analysis that was assessed.

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use serde_json::{Value, json};
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
-    FixStrategy, Options, OptionsError, RelPath, Stability, StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext, FixStrategy, Options,
+    OptionsError, RelPath, Stability, StrategyError, register_strategy,
 };
 
 use self::servers::Server;
@@ -148,12 +148,12 @@ impl FixStrategy for ServerFix {
         let server = servers::for_file(file)
             .next()
             .filter(|_| is_visible(diagnostic))?;
-        Some(Candidate {
-            strategy: ID.to_owned(),
-            action: "ask a language server".to_owned(),
-            description: format!("apply what {}, or another server, offers", server.program),
-            confidence: Confidence::new(0.2),
-        })
+        Some(Candidate::new(
+            ID,
+            "ask a language server",
+            format!("apply what {}, or another server, offers", server.program),
+            0.2,
+        ))
     }
 
     fn is_last_resort(&self) -> bool {

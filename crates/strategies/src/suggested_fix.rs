@@ -17,7 +17,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::{Value, json};
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options,
     OptionsError, StrategyError, register_strategy,
 };
 
@@ -127,15 +127,15 @@ impl FixStrategy for SuggestedFix {
         } else {
             return None;
         };
-        Some(Candidate {
-            strategy: ID.to_owned(),
-            action: "apply the tool's suggestion".to_owned(),
-            description: match &diagnostic.advice {
+        Some(Candidate::new(
+            ID,
+            "apply the tool's suggestion",
+            match &diagnostic.advice {
                 Some(advice) => advice.lines().next().unwrap_or_default().to_owned(),
                 None => "apply what the tool offers for it".to_owned(),
             },
-            confidence: Confidence::new(confidence),
-        })
+            confidence,
+        ))
     }
 
     async fn propose(

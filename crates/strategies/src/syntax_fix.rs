@@ -112,14 +112,16 @@ impl FixStrategy for SyntaxFix {
         if let Some(candidate) = elsewhere::assess(Subject::Syntax, diagnostic) {
             return Some(candidate);
         }
-        likelihood(diagnostic).map(|confidence| Candidate {
-            strategy: ID.to_owned(),
-            action: "repair syntax".to_owned(),
-            description: format!(
-                "search for the smallest change after which {} parses",
-                diagnostic.place()
-            ),
-            confidence: Confidence::new(confidence),
+        likelihood(diagnostic).map(|confidence| {
+            Candidate::new(
+                ID,
+                "repair syntax",
+                format!(
+                    "search for the smallest change after which {} parses",
+                    diagnostic.place()
+                ),
+                confidence,
+            )
         })
     }
 

@@ -12,8 +12,8 @@ use std::borrow::Cow;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy,
-    StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, StrategyError,
+    register_strategy,
 };
 
 use crate::describe::describe;
@@ -105,12 +105,12 @@ impl FixStrategy for TypeFix {
         #[cfg(feature = "_grammar")]
         let action = action.or_else(|| compiled::action(diagnostic));
         let action = action?;
-        Some(Candidate {
-            strategy: ID.to_owned(),
-            action: action.to_owned(),
-            description: format!("see whether to {action}"),
-            confidence: Confidence::new(0.6),
-        })
+        Some(Candidate::new(
+            ID,
+            action,
+            format!("see whether to {action}"),
+            0.6,
+        ))
     }
 
     async fn propose(

@@ -17,11 +17,13 @@ impl FixStrategy for Untab {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        (diagnostic.code.as_deref() == Some("no-tabs")).then(|| Candidate {
-            strategy: DESCRIPTOR.id.to_string(),
-            action: "replace tabs".to_owned(),
-            description: "four spaces for each tab of the line".to_owned(),
-            confidence: Confidence::new(0.95),
+        (diagnostic.code.as_deref() == Some("no-tabs")).then(|| {
+            Candidate::new(
+                DESCRIPTOR.id.as_ref(),
+                "replace tabs",
+                "four spaces for each tab of the line",
+                0.95,
+            )
         })
     }
 

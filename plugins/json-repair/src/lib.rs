@@ -52,12 +52,12 @@ impl FixStrategy for JsonRepair {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         diagnostic.file().filter(|file| file.ends_with(".json"))?;
-        Some(Candidate {
-            strategy: DESCRIPTOR.id.to_string(),
-            action: "mend JSON".to_owned(),
-            description: "mends commas, quotes and brackets".to_owned(),
-            confidence: Confidence::new(0.8),
-        })
+        Some(Candidate::new(
+            DESCRIPTOR.id.as_ref(),
+            "mend JSON",
+            "mends commas, quotes and brackets",
+            0.8,
+        ))
     }
 
     async fn propose(

@@ -1,13 +1,13 @@
 //! `unbreak run`
 
+mod patch;
 mod program;
 mod question;
 mod teller;
 
 use std::collections::BTreeSet;
-use std::fs::OpenOptions;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -16,6 +16,7 @@ use unbreak_core::policy::guard::Rule;
 use unbreak_core::{Command, Report};
 use unbreak_host::{Agent, CancelToken, RunOptions};
 
+use self::patch::PatchFile;
 use self::teller::Teller;
 use crate::args::AgentArgs;
 use crate::commands::interrupt;
@@ -39,7 +40,7 @@ pub struct RunArgs {
     /// Verify the fixes and show them, but leave the tree as it is.
     #[arg(long)]
     dry_run: bool,
-    /// Write the fixes to FILE as a unified diff, and leave the tree as it is.
+    /// Write the fixes to FILE (`-`: standard output) as a unified diff, and leave the tree as it is.
     #[arg(long, value_name = "FILE")]
     patch: Option<PathBuf>,
     /// Make one git commit for each fix.
@@ -86,30 +87,22 @@ pub(crate) enum Format {
     Sarif,
     /// Annotations for GitHub.
     Github,
+    /// The fixes as a unified diff, as `--patch -` asks for it.
+    #[value(skip)]
+    Patch,
 }
 
 pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let command = command(args)?;
     let agent = workspace::agent(&args.workspace)?;
-    let was_there = args.patch.as_ref().is_none_or(|patch| patch.exists());
-    if let Some(patch) = &args.patch {
-        // Better to know now that it cannot be written than when all is done.
-        open_patch(patch)?;
-    }
-    let report = repair(args, quiet, &agent, &command).inspect_err(|_| {
-        if let (Some(patch), false) = (&args.patch, was_there) {
-            // An empty patch would look like the result of a run; that it stays is no second failure.
-            let _ = std::fs::remove_file(patch);
-        }
-    })?;
-    if let Some(patch) = &args.patch {
-        let mut file = open_patch(patch)?;
-        let written = file
-            .set_len(0)
-            .and_then(|()| file.write_all(report.diff.as_bytes()));
-        written.map_err(|error| unwritable(patch, &error))?;
+    let format = patch::format(args)?;
+    let patch = PatchFile::of(args)?;
+    let report = repair(args, format, quiet, &agent, &command)
+        .inspect_err(|_| patch.iter().for_each(PatchFile::abandon))?;
+    if let Some(patch) = &patch {
+        patch.write(&report.diff)?;
         if !quiet {
-            writeln!(terminal::stderr(), "the patch is in {}", patch.display())?;
+            writeln!(terminal::stderr(), "the patch is in {}", patch.path().display())?;
         }
     }
     Ok(ExitCode::from(&report.outcome))
@@ -124,7 +117,13 @@ fn command(args: &RunArgs) -> Result<Command, CliError> {
     Ok(Command::new(program, rest))
 }
 
-fn repair(args: &RunArgs, quiet: bool, agent: &Agent, command: &Command) -> Result<Report, CliError> {
+fn repair(
+    args: &RunArgs,
+    format: Format,
+    quiet: bool,
+    agent: &Agent,
+    command: &Command,
+) -> Result<Report, CliError> {
     let cancel = CancelToken::new();
     let cannot_start = |error| CliError::failed("the run could not be started").caused_by(&error);
     interrupt::listen(cancel.clone(), "taking back what is not verified").map_err(cannot_start)?;
@@ -132,7 +131,7 @@ fn repair(args: &RunArgs, quiet: bool, agent: &Agent, command: &Command) -> Resu
         .enable_all()
         .build()
         .map_err(cannot_start)?;
-    let mut teller = Teller::new(args.format, quiet, agent.tree(), &cancel);
+    let mut teller = Teller::new(format, quiet, agent.tree(), &cancel);
     let options = options(args);
     let run = agent.run(command, &options, &mut teller, &cancel);
     let report = runtime.block_on(run)?;
@@ -159,19 +158,6 @@ fn options(args: &RunArgs) -> RunOptions {
     options.commit = args.commit;
     options.wait_for_lock = args.wait;
     options
-}
-
-fn open_patch(patch: &Path) -> Result<std::fs::File, CliError> {
-    let opened = OpenOptions::new().create(true).append(true).open(patch);
-    opened.map_err(|error| unwritable(patch, &error))
-}
-
-fn unwritable(patch: &Path, error: &std::io::Error) -> CliError {
-    CliError::new(
-        ExitCode::Usage,
-        format!("the patch cannot be written to {}", patch.display()),
-    )
-    .caused_by(error)
 }
 
 /// A time as people write it, "1m 30s"; a plain number counts seconds.

@@ -161,6 +161,9 @@ fn a_patch_is_written_and_nothing_else() {
         patch.contains("--- a/a.py\n+++ b/a.py\n") && patch.contains("\n+def total(xs):\n"),
         "{patch}"
     );
+    let printed = run(&directory, &["--patch", "-"]);
+    assert_eq!((printed.code, printed.stdout), (0, patch), "{}", printed.stderr);
+    assert!(!directory.path().join("-").exists());
     assert_eq!(source(&directory), BROKEN);
 }
 
@@ -168,7 +171,7 @@ fn a_patch_is_written_and_nothing_else() {
 fn wrong_usage_ends_with_2_and_says_what_to_do() {
     let directory = workspace(BROKEN);
     fs::write(directory.path().join("check.sh"), "").unwrap();
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 12] = [
         (
             &["run"],
             "hint: put it after two dashes, for example: unbreak run -- pytest -q",
@@ -196,6 +199,10 @@ fn wrong_usage_ends_with_2_and_says_what_to_do() {
         (
             &["run", "--patch", "no/such/file", "--", "python3", "a.py"],
             "the patch cannot be written to no/such/file",
+        ),
+        (
+            &["run", "--patch", "-", "--format", "json", "--", "python3", "a.py"],
+            "standard output cannot be the patch and the report",
         ),
         (
             &["run", "--commit", "--", "python3", "a.py"],

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::AsFd;
-use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
@@ -14,8 +14,9 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, ExitState};
 
 use super::leash::Leash;
-use super::mark::{Mark, VARIABLE};
+use super::mark::Mark;
 use super::platform;
+use super::spawn::process;
 
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
@@ -248,17 +249,7 @@ struct Ready {
 }
 
 fn spawn(command: &Command, directory: &Path, mark: &Mark) -> io::Result<Child> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the runner is the one place that starts processes"
-    )]
-    let mut process = std::process::Command::new(&command.program);
-    process
-        .args(&command.args)
-        .current_dir(directory)
-        .envs(&command.env)
-        .env(VARIABLE, mark.value())
-        .process_group(0)
+    process(command, directory, mark)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

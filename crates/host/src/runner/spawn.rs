@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Instant;
@@ -70,23 +71,12 @@ fn start(
     streams: Streams,
     mark: &Mark,
 ) -> io::Result<(Child, Option<ChildStdout>)> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "this is the one place that starts processes"
-    )]
-    let mut process = tokio::process::Command::new(&command.program);
-    process
-        .args(&command.args)
-        .current_dir(directory)
-        .envs(&command.env)
-        .env(VARIABLE, mark.value())
-        .process_group(0)
-        .kill_on_drop(true)
-        .stdin(if command.stdin.is_some() {
-            Stdio::piped()
-        } else {
-            Stdio::null()
-        });
+    let mut process = tokio::process::Command::from(process(command, directory, mark));
+    process.kill_on_drop(true).stdin(if command.stdin.is_some() {
+        Stdio::piped()
+    } else {
+        Stdio::null()
+    });
     // `process` holds the writing ends: they must be closed before the output can end, and are,
     // because it is dropped here.
     match streams {
@@ -101,6 +91,22 @@ fn start(
             Ok((process.spawn()?, Some(ChildStdout::from_std(reader)?)))
         }
     }
+}
+
+/// A process to be started: marked, and in a group of its own.
+pub(super) fn process(command: &Command, directory: &Path, mark: &Mark) -> std::process::Command {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the one place that starts processes"
+    )]
+    let mut process = std::process::Command::new(&command.program);
+    process
+        .args(&command.args)
+        .current_dir(directory)
+        .envs(&command.env)
+        .env(VARIABLE, mark.value())
+        .process_group(0);
+    process
 }
 
 /// Writes the standard input. Not being able to is the command's own affair: it closed the pipe.

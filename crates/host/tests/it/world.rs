@@ -204,12 +204,9 @@ impl FixStrategy for CheckWords {
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        self.0.contains_key(diagnostic.file()?).then(|| Candidate {
-            strategy: "words".to_owned(),
-            action: "say".to_owned(),
-            description: "say something else".to_owned(),
-            confidence: Confidence::new(0.9),
-        })
+        self.0
+            .contains_key(diagnostic.file()?)
+            .then(|| Candidate::new("words", "say", "say something else", 0.9))
     }
 
     async fn propose(&self, analysis: &Analysis, _: &FixContext<'_>) -> Result<Vec<Fix>, StrategyError> {

@@ -63,6 +63,7 @@ impl<'a> Teller<'a> {
             Format::Markdown => markdown::report(out, report),
             Format::Sarif => sarif::report(out, report),
             Format::Github => github::report(out, report),
+            Format::Patch => out.write_all(report.diff.as_bytes()),
         }?;
         out.flush()
     }
