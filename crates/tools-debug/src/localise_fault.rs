@@ -27,8 +27,9 @@ static DESCRIPTOR: Descriptor = describe(
 const DOCS: &str = "\
 # What it does
 Runs the command once and notes which lines each test ran. Lines that failing tests run and passing ones
-do not are suspicious (Ochiai's coefficient); functions on the stack of a failure are more so. Functions
-of tests are left out. Run the passing tests along with the failing one: without them every line that it
+do not are suspicious (Ochiai's coefficient), those of functions that were called right before the
+failure more so. Functions of tests are left out, and so is what runs only in order to describe or clean
+up after a failure. Run the passing tests along with the failing one: without them every line that it
 runs is as suspicious as the other.
 
 Coverage is noted for pytest and unittest, without any package. For everything else the stack of the
@@ -51,7 +52,7 @@ struct Input {
     timeout_seconds: Option<f64>,
     #[serde(default)]
     limit: Option<usize>,
-    /// Leave the stacks of the failures out of account.
+    /// Leave out of account what was called right before the failures.
     #[serde(default)]
     without_trace: bool,
 }
@@ -187,8 +188,8 @@ fn is_test(file: &str) -> bool {
 
 fn place(spectrum: &Spectrum, suspect: &Suspect) -> Place {
     let Function(file, name) = &spectrum.functions[suspect.function];
-    let on_stack = if suspect.trace > 0.0 {
-        ", and on the stack of the failure"
+    let is_near = if suspect.trace >= 0.5 {
+        ", and called right before the failure"
     } else {
         ""
     };
@@ -200,7 +201,7 @@ fn place(spectrum: &Spectrum, suspect: &Suspect) -> Place {
         ochiai: Some(suspect.ochiai),
         trace: suspect.trace,
         why: format!(
-            "run by failing tests more than by passing ones ({:.2}){on_stack}",
+            "run by failing tests more than by passing ones ({:.2}){is_near}",
             suspect.ochiai
         ),
     }

@@ -26,6 +26,9 @@ pub(super) struct Test {
     ran: Vec<usize>,
     /// The stack of its failure, outermost first.
     frames: Vec<usize>,
+    /// The functions that were called last before it failed, and how many statements of the test ago.
+    #[serde(default)]
+    near: Vec<(usize, u16)>,
 }
 
 /// How a test ended.
@@ -45,16 +48,11 @@ pub(super) struct Suspect {
     pub(super) line: u32,
     /// Ochiai's coefficient of that line, 0..=1.
     pub(super) ochiai: f64,
-    /// Its share in the stacks of the failures, 0..=1.
+    /// How close to the failures it was called, 0..=1.
     pub(super) trace: f64,
     /// Both together, 0..=1.
     pub(super) score: f64,
 }
-
-/// How much the stacks of the failures weigh beside the coverage, against 1.
-///
-/// On mutants of toolz (`cargo xtask bench localise`) the result is the same from 0.1 to 0.5.
-const TRACE: f64 = 0.5;
 
 impl Spectrum {
     /// What several processes saw, of the same program.
@@ -87,6 +85,7 @@ impl Spectrum {
             merged.tests.extend(one.tests.into_iter().map(|mut test| {
                 let seen = test.ran.iter_mut().chain(&mut test.frames);
                 seen.for_each(|at| *at = place[*at]);
+                test.near.iter_mut().for_each(|(at, _)| *at = number[*at]);
                 // A comprehension and the function around it have lines in common.
                 test.ran.sort_unstable();
                 test.ran.dedup();
@@ -107,19 +106,26 @@ impl Spectrum {
     }
 
     pub(super) fn forget_traces(&mut self) {
-        self.tests.iter_mut().for_each(|test| test.frames.clear());
+        for test in &mut self.tests {
+            test.frames.clear();
+            test.near.clear();
+        }
     }
 
     /// Functions that failing tests ran, the most suspicious first; `is_suspect` says which count.
     ///
     /// A line's suspicion is Ochiai's coefficient (Abreu et al. 2007): the failing tests that run it,
     /// over the geometric mean of all failing tests and all that run it. A function has that of its
-    /// most suspicious line. The stack of a failure adds to it: the innermost frame counts fully, each
-    /// one further out half as much as the one before.
+    /// most suspicious line. It counts fully where the function was called by the statement that failed,
+    /// and down to half the further before it was called.
+    ///
+    /// A stack by itself is no such measure: an error is raised where a wrong value is used, and the
+    /// function that returned it has left the stack by then. On mutants (`cargo xtask bench localise`) the
+    /// innermost frame was more often that of a function which used such a value.
     pub(super) fn rank(&self, is_suspect: impl Fn(&Function) -> bool) -> Vec<Suspect> {
         let suspects: Vec<bool> = self.functions.iter().map(is_suspect).collect();
         let failing = self.count(Outcome::Failed);
-        let trace = self.trace(&suspects, failing);
+        let trace = self.nearness(failing);
         let mut best: BTreeMap<usize, Suspect> = BTreeMap::new();
         for (place, ochiai) in self.ochiai(failing) {
             let (function, line) = self.places[place];
@@ -132,7 +138,7 @@ impl Spectrum {
                 line,
                 ochiai,
                 trace,
-                score: (ochiai + TRACE * trace) / (1.0 + TRACE),
+                score: ochiai * f64::midpoint(1.0, trace),
             };
             let known = best.entry(function).or_insert_with(|| suspect.clone());
             if suspect.ochiai > known.ochiai {
@@ -146,7 +152,14 @@ impl Spectrum {
                 .filter(|(of, _)| *of == suspect.function)
                 .count()
         };
-        ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| size(a).cmp(&size(b))));
+        // Of alike ones the shorter, and then the one that was called by the other, so seen after it.
+        ranked.sort_by(|a, b| {
+            let by_score = b.score.total_cmp(&a.score);
+            let by_size = || size(a).cmp(&size(b));
+            by_score
+                .then_with(by_size)
+                .then_with(|| b.function.cmp(&a.function))
+        });
         ranked
     }
 
@@ -174,24 +187,24 @@ impl Spectrum {
             .collect()
     }
 
-    /// The share of each function in the stacks of the failures.
-    fn trace(&self, suspects: &[bool], failing: usize) -> BTreeMap<usize, f64> {
-        let mut shares: BTreeMap<usize, f64> = BTreeMap::new();
+    /// How close to the failures each function was called, on average: 1 by the statement of the test
+    /// that failed, as everything on its stack was, half by the one before, and so on.
+    fn nearness(&self, failing: usize) -> BTreeMap<usize, f64> {
+        let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
         for test in self.tests.iter().filter(|test| test.outcome == Outcome::Failed) {
-            let frames = test.frames.iter().rev().map(|place| self.places[*place].0);
-            let mut weight = 1.0;
-            let mut seen = Vec::new();
-            for function in frames.filter(|function| suspects[*function]) {
-                if !seen.contains(&function) {
-                    *shares.entry(function).or_default() += weight;
-                    seen.push(function);
-                }
-                weight /= 2.0;
+            let on_stack = test.frames.iter().map(|place| (self.places[*place].0, 0));
+            let mut nearest: BTreeMap<usize, u16> = BTreeMap::new();
+            for (function, ago) in test.near.iter().copied().chain(on_stack) {
+                let known = nearest.entry(function).or_insert(ago);
+                *known = ago.min(*known);
+            }
+            for (function, ago) in nearest {
+                *sums.entry(function).or_default() += 0.5_f64.powi(i32::from(ago));
             }
         }
         #[expect(clippy::cast_precision_loss, reason = "nobody has that many tests")]
         let failing = failing.max(1) as f64;
-        shares.values_mut().for_each(|share| *share /= failing);
-        shares
+        sums.values_mut().for_each(|sum| *sum /= failing);
+        sums
     }
 }

@@ -110,6 +110,88 @@ fn the_stack_of_the_failure_counts() {
 }
 
 #[test]
+fn what_was_called_right_before_the_failure_is_more_suspicious() {
+    let source = "\
+def begin():
+    return 1
+
+
+def wrong(x):
+    y = x + 1
+    return y + 1
+
+
+def unused(x):
+    return x
+";
+    let tests = "\
+from work import begin, unused, wrong
+
+
+def test_late():
+    one = begin()
+    assert unused(one) == 1
+    two = wrong(one)
+    assert two == 2
+
+
+def test_other():
+    assert True
+";
+    let unittest = "\
+import unittest
+
+from work import begin, unused, wrong
+
+
+class Late(unittest.TestCase):
+    def test_late(self):
+        one = begin()
+        self.assertEqual(unused(one), 1)
+        two = wrong(one)
+        self.assertEqual(two, 2)
+
+    def test_other(self):
+        pass
+";
+    for (tests, runner) in [(tests, "pytest"), (unittest, "pytest"), (unittest, "unittest")] {
+        let world = World::new(&[("work.py", source), ("test_work.py", tests)]);
+        let output = localise(&world, &["-m", runner, "-q"]);
+        let ranked = output["suspects"].as_array().unwrap().iter();
+        let functions: Vec<&Value> = ranked.map(|one| &one["function"]).collect();
+        assert_eq!(functions, ["wrong", "unused", "begin"], "{runner}: {output:#}");
+    }
+}
+
+#[test]
+fn what_describes_a_failure_is_not_suspected_of_it() {
+    let source = "\
+class Number:
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return self.value is other
+
+    def __repr__(self):
+        return 'Number'
+";
+    let tests = "from work import Number\n\n\ndef test_number():\n    assert Number(1000) == 1000.0\n\n\ndef test_other():\n    assert True\n";
+    let unittest = "import unittest\n\nfrom work import Number\n\n\nclass Numbers(unittest.TestCase):\n    def test_number(self):\n        self.assertEqual(Number(1000), 1000.0)\n\n    def test_other(self):\n        pass\n";
+    for (tests, runner) in [(tests, "pytest"), (unittest, "unittest")] {
+        let world = World::new(&[("work.py", source), ("test_work.py", tests)]);
+        let output = localise(&world, &["-m", runner, "-q"]);
+        let ranked = output["suspects"].as_array().unwrap().iter();
+        let functions: Vec<&Value> = ranked.map(|one| &one["function"]).collect();
+        assert_eq!(functions.len(), 2, "{runner}: {output:#}");
+        assert!(
+            !functions.contains(&&json!("Number.__repr__")),
+            "{runner}: {output:#}"
+        );
+    }
+}
+
+#[test]
 fn without_tests_the_stack_alone_is_ranked() {
     let source = "def inner(x):\n    return 1 / x\n\n\ndef outer(x):\n    return inner(x)\n\n\nouter(0)\n";
     let world = World::new(&[("work.py", source)]);
