@@ -10,6 +10,7 @@
 //! the output of several tools in one log separable.
 
 mod history;
+mod outline;
 
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
 
 pub use history::{Clean, History};
+pub use outline::Outline;
 
 /// Understands the output of one tool.
 ///
@@ -44,6 +46,14 @@ pub trait ErrorParser: Send + Sync {
     ///
     /// Worth its while only where a trigger must be short.
     fn confirms(&self, _output: &[u8], _end: usize) -> bool {
+        true
+    }
+
+    /// Whether a JSON document with these keys can be a report that it reads; `false` only when it surely
+    /// is none.
+    ///
+    /// Asked of long documents that hold one of its triggers, before they are taken into memory as values.
+    fn may_read(&self, _outline: &Outline) -> bool {
         true
     }
 

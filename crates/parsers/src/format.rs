@@ -29,6 +29,7 @@ pub(crate) mod xml;
 use std::borrow::Cow;
 
 use serde_json::Value;
+use unbreak_core::parser::Outline;
 use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Example, Line, ParserState, Sink, Step};
 
 /// The self-description of a built-in parser. The examples stand in its tests' cases.
@@ -175,6 +176,10 @@ impl ErrorParser for Format {
 
     fn triggers(&self) -> &[&str] {
         self.triggers
+    }
+
+    fn may_read(&self, _: &Outline) -> bool {
+        self.readers.json.is_some()
     }
 
     fn priority(&self) -> i32 {

@@ -15,6 +15,7 @@ mod guard;
 mod json;
 mod line_map;
 mod marked;
+mod outline;
 mod path;
 mod redact;
 mod registry;

@@ -21,6 +21,7 @@ pub(crate) mod listing;
 pub(crate) mod pattern;
 pub(crate) mod records;
 
+use unbreak_core::parser::Outline;
 use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Line, ParserState, Sink, Step};
 
 pub(crate) use self::block::{Block, Part};
@@ -113,6 +114,10 @@ impl ErrorParser for Grammar {
 
     fn triggers(&self) -> &[&str] {
         self.triggers
+    }
+
+    fn may_read(&self, outline: &Outline) -> bool {
+        self.forms.records.iter().any(|records| records.may_read(outline))
     }
 
     fn priority(&self) -> i32 {

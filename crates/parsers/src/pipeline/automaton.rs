@@ -136,6 +136,10 @@ impl Automaton {
 
     /// Goes on from byte `at` of each part until a text ends in some lane or what comes is not known there;
     /// gives after which byte that is so, or that the parts end, and the states then. Only these bear marks.
+    //
+    // What happens at a mark is not done here, and neither is this made part of who does it: there are just
+    // enough registers for the states.
+    #[inline(never)]
     pub(super) fn run<const LANES: usize, const PART: usize>(
         &self,
         parts: &[[u8; PART]; LANES],
@@ -143,7 +147,6 @@ impl Automaton {
         states: [State; LANES],
     ) -> (usize, [State; LANES]) {
         let table = self.table.as_slice();
-        // What happens at a mark is not done here, so that the states stay in registers: there are just enough.
         let mut now = states;
         while at < PART {
             now = std::array::from_fn(|lane| {

@@ -5,6 +5,7 @@ mod jobs;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use unbreak_core::parser::Outline;
 use unbreak_core::{Document, Line, OutputRange, ParserState, Sink, Step};
 
 use self::jobs::Before;
@@ -18,6 +19,9 @@ use super::offer::{Again, Offer, Replay};
 use super::past::lines;
 use super::triggers::{Scanner, Spot};
 use super::{Effort, Roster};
+
+/// A JSON document of more bytes than this is looked through before it is read.
+const LONG: usize = 256 * 1024;
 
 /// The parsers in the middle of one output.
 pub(super) struct Router {
@@ -316,10 +320,28 @@ impl Router {
     fn read_document(&mut self, form: Form, text: &str, range: OutputRange, owners: &[usize]) -> bool {
         match form {
             Form::Xml => self.ask_document(&Document::Xml { text, range }, range, owners),
-            Form::Json => match serde_json::from_str(text) {
-                Ok(value) => self.ask_document(&Document::Json { value: &value, range }, range, owners),
-                Err(_) => return false,
-            },
+            Form::Json => return self.read_json(text, range, owners),
+        }
+        true
+    }
+
+    /// A long document is looked through first: its values take much more memory than its text, and most
+    /// documents are no report.
+    fn read_json(&mut self, text: &str, range: OutputRange, owners: &[usize]) -> bool {
+        let mut owners = Cow::Borrowed(owners);
+        if text.len() > LONG {
+            let Some(outline) = Outline::of(text) else {
+                return false;
+            };
+            let parsers = &self.roster.parsers;
+            owners.to_mut().retain(|owner| parsers[*owner].may_read(&outline));
+            if owners.is_empty() {
+                return true;
+            }
+        }
+        match serde_json::from_str(text) {
+            Ok(value) => self.ask_document(&Document::Json { value: &value, range }, range, &owners),
+            Err(_) => return false,
         }
         true
     }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
+use unbreak_core::parser::Outline;
 use unbreak_core::{
     Applicability, Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location,
     ParserState, Severity, Sink, Step, SuggestedEdit, Suggestion, register_parser,
@@ -68,6 +69,10 @@ impl ErrorParser for Shellcheck {
 
     fn triggers(&self) -> &[&str] {
         &["In ", "\"level\""]
+    }
+
+    fn may_read(&self, outline: &Outline) -> bool {
+        outline.may_have("*.endLine") || outline.may_have("comments.*.endLine")
     }
 
     fn start(&self) -> Box<dyn ParserState> {

@@ -88,3 +88,22 @@ fn a_nested_root_name_does_not_end_the_document() {
     let text = "<testsuite>\n<testsuite><case/></testsuite>\n</testsuite>";
     assert_eq!(read(&format!("{text}\n")), [format!("p: xml {text}")]);
 }
+
+#[test]
+fn a_long_document_that_is_no_report_is_nobodys() {
+    // Parsers are not asked for what they cannot read, and those that can are.
+    let entry = r#"{"file": "src/a.x", "level": "error", "endLine": 3, "text": ": [\"", "path": "a.py:3:1"}"#;
+    let list = format!("[{}{entry}]\n", format!("{entry},\n").repeat(8 * 1024));
+    let line = "src/a.c:3:5: error: 'x' undeclared\n";
+    let registry = unbreak_core::Registry::builder().with_linked().build().unwrap();
+    let pipeline = unbreak_parsers::Pipeline::of(&registry);
+    let found = pipeline
+        .parse(format!("{list}{line}").as_bytes(), None)
+        .diagnostics;
+    assert_eq!(found.len(), 1, "{found:?}");
+
+    let finding = r#"{"filename": "a.ts", "line": 3}"#;
+    let read = format!("[{}{finding}]", format!("{finding},\n").repeat(16 * 1024));
+    let heard = heard([Probe::new("p", &["\"line\""], echo)], &read);
+    assert_eq!(heard.len(), 1, "who may read anything is asked");
+}

@@ -1,6 +1,7 @@
 //! Findings in JSON, by the paths of their fields.
 
 use serde_json::Value;
+use unbreak_core::parser::Outline;
 use unbreak_core::{ErrorType, Severity, Sink};
 
 use super::captured::{Captured, Field, Meaning, settings};
@@ -65,6 +66,16 @@ impl Records {
         self
     }
 
+    /// Whether a document with these keys may hold one of these findings.
+    pub(crate) fn may_read(&self, outline: &Outline) -> bool {
+        let each = self.each;
+        let mut needs = self
+            .needs
+            .iter()
+            .map(|need| need.split('=').next().unwrap_or(need));
+        outline.may_have(each) && needs.all(|need| outline.may_have(&inner(each, need)))
+    }
+
     /// Reads a report; `false` when it holds none of these findings.
     pub(crate) fn read(&self, value: &Value, sink: &mut Sink) -> bool {
         let mut walk = Walk {
@@ -74,6 +85,14 @@ impl Records {
         };
         walk.down(value, self.each, &mut Vec::new(), None);
         walk.found
+    }
+}
+
+/// The path of what is at `path` in what is at `each`.
+fn inner(each: &str, path: &str) -> String {
+    match each {
+        "" => path.to_owned(),
+        each => format!("{each}.{path}"),
     }
 }
 
