@@ -24,6 +24,8 @@ mod sql_clients;
 mod sqlfluff;
 #[cfg(feature = "sqlint")]
 mod sqlint;
+#[cfg(feature = "squawk")]
+mod squawk;
 #[cfg(feature = "thrift")]
 mod thrift;
 #[cfg(feature = "xmllint")]

@@ -6,6 +6,8 @@ mod build;
 mod compiler;
 #[cfg(feature = "_go_text")]
 mod failed_test;
+#[cfg(feature = "ginkgo")]
+mod ginkgo;
 #[cfg(feature = "gofmt")]
 mod gofmt;
 #[cfg(feature = "golangci-lint")]
@@ -14,6 +16,8 @@ mod golangci_lint;
 mod goroutine;
 #[cfg(feature = "gosec")]
 mod gosec;
+#[cfg(feature = "govulncheck")]
+mod govulncheck;
 #[cfg(feature = "go-json")]
 mod json;
 #[cfg(feature = "go-panic")]

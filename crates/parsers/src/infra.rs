@@ -30,6 +30,8 @@ mod docker;
 mod dockerfilelint;
 #[cfg(feature = "dotenv-linter")]
 mod dotenv_linter;
+#[cfg(feature = "git")]
+mod git;
 #[cfg(feature = "gitleaks")]
 mod gitleaks;
 #[cfg(feature = "grype")]
@@ -46,6 +48,8 @@ mod kics;
 mod kube_linter;
 #[cfg(feature = "kubeconform")]
 mod kubeconform;
+#[cfg(feature = "kubectl")]
+mod kubectl;
 #[cfg(feature = "nginx")]
 mod nginx;
 #[cfg(feature = "oelint-adv")]

@@ -26,6 +26,8 @@ mod eslint_compact;
 mod fecs;
 #[cfg(feature = "flow")]
 mod flow;
+#[cfg(feature = "graphql-codegen")]
+mod graphql_codegen;
 #[cfg(feature = "jasmine")]
 mod jasmine;
 #[cfg(feature = "jest")]
@@ -66,10 +68,14 @@ mod quick_lint_js;
 mod rolldown;
 #[cfg(feature = "rollup")]
 mod rollup;
+#[cfg(feature = "rspack")]
+mod rspack;
 #[cfg(feature = "standard")]
 mod standard;
 #[cfg(feature = "svelte-check")]
 mod svelte_check;
+#[cfg(feature = "testcafe")]
+mod testcafe;
 #[cfg(feature = "_thrown")]
 mod thrown;
 #[cfg(feature = "_thrown")]

@@ -24,6 +24,8 @@ mod gradle;
 mod groovyc;
 #[cfg(feature = "javac")]
 mod javac;
+#[cfg(feature = "jikes")]
+mod jikes;
 #[cfg(feature = "_jvm")]
 mod kind;
 #[cfg(feature = "kotlinc")]

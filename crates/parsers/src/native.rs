@@ -12,6 +12,8 @@ mod checkers;
 mod checkpatch;
 #[cfg(feature = "cmake")]
 mod cmake;
+#[cfg(feature = "codechecker")]
+mod codechecker;
 #[cfg(feature = "coverity")]
 mod coverity;
 #[cfg(feature = "cppcheck")]

@@ -6,6 +6,10 @@ mod behat;
 mod codeception;
 #[cfg(feature = "collision")]
 mod collision;
+#[cfg(feature = "composer")]
+mod composer;
+#[cfg(feature = "deptrac")]
+mod deptrac;
 #[cfg(feature = "parallel-lint")]
 mod parallel_lint;
 #[cfg(feature = "pest")]
@@ -26,5 +30,9 @@ mod phpstan;
 mod phpunit_testdox;
 #[cfg(feature = "psalm")]
 mod psalm;
+#[cfg(feature = "rector")]
+mod rector;
 #[cfg(feature = "symfony-lint")]
 mod symfony_lint;
+#[cfg(feature = "tlint")]
+mod tlint;

@@ -41,7 +41,7 @@ A title that looks like a rule is the code; one that leads to a test (`a.spec.js
 Written from the three descriptions.
 "#;
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 5] = [
     Example::new(
         "a failed test, as Vitest reports it to GitHub",
         "::error file=/home/dev/project/src/cart.js,title=v/cart.spec.mjs > cart > totals,line=3,column=25::TypeError: this.totl is not a function%0A ❯ Cart.total src/cart.js:3:25%0A ❯ v/cart.spec.mjs:3:44%0A%0A\n",
@@ -59,6 +59,11 @@ static EXAMPLES: [Example; 4] = [
         "##vso[task.logissue type=warning;sourcepath=consoleapp/main.cs;linenumber=1;columnnumber=1;code=100;]Found something\n",
         r#"[{"severity": "warning", "file": "consoleapp/main.cs", "line": 1, "column": 1, "code": "100",
              "message": "Found something"}]"#,
+    ),
+    Example::new(
+        "a message that repeats the place",
+        "::warning file=shop.ts,line=1,endLine=1,col=7,endColumn=8,title=eslint(no-unused-vars)::shop.ts:1:7: Variable 'n' is never used.\n",
+        r#"[{"severity": "warning", "file": "shop.ts", "line": 1, "column": 7, "code": "eslint(no-unused-vars)", "message": "Variable 'n' is never used."}]"#,
     ),
     Example::new(
         "TeamCity",

@@ -4,7 +4,7 @@ use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severit
 
 use super::PRIORITY;
 use crate::format::xml::{self, Element, Visitor};
-use crate::format::{self, Format, stack, thrown_class};
+use crate::format::{self, Format, code, locate, severity, stack, thrown_class};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["<testsuite"])
@@ -18,7 +18,8 @@ const DOCS: &str = r#"
 `<testsuites>` and `<testsuite>` with `<testcase>` elements that hold a `<failure>` or an `<error>`
 (<https://github.com/windyroad/JUnit-Schema> is the nearest thing to a standard). The place is that of
 the attributes `file` and `line` where a runner writes them, otherwise the innermost entry of the stack
-in the text. `<rerunFailure>` and `<flakyFailure>` (Surefire) are tries that did not decide.
+in the text. In a suite that is named after a file, `line 3, col 5, Error - message (rule)` is a linter's finding
+(ESLint, Biome). `<rerunFailure>` and `<flakyFailure>` (Surefire) are tries that did not decide.
 
 ## Versions seen
 
@@ -26,7 +27,12 @@ Vitest 3.2; Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 an
 their documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a linter",
+        "<testsuites><testsuite package=\"org.eslint\" tests=\"1\" errors=\"1\" name=\"/home/dev/project/shop.js\"><testcase name=\"org.eslint.no-undef\" classname=\"/home/dev/project/shop\"><failure message=\"&apos;total&apos; is not defined.\"><![CDATA[line 3, col 5, Error - &apos;total&apos; is not defined. (no-undef)]]></failure></testcase></testsuite></testsuites>\n",
+        r#"[{"type": "lint", "severity": "error", "code": "no-undef", "file": "/home/dev/project/shop.js", "line": 3, "column": 5}]"#,
+    ),
     Example::new(
         "a failure with a stack",
         "<testsuite name=\"calc\" tests=\"1\" failures=\"1\">\n <testcase name=\"adds\" classname=\"com.example.CalcTest\" time=\"0.01\">\n  <failure message=\"expected: 5 but was: 4\" type=\"org.opentest4j.AssertionFailedError\">org.opentest4j.AssertionFailedError: expected: 5 but was: 4\n\tat com.example.CalcTest.adds(CalcTest.java:12)\n</failure>\n </testcase>\n</testsuite>\n",
@@ -45,6 +51,7 @@ static DESCRIPTOR: Descriptor = format::descriptor("junit-xml", "JUnit XML", DOC
 
 fn read(document: &str, sink: &mut Sink) -> bool {
     let mut report = Report {
+        suite: None,
         case: Case::default(),
         failure: None,
         sink,
@@ -56,6 +63,8 @@ fn read(document: &str, sink: &mut Sink) -> bool {
 }
 
 struct Report<'a> {
+    /// The file that the suite is named after, as linters have it.
+    suite: Option<String>,
     case: Case,
     /// The failure whose text is being read.
     failure: Option<Failure>,
@@ -80,6 +89,7 @@ struct Failure {
 impl Visitor for Report<'_> {
     fn start(&mut self, element: &Element<'_>) {
         match element.name() {
+            "testsuite" => self.suite = element.get("name").filter(|name| is_file(name)),
             "testcase" => self.case = Case::of(element),
             "failure" => self.failure = Some(Failure::of(element, ErrorType::Assertion)),
             "error" => self.failure = Some(Failure::of(element, ErrorType::Runtime)),
@@ -97,9 +107,18 @@ impl Visitor for Report<'_> {
         if matches!(name, "failure" | "error")
             && let Some(failure) = self.failure.take()
         {
-            self.sink.emit(failure.into_diagnostic(&self.case));
+            let finding = self
+                .suite
+                .as_deref()
+                .and_then(|file| failure.finding(file, &self.case));
+            let diagnostic = finding.unwrap_or_else(|| failure.into_diagnostic(&self.case));
+            self.sink.emit(diagnostic);
         }
     }
+}
+
+fn is_file(name: &str) -> bool {
+    locate::kind(name) == Some(locate::FileKind::Sure)
 }
 
 impl Case {
@@ -156,6 +175,26 @@ impl Failure {
         }
     }
 
+    /// A linter's finding: `line 3, col 5, Error - message (rule)`, in a suite that is a file.
+    fn finding(&self, file: &str, case: &Case) -> Option<Diagnostic> {
+        let (line, rest) = self.text.trim().strip_prefix("line ")?.split_once(", col ")?;
+        let (column, said) = rest.split_once(", ")?;
+        let location = Location::column(file, line.parse().ok()?, column.parse().ok()?);
+        let (severity, said) = match said.split_once(" - ") {
+            Some((word, said)) => (severity::word(word).unwrap_or(Severity::Error), said),
+            None => (Severity::Error, said),
+        };
+        let (message, rule) =
+            code::take_trailing(said).map_or((said, None), |(said, rule)| (said, Some(rule)));
+        let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
+        let named = case
+            .name
+            .strip_prefix("org.")
+            .and_then(|name| name.split_once('.'));
+        diagnostic.code = rule.or(named.map(|(_, rule)| rule)).map(str::to_owned);
+        Some(diagnostic)
+    }
+
     fn into_diagnostic(self, case: &Case) -> Diagnostic {
         let text = self.text.trim();
         let said = self
@@ -173,6 +212,7 @@ impl Failure {
         let class = class.filter(|class| *class != "Error");
         diagnostic.code = class.map(|class| class.rsplit(['.', '\\']).next().unwrap_or_default().to_owned());
         diagnostic.location = case.place.clone();
+        take_place(&mut diagnostic);
         stack::attach(&mut diagnostic, text);
         // The case's attributes say where the test begins, its text where it failed.
         let failed = diagnostic.frames.last().map(|frame| &frame.location);
@@ -180,6 +220,23 @@ impl Failure {
             diagnostic.location = failed.clone();
         }
         diagnostic
+    }
+}
+
+/// Takes a place off the beginning of the message, where nothing else says one.
+fn take_place(diagnostic: &mut Diagnostic) {
+    let placed = locate::at_start(&diagnostic.message).filter(|placed| placed.kind == locate::FileKind::Sure);
+    let found = placed.and_then(|placed| {
+        Some((
+            placed.location(),
+            placed.rest.strip_prefix(':')?.trim().to_owned(),
+        ))
+    });
+    if let Some((location, said)) =
+        found.filter(|(_, said)| diagnostic.location.line.is_none() && !said.is_empty())
+    {
+        diagnostic.location = location;
+        diagnostic.message = said;
     }
 }
 

@@ -31,7 +31,7 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
     let (label, rest) = super::split_at_byte(text, b':')?;
     // `no-undef : x`.
     let label = match label.strip_suffix(' ') {
-        Some(rule) if rule.contains(['-', '/']) => rule,
+        Some(rule) if rule.contains(['-', '/', '_']) || is_shouted(rule) => rule,
         _ => label,
     };
     let before_severity = super::severity::take(rest).is_some();
@@ -41,8 +41,23 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
     let rule = label.contains(['-', '_', '/']) && !label.contains("//")
         || is_camel(label)
         || is_number(label)
+        || is_shouted(label) && label.len() < text.len() && text[label.len()..].starts_with(" :")
         || before_severity;
     (fits && rule).then_some((label, rest.trim_start()))
+}
+
+/// Capitals only: `COMPILE`.
+fn is_shouted(word: &str) -> bool {
+    const SHORTEST: usize = 4;
+    word.len() >= SHORTEST && word.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Whether a name is that of a linter's rule, as no compiler numbers its errors: `no-undef`, `DEAD_STORE`,
+/// `Style/StringLiterals`.
+pub(crate) fn is_rule(name: &str) -> bool {
+    let inner = name.trim_matches(['-', '_', '/']);
+    let parted = inner.contains(['-', '_', '/']) && !name.starts_with('-');
+    parted && !name.starts_with('@') && inner.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// `E302 x`, `MD013/line-length x`.

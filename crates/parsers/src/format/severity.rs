@@ -176,7 +176,13 @@ fn stands_alone(phrase: &str, rest: &str) -> bool {
         return false;
     }
     let shouted = phrase.bytes().all(|byte| byte.is_ascii_uppercase());
-    shouted || is_numbered(trimmed) || is_ruled(trimmed)
+    shouted || is_numbered(trimmed) || is_ruled(trimmed) || is_bracketed(trimmed)
+}
+
+/// Whether a rule in brackets comes next: `[close-order] x`, `[MissingKey] - x`.
+fn is_bracketed(rest: &str) -> bool {
+    let inner = rest.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+    inner.is_some_and(|(rule, said)| super::code::is_name(rule) && !said.trim().is_empty())
 }
 
 /// Whether a rule and a colon come next: `no-undef : x`, as ESLint, TSLint and TSQLLint print them for

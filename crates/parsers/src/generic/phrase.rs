@@ -252,7 +252,7 @@ fn at_sign(text: &str) -> Option<Phrase<'_>> {
 
 /// `MESSAGE [FILE:3]`, `MESSAGE (FILE:3)`, `MESSAGE at FILE:3:5`.
 fn at_end(text: &str, severity: Severity) -> Option<Phrase<'_>> {
-    let text = text.trim_end();
+    let text = text.trim_end().trim_end_matches(':');
     let enclosed = [("[", ']'), ("(", ')')].into_iter().find_map(|(open, close)| {
         let (message, place) = text.strip_suffix(close)?.rsplit_once(open)?;
         Some((message, place.strip_prefix("file: ").unwrap_or(place)))

@@ -25,7 +25,12 @@ A column of 0 is none.
 Go 1.27; 1.14 to 1.25, golangci-lint 1 and 2 and staticcheck 2024 from their documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "golangci-lint's log",
+        "level=error msg=\"[linters_context] typechecking error: shop/total.go:12:3: undefined: price\"\n",
+        r#"[{"type": "type", "severity": "error", "file": "shop/total.go", "line": 12, "column": 3, "message": "undefined: price"}]"#,
+    ),
     Example::new(
         "an error with further lines",
         "# example.com/inventory\n./main.go:15:9: too many return values\n\thave (number)\n\twant ()\n",
@@ -83,7 +88,7 @@ impl ParserState for State {
             sink.emit(diagnostic);
             return Step::Done;
         }
-        self.open = Finding::begin(line.text).map(|finding| (finding, line.range));
+        self.open = Finding::begin(logged(line.text)).map(|finding| (finding, line.range));
         if self.open.is_some() {
             Step::More
         } else {
@@ -98,6 +103,14 @@ impl ParserState for State {
             sink.emit(diagnostic);
         }
     }
+}
+
+/// What does not compile, in golangci-lint's log: `level=error msg="[...] typechecking error: FILE:3:5: x"`.
+fn logged(text: &str) -> &str {
+    let said = text.split_once("typechecking error: ").filter(|(before, _)| {
+        before.starts_with("level=") || before.starts_with("ERRO") || before.starts_with("WARN")
+    });
+    said.map_or(text, |(_, said)| said.trim_end_matches('"'))
 }
 
 /// An error of the `go` command: `go: cannot find main module`. It also says what it is doing.

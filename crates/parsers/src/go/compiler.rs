@@ -32,8 +32,9 @@ impl Finding {
         if !is_go(file) || head.message.is_empty() {
             return None;
         }
-        if let Some((message, linter)) = linter(head.message).filter(|_| head.code.is_none()) {
-            (head.message, head.code) = (message, Some(linter));
+        if let Some((message, linter)) = linter(head.message) {
+            // The linter's own rule says more than its name.
+            (head.message, head.code) = (message, head.code.or(Some(linter)));
         }
         // golangci-lint's own reports call an error what no linter rated; golint only gives advice.
         let unrated = match is_advice(head.message) {

@@ -1,19 +1,31 @@
-//! Go's linters, where they print tables: golangci-lint, revive, gocyclo and gocognit.
+//! Go's linters, where they print tables: golangci-lint, revive, staticcheck, gocyclo and gocognit.
 
 use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use super::LANGUAGES;
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part, Pattern},
+    grammar::{Block, Grammar, Listing, Part, Pattern},
 };
 
 register_parser!(
     // Before go build, to which the name of a linter is a part of the message.
-    Grammar::new(&DESCRIPTOR, &[".go:", "revive.run/r#"])
-        .priority(1)
-        .lines(&LINES)
-        .blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            ".go:",
+            "revive.run/r#",
+            "  SA",
+            "  ST1",
+            "  S1",
+            "  QF1",
+            "  U1000"
+        ]
+    )
+    .priority(1)
+    .lines(&LINES)
+    .listings(&LISTINGS)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"
@@ -21,7 +33,8 @@ const DOCS: &str = r#"
 
 golangci-lint's `tab`: `main.go:5:2  errcheck  message`, in columns that at least two blanks part; revive's
 `friendly`: `⚠  https://revive.run/r#exported  message`, and the place on the next line; gocyclo and
-gocognit: `15 main total main.go:5:1`, the complexity, the package and the function.
+gocognit: `15 main total main.go:5:1`, the complexity, the package and the function; staticcheck's and
+revive's `stylish`: a file, and below it `  (12, 5)  SA4006  message`.
 
 ## Versions seen
 
@@ -35,6 +48,12 @@ static LINES: [Pattern; 2] = [
     ),
 ];
 
+static ROWS: [Pattern; 1] = [Pattern::lint(
+    r"^ +\({line}, {column}\) +(?:https://revive\.run/r#)?(?<code>[\w-]+) +{message}$",
+)];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.go)$", &ROWS)];
+
 static PARTS: [Part; 2] = [
     Part::one(r"^ +(?<severity>[⚠✘]) +https://revive\.run/r#(?<code>\S+) +{message} *$"),
     Part::one(r"^ +(?<file>{drive}[^:\s]+\.go):{line}:{column} *$"),
@@ -44,7 +63,12 @@ static MARKS: [(&str, Severity); 2] = [("⚠", Severity::Warning), ("✘", Sever
 
 static BLOCKS: [Block; 1] = [Block::lint(&PARTS).words(&MARKS)];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "staticcheck's stylish",
+        "shop.go\n  (12, 5)  SA4006  this value of err is never used\n  (14, 2)  S1000   should use a simple channel send\n",
+        r#"[{"type": "lint", "severity": "warning", "code": "SA4006", "file": "shop.go", "line": 12, "column": 5}, {"code": "S1000", "line": 14, "message": "should use a simple channel send"}]"#,
+    ),
     Example::new(
         "golangci-lint's tab",
         "main.go:5:2   errcheck    Error return value of `f.Close` is not checked\n",

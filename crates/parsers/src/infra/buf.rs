@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".proto:", "\"start_line\""])
+    Grammar::new(&DESCRIPTOR, &[".proto:", ".proto(", "\"start_line\""])
         .lines(&LINES)
         .records(&RECORDS)
 );
@@ -26,7 +26,10 @@ const DOCS: &str = r#"
 buf 1.30, from its documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 3] = [
+    Pattern::compiler(
+        r"^(?<file>{drive}[^:\s]+\.proto) ?\({line}\) : (?<severity>error|warning) in column={column}: {message}$",
+    ),
     Pattern::of(
         ErrorType::Import,
         r#"^(?<file>{drive}[^:\s]+\.proto): (?<message>(?:File not found|Import ").*)$"#,
@@ -51,7 +54,12 @@ static RECORDS: [Records; 1] = [Records::lint("", &FIELDS)
     .needing(&["path", "start_line", "start_column", "type"])
     .broken(&["COMPILE"])];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "protoc --error_format=msvs",
+        "foo.proto(3) : error in column=5: \"Foo\" is not defined.\n",
+        r#"[{"severity": "error", "file": "foo.proto", "line": 3, "column": 5, "message": "\"Foo\" is not defined."}]"#,
+    ),
     Example::new(
         "a finding",
         r#"api/v1/api.proto:3:1:Package name "api" should be suffixed with a correctly formed version, such as "api.v1".

@@ -6,14 +6,27 @@ use unbreak_core::{Descriptor, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Field, Grammar, Records},
+    grammar::{Block, Field, Grammar, Part, Records},
 };
 
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["\"Misconfigurations\"", "\"VulnerabilityID\"", "\"Secrets\""]
+        &[
+            "\"Misconfigurations\"",
+            "\"VulnerabilityID\"",
+            "\"Secrets\"",
+            "(LOW): ",
+            "(MEDIUM): ",
+            "(HIGH): ",
+            "(CRITICAL): ",
+            "LOW: ",
+            "MEDIUM: ",
+            "HIGH: ",
+            "CRITICAL: "
+        ]
     )
+    .blocks(&BLOCKS)
     .records(&RECORDS)
 );
 
@@ -21,12 +34,21 @@ const DOCS: &str = r#"
 ## What it understands
 
 `trivy config --format json`: the misconfigurations of each target, with the lines that cause them; the vulnerabilities
-of its packages, and secrets.
+of its packages, and secrets; of the table for people what `trivy config` finds.
 
 ## Versions seen
 
 Trivy 0.50, from its documentation.
 "#;
+
+static TABLE: [Part; 4] = [
+    Part::one(r"^(?:(?<code>AVD-\w+-\d+) \()?(?<severity>LOW|MEDIUM|HIGH|CRITICAL)\)?: {message}$"),
+    Part::one(r"^═{5,}$"),
+    Part::many(r"^(?:[^ ─].*)?$|^─{5,}$"),
+    Part::one(r"^ (?<file>\S+):{line}(?:-{end_line})?(?: via .*)?$"),
+];
+
+static BLOCKS: [Block; 1] = [Block::lint(&TABLE)];
 
 static FIELDS: [(Field, &str); 7] = [
     (Field::Severity, "Severity"),
@@ -63,7 +85,12 @@ static RECORDS: [Records; 3] = [
     Records::lint("Results.*.Secrets.*", &SECRET).needing(&["RuleID", "StartLine"]),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "the table",
+        "AVD-DS-0002 (HIGH): Specify at least 1 USER command in Dockerfile\n════════════════════════════════════════\nRunning containers with 'root' user can lead to a container escape situation.\n\nSee https://avd.aquasec.com/misconfig/ds002\n────────────────────────────────────────\n Dockerfile:3-5\n────────────────────────────────────────\n",
+        r#"[{"type": "lint", "severity": "error", "code": "AVD-DS-0002", "file": "Dockerfile", "line": 3, "end_line": 5}]"#,
+    ),
     Example::new(
         "a finding",
         r#"{"SchemaVersion":2,"Results":[{"Target":"Dockerfile","Class":"config","Misconfigurations":[{"ID":"DS002","Title":"Image user should not be root","Message":"Specify at least 1 USER command","Resolution":"Add a USER","Severity":"HIGH","CauseMetadata":{"StartLine":3,"EndLine":3}}]}]}

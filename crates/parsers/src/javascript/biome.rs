@@ -6,17 +6,21 @@ use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Field, Grammar, Part, Records},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["━━━"]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &["━━━", "\"category\""])
+        .blocks(&BLOCKS)
+        .records(&RECORDS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
 `FILE:2:1 lint/style/useConst ━━━`, the message below it after a mark for its severity, and the quoted lines.
 Code that does not parse has the category `parse`, a file that is not formatted `format` and no line. The
-formats `github`, `gitlab`, `junit` and `rdjson` are read as such.
+format `json`; the formats `github`, `gitlab`, `junit` and `rdjson` are read as such.
 
 ## Versions seen
 
@@ -45,7 +49,28 @@ static BLOCKS: [Block; 1] = [Block::lint(&PARTS)
     ])
     .broken(&["parse"])];
 
-static EXAMPLES: [Example; 3] = [
+static FIELDS: [(Field, &str); 8] = [
+    (Field::File, "location.path"),
+    (Field::Line, "location.start.line"),
+    (Field::Column, "location.start.column"),
+    (Field::EndLine, "location.end.line"),
+    (Field::EndColumn, "location.end.column"),
+    (Field::Severity, "severity"),
+    (Field::Code, "category"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] = [Records::lint("diagnostics.*", &FIELDS)
+    .needing(&["category", "advices", "location.path"])
+    .broken(&["parse"])];
+
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "JSON",
+        r#"{"summary":{"errors":1},"diagnostics":[{"severity":"warning","message":"This variable x is unused.","category":"lint/correctness/noUnusedVariables","location":{"path":"shop.js","start":{"line":2,"column":9},"end":{"line":2,"column":10}},"advices":[]}],"command":"check"}
+"#,
+        r#"[{"type": "lint", "severity": "warning", "code": "lint/correctness/noUnusedVariables", "file": "shop.js", "line": 2, "column": 9, "end_column": 10}]"#,
+    ),
     Example::new(
         "a finding",
         "shop.js:2:1 lint/style/useConst  FIXABLE  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━

@@ -16,6 +16,11 @@ register_parser!(
             "error: Cannot find ",
             "error: Module not found ",
             "error: Script not found ",
+            "error: GET http",
+            "error: package \"",
+            "error: No version matching ",
+            " failed to resolve",
+            "error: lockfile had changes",
             "^ this test timed out "
         ]
     )
@@ -26,15 +31,15 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`error: Cannot find module './nope' from '/src/shop.ts'`, `error: Script not found "build"`, and below `(fail) adds` that
-the test timed out. Errors with source and stack are read as those of Node.
+`error: Cannot find module './nope' from '/src/shop.ts'`, `error: Script not found "build"`, packages that cannot be
+installed, and below `(fail) adds` that the test timed out. Errors with source and stack are read as those of Node.
 
 ## Versions seen
 
 Bun 1.4.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 4] = [
     Pattern::of(
         ErrorType::Import,
         r#"^error: (?<message>Cannot find (?:module|package) ['"][^'"]+['"]) from ['"](?<file>[^'"]+)['"]$"#,
@@ -42,6 +47,14 @@ static LINES: [Pattern; 2] = [
     Pattern::of(
         ErrorType::Build,
         r#"^error: (?<message>(?:Module|Script) not found "[^"]*")$"#,
+    ),
+    Pattern::of(
+        ErrorType::Import,
+        r#"^error: (?<message>(?:package "[^"]+" not found|No version matching ".+" found for specifier ".+"|\S+ failed to resolve).*)$"#,
+    ),
+    Pattern::of(
+        ErrorType::Build,
+        r"^error: (?<message>lockfile had changes, but lockfile is frozen|GET https?://\S+ - (?:[45]\d\d|Connection\w+))$",
     ),
 ];
 
@@ -55,7 +68,13 @@ static LISTINGS: [Listing; 1] = [Listing::new(
     &ROWS,
 )];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a package that does not exist",
+        r#"error: package "reakt" not found registry.example/reakt 404
+"#,
+        r#"[{"type": "import", "severity": "error", "message": "package \"reakt\" not found registry.example/reakt 404"}]"#,
+    ),
     Example::new(
         "a module that is not there",
         r#"error: Cannot find module './nope' from '/home/dev/project/shop.test.ts'

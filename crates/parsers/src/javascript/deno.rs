@@ -20,6 +20,9 @@ register_parser!(
             "(ban-",
             "error: Uncaught ",
             "error: SyntaxError: ",
+            "error: Module not found ",
+            "error: Relative import path ",
+            "Error checking: ",
             " => ./",
             " => file:"
         ]
@@ -34,6 +37,7 @@ const DOCS: &str = r#"
 - `deno lint`: `error[rule]: message` above ` --> FILE:3:5`; before version 1.39 `(rule) message`, which counts
   columns from 0;
 - `deno run`: `error: Uncaught (in promise) ReferenceError: message` and the stack;
+- modules that `deno run` does not find, and what `deno fmt` cannot parse;
 - `deno test`: below `ERRORS`, the test's name and place, the error and its stack, of which the first frame in a
   local file is the place.
 
@@ -81,7 +85,21 @@ static TEST: [Part; 4] = [
     Part::one(FRAME),
 ];
 
-static BLOCKS: [Block; 5] = [
+static IMPORT: [Part; 2] = [
+    Part::one(r#"^error: (?<message>(?:Module not found|Relative import path) ".*)$"#),
+    Part::one(FRAME),
+];
+
+static FMT: [Part; 4] = [
+    Part::one(r"^Error (?:checking|formatting): \S.*$"),
+    Part::one(r"^  SyntaxError: {message}$"),
+    Part::many(r"^ +(?:\d+ )?\|.*$|^ +~+$"),
+    Part::one(r"^ +at (?:file://)?(?<file>\S+?):{line}:{column}$"),
+];
+
+static BLOCKS: [Block; 7] = [
+    Block::of(ErrorType::Import, &IMPORT),
+    Block::of(ErrorType::Syntax, &FMT),
     Block::of(ErrorType::Type, &CHECK),
     Block::lint(&LINT).severity(Severity::Error),
     Block::lint(&OLD_LINT)
@@ -91,7 +109,25 @@ static BLOCKS: [Block; 5] = [
     Block::of(ErrorType::Runtime, &RUN).broken(&["SyntaxError"]),
 ];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 5] = [
+    Example::new(
+        "a module that is not there",
+        r#"error: Module not found "file:///home/dev/project/prices".
+    at file:///home/dev/project/shop.js:2:15
+"#,
+        r#"[{"type": "import", "severity": "error", "file": "/home/dev/project/shop.js", "line": 2, "column": 15}]"#,
+    ),
+    Example::new(
+        "deno fmt, of what does not parse",
+        r#"Error checking: /home/dev/project/shop.js
+  SyntaxError: Expected a semicolon
+    |
+  3 | const b b = 3;
+    |         ~
+      at file:///home/dev/project/shop.js:3:9
+"#,
+        r#"[{"type": "syntax", "severity": "error", "file": "/home/dev/project/shop.js", "line": 3, "column": 9, "message": "Expected a semicolon"}]"#,
+    ),
     Example::new(
         "deno check",
         r#"TS2322 [ERROR]: Type 'string' is not assignable to type 'number'.

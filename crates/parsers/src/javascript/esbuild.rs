@@ -3,7 +3,7 @@
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
 use super::LANGUAGES;
-use crate::format::{self, Flow, Format, Open, guess, locate, marks};
+use crate::format::{self, Flow, Format, Open, guess, head, locate, marks};
 
 register_parser!(Format::new(&DESCRIPTOR, &["[ERROR] ", "[WARNING] "]).block(begin, follow));
 
@@ -11,16 +11,32 @@ const DOCS: &str = r#"
 ## What it understands
 
 `✘ [ERROR] message`, below it `FILE:LINE:COLUMN:` and the source with its marks, which give the end. Its
-columns begin at 0, here they begin at 1. A warning's rule stands in brackets after the message.
+columns begin at 0, here they begin at 1. A warning's rule stands in brackets after the message. What
+Angular's and TypeScript's compilers say through a plug-in (`TS2304: message [plugin NAME]`) may have
+several lines.
 
 ## Versions seen
 
 esbuild 0.14 to 0.25, from its documentation.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an import that cannot be found",
-    r#"✘ [ERROR] Could not resolve "./prices"
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "what a plug-in's compiler says",
+        r#"✘ [ERROR] NG8001: 'app-cart' is not a known element:
+1. If 'app-cart' is an Angular component, then verify that it is imported. [plugin angular-compiler]
+
+    src/app/shop.html:3:0:
+      3 │ <app-cart></app-cart>
+        ╵ ~~~~~~~~~~
+
+"#,
+        r#"[{"severity": "error", "code": "NG8001", "file": "src/app/shop.html", "line": 3, "column": 1, "end_column": 11,
+         "message": "'app-cart' is not a known element:\n1. If 'app-cart' is an Angular component, then verify that it is imported."}]"#,
+    ),
+    Example::new(
+        "an import that cannot be found",
+        r#"✘ [ERROR] Could not resolve "./prices"
 
     src/shop.ts:1:22:
       1 │ import { price } from "./prices";
@@ -28,29 +44,50 @@ static EXAMPLES: [Example; 1] = [Example::new(
 
 1 error
 "#,
-    r#"[{"type": "import", "severity": "error", "message": "Could not resolve \"./prices\"",
+        r#"[{"type": "import", "severity": "error", "message": "Could not resolve \"./prices\"",
          "file": "src/shop.ts", "line": 1, "column": 23, "end_line": 1, "end_column": 33}]"#,
-)];
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor("esbuild", "esbuild's errors", DOCS, LANGUAGES, &EXAMPLES);
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let text = line.text.trim_start_matches(['✘', '▲', 'X', '>', ' ']);
+    // Maven's and Symfony's lines begin with the word itself.
+    let text = line
+        .text
+        .trim_start()
+        .strip_prefix(['✘', '▲', 'X', '>'])?
+        .trim_start();
     let (severity, message) = match (text.strip_prefix("[ERROR] "), text.strip_prefix("[WARNING] ")) {
         (Some(message), _) => (Severity::Error, message),
         (None, message) => (Severity::Warning, message?),
     };
-    // Maven's lines begin with the word itself.
-    if line.text.len() == text.len() {
-        return None;
-    }
-    let (message, code) = match format::code::take_trailing(message) {
-        Some((message, code)) if !code.starts_with("plugin") => (message, Some(code)),
-        _ => (message, None),
+    let message = without_plugin(message);
+    let (message, code) = match (format::code::take_trailing(message), plugin_code(message)) {
+        (Some((message, code)), _) => (message, Some(code)),
+        (None, Some((code, message))) => (message, Some(code)),
+        (None, None) => (message, None),
     };
     let mut diagnostic = Diagnostic::new(error_type(severity, message), severity, message);
     diagnostic.code = code.map(str::to_owned);
     Some(diagnostic)
+}
+
+/// `message [plugin NAME]`.
+fn without_plugin(message: &str) -> &str {
+    let named = message
+        .strip_suffix(']')
+        .and_then(|text| text.rsplit_once(" [plugin "));
+    named.map_or(message, |(message, _)| message)
+}
+
+/// What a plug-in's compiler says begins with its own code: `TS2304: x`, `NG8001: x`, `TS-998113: x`.
+fn plugin_code(message: &str) -> Option<(&str, &str)> {
+    let (code, message) = message.split_once(": ")?;
+    let number = code.strip_prefix("TS").or_else(|| code.strip_prefix("NG"))?;
+    let number = number.strip_prefix('-').unwrap_or(number);
+    let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then_some((code, message))
 }
 
 fn error_type(severity: Severity, message: &str) -> ErrorType {
@@ -69,7 +106,11 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     if line.trim().is_empty() {
         return Flow::Taken;
     }
-    if !line.starts_with("    ") && !line.starts_with("  ") {
+    if goes_on(open, line) {
+        open.push_message(without_plugin(line));
+        return Flow::Taken;
+    }
+    if !line.starts_with("  ") {
         return Flow::Over;
     }
     if let Some(at) = line.find('╵') {
@@ -78,6 +119,16 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         open.diagnostic.location = place(line).unwrap_or_default();
     }
     Flow::Taken
+}
+
+/// A plug-in's message may have several lines: they end at the first blank one.
+fn goes_on(open: &Open, line: &str) -> bool {
+    const MOST: usize = 12;
+    let above = !open.previous.trim().is_empty() && !open.previous.starts_with(' ');
+    let unplaced = open.diagnostic.location.file.is_none() && open.taken < MOST;
+    let ended = open.previous.ends_with(']') && open.previous.contains(" [plugin ");
+    let foreign = line.starts_with([' ', '[']) || line.contains("ERR!") || head::read(line).is_some();
+    unplaced && above && !ended && !foreign
 }
 
 fn place(line: &str) -> Option<Location> {

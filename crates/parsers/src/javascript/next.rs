@@ -21,7 +21,8 @@ register_parser!(
             ".ts:",
             ".tsx:",
             ".css:",
-            ".mdx:"
+            ".mdx:",
+            "Module not found: "
         ]
     )
     .listings(&LISTINGS)
@@ -43,7 +44,15 @@ static ROWS: [Pattern; 1] = [Pattern::lint(
     r"^{line}:{column} +(?<severity>Error|Warning): {message}(?: {2,}(?<code>@?[\w-]+(?:/[\w-]+)*))?$",
 )];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\./[^:]+\.\w+)$", &ROWS)];
+static UNRESOLVED: [Pattern; 1] = [Pattern::of(
+    ErrorType::Import,
+    "^(?<message>Module not found: (?:Error: )?Can't resolve '.+)$",
+)];
+
+static LISTINGS: [Listing; 2] = [
+    Listing::new(r"^(?<file>\./[^:]+\.\w+)$", &ROWS),
+    Listing::new(r"^(?<file>\./[^: ]+\.\w+)$", &UNRESOLVED),
+];
 
 static BUILD: [Part; 2] = [
     Part::one(r"^(?<file>\.{1,2}/[^:]+\.\w+):{line}:{column}$"),

@@ -13,6 +13,12 @@ register_parser!(
             "npm ERR! ",
             "ERR_PNPM_",
             "error Couldn't find ",
+            "error An unexpected error occurred",
+            "error Your lockfile needs",
+            "error Found incompatible module",
+            "error Received malformed",
+            "error Command \"",
+            " is incompatible with this module",
             "YN0"
         ]
     )
@@ -137,6 +143,8 @@ fn yarn(text: &str) -> Option<Diagnostic> {
     const ERRORS: [&str; 9] = [
         "YN0001", "YN0009", "YN0010", "YN0018", "YN0028", "YN0035", "YN0041", "YN0078", "YN0082",
     ];
-    let message = message.trim_start_matches(['│', '└', '┌', ' ']);
-    ERRORS.contains(&code).then(|| error(message).with_code(code))
+    let message = message.trim_start_matches(['│', '└', '┌']);
+    // The answer of the registry belongs to the line above it.
+    let detail = message.starts_with("  ");
+    (ERRORS.contains(&code) && !detail).then(|| error(message.trim()).with_code(code))
 }

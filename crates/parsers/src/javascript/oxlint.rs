@@ -12,7 +12,15 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[",-[", "╭─[", ")]", "  warning  ", "  error  ", "\"causes\""]
+        &[
+            ",-[",
+            "╭─[",
+            ")]",
+            "  warning  ",
+            "  error  ",
+            "\"causes\"",
+            "\"labels\""
+        ]
     )
     .lines(&LINES)
     .listings(&LISTINGS)
@@ -55,7 +63,18 @@ static ROWS_3: [Pattern; 1] = [Pattern::syntax(
     ("⚠", Severity::Warning),
 ])];
 
-static LISTINGS: [Listing; 3] = [
+/// SWC writes a column of 1 whatever the marks below it say.
+static ROWS_4: [Pattern; 1] = [Pattern::syntax(
+    r"^ *(?:,-|╭─)\[(?<file>{drive}[^\[\]:]+\.(?:[cm]?[jt]sx?|vue|svelte|astro)):{line}:1\]$",
+)
+.words(&[
+    ("x", Severity::Error),
+    ("×", Severity::Error),
+    ("!", Severity::Warning),
+    ("⚠", Severity::Warning),
+])];
+
+static LISTINGS: [Listing; 4] = [
     Listing::new(r"^(?<file>\S.*\.(?:[cm]?[jt]sx?|vue|svelte|astro))$", &ROWS_1),
     Listing::new(
         r"^ *(?<severity>[x×!⚠]) (?<code>[\w-]+\([\w@/.-]+\)): {message}$",
@@ -63,6 +82,10 @@ static LISTINGS: [Listing; 3] = [
     )
     .patient(60)
     .skipping(r"^ *(?:\d* *[|│:·].*|`-+|╰─+.*)$"),
+    Listing::new("^ *(?<severity>[x×!⚠]) {message}$", &ROWS_4)
+        .patient(60)
+        .marked()
+        .skipping(r"^ *(?:\d* *[|│:·].*|`-+|╰─+.*)$"),
     Listing::new("^ *(?<severity>[x×!⚠]) {message}$", &ROWS_3)
         .patient(60)
         .skipping(r"^ *(?:\d* *[|│:·].*|`-+|╰─+.*)$"),
@@ -78,9 +101,20 @@ static FIELDS: [(Field, &str); 7] = [
     (Field::Advice, "help"),
 ];
 
-static RECORDS: [Records; 1] = [Records::lint("diagnostics.*", &FIELDS).needing(&["labels", "causes"])];
+static RECORDS: [Records; 1] = [Records::lint("diagnostics.*", &FIELDS).needing(&["labels", "filename"])];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "SWC",
+        "  x Expected a semicolon
+   ,-[shop.js:3:1]
+ 2 | let a
+ 3 | const b b = 3;
+   :         ^
+   `----
+",
+        r#"[{"type": "syntax", "severity": "error", "file": "shop.js", "line": 3, "column": 9, "message": "Expected a semicolon"}]"#,
+    ),
     Example::new(
         "a finding",
         "  ! eslint(no-unused-vars): Function 'f' is declared but never used.

@@ -12,7 +12,15 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[" ERROR \"", " WARNING \"", "Error: ", "Warn: ", "Hint: "]
+        &[
+            " ERROR \"",
+            " WARNING \"",
+            " {\"type\":\"ERROR\"",
+            " {\"type\":\"WARNING\"",
+            "Error: ",
+            "Warn: ",
+            "Hint: "
+        ]
     )
     .lines(&LINES)
     .listings(&LISTINGS)
@@ -21,18 +29,27 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-The format `machine` (`1590680326283 ERROR "FILE" 3:7 "message"`, the message written as a JSON string) and
-`human`: the place on a line of its own, and below it `Error: message (ts)`, up to the next blank line.
+The format `machine` (`1590680326283 ERROR "FILE" 3:7 "message"`, the message written as a JSON string),
+`machine-verbose` and `human`: the place on a line of its own, and below it `Error: message (ts)`, up to the next blank line.
 
 ## Versions seen
 
 svelte-check 4.7; 3 prints the same.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::compiler(
-    r#"^\d{10,} (?<severity>ERROR|WARNING) "(?<file>[^"]+)" {line}:{column} "(?<message>(?:[^"\\]|\\.)*)"$"#,
-)
-.escaped()];
+static LINES: [Pattern; 2] = [
+    Pattern::compiler(
+        r#"^\d{10,} (?<severity>ERROR|WARNING) "(?<file>[^"]+)" {line}:{column} "(?<message>(?:[^"\\]|\\.)*)"$"#,
+    )
+    .escaped(),
+    // This format has the Language Server Protocol's positions.
+    Pattern::compiler(
+        r#"^(?:\d{10,} )?\{"type":"(?<severity>ERROR|WARNING)","filename":"(?<file>[^"]+)","start":\{"line":{line},"character":{column}\},"end":\{"line":{end_line},"character":{end_column}\},"message":"(?<message>(?:[^"\\]|\\.)*)"(?:,"code":"?(?<code>[\w-]+)"?)?.*\}$"#,
+    )
+    .escaped()
+    .lines_from_zero()
+    .columns_from_zero(),
+];
 
 /// What is wrong, in a list whose heading is the place.
 static ROWS: [Pattern; 1] = [Pattern::compiler(
@@ -45,7 +62,13 @@ static LISTINGS: [Listing; 1] = [Listing::new(
 )
 .continued(r"^ *(?:https://\S+|{message})(?: \((?:ts|js|svelte|css|scss|less|html)\))\s*$")];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "machine-verbose",
+        r#"1795333043013 {"type":"ERROR","filename":"src/Shop.svelte","start":{"line":0,"character":6},"end":{"line":0,"character":7},"message":"Type 'string' is not assignable to type 'number'.","code":2322}
+"#,
+        r#"[{"type": "type", "severity": "error", "code": "2322", "file": "src/Shop.svelte", "line": 1, "column": 7, "end_line": 1, "end_column": 8}]"#,
+    ),
     Example::new(
         "machine",
         r#"1795295041921 ERROR "src/Shop.svelte" 3:7 "Module '\"./c\"' has no exported member 'q'."

@@ -17,7 +17,8 @@ const DOCS: &str = r#"
 Both forms of the compiler's text: plain (`shop.ts(5,7): error TS2322: ...`) and pretty
 (`shop.ts:5:7 - error TS2322: ...`, with the source, whose squiggles give the end, and related places,
 which become notes). A message goes on in indented lines. Errors of the project as a whole
-(`error TS18003: ...`) have no file.
+(`error TS18003: ...`) have no file. Angular prints `Error: ` before the place, and errors `NG8001` of its
+own; Astro's checker writes `error ts(2322): ...`.
 
 The type follows from the code's range: 1000 to 1999 are syntax, 5000 to 6999 and 18002 and 18003 the
 options and the project, the codes for modules and exports that are not found are import errors.
@@ -27,7 +28,17 @@ options and the project, the codes for modules and exports that are not found ar
 TypeScript 5.9; 2 to 4 and 6 print the same.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "Astro's checker",
+        "src/pages/index.astro:5:7 - error ts(2322): Type 'string' is not assignable to type 'number'.\n\n5 const x: number = 'a';\n        ~\n",
+        r#"[{"type": "type", "code": "TS2322", "file": "src/pages/index.astro", "line": 5, "column": 7, "end_column": 8}]"#,
+    ),
+    Example::new(
+        "Angular",
+        "Error: src/app/shop.ts:12:7 - error NG2003: No suitable injection token for parameter 'x' of class 'Shop'.\n",
+        r#"[{"severity": "error", "code": "NG2003", "file": "src/app/shop.ts", "line": 12, "column": 7}]"#,
+    ),
     Example::new(
         "a misspelt property, with the place of the right one",
         r#"src/shop.ts:7:17 - error TS2551: Property 'pirce' does not exist on type 'Item'. Did you mean 'price'?
@@ -73,7 +84,9 @@ impl ErrorParser for Tsc {
     }
 
     fn triggers(&self) -> &[&str] {
-        &[" TS1", " TS2", " TS4", " TS5", " TS6", " TS7", " TS8", " TS9"]
+        &[
+            " TS1", " TS2", " TS4", " TS5", " TS6", " TS7", " TS8", " TS9", " NG", " ts(",
+        ]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
@@ -97,8 +110,8 @@ struct Open {
 
 impl Gather for Open {
     fn begin(line: &Line<'_>) -> Option<Self> {
-        let line = line.text;
-        let (before, code, message) = split_code(line)?;
+        let line = line.text.strip_prefix("Error: ").unwrap_or(line.text);
+        let (before, code, message) = split_code(line).or_else(|| split_bracketed(line))?;
         let (place, severity) = split_severity(before)?;
         let pretty = place.ends_with('-');
         let location = match place.trim_end_matches([':', '-', ' ']) {
@@ -108,7 +121,7 @@ impl Gather for Open {
                 .location(),
         };
         let mut diagnostic = Diagnostic::new(error_type(code, severity), severity, message);
-        diagnostic.code = Some(code.to_owned());
+        diagnostic.code = Some(code.replace("ts(", "TS"));
         diagnostic.location = location;
         Some(Self {
             diagnostic,
@@ -208,24 +221,35 @@ impl Open {
     }
 }
 
-/// Splits `BEFORE TS2304: MESSAGE`.
+/// Splits `BEFORE TS2304: MESSAGE`; Angular's own errors are `NG8001`.
 fn split_code(line: &str) -> Option<(&str, &str, &str)> {
-    memchr::memchr_iter(b'T', line.as_bytes()).find_map(|at| {
-        let at = at
-            .checked_sub(1)
-            .filter(|at| line.as_bytes()[*at..].starts_with(b" TS"))?;
+    let blanks = memchr::memchr_iter(b' ', line.as_bytes());
+    let mut codes = blanks.filter(|at| matches!(line.as_bytes().get(at + 1..at + 3), Some(b"TS" | b"NG")));
+    codes.find_map(|at| {
         let (code, message) = format::split_at_byte(&line[at + 1..], b':')?;
-        let number = !code[2..].is_empty() && code[2..].bytes().all(|byte| byte.is_ascii_digit());
-        number.then(|| (&line[..at], code, message.trim_start()))
+        is_number(&code[2..]).then(|| (&line[..at], code, message.trim_start()))
     })
 }
 
+/// Splits `BEFORE ts(2304): MESSAGE`, as Astro's checker prints it. The code is without its `)`.
+fn split_bracketed(line: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = line.split_once(" ts(")?;
+    let (number, message) = rest.split_once("): ")?;
+    let code = &line[before.len() + 1..][..number.len() + "ts(".len()];
+    is_number(number).then(|| (before, code, message.trim_start()))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 fn split_severity(before: &str) -> Option<(&str, Severity)> {
-    const WORDS: [(&str, Severity); 4] = [
+    const WORDS: [(&str, Severity); 5] = [
         ("error", Severity::Error),
         ("warning", Severity::Warning),
         ("suggestion", Severity::Info),
         ("message", Severity::Info),
+        ("hint", Severity::Info),
     ];
     WORDS
         .iter()
@@ -243,7 +267,8 @@ fn quoted(line: &str) -> Option<(u32, usize)> {
 }
 
 fn error_type(code: &str, severity: Severity) -> ErrorType {
-    match code[2..].parse::<u32>().unwrap_or_default() {
+    let number = code.trim_start_matches(|c: char| !c.is_ascii_digit());
+    match number.parse::<u32>().unwrap_or_default() {
         // Unused locals, imports, parameters, labels and unreachable code, as the options ask.
         6133 | 6138 | 6192 | 6196 | 6198 | 6199 | 7027 | 7028 => ErrorType::Lint,
         1192 | 1259 | 2305..=2307 | 2613 | 2614 | 2691 | 2724 | 2732 | 2792 | 2834 | 2835 | 7016 => {

@@ -6,7 +6,7 @@ use unbreak_core::{
 };
 
 use super::LANGUAGES;
-use super::exception;
+use super::exception::{self, Exception};
 use crate::format::{self, locate};
 
 register_parser!(Gradle);
@@ -16,14 +16,20 @@ const DOCS: &str = r#"
 
 `* What went wrong:` with the explanation below, placed by the `* Where:` above it. That compiling or
 testing failed is not reported: what failed was said before. `CLASS > TEST FAILED` with the exception and
-its place below; the test's name is what `--tests` takes.
+its place or its stack below; the test's name is what `--tests` takes.
 
 ## Versions seen
 
 Gradle 7 and 8, from its documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a test that failed, with the stack",
+        "CartTest > adds() FAILED\n    org.opentest4j.AssertionFailedError: expected: <5> but was: <4>\n        at app//org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:55)\n        at app//com.shop.CartTest.adds(CartTest.java:14)\n\n        Caused by:\n        java.lang.IllegalStateException: empty\n            at com.shop.Cart.total(Cart.java:3)\n\n3 tests completed, 1 failed\n",
+        r#"[{"type": "assertion", "test": "CartTest.adds", "message": "expected: <5> but was: <4>", "file": "CartTest.java", "line": 14,
+             "notes": [{"file": "Cart.java", "line": 3}]}]"#,
+    ),
     Example::new(
         "a script with an error",
         "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/home/dev/project/build.gradle' line: 8\n\n* What went wrong:\nA problem occurred evaluating root project 'shop'.\n> Could not find method implementatoin() for arguments [x]\n\n* Try:\n> Run with --stacktrace option to get the stack trace.\n",
@@ -70,8 +76,21 @@ struct State {
 }
 
 enum Open {
-    Build { place: Location, lines: Vec<String> },
+    Build {
+        place: Location,
+        lines: Vec<String>,
+    },
+    /// The test's name, and nothing of what it threw yet.
     Test(String),
+    Thrown(Box<Thrown>),
+}
+
+/// What a test threw, whose lines may not all have come.
+struct Thrown {
+    test: String,
+    exception: Exception,
+    /// `Caused by:` stands on a line of its own.
+    caused: bool,
 }
 
 impl ParserState for State {
@@ -87,15 +106,26 @@ impl ParserState for State {
                 Step::Done
             }
             Some(Open::Test(test)) => {
-                let failure = failure(test, line.text);
+                let test = std::mem::take(test);
                 self.open = None;
-                match failure {
-                    Some(diagnostic) => {
-                        sink.emit(diagnostic);
-                        Step::Done
+                if let Some(diagnostic) = in_short(&test, line.text) {
+                    sink.emit(diagnostic);
+                    return Step::Done;
+                }
+                match Thrown::begin(test, line.text) {
+                    Some(thrown) => {
+                        self.open = Some(Open::Thrown(Box::new(thrown)));
+                        Step::More
                     }
                     None => Step::Reject,
                 }
+            }
+            Some(Open::Thrown(thrown)) => {
+                if thrown.take(line.text) {
+                    return Step::More;
+                }
+                self.finish(sink);
+                Step::Pass
             }
         }
     }
@@ -105,11 +135,13 @@ impl ParserState for State {
     }
 
     fn finish(&mut self, sink: &mut Sink) {
-        if let Some(Open::Build { place, lines }) = self.open.take()
-            && !is_said_before(&lines)
-        {
-            let error = Diagnostic::new(ErrorType::Build, Severity::Error, lines.join("\n"));
-            sink.emit(error.at(place));
+        match self.open.take() {
+            Some(Open::Build { place, lines }) if !is_said_before(&lines) => {
+                let error = Diagnostic::new(ErrorType::Build, Severity::Error, lines.join("\n"));
+                sink.emit(error.at(place));
+            }
+            Some(Open::Thrown(thrown)) => sink.emit(thrown.into_diagnostic()),
+            Some(Open::Build { .. } | Open::Test(_)) | None => {}
         }
     }
 }
@@ -163,17 +195,48 @@ fn test_name(line: &str) -> Option<String> {
 }
 
 /// `    CLASS: message at File.java:9`, `    CLASS at File.java:9`.
-fn failure(test: &str, line: &str) -> Option<Diagnostic> {
-    let text = line.strip_prefix("    ")?;
-    let (said, place) = match text.rsplit_once(" at ") {
-        Some((said, place)) if locate::at_start(place).is_some_and(|placed| placed.rest.is_empty()) => {
-            (said, locate::at_start(place))
-        }
-        _ => (text, None),
-    };
+fn in_short(test: &str, line: &str) -> Option<Diagnostic> {
+    let text = line.strip_prefix(INDENTATION)?;
+    let (said, place) = text.rsplit_once(" at ")?;
+    let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
     exception::split_header(said).0?;
-    let mut diagnostic = exception::Exception::new(said).into_diagnostic();
-    diagnostic.location = place.map(|placed| placed.location()).unwrap_or_default();
+    let mut diagnostic = Exception::new(said).into_diagnostic();
+    diagnostic.location = placed.location();
     diagnostic.test = Some(test.to_owned());
     Some(diagnostic)
+}
+
+/// How far what a test threw is indented.
+const INDENTATION: &str = "    ";
+
+impl Thrown {
+    /// `    CLASS: message`, and its stack below, as `exceptionFormat = 'full'` prints it.
+    fn begin(test: String, line: &str) -> Option<Self> {
+        let header = line.strip_prefix(INDENTATION)?;
+        exception::split_header(header).0?;
+        Some(Self {
+            test,
+            exception: Exception::new(header),
+            caused: false,
+        })
+    }
+
+    /// Takes a line; `false` when it is no longer about what was thrown.
+    fn take(&mut self, line: &str) -> bool {
+        let text = line.trim();
+        if text.is_empty() || !line.starts_with(INDENTATION) {
+            return text.is_empty();
+        }
+        if std::mem::take(&mut self.caused) {
+            return self.exception.push(&format!("Caused by: {text}"));
+        }
+        self.caused = text == "Caused by:";
+        self.caused || self.exception.push(line)
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let mut diagnostic = self.exception.into_diagnostic();
+        diagnostic.test = Some(self.test);
+        diagnostic
+    }
 }

@@ -3,7 +3,7 @@
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
 use super::LANGUAGES;
-use crate::format::{self, Format, locate, severity};
+use crate::format::{self, Flow, Format, Open, locate, severity};
 
 register_parser!(
     Format::new(
@@ -46,7 +46,7 @@ register_parser!(
     )
     // Before gcc and Microsoft's compilers: number and level say whose it is.
     .priority(1)
-    .line(begin)
+    .block(begin, follow)
 );
 
 const DOCS: &str = r#"
@@ -84,8 +84,9 @@ static EXAMPLES: [Example; 5] = [
     ),
     Example::new(
         "flawfinder",
-        "shop.c:31:  [1] (buffer) strncpy:\n",
-        r#"[{"type": "lint", "severity": "warning", "code": "buffer", "file": "shop.c", "line": 31, "message": "(buffer) strncpy"}]"#,
+        "shop.c:31:  [1] (buffer) strncpy:\n  Easily used incorrectly; does not always \\0-terminate or check for\n  invalid pointers (CWE-120).\n",
+        r#"[{"type": "lint", "severity": "warning", "code": "buffer", "file": "shop.c", "line": 31,
+             "message": "(buffer) strncpy: Easily used incorrectly; does not always \\0-terminate or check for invalid pointers (CWE-120)."}]"#,
     ),
     Example::new(
         "Smatch",
@@ -185,6 +186,23 @@ fn flaw(text: &str, location: &Location) -> Option<Diagnostic> {
         None => format!("({category}) {}", rest.trim()),
     };
     Some(finding(severity, said.trim_end_matches([':', ' ']), location).with_code(category))
+}
+
+/// flawfinder says what is wrong in lines of their own, unless it was asked for single ones.
+fn follow(open: &mut Open, line: &str) -> Flow {
+    let rest = line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '));
+    let diagnostic = &mut open.diagnostic;
+    let flaw = diagnostic.message.starts_with('(') && (open.taken > 0 || !diagnostic.message.contains(": "));
+    match rest.filter(|rest| flaw && !rest.is_empty()) {
+        Some(rest) => {
+            diagnostic
+                .message
+                .push_str(if open.taken == 0 { ": " } else { " " });
+            diagnostic.message.push_str(rest.trim_end());
+            Flow::Taken
+        }
+        None => Flow::Over,
+    }
 }
 
 /// ` function() warn: message`.

@@ -183,6 +183,7 @@ impl State {
     fn head(&mut self, head: Head<'_>, range: OutputRange, sink: &mut Sink) {
         let start = self.start.take().unwrap_or(range.start);
         if head.label == Label::Note
+            && !is_of_pvs_studio(head.message)
             && let Some(open) = &mut self.open
         {
             open.note(&head);
@@ -258,6 +259,12 @@ impl State {
             sink.emit(open.diagnostic);
         }
     }
+}
+
+/// PVS-Studio's findings of its lowest level look like notes: `note: V802 message`.
+fn is_of_pvs_studio(message: &str) -> bool {
+    let number = message.strip_prefix('V').and_then(|rest| rest.split_once(' '));
+    number.is_some_and(|(digits, _)| digits.len() >= 3 && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl Open {

@@ -146,10 +146,16 @@ fn with_blanks(origin: &str) -> Option<Location> {
     Some(location)
 }
 
+/// What is said of a place that a diagnostic is about, too; until 2013 without `note`.
+fn remark(rest: &str) -> Option<&str> {
+    let older = || rest.strip_prefix(" : ").filter(|said| said.starts_with("see "));
+    rest.strip_prefix(": note: ").or_else(older)
+}
+
 /// `FILE(12): note: see declaration of 'x'`, indented when it is about a template.
 fn follow(open: &mut Open, line: &str) -> Flow {
     let placed = locate::at_start(line.trim_start());
-    let note = placed.and_then(|placed| Some((placed.location(), placed.rest.strip_prefix(": note: ")?)));
+    let note = placed.and_then(|placed| Some((placed.location(), remark(placed.rest)?)));
     match note {
         Some((location, message)) => {
             open.diagnostic.notes.push(Note {

@@ -1,4 +1,5 @@
-//! AddressSanitizer, LeakSanitizer, MemorySanitizer, ThreadSanitizer and UndefinedBehaviorSanitizer.
+//! AddressSanitizer, LeakSanitizer, MemorySanitizer, ThreadSanitizer, UndefinedBehaviorSanitizer and the newer
+//! ones: RealtimeSanitizer, TypeSanitizer, NumericalStabilitySanitizer.
 
 mod report;
 mod undefined;
@@ -67,6 +68,9 @@ impl ErrorParser for Sanitizer {
             "ERROR: HWAddressSanitizer",
             "ERROR: MemorySanitizer",
             "ERROR: ThreadSanitizer",
+            "ERROR: RealtimeSanitizer",
+            "ERROR: TypeSanitizer",
+            "WARNING: NumericalStabilitySanitizer",
             "WARNING: MemorySanitizer",
             "WARNING: ThreadSanitizer",
             "Sanitizer:DEADLYSIGNAL",

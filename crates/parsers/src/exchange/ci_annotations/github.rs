@@ -37,14 +37,44 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
     {
         return Some(failure(title, &text, severity, location));
     }
-    let rule = title.as_deref().filter(|title| code::is_name(title));
+    let rule = title.as_deref().and_then(rule);
+    let said = without_place(&text, &location);
+    let said = rule.and_then(|rule| after_rule(said, rule)).unwrap_or(said);
     let message = match (&title, rule) {
-        (Some(title), None) => format!("{title}: {text}"),
-        _ => text,
+        (Some(title), None) => format!("{title}: {said}"),
+        _ => said.to_owned(),
     };
     let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
     diagnostic.code = rule.map(str::to_owned);
     Some(diagnostic)
+}
+
+/// The rule that a title names: `no-undef`, `eslint(no-undef)`, `Ruff (F401)`.
+fn rule(title: &str) -> Option<&str> {
+    let tool = title.split_once(" (").and_then(|(tool, rest)| {
+        let rule = rest.strip_suffix(')')?;
+        (code::is_name(tool) && code::is_name(rule)).then_some(rule)
+    });
+    let of_plugin = || {
+        let (plugin, rest) = title.strip_suffix(')')?.split_once('(')?;
+        (code::is_name(plugin) && code::is_name(rest)).then_some(title)
+    };
+    let plain = || Some(title).filter(|title| code::is_name(title));
+    tool.or_else(plain).or_else(of_plugin)
+}
+
+/// Without the place that some tools repeat at the beginning of their message.
+fn without_place<'a>(text: &'a str, location: &Location) -> &'a str {
+    let repeated = locate::at_start(text).filter(|placed| Some(placed.span.line) == location.line);
+    let said = repeated.and_then(|placed| placed.rest.strip_prefix(':'));
+    said.map_or(text, str::trim_start)
+}
+
+/// Without the rule, where the message begins with it once more.
+fn after_rule<'a>(text: &'a str, rule: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(rule)?;
+    let said = rest.trim_start_matches([':', ' ']);
+    (said.len() < rest.len() && !said.is_empty()).then_some(said)
 }
 
 /// What parts the titles that lead to a test: Vitest's, Jest's and Playwright's.

@@ -23,6 +23,12 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
             Some(diagnostic)
         }
         "inspection" => {
+            let said = get("message")?;
+            // Spectral writes the severity into the words.
+            let (own, message) = match said.split_once(" -- ") {
+                Some((word, message)) if severity::word(word).is_some() => (severity::word(word), message),
+                _ => (None, said.as_str()),
+            };
             let level = get("SEVERITY").and_then(|level| severity::word(&level));
             let location = Location {
                 file: get("file"),
@@ -31,8 +37,8 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
             };
             let mut diagnostic = Diagnostic::new(
                 ErrorType::Lint,
-                level.unwrap_or(Severity::Warning),
-                get("message")?,
+                level.or(own).unwrap_or(Severity::Warning),
+                message,
             );
             diagnostic.code = get("typeId");
             Some(diagnostic.at(location))

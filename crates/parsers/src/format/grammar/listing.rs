@@ -3,8 +3,9 @@
 use unbreak_core::parser::History;
 use unbreak_core::{Diagnostic, Line, Sink, Step};
 
-use super::captured::Captured;
+use super::captured::{Captured, Field};
 use super::pattern::{Expression, Pattern};
+use crate::format::marks;
 
 /// What no line is.
 const NOTHING: &str = r"[^\s\S]";
@@ -22,6 +23,7 @@ pub(crate) struct Listing {
     patience: usize,
     remembered: bool,
     headless: bool,
+    marked: bool,
 }
 
 impl Listing {
@@ -34,6 +36,7 @@ impl Listing {
             patience: PATIENCE,
             remembered: false,
             headless: false,
+            marked: false,
         }
     }
 
@@ -64,6 +67,12 @@ impl Listing {
     /// Findings may stand without a heading, as the tool prints them of its standard input.
     pub(crate) const fn headless(mut self) -> Self {
         self.headless = true;
+        self
+    }
+
+    /// Marks in what is skipped below a finding tell the column that it lacks.
+    pub(crate) const fn marked(mut self) -> Self {
+        self.marked = true;
         self
     }
 
@@ -124,6 +133,8 @@ pub(crate) struct Reading {
     open: Option<Finding>,
     found: bool,
     idle: usize,
+    /// How far the source of the line before is behind its number.
+    gutter: u32,
 }
 
 impl Reading {
@@ -134,6 +145,7 @@ impl Reading {
             open: None,
             found: false,
             idle: 0,
+            gutter: 0,
         }
     }
 
@@ -155,11 +167,23 @@ impl Reading {
     }
 
     fn goes_on(&mut self, line: &str) -> bool {
+        let gutter = std::mem::replace(&mut self.gutter, marks::gutter(line));
         let Some((_, captured)) = &mut self.open else {
             return false;
         };
-        let further = self.listing.continuation.read(line);
-        further.inspect(|further| captured.go_on(further)).is_some()
+        if let Some(further) = self.listing.continuation.read(line) {
+            captured.go_on(&further);
+            return true;
+        }
+        let quoted =
+            self.listing.marked && captured.get(Field::Column).is_none() && self.listing.is_skipped(line);
+        // Frames of miette's kind have another sign where marks stand.
+        let barred = line.replacen([':', '·'], "|", 1);
+        if let Some(found) = marks::read(&barred).filter(|_| quoted) {
+            let own = marks::is_gutter(&barred);
+            captured.underline(if own { found } else { found.behind(gutter) });
+        }
+        quoted
     }
 
     fn begin(&mut self, row: Finding) {

@@ -1,10 +1,10 @@
 //! One finding: an object with a line and a message.
 
 use serde_json::{Map, Value};
-use unbreak_core::{Diagnostic, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Severity};
 
 use super::place;
-use crate::format::{guess, head, severity};
+use crate::format::{code, guess, head, severity};
 
 type Fields = Map<String, Value>;
 
@@ -79,12 +79,16 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     let mut location = place::read(fields)?;
     let (key, message) = message(fields).or_else(|| message(extra(fields)?))?;
     let severity = severity(fields);
-    let code = code(fields, key);
+    let code = rule(fields, key);
     let rated = severity.is_some() || code.is_some();
     if !rated && (file.is_none() || key == "text") {
         return None;
     }
-    location.file = file.map(str::to_owned);
+    location.file = file.filter(|file| !file.is_empty()).map(str::to_owned);
+    // PVS-Studio tells of its licence in a list of findings.
+    if location.file.is_none() && location.line == Some(0) {
+        return None;
+    }
     // A line of 0 stands for the whole file.
     location.line = location.line.filter(|line| *line > 0);
     location.column = location
@@ -92,10 +96,22 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
         .filter(|column| *column > 0 && location.line.is_some());
     // Whoever lists findings and does not rate them is a linter.
     let severity = severity.unwrap_or_else(|| code.as_deref().map_or(Severity::Warning, head::implied));
-    let mut diagnostic =
-        Diagnostic::new(guess::error_type(severity, &message), severity, message).at(location);
+    let message = without_rule(&message, code.as_deref());
+    let error_type = match guess::error_type(severity, message) {
+        ErrorType::Build if code.as_deref().is_some_and(code::is_rule) => ErrorType::Lint,
+        guessed => guessed,
+    };
+    let mut diagnostic = Diagnostic::new(error_type, severity, message).at(location);
     diagnostic.code = code;
     Some(diagnostic)
+}
+
+/// Without the rule that Stylelint repeats at the end.
+fn without_rule<'a>(message: &'a str, rule: Option<&str>) -> &'a str {
+    let Some((said, last)) = message.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) else {
+        return message;
+    };
+    if rule == Some(last) { said } else { message }
 }
 
 fn message(fields: &Fields) -> Option<(&'static str, String)> {
@@ -158,7 +174,7 @@ fn is_pvs_studio(fields: &Fields) -> bool {
 }
 
 /// The rule, unless the field is what the message or the severity was read from.
-fn code(fields: &Fields, message_key: &str) -> Option<String> {
+fn rule(fields: &Fields, message_key: &str) -> Option<String> {
     CODE.iter().filter(|key| **key != message_key).find_map(|key| {
         let text = match fields.get(*key)? {
             Value::String(text) => text.as_str(),
