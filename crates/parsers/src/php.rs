@@ -34,5 +34,3 @@ mod psalm;
 mod rector;
 #[cfg(feature = "symfony-lint")]
 mod symfony_lint;
-#[cfg(feature = "tlint")]
-mod tlint;

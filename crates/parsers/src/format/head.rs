@@ -247,7 +247,12 @@ impl<'a> Head<'a> {
             }
             self.message = message;
         }
-        self.message = self.message.trim();
+        // ruff, and fortitude after it, mark what they can mend.
+        let message = self.message.trim();
+        self.message = message
+            .strip_prefix("[*] ")
+            .filter(|_| self.code.is_some())
+            .unwrap_or(message);
     }
 
     /// `x (warning)`.

@@ -171,11 +171,21 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
         // The message comes on the lines below.
         return line.trim_end().ends_with(':') && head.kind == FileKind::Sure && (column || labelled);
     }
+    if !labelled && is_remark(line, head.message) {
+        return false;
+    }
     match head.kind {
         FileKind::Sure => labelled || !looks_like_source(line, head),
         FileKind::Doubtful => labelled || column,
         FileKind::Word => column && labelled || head.severity.is_some(),
     }
+}
+
+/// A single word right behind the number, as coverage tools put it: `shop.c:12:3 covered`.
+fn is_remark(line: &str, message: &str) -> bool {
+    let before = line.find(message).map_or(line, |at| &line[..at]);
+    let bare = before.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    bare && !message.trim().contains(' ')
 }
 
 /// `grep -n` prints source right after the colon.

@@ -41,9 +41,9 @@ static LINES: [Pattern; 1] = [Pattern::lint(
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "two findings",
-    "[HIGH] src/shop.cpp:8:12: Division by zero [core.DivideZero]\n  return 1 / i;\n           ^\n\n[UNSPECIFIED] shop.c:4:1: unused variable 'x' [clang-diagnostic-unused-variable] [unreviewed]\n",
+    "[HIGH] src/shop.cpp:8:12: Division by zero [core.DivideZero]\n  return 1 / i;\n           ^\n\n[UNSPECIFIED] src/total.c:4:1: unused variable 'x' [clang-diagnostic-unused-variable] [unreviewed]\n",
     r#"[{"type": "lint", "severity": "error", "code": "core.DivideZero", "file": "src/shop.cpp", "line": 8, "column": 12, "message": "Division by zero"},
-        {"severity": "warning", "code": "clang-diagnostic-unused-variable", "file": "shop.c", "line": 4, "message": "unused variable 'x'"}]"#,
+        {"severity": "warning", "code": "clang-diagnostic-unused-variable", "file": "src/total.c", "line": 4, "message": "unused variable 'x'"}]"#,
 )];
 
 static DESCRIPTOR: Descriptor = format::descriptor("codechecker", "CodeChecker", DOCS, LANGUAGES, &EXAMPLES);

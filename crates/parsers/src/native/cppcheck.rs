@@ -42,7 +42,12 @@ Style, performance and portability are warnings.
 cppcheck 2.10; 1.80 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "notes below source that is not indented",
+        "shop.c:2:57: error: Null pointer dereference: p [nullPointer]\nint main() { int *p = NULL; return *p; }\n                                    ^\nshop.c:2:43: note: Assignment 'p=NULL', assigned value is 0\nint main() { int *p = NULL; return *p; }\n                      ^\n",
+        r#"[{"type": "lint", "severity": "error", "code": "nullPointer", "line": 2, "column": 57, "notes": [{"line": 2, "column": 43}]}]"#,
+    ),
     Example::new(
         "a finding with a note",
         "leaky.c:10:19: error: Memory pointed to by 'p' is freed twice. [doubleFree]\n    if (argc > 1) free(p);\n                  ^\nleaky.c:9:5: note: Memory pointed to by 'p' is freed twice.\n    free(p);\n    ^\n",
@@ -135,6 +140,17 @@ fn follow(open: &mut Open, line: &str) -> Flow {
             });
             Flow::Taken
         }
-        None => quoted::follow(open, line),
+        None => match quoted::follow(open, line) {
+            Flow::Over if is_bare_source(open, line) => open.take_on_trial(),
+            flow => flow,
+        },
     }
+}
+
+/// Whether the line may be source that is not indented, right below a finding or a note.
+fn is_bare_source(open: &Open, line: &str) -> bool {
+    // A mark below what has no column would give it one.
+    let placed = open.diagnostic.location.column.is_some();
+    let below = locate::at_start(line).is_none() && locate::at_start(&open.previous).is_some();
+    placed && below && !line.trim().is_empty()
 }

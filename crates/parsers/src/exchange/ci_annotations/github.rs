@@ -21,13 +21,17 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
         property.map(unescaped).filter(|value| !value.is_empty())
     };
     let number = |name: &str| get(name)?.parse().ok();
+    // Pylint writes the end in lower case, and counts columns from 0.
+    let pylint = number("endline").is_some() || properties.contains(",endline=,");
+    let first = u32::from(pylint);
     let location = Location {
         file: get("file"),
         line: number("line"),
         column: number("col")
             .or_else(|| number("column"))
-            .or_else(|| number("startColumn")),
-        end_line: number("endLine"),
+            .or_else(|| number("startColumn"))
+            .map(|column: u32| column.saturating_add(first)),
+        end_line: number("endLine").or_else(|| number("endline")),
         end_column: number("endColumn"),
     };
     let title = get("title");
@@ -37,8 +41,8 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
     {
         return Some(failure(title, &text, severity, location));
     }
-    let rule = title.as_deref().and_then(rule);
     let said = without_place(&text, &location);
+    let rule = numbered(said).or_else(|| title.as_deref().and_then(rule));
     let said = rule.and_then(|rule| after_rule(said, rule)).unwrap_or(said);
     let message = match (&title, rule) {
         (Some(title), None) => format!("{title}: {said}"),
@@ -47,6 +51,14 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
     let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
     diagnostic.code = rule.map(str::to_owned);
     Some(diagnostic)
+}
+
+/// The rule that a message begins with, below a title that names the tool: `LT09: x`.
+fn numbered(said: &str) -> Option<&str> {
+    let (code, _) = said.split_once(": ")?;
+    let digits = code.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let numbered = (2..=4).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    (numbered && (1..=6).contains(&(code.len() - digits.len()))).then_some(code)
 }
 
 /// The rule that a title names: `no-undef`, `eslint(no-undef)`, `Ruff (F401)`.

@@ -79,7 +79,10 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     let mut location = place::read(fields)?;
     let (key, message) = message(fields).or_else(|| message(extra(fields)?))?;
     let severity = severity(fields);
-    let code = rule(fields, key);
+    let (code, message) = match rule(fields, key) {
+        Some(code) => (Some(code), message),
+        None => leading_rule(&message).map_or((None, message.clone()), |(code, said)| (Some(code), said)),
+    };
     let rated = severity.is_some() || code.is_some();
     if !rated && (file.is_none() || key == "text") {
         return None;
@@ -104,6 +107,14 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     let mut diagnostic = Diagnostic::new(error_type, severity, message).at(location);
     diagnostic.code = code;
     Some(diagnostic)
+}
+
+/// `LT09: message`, where no field names the rule.
+fn leading_rule(message: &str) -> Option<(String, String)> {
+    let (code, said) = message.split_once(": ")?;
+    let digits = code.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let number = (2..=4).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    (number && code.len() > digits.len()).then(|| (code.to_owned(), said.to_owned()))
 }
 
 /// Without the rule that Stylelint repeats at the end.
