@@ -11,7 +11,7 @@ use unbreak_core::{DebugTool, Descriptor, ToolContext, ToolError, register_tool}
 use self::side::{Observed, Side};
 use self::stream::{StreamDiff, compare};
 use crate::describe::describe;
-use crate::subject;
+use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "diff_behavior",
@@ -148,7 +148,7 @@ impl DebugTool for DiffBehavior {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&diff(input, context).await?)
     }
 }

@@ -29,7 +29,7 @@ use self::study::Study;
 use self::tally::Plan;
 use crate::describe::describe;
 use crate::statistics::Rate;
-use crate::subject;
+use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "flake_check",
@@ -159,7 +159,7 @@ impl DebugTool for FlakeCheck {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&check(input, context).await?)
     }
 }

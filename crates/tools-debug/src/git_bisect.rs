@@ -28,7 +28,7 @@ use self::relevance::{Prior, Relevance};
 use self::trees::Trees;
 use crate::describe::describe;
 use crate::failure::{Failure, Summary};
-use crate::subject;
+use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "git_bisect",
@@ -211,7 +211,7 @@ impl DebugTool for GitBisect {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&bisect(input, context).await?)
     }
 }

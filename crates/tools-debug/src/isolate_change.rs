@@ -19,8 +19,8 @@ use self::stage::{Passes, Stage};
 use crate::ddmin::{Oracle as _, ddmin};
 use crate::describe::describe;
 use crate::failure::{Failure, SAME, Summary};
-use crate::subject;
 use crate::work_tree::{WorkTree, git, inside, objects, repository, resolve};
+use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "isolate_change",
@@ -153,7 +153,7 @@ impl DebugTool for IsolateChange {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&isolate(input, context).await?)
     }
 }

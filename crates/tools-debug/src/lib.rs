@@ -16,6 +16,8 @@ mod describe;
     expect(dead_code, reason = "each tool needs another part of it")
 )]
 mod failure;
+#[cfg(feature = "_tool")]
+mod input;
 #[cfg(feature = "_parallel")]
 mod join;
 #[cfg(feature = "git_bisect")]

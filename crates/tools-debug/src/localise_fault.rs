@@ -15,7 +15,7 @@ use unbreak_core::{
 use self::spectrum::{Function, Outcome, Spectrum, Suspect};
 use crate::describe::describe;
 use crate::failure::Failure;
-use crate::{startup, subject};
+use crate::{input, startup, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "localise_fault",
@@ -132,7 +132,7 @@ impl DebugTool for LocaliseFault {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&localise(input, context).await?)
     }
 }

@@ -10,7 +10,7 @@ use unbreak_core::{
 
 use crate::describe::describe;
 use crate::failure::Failure;
-use crate::subject;
+use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "query_failure_patterns",
@@ -76,9 +76,11 @@ impl DebugTool for QueryFailurePatterns {
 
     fn input_schema(&self) -> Value {
         let properties = json!({
-            "text": { "type": "string", "description": "what the failure printed" },
-            "command": { "type": "array", "items": { "type": "string" },
-                "description": "the command that fails; it is run once when there is no text" },
+            "text": {
+                "type": "string",
+                "description": "what the failure printed; without it, the command is run once",
+            },
+            "command": subject::command_schema(),
             "timeout_seconds": subject::timeout_schema(),
             "places": { "type": "array", "items": { "type": "string" },
                 "description": "lines under suspicion, as file:line" },
@@ -107,7 +109,7 @@ impl DebugTool for QueryFailurePatterns {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&query(input, context).await?)
     }
 }

@@ -11,7 +11,7 @@ use crate::checkout::Checkout;
 use crate::describe::describe;
 use crate::failure::{Failure, SAME, Summary};
 use crate::statistics::Rate;
-use crate::subject;
+use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "repro_attempt",
@@ -129,7 +129,7 @@ impl DebugTool for ReproAttempt {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&attempt(input, context).await?)
     }
 }

@@ -14,8 +14,8 @@ use self::crash::Crash;
 use self::switches::Traced;
 use crate::describe::describe;
 use crate::failure;
-use crate::subject;
 use crate::tail::tail;
+use crate::{input, subject};
 
 static DESCRIPTOR: Descriptor = describe(
     "run_with_tracing",
@@ -148,7 +148,7 @@ impl DebugTool for RunWithTracing {
     }
 
     async fn call(&self, input: Value, context: &ToolContext<'_>) -> Result<Value, ToolError> {
-        let input: Input = subject::read(input)?;
+        let input: Input = input::read(input)?;
         subject::write(&trace(input, context).await?)
     }
 }

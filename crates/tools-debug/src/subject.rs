@@ -4,7 +4,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, ExitState, Runner, ToolError};
@@ -67,14 +66,6 @@ pub(crate) fn rename(completed: &mut Completed, from: &Path, to: &Path) {
     for output in [&mut completed.stdout, &mut completed.stderr] {
         *output = String::from_utf8_lossy(output).replace(&from, &to).into_bytes();
     }
-}
-
-/// Reads a tool's input.
-///
-/// # Errors
-/// When it does not fit.
-pub(crate) fn read<T: for<'de> Deserialize<'de>>(input: Value) -> Result<T, ToolError> {
-    serde_json::from_value(input).map_err(|error| ToolError::Input(error.to_string()))
 }
 
 /// Writes a tool's output.

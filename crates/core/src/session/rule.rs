@@ -56,7 +56,8 @@ impl Rule {
         Self::Closed,
     ];
 
-    /// The paragraph of the specification that it comes from.
+    /// What kind of rule it is: D1 is the order of the states, D2 what must come before what, D3 what
+    /// a failure that comes and goes asks for, D4 that a session ends, D5 what an experiment is.
     pub fn number(self) -> &'static str {
         match self {
             Self::Order | Self::BisectReason | Self::Rounds => "D1",

@@ -50,7 +50,7 @@ impl Input {
     /// # Errors
     /// When it does not fit the schema, or asks for several things at once.
     pub(super) fn read(input: Value) -> Result<Self, ToolError> {
-        let input: Self = subject::read(input)?;
+        let input: Self = crate::input::read(input)?;
         let refuse = |reason: &str| Err(ToolError::Input(reason.to_owned()));
         let asked = [
             !input.probes.is_empty(),

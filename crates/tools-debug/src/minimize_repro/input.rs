@@ -39,8 +39,7 @@ impl Input {
     /// # Errors
     /// When it does not fit the schema, or makes no sense.
     pub(super) fn read(input: Value) -> Result<Self, ToolError> {
-        let input: Self =
-            serde_json::from_value(input).map_err(|error| ToolError::Input(error.to_string()))?;
+        let input: Self = crate::input::read(input)?;
         input.check()?;
         Ok(input)
     }

@@ -174,6 +174,10 @@ fn an_input_that_shows_nothing_is_refused() {
             "where the candidate goes",
         ),
         (json!({ "input": "passes.txt" }), "missing field"),
+        (
+            json!({ "input": "passes.txt", "command": [1, "{}"] }),
+            "command[0]: invalid type: integer `1`, expected a string",
+        ),
         (json!({ "command": ["false", "{}"] }), "nothing to reduce"),
         (
             json!({ "input": "passes.txt", "items": ["a"], "command": ["false", "{}"] }),
