@@ -66,7 +66,7 @@ certain for as long as one likes.
 
 # When the failure is not certain
 If bad passes sometimes, or good fails, the search goes on with probabilities: the run that tells
-most is made next, until one commit is 98 % likely. How often good and bad commits fail is integrated
+most is made next, until one commit is 97 % likely. How often good and bad commits fail is integrated
 over, not guessed. The search notices by itself when runs contradict each other; if it is known before,
 `flaky` says so.
 

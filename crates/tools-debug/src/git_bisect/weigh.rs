@@ -13,7 +13,7 @@ const CONFIDENT: f64 = 0.95;
 /// The confidence at which one ends whose runs do not. It is higher, for of 20 failures that come and
 /// go one looks certain to the end, and is then taken for what it is not; of 100 searches for such
 /// failures 95 shall be right none the less.
-const CERTAIN_ENOUGH: f64 = 0.98;
+const CERTAIN_ENOUGH: f64 = 0.97;
 
 impl<'a> Hunt<'a> {
     /// Tests what tells most, again and again, until one commit is likely enough. `doubt` says how
