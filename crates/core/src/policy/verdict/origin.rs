@@ -366,9 +366,21 @@ fn stage(diagnostic: &Diagnostic) -> u8 {
     }
 }
 
-/// The identifiers that a message puts in quotes or calls.
+/// The identifiers that a message puts in quotes, calls, or writes as a member of something.
 fn names(message: &str) -> BTreeSet<&str> {
-    named(message).flat_map(words).collect()
+    let members = message.split_whitespace().filter(|word| is_member(word));
+    named(message).chain(members).flat_map(words).collect()
+}
+
+/// `stats.Scale`, and no number, file or end of a sentence.
+fn is_member(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
+    let parts: Vec<&str> = word.split('.').collect();
+    let is_name = |part: &&str| {
+        part.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && part.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    parts.len() == 2 && parts.iter().all(is_name) && parts[1].starts_with(char::is_uppercase)
 }
 
 fn mentions(text: &str, name: &str) -> bool {
