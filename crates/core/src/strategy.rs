@@ -132,11 +132,11 @@ impl<'a> FixContext<'a> {
         }
     }
 
-    /// How long the checks of one search for a repair may take in all. They are to save runs of the command:
-    /// beyond 20 runs' worth they do not.
-    pub fn patience(&self) -> Duration {
-        let worth = self.command_time.unwrap_or_default() * Self::CHECKS_FOR_A_RUN;
-        worth.clamp(Self::LEAST_PATIENCE, Self::MOST_PATIENCE)
+    /// How long the checks of one search for a repair may take in all; without end as long as the command was
+    /// not seen to run. They are to save runs of the command: beyond 20 runs' worth they do not.
+    pub fn patience(&self) -> Option<Duration> {
+        let worth = self.command_time? * Self::CHECKS_FOR_A_RUN;
+        Some(worth.clamp(Self::LEAST_PATIENCE, Self::MOST_PATIENCE))
     }
 
     /// Whether the operator allowed a class by name.

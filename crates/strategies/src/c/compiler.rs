@@ -17,7 +17,7 @@ pub(super) struct Compiler<'a> {
     context: &'a FixContext<'a>,
     command: Command,
     /// A header of C++ can make every judgement take seconds.
-    deadline: Instant,
+    deadline: Option<Instant>,
 }
 
 impl<'a> Compiler<'a> {
@@ -27,7 +27,7 @@ impl<'a> Compiler<'a> {
         command.directory.clone_from(&invocation.directory);
         // English words and plain quotes, whatever the user's language is.
         command.env.insert("LC_ALL".to_owned(), "C".to_owned());
-        let deadline = Instant::now() + context.patience();
+        let deadline = context.patience().map(|patience| Instant::now() + patience);
         Self {
             context,
             command,
@@ -37,7 +37,7 @@ impl<'a> Compiler<'a> {
 
     /// Whether its judgements have taken as long as they may in all.
     pub(super) fn is_out_of_time(&self) -> bool {
-        Instant::now() >= self.deadline
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// What the compiler says of a text.

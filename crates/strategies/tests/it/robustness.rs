@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use proptest::prelude::*;
@@ -89,6 +90,23 @@ fn damage(project: &Memory, file: Index, at: Index, dropped: usize, added: &str)
             .collect();
     }
     project
+}
+
+#[test]
+fn checks_take_no_longer_than_the_runs_that_they_save() {
+    let (seconds, milliseconds) = (Duration::from_secs, Duration::from_millis);
+    let cases = [
+        (None, None),
+        (Some(milliseconds(20)), Some(seconds(10))),
+        (Some(seconds(1)), Some(seconds(20))),
+        (Some(seconds(600)), Some(seconds(60))),
+    ];
+    let (project, command, allowed) = (Memory::default(), Command::new("make", ["all"]), BTreeSet::new());
+    for (command_time, patience) in cases {
+        let mut context = FixContext::new(&project, &Nobody, &command, &allowed);
+        context.command_time = command_time;
+        assert_eq!(context.patience(), patience, "{command_time:?}");
+    }
 }
 
 fn proposals(project: &Memory, diagnostics: &[Diagnostic]) -> Vec<Fix> {
