@@ -6,6 +6,7 @@
 
 mod attribute;
 mod fixture;
+mod key;
 mod keyword;
 mod misnamed;
 mod missing_self;
@@ -17,8 +18,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use ruff_text_size::TextSize;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, StrategyError,
-    register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, SafetyClass,
+    StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
@@ -125,6 +126,7 @@ impl FixStrategy for NameFix {
             Complaint::MissingFixture(name) => {
                 ("correct fixture", format!("find a fixture like '{name}'"), 0.8)
             }
+            Complaint::MissingKey(key) => ("correct key", format!("find a key like '{key}'"), 0.6),
             Complaint::MissingSelf => ("add self", "add self to the method".to_owned(), 0.9),
             Complaint::MissingMember { name, .. } => (
                 "correct definition",
@@ -162,11 +164,21 @@ impl FixStrategy for NameFix {
             Complaint::SurplusArgument { callee } => missing_self::called(&case.inquiry.project, callee)?,
             Complaint::MissingSelf => case.missing_self()?,
             Complaint::MissingFixture(name) => case.fixture(name)?,
+            Complaint::MissingKey(key) => return Ok(guesses(case.key(key)?)),
             Complaint::MissingMember { name, .. } => case.misnamed(name).await?,
             _ => Vec::new(),
         };
         Ok(rank(ID, offers))
     }
+}
+
+/// Offers of which none is sure: what a dictionary holds may come from anywhere.
+fn guesses(offers: Vec<Offer>) -> Vec<Fix> {
+    let mut fixes = rank(ID, offers);
+    for fix in &mut fixes {
+        fix.safety = SafetyClass::Unsafe;
+    }
+    fixes
 }
 
 /// One analysis and what is needed to look into it.
@@ -267,6 +279,12 @@ impl Case<'_> {
             diagnostic,
             workspace,
         )?)
+    }
+
+    fn key(&self, key: &str) -> Result<Vec<Offer>, StrategyError> {
+        let site = self.sites.first();
+        let offers = site.map(|site| key::offers(&self.inquiry.project, site, key));
+        Ok(offers.transpose()?.unwrap_or_default())
     }
 
     async fn misnamed(&self, name: &str) -> Result<Vec<Offer>, StrategyError> {

@@ -52,6 +52,8 @@ pub(crate) enum Complaint {
         /// The callee, as the interpreter names it.
         callee: String,
     },
+    /// A dictionary does not have a key.
+    MissingKey(String),
     /// A test asks for a fixture that nobody defines.
     MissingFixture(String),
     /// A method without `self`.
@@ -67,6 +69,14 @@ fn bare_attribute(diagnostic: &Diagnostic) -> Option<Complaint> {
     let is_attribute = diagnostic.code.as_deref() == Some("AttributeError");
     let name = diagnostic.message.trim();
     (is_attribute && is_identifier(name)).then(|| attribute(Owner::Unknown, name.to_owned()))
+}
+
+/// `KeyError` says the key, and nothing else.
+fn key(diagnostic: &Diagnostic) -> Option<Complaint> {
+    let said = diagnostic.message.trim();
+    let quoted = |quote: char| said.strip_prefix(quote)?.strip_suffix(quote);
+    let key = quoted('\'').or_else(|| quoted('"'))?;
+    (diagnostic.code.as_deref() == Some("KeyError")).then(|| Complaint::MissingKey(key.to_owned()))
 }
 
 /// What should have had an attribute.
@@ -91,7 +101,9 @@ impl Complaint {
         let worded = WORDINGS
             .iter()
             .find_map(|(wording, make)| wording.read(&diagnostic.message).map(|said| make(&said)));
-        worded.or_else(|| bare_attribute(diagnostic))
+        worded
+            .or_else(|| bare_attribute(diagnostic))
+            .or_else(|| key(diagnostic))
     }
 }
 

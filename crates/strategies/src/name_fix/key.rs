@@ -1,0 +1,126 @@
+//! A key that a dictionary does not have: it is misspelt where it is asked for, or where it is written.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ruff_python_ast::AnyNodeRef;
+use ruff_text_size::{Ranged, TextRange};
+use unbreak_core::FixError;
+use unbreak_core::policy::guard::is_test_file;
+
+use crate::offer::Offer;
+use crate::python::closeness::{FLOOR, closest};
+use crate::python::project::{Parsed, Project};
+use crate::python::site::Site;
+
+/// Files that are read for keys.
+const MOST_FILES: usize = 200;
+
+/// How sure it is that a key is misspelt that stands in one place only, and one that stands in several.
+const ALONE: f64 = 0.85;
+const REPEATED: f64 = 0.55;
+
+/// The keys of a project, and where they stand outside tests.
+struct Keys<'a> {
+    files: &'a [Arc<Parsed>],
+    /// The file's index and the place of the whole literal.
+    places: BTreeMap<&'a str, Vec<(usize, TextRange)>>,
+}
+
+/// What may have been meant by a key that is asked for at a place, and keys that may have been meant as it.
+pub(super) fn offers(project: &Project<'_>, site: &Site, key: &str) -> Result<Vec<Offer>, FixError> {
+    let names = project.modules().iter().map(|(file, _)| file);
+    let files: Vec<Arc<Parsed>> = names
+        .take(MOST_FILES)
+        .filter_map(|file| project.parsed(file))
+        .collect();
+    let keys = Keys::of(&files);
+    let mut offers = keys.asked(site, key)?;
+    offers.extend(keys.written(site, key)?);
+    Ok(offers)
+}
+
+impl<'a> Keys<'a> {
+    fn of(files: &'a [Arc<Parsed>]) -> Self {
+        let mut places: BTreeMap<&str, Vec<(usize, TextRange)>> = BTreeMap::new();
+        for (index, parsed) in files.iter().enumerate() {
+            parsed.source.each_node(|node| {
+                if let AnyNodeRef::ExprStringLiteral(literal) = node
+                    && is_name(literal.value.to_str())
+                {
+                    let found = places.entry(literal.value.to_str()).or_default();
+                    found.push((index, literal.range()));
+                }
+            });
+        }
+        Self { files, places }
+    }
+
+    fn count(&self, key: &str) -> usize {
+        self.places.get(key).map_or(0, Vec::len)
+    }
+
+    /// The key at the place gives way to one that others write.
+    fn asked(&self, site: &Site, key: &str) -> Result<Vec<Offer>, FixError> {
+        let is_there = |(file, range): &&(usize, TextRange)| {
+            let source = &self.files[*file].source;
+            *source.file() == site.file && source.line_of(range.start()) == site.line
+        };
+        let Some((file, range)) = self.places.get(key).into_iter().flatten().find(is_there) else {
+            return Ok(Vec::new());
+        };
+        let sureness = if self.count(key) == 1 { ALONE } else { REPEATED };
+        let reason = format!("the dictionary has no '{key}'");
+        self.near(key)
+            .map(|(near, score)| self.offer(key, near, &[(*file, *range)], sureness * score, &reason))
+            .collect()
+    }
+
+    /// A key that stands in one place, where it is written, gives way to the one that is asked for.
+    fn written(&self, site: &Site, key: &str) -> Result<Vec<Offer>, FixError> {
+        let is_asked_often = self.count(key) > 1;
+        let sureness = if is_asked_often { ALONE } else { REPEATED };
+        let near = self.near(key).filter(|(near, _)| self.count(near) == 1);
+        let elsewhere = near.filter_map(|(near, score)| {
+            let (file, range) = self.places.get(near)?.first()?;
+            let source = &self.files[*file].source;
+            let is_here = *source.file() == site.file && source.line_of(range.start()) == site.line;
+            (!is_here && !is_test_file(source.file())).then_some((near, score, (*file, *range)))
+        });
+        let reason = format!("nobody asks for it, and '{key}' is asked for");
+        elsewhere
+            .map(|(near, score, place)| self.offer(near, key, &[place], sureness * score, &reason))
+            .collect()
+    }
+
+    fn near(&self, key: &str) -> impl Iterator<Item = (&'a str, f64)> {
+        let near = closest(key, self.places.keys().copied());
+        near.into_iter().filter(|(_, score)| *score >= FLOOR).take(2)
+    }
+
+    fn offer(
+        &self,
+        wrong: &str,
+        right: &str,
+        places: &[(usize, TextRange)],
+        confidence: f64,
+        reason: &str,
+    ) -> Result<Offer, FixError> {
+        let edit = |(file, range): &(usize, TextRange)| {
+            let source = &self.files[*file].source;
+            source.replace(*range, source.slice(*range).replace(wrong, right))
+        };
+        Ok(Offer {
+            title: format!("the key '{right}' instead of '{wrong}'"),
+            reason: reason.to_owned(),
+            confidence,
+            edits: places.iter().map(edit).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// Whether a text can be the name of something: keys of data are, sentences are not.
+fn is_name(text: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    text.len() > 1 && text.chars().all(is_part)
+}

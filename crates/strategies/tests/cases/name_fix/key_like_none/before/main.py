@@ -1,0 +1,5 @@
+def show(row):
+    return row["colour"]
+
+
+print(show({"name": "tea"}))
