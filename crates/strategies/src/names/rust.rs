@@ -13,6 +13,7 @@ mod module;
 mod module_file;
 mod near;
 mod trait_item;
+mod unseen_trait;
 mod visibility;
 
 use std::sync::LazyLock;
@@ -51,6 +52,7 @@ static RULES: &[&Rule] = &[
     &derive::RULE,
     &feature::RULE,
     &trait_item::RULE,
+    &unseen_trait::RULE,
     &visibility::RULE,
 ];
 

@@ -51,7 +51,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
 }
 
 /// The manifest of the package that a file belongs to.
-fn manifest_of(file: &RelPath, workspace: &dyn Workspace) -> Option<RelPath> {
+pub(super) fn manifest_of(file: &RelPath, workspace: &dyn Workspace) -> Option<RelPath> {
     let mut directory = file.parent().to_owned();
     loop {
         let place = format!("{directory}/Cargo.toml");

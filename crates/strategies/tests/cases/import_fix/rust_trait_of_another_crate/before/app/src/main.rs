@@ -1,0 +1,6 @@
+use std::env::args;
+
+fn main() {
+    let name = args().next().unwrap_or_default();
+    println!("{}", name.shout());
+}

@@ -1,0 +1,3 @@
+mod shout;
+
+pub use shout::Shout;
