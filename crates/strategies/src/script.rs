@@ -12,6 +12,7 @@ mod known;
 mod member;
 mod missing_export;
 mod missing_module;
+mod orphan;
 mod paths;
 mod renamed;
 mod scan;
@@ -28,6 +29,7 @@ use self::import::Import;
 use self::member::MissingMember;
 use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;
+use self::orphan::Orphans;
 use self::site::Site;
 use self::undefined::Undefined;
 use crate::elsewhere::Subject;
@@ -55,6 +57,11 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
         (Complaint::MissingMember(name), Subject::Name) => {
             ("correct name", format!("find a member like '{name}'"), 0.7)
         }
+        (Complaint::WrongValue, Subject::Name) => (
+            "correct name",
+            "find a member that nothing else has".to_owned(),
+            0.3,
+        ),
         _ => return None,
     };
     Some(Candidate::new(strategy, action, description, confidence))
@@ -71,6 +78,9 @@ pub(crate) fn repair(
     let Some(complaint) = Complaint::of(diagnostic) else {
         return Ok(Vec::new());
     };
+    if complaint == Complaint::WrongValue {
+        return wrong_value(strategy, diagnostic, context.workspace);
+    }
     let site = match &complaint {
         Complaint::MissingModule(module) if place(diagnostic).file.is_none() => {
             Site::loading(module, context.workspace)
@@ -93,6 +103,7 @@ pub(crate) fn repair(
             None => Vec::new(),
         },
         (Complaint::MissingMember(name), _) => MissingMember { site, name }.offers()?,
+        (Complaint::WrongValue, _) => Vec::new(),
     };
     let mut fixes = rank(strategy, offers);
     // TypeScript's own service knows the types, where it is there; these are for where it is not.
@@ -101,6 +112,24 @@ pub(crate) fn repair(
             fix.safety = SafetyClass::Unsafe;
             fix.confidence = Confidence::new(0.5 * fix.confidence.get());
         }
+    }
+    Ok(fixes)
+}
+
+/// Names that may be why a value is not what it should be. What is read from elsewhere may have members
+/// that the project names once: none of this is sure.
+fn wrong_value(
+    strategy: &str,
+    diagnostic: &Diagnostic,
+    workspace: &dyn Workspace,
+) -> Result<Vec<Fix>, StrategyError> {
+    let orphans = Orphans {
+        diagnostic,
+        workspace,
+    };
+    let mut fixes = rank(strategy, orphans.offers()?);
+    for fix in &mut fixes {
+        fix.safety = SafetyClass::Unsafe;
     }
     Ok(fixes)
 }

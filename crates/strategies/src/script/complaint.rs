@@ -1,7 +1,7 @@
 //! What runtimes, bundlers and linters say of names and modules of JavaScript.
 
 use regex::Captures;
-use unbreak_core::Diagnostic;
+use unbreak_core::{Diagnostic, ErrorType};
 
 use crate::wording::Wording;
 
@@ -18,6 +18,8 @@ pub(crate) enum Complaint {
     NotCallable(String),
     /// The value has nothing of this name that can be called, or nothing at all.
     MissingMember(String),
+    /// A value is `undefined`, or another than a test expects; which, nobody says.
+    WrongValue,
 }
 
 /// The words of one complaint, and what they mean.
@@ -42,10 +44,11 @@ const EXPORT: fn(&Captures<'_>) -> Complaint = |found| Complaint::MissingExport 
     name: found["name"].to_owned(),
 };
 const NOT_CALLABLE: fn(&Captures<'_>) -> Complaint = |found| Complaint::NotCallable(found["name"].to_owned());
+const VALUE: fn(&Captures<'_>) -> Complaint = |_| Complaint::WrongValue;
 const MEMBER: fn(&Captures<'_>) -> Complaint = |found| Complaint::MissingMember(found["name"].to_owned());
 
 /// In the order in which they are tried: what says more comes first.
-static WORDS: [Words; 19] = [
+static WORDS: [Words; 22] = [
     // Node and other runtimes on V8, for ES modules.
     words!(
         r"The requested module '(?P<module>[^']+)' does not provide an export named '(?P<name>[\w$]+)'",
@@ -106,6 +109,13 @@ static WORDS: [Words; 19] = [
         r"^(?:\(0 , [\w$]+\.)?(?P<name>[\w$]+)\)? is not a (?:function|constructor)",
         NOT_CALLABLE
     ),
+    // V8: what was asked of `undefined`.
+    words!(r"Cannot (?:read|set) properties of undefined", VALUE),
+    words!(
+        r"Cannot destructure property '[\w$]+' of '.+' as it is undefined",
+        VALUE
+    ),
+    words!(r"(?:undefined|[\w$\]\)]) is not iterable", VALUE),
     // TypeScript: TS2339, TS2551.
     words!(r"^Property '(?P<name>[\w$]+)' does not exist on type", MEMBER),
     // TypeScript: TS2304, TS2552.
@@ -128,10 +138,12 @@ impl Complaint {
         if !file.map_or(diagnostic.parser == "node", is_script) {
             return None;
         }
-        WORDS.iter().find_map(|words| {
+        let said = WORDS.iter().find_map(|words| {
             let found = words.wording.read(&diagnostic.message)?;
             Some((words.means)(&found))
-        })
+        });
+        let is_assertion = diagnostic.error_type == ErrorType::Assertion;
+        said.or_else(|| is_assertion.then_some(Self::WrongValue))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::closeness::closest;
 use crate::offer::Offer;
 
 /// Members of the values that every program has.
-const BUILTIN: &[&str] = &[
+pub(super) const BUILTIN: &[&str] = &[
     "length",
     "size",
     "push",
@@ -172,6 +172,10 @@ impl MissingMember<'_> {
             return Ok(Vec::new());
         };
         let mut offers: Vec<Offer> = self.uncalled(at)?.into_iter().collect();
+        // It is spelt as it should be: the value is another than it should be.
+        if BUILTIN.contains(&self.name) {
+            return Ok(offers);
+        }
         let own = self.members();
         let foreign = FOREIGN
             .iter()

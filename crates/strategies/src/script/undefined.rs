@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use unbreak_core::policy::guard::is_test_file;
 use unbreak_core::{Edit, RelPath, StrategyError};
 
 use super::ending::Ending;
@@ -99,9 +100,7 @@ impl Undefined<'_> {
             let is_named = exports.names.contains(self.name);
             let is_whole = exports.has_default && paths::stem(file.as_str()).eq_ignore_ascii_case(self.name);
             if is_named || is_whole {
-                let is_test = [".test.", ".spec.", "__tests__"]
-                    .iter()
-                    .any(|mark| file.as_str().contains(mark));
+                let is_test = is_test_file(&file);
                 found.push((
                     self.import(&self.path_to(&file), !is_named),
                     if is_test { 0.5 } else { 0.85 },

@@ -1,0 +1,224 @@
+//! A member that nothing else in the project knows, next to one that many know.
+//!
+//! A misspelt member is `undefined`, and no error by itself: what goes wrong is what is done with it
+//! later, or that a test finds another result. So when a value is `undefined` or wrong, the files that
+//! took part are looked through for names that stand there and nowhere else.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{Diagnostic, Edit, Location, RelPath, StrategyError, Workspace};
+
+use super::known::GLOBALS;
+use super::member::BUILTIN;
+use super::paths;
+use super::scan::{Kind, is_word};
+use super::site::Site;
+use crate::closeness::closest;
+use crate::lines::Lines;
+use crate::offer::Offer;
+
+/// Files that are looked through for names.
+const MOST_FILES: usize = 300;
+/// Files that can have taken part, by what imports what.
+const MOST_INVOLVED: usize = 40;
+/// A name that stands in more places was meant.
+const MOST_USES: usize = 2;
+/// Shorter names are near too many others.
+const SHORTEST: usize = 3;
+/// Names that one may have been meant as.
+const MOST_NEAR: usize = 2;
+
+/// How sure it is by where the name stands: on a line of the stack, or in a file of it. What those load is
+/// so much less likely with each file between, and never less than the last.
+const ON_THE_LINE: f64 = 0.9;
+const IN_THE_FILE: f64 = 0.75;
+const A_FILE_FURTHER: f64 = 0.06;
+const ANYWHERE: f64 = 0.45;
+
+/// A failure that a name may be at the bottom of.
+pub(super) struct Orphans<'a> {
+    pub(super) diagnostic: &'a Diagnostic,
+    pub(super) workspace: &'a dyn Workspace,
+}
+
+impl Orphans<'_> {
+    pub(super) fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
+        let files = paths::candidates(self.workspace);
+        let read = |file| Site::read(file, self.workspace);
+        let sites: Vec<Site<'_>> = files.iter().take(MOST_FILES).filter_map(read).collect();
+        let known = Known::of(&sites);
+        let mut offers = Vec::new();
+        for (site, sureness) in self.involved(&sites) {
+            for (name, uses) in orphans(site, &known) {
+                let sureness = if self.is_on_the_way(site, &uses) {
+                    ON_THE_LINE
+                } else {
+                    sureness
+                };
+                offers.extend(spellings(site, name, &uses, sureness, &known)?);
+            }
+        }
+        Ok(offers)
+    }
+
+    /// The project's files that took part, with how likely the fault is in each: those of the stack, then
+    /// what they load. A test only says that something is wrong.
+    fn involved<'s>(&self, sites: &'s [Site<'s>]) -> Vec<(&'s Site<'s>, f64)> {
+        let of_the_stack = self.places().filter_map(|place| {
+            let file = self.workspace.locate(place.file.as_deref()?)?;
+            Some((file, IN_THE_FILE))
+        });
+        let mut open: Vec<(RelPath, f64)> = of_the_stack.collect();
+        let mut found: Vec<(&Site<'_>, f64)> = Vec::new();
+        let mut at = 0;
+        while at < open.len() && found.len() < MOST_INVOLVED {
+            let (file, sureness) = open[at].clone();
+            at += 1;
+            let is_new = !found.iter().any(|(known, _)| known.file == file);
+            if let Some(site) = sites.iter().find(|site| site.file == file && is_new) {
+                found.push((site, sureness));
+                let further = (sureness - A_FILE_FURTHER).max(ANYWHERE);
+                let loaded = site
+                    .modules()
+                    .filter_map(|(_, module)| paths::resolve(site.word(module), &site.file, self.workspace));
+                open.extend(loaded.map(|file| (file, further)));
+            }
+        }
+        found.retain(|(site, _)| !is_test_file(&site.file) && site.file.extension() != "json");
+        found
+    }
+
+    /// The places of the stack in the workspace, the innermost first.
+    fn places(&self) -> impl Iterator<Item = &Location> {
+        let own = self.diagnostic.frames.iter().filter(|frame| frame.in_workspace);
+        own.rev()
+            .map(|frame| &frame.location)
+            .chain([&self.diagnostic.location])
+    }
+
+    /// Whether one of some places in a file is on a line of the stack.
+    fn is_on_the_way(&self, site: &Site<'_>, uses: &[Range<usize>]) -> bool {
+        let lines = Lines::of(&site.text);
+        let is_here = |place: &Location| {
+            let mut uses = uses.iter().map(|range| lines.line_of(range.start));
+            place.file.as_deref() == Some(site.file.as_str()) && uses.any(|line| place.line == Some(line))
+        };
+        self.places().any(is_here)
+    }
+}
+
+/// The members that a file speaks of and nobody else does.
+fn orphans<'s>(site: &'s Site<'_>, known: &Known) -> BTreeMap<&'s str, Vec<Range<usize>>> {
+    let mut found: BTreeMap<&str, Vec<Range<usize>>> = BTreeMap::new();
+    for (index, token) in site.tokens.iter().enumerate() {
+        if token.is_word() && is_member(site, index) && !is_found_out(site, index) {
+            let uses = found.entry(site.word(token)).or_default();
+            uses.push(token.range.clone());
+        }
+    }
+    found.retain(|name, uses| {
+        let is_rare = uses.len() <= MOST_USES && known.uses(name) == uses.len();
+        is_rare && name.chars().count() >= SHORTEST && !BUILTIN.contains(name)
+    });
+    found
+}
+
+/// Whether nobody would be left in doubt if there were no such member: a call says so itself, and what the
+/// language defines is known.
+fn is_found_out(site: &Site<'_>, index: usize) -> bool {
+    let owner = index.checked_sub(2).map(|at| site.word(&site.tokens[at]));
+    site.is_member(index)
+        && (site.is_followed_by(index, '(') || owner.is_some_and(|owner| GLOBALS.contains(&owner)))
+}
+
+/// The members that a name may have been meant as: those that stand in more places.
+fn spellings(
+    site: &Site<'_>,
+    name: &str,
+    uses: &[Range<usize>],
+    sureness: f64,
+    known: &Known,
+) -> Result<Vec<Offer>, StrategyError> {
+    let others = known.members(uses.len()).chain(BUILTIN.iter().copied());
+    let near = closest(name, others).into_iter().take(MOST_NEAR);
+    let offer = |(other, score): (&str, f64)| {
+        let edits: Result<Vec<Edit>, _> = uses
+            .iter()
+            .map(|range| site.replace(range.clone(), other))
+            .collect();
+        Ok(Offer {
+            title: format!("replace '{name}' by '{other}'"),
+            reason: format!("nothing else in the project has a '{name}'"),
+            confidence: sureness * score,
+            edits: edits?,
+        })
+    };
+    near.map(offer).collect()
+}
+
+/// Whether a name stands for a member of something: `x.name`, `{ name: x }`, `{ name }`, `name() {}`.
+fn is_member(site: &Site<'_>, index: usize) -> bool {
+    let before = |marks: &[char]| {
+        let previous = index.checked_sub(1).map(|at| &site.tokens[at]);
+        previous.is_some_and(|token| marks.iter().any(|mark| token.is(*mark)))
+    };
+    let after = |marks: &[char]| marks.iter().any(|mark| site.is_followed_by(index, *mark));
+    let is_key = after(&[':']) && !before(&['?']) || before(&['{', ',']) && after(&[',', '}']);
+    let is_method = before(&['{', '}', ';']) && after(&['(']);
+    site.is_member(index) || is_key || is_method
+}
+
+/// Every name of a project, and in how many places it stands.
+struct Known {
+    uses: BTreeMap<String, usize>,
+    members: BTreeMap<String, usize>,
+}
+
+impl Known {
+    fn of(sites: &[Site<'_>]) -> Self {
+        let mut known = Self {
+            uses: BTreeMap::new(),
+            members: BTreeMap::new(),
+        };
+        for site in sites {
+            for (index, token) in site.tokens.iter().enumerate() {
+                match token.kind {
+                    Kind::Word => known.word(site, index),
+                    Kind::Quoted => known.text(site.word(token)),
+                    Kind::Mark(_) => {}
+                }
+            }
+        }
+        known
+    }
+
+    fn word(&mut self, site: &Site<'_>, index: usize) {
+        let name = site.word(&site.tokens[index]);
+        *self.uses.entry(name.to_owned()).or_default() += 1;
+        if is_member(site, index) {
+            *self.members.entry(name.to_owned()).or_default() += 1;
+        }
+    }
+
+    /// A text may be the key of something that was read.
+    fn text(&mut self, text: &str) {
+        for name in text.split(|c: char| !is_word(c)).filter(|name| !name.is_empty()) {
+            *self.uses.entry(name.to_owned()).or_default() += 1;
+        }
+        if !text.is_empty() && text.chars().all(is_word) {
+            *self.members.entry(text.to_owned()).or_default() += 1;
+        }
+    }
+
+    fn uses(&self, name: &str) -> usize {
+        self.uses.get(name).copied().unwrap_or(0)
+    }
+
+    /// Members that stand in more than so many places.
+    fn members(&self, than: usize) -> impl Iterator<Item = &str> {
+        let members = self.members.keys().map(String::as_str);
+        members.filter(move |name| self.uses(name) > than)
+    }
+}

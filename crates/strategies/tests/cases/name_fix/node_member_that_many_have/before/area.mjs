@@ -1,0 +1,1 @@
+export const area = (box) => box.width * box.width;

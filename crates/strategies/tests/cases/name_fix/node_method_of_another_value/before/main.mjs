@@ -1,0 +1,5 @@
+function found(products, id) {
+  return products.find((product) => product.id === id);
+}
+
+console.log(found({ id: "tea" }, "tea"));
