@@ -130,7 +130,7 @@ fn first_code_fixes(shell: &Shell, command: &[String]) -> Result<()> {
         "directory": shell.current_dir(),
         "arguments": command[1..],
         "libraries": [],
-        "budget_ms": 0,
+        "budget_ms": 2_000,
         "ranks": {},
         "unknown_rank": 0,
     });

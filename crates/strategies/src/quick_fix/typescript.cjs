@@ -287,7 +287,7 @@ class Search {
       // A fix that crashes the service offers nothing.
     }
     const usable = actions.filter((action) => this.isUsable(action));
-    return usable
+    return usable.map(withoutRepeats)
       .map((action, order) => ({ action, order, rank: rank(action), texts: this.apply(action.changes, state.texts) }))
       .filter((fix) => fix.texts)
       .sort((a, b) => a.rank - b.rank || a.order - b.order)
@@ -389,8 +389,8 @@ class Search {
     return [...kinds.values()].flatMap((action) => {
       try {
         const scope = { type: 'file', fileName: action.changes[0].fileName };
-        const combined = this.project.service.getCombinedCodeFix(scope, action.fixId, this.format(''), PREFERENCES);
-        const texts = this.isUsable({ ...action, ...combined }) && this.apply(combined.changes, state.texts);
+        const combined = withoutRepeats({ ...action, ...this.project.service.getCombinedCodeFix(scope, action.fixId, this.format(''), PREFERENCES) });
+        const texts = this.isUsable(combined) && this.apply(combined.changes, state.texts);
         return texts ? [{ texts, title: action.fixAllDescription || action.description, rank: rank(action) }] : [];
       } catch {
         return [];
@@ -425,6 +425,36 @@ class Search {
     const { file, code, message } = this.place(error);
     return JSON.stringify([file, code, message]);
   }
+}
+
+// The service adds to an object that is returned all that its type has, what is there included.
+function withoutRepeats(action) {
+  if (action.fixName !== 'fixMissingProperties') return action;
+  const once = (edit) => ({ ...edit, newText: everyKeyOnce(edit.newText) });
+  const changes = action.changes.map((change) => ({ ...change, textChanges: change.textChanges.map(once) }));
+  return { ...action, changes };
+}
+
+// The text of an object literal without the properties whose names came before.
+function everyKeyOnce(text) {
+  const source = ts.createSourceFile('object.ts', `(${text})`, ts.ScriptTarget.ESNext, true);
+  const [statement] = source.statements;
+  const literal = statement && statement.expression && statement.expression.expression;
+  if (!literal || !ts.isObjectLiteralExpression(literal)) return text;
+  const seen = new Set();
+  let kept = text;
+  let removed = 1;
+  let end = literal.properties.pos;
+  for (const property of literal.properties) {
+    const name = property.name && property.name.getText(source);
+    if (name && seen.has(name)) {
+      kept = kept.slice(0, end - removed) + kept.slice(property.end - removed);
+      removed += property.end - end;
+    }
+    seen.add(name);
+    end = property.end;
+  }
+  return kept;
 }
 
 // The edits from the first to the last, with what is inserted at one place as one edit.

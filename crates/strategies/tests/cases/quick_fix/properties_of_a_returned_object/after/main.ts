@@ -1,0 +1,13 @@
+interface Product {
+  id: string;
+  name: string;
+  count: number;
+}
+
+export function make(): Product {
+  return {
+  name: "n",
+  id: "",
+  count: 0
+};
+}
