@@ -2,11 +2,13 @@
 //!
 //! One file in `python/` is one rule: the wordings that it answers for, and what it makes of the place.
 //! Languages that are compiled share `compiled/`, which looks at calls and signatures through
-//! tree-sitter; a language there is data.
+//! tree-sitter; a language there is data. `running/` answers for JavaScript that no compiler has looked at.
 
 #[cfg(feature = "_grammar")]
 mod compiled;
 mod python;
+#[cfg(any(feature = "syntax_javascript", feature = "syntax_typescript"))]
+mod running;
 
 use std::borrow::Cow;
 
@@ -35,6 +37,8 @@ const DOCS: &str = "\
 - In Java, Go, Rust and TypeScript the same of arguments, conversions, references and values that may
   be missing, where the compiler offers no edit; in TypeScript also texts that are nearly one that the
   type allows, in JavaScript functions that await and are not `async`.
+- In JavaScript and TypeScript that run, by the stack and the functions that took part: a promise that
+  nobody awaits, a result that is not returned, arguments called as each other's parameters.
 
 ## Why
 
@@ -104,6 +108,8 @@ impl FixStrategy for TypeFix {
         let action = python::action(diagnostic);
         #[cfg(feature = "_grammar")]
         let action = action.or_else(|| compiled::action(diagnostic));
+        #[cfg(any(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        let action = action.or_else(|| running::action(diagnostic));
         let action = action?;
         Some(Candidate::new(
             ID,
@@ -122,6 +128,11 @@ impl FixStrategy for TypeFix {
         #[cfg(feature = "_grammar")]
         let offers = match offers.is_empty() {
             true => compiled::offers(analysis, context)?,
+            false => offers,
+        };
+        #[cfg(any(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        let offers = match offers.is_empty() {
+            true => running::offers(analysis, context)?,
             false => offers,
         };
         Ok(rank(ID, offers))

@@ -9,15 +9,16 @@ mod await_missing;
 mod boxed;
 mod conversion;
 mod dereference;
-mod language;
+pub(super) mod language;
 mod literal;
 mod maybe_missing;
 mod missing_field;
 mod missing_return;
 mod results;
-mod site;
+pub(super) mod site;
 mod throws;
 mod uncalled;
+mod unused_parameter;
 
 use std::sync::LazyLock;
 
@@ -53,6 +54,7 @@ static RULES: &[&Rule] = &[
     &missing_return::RULE,
     &literal::RULE,
     &conversion::RULE,
+    &unused_parameter::RULE,
 ];
 
 static WORDINGS: LazyLock<Vec<(&'static str, Wording, &'static Rule)>> = LazyLock::new(|| {

@@ -61,50 +61,78 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
 /// Whether an argument may stand for a parameter: by its type where that is known, else by its name.
 fn fits(site: &Site<'_>, argument: Node<'_>, parameter: &Parameter) -> Option<bool> {
     if let (Some(found), Some(wanted)) = (site.type_of(argument), &parameter.kind) {
-        return Some(is_same(&found, wanted));
+        return Some(is_same(&found, wanted) || is_constant(argument) && is_number(wanted));
     }
     (site.slice(argument) == parameter.name).then_some(true)
 }
 
+const WHOLE: &[&str] = &[
+    "int", "long", "short", "byte", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
+    "int64", "int32",
+];
+const BROKEN: &[&str] = &["double", "float", "f32", "f64", "float32", "float64"];
+
+/// Whether it is a whole number as it is written, which Go and Java take for one of any kind.
+fn is_constant(argument: Node<'_>) -> bool {
+    matches!(argument.kind(), "int_literal" | "decimal_integer_literal")
+}
+
+fn is_number(kind: &str) -> bool {
+    WHOLE.contains(&kind) || BROKEN.contains(&kind)
+}
+
 /// Whether a value of the first type may be passed for the second, as far as their names say.
 fn is_same(found: &str, wanted: &str) -> bool {
-    const WHOLE: &[&str] = &[
-        "int", "long", "short", "byte", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64",
-        "usize", "int64", "int32",
-    ];
-    const BROKEN: &[&str] = &["double", "float", "f32", "f64", "float32", "float64"];
     let both = |kinds: &[&str]| kinds.contains(&found) && kinds.contains(&wanted);
     found == wanted || both(WHOLE) || both(BROKEN)
 }
 
-/// Two arguments that each fit the other's place, and not their own.
+/// Two arguments that each fit the other's place, the first of which does not fit its own, and the second
+/// not for all that is known.
 fn swapped(
     site: &Site<'_>,
     arguments: &[Node<'_>],
     signature: &[Parameter],
 ) -> Result<Option<Offer>, FixError> {
-    let is_misfit = |at: usize| fits(site, arguments[at], &signature[at]) == Some(false);
-    let misfits: Vec<usize> = (0..arguments.len()).filter(|at| is_misfit(*at)).collect();
-    let [a, b] = *misfits.as_slice() else {
+    let fit = |argument: usize, place: usize| fits(site, arguments[argument], &signature[place]);
+    let is_pair = |a: usize, b: usize| {
+        fit(a, a) == Some(false)
+            && fit(b, b) != Some(true)
+            && fit(a, b) == Some(true)
+            && fit(b, a) == Some(true)
+    };
+    let count = arguments.len();
+    let all = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
+    let mut pairs: Vec<(usize, usize)> = all.filter(|(a, b)| is_pair(*a, *b)).collect();
+    // Where neither fits its own place, both orders are the same pair.
+    pairs.retain({
+        let all = pairs.clone();
+        move |(a, b)| a < b || !all.contains(&(*b, *a))
+    });
+    let [(a, b)] = *pairs.as_slice() else {
         return Ok(None);
     };
-    let fits_there =
-        |argument: usize, place: usize| fits(site, arguments[argument], &signature[place]) == Some(true);
-    if !fits_there(a, b) || !fits_there(b, a) {
-        return Ok(None);
-    }
     let (first, second) = (site.slice(arguments[a]), site.slice(arguments[b]));
     let edits = vec![
         site.replace(arguments[a].byte_range(), second)?,
         site.replace(arguments[b].byte_range(), first)?,
     ];
     let title = format!("swap '{first}' and '{second}'");
-    Ok(Some(safe(
-        title,
-        "each is of the type that the other should have",
-        0.92,
-        edits,
-    )))
+    let offer = match fit(b, b) {
+        Some(_) => safe(
+            title,
+            "each is of the type that the other should have",
+            0.92,
+            edits,
+        ),
+        None => guess(
+            title,
+            "the first is of no use there, and both fit the other way round",
+            0.85,
+            edits,
+        ),
+    };
+    Ok(Some(offer))
 }
 
 /// An argument of a type that another parameter alone has: the message says it, where the text does not.

@@ -3,9 +3,9 @@
 use unbreak_core::RelPath;
 
 /// A language.
-pub(super) struct Language {
+pub(in crate::type_fix) struct Language {
     endings: &'static [&'static str],
-    pub(super) grammar: fn() -> tree_sitter::Language,
+    pub(in crate::type_fix) grammar: fn() -> tree_sitter::Language,
     /// Kinds of nodes that call something, and the field that says what.
     pub(super) calls: &'static [(&'static str, &'static str)],
     /// Kinds of nodes that define a function.
@@ -129,7 +129,7 @@ const TYPESCRIPT: Language = Language {
 
 impl Language {
     /// The language of a file.
-    pub(super) fn of(file: &RelPath) -> Option<&'static Self> {
+    pub(in crate::type_fix) fn of(file: &RelPath) -> Option<&'static Self> {
         LANGUAGES
             .iter()
             .find(|language| language.endings.contains(&file.extension()))

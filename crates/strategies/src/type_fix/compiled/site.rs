@@ -70,6 +70,10 @@ impl<'a> Site<'a> {
         &self.text
     }
 
+    pub(super) fn root(&self) -> Node<'_> {
+        self.tree.root_node()
+    }
+
     pub(super) fn slice(&self, node: Node<'_>) -> &str {
         &self.text[node.byte_range()]
     }
@@ -314,7 +318,7 @@ fn parameters(language: &Language, list: Node<'_>, text: &str) -> Vec<Parameter>
 }
 
 /// The named children of a node, comments aside.
-pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
+pub(in crate::type_fix) fn children(node: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor)
         .filter(|child| !child.is_extra())
@@ -322,7 +326,7 @@ pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
 }
 
 /// Shows a node and all below it, in the order of the text.
-pub(super) fn each<'t>(node: Node<'t>, visit: &mut impl FnMut(Node<'t>)) {
+pub(in crate::type_fix) fn each<'t>(node: Node<'t>, visit: &mut impl FnMut(Node<'t>)) {
     let mut open = vec![node];
     while let Some(node) = open.pop() {
         visit(node);

@@ -1,0 +1,5 @@
+export function names(rows) {
+  return rows.map((row) => {
+    return row.name.trim();
+  });
+}
