@@ -8,7 +8,7 @@ use crate::format::{
     grammar::{Grammar, Listing, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["Vulnerability #", "      #"]).listings(&LISTINGS));
+register_parser!(Grammar::new(&DESCRIPTOR, &["Vulnerability #"]).listings(&LISTINGS));
 
 const DOCS: &str = r#"
 ## What it understands
@@ -23,7 +23,9 @@ govulncheck 1, from its documentation.
 
 static ROWS: [Pattern; 1] = [Pattern::lint(r"^ +#\d+: {file}:{line}:{column}: {message}$")];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^Vulnerability #\d+: (?<code>\S+)$", &ROWS).remembered()];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^Vulnerability #\d+: (?<code>\S+)$", &ROWS)
+    .patient(60)
+    .skipping(r"^ .*$")];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "a call",

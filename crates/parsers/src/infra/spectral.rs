@@ -17,10 +17,6 @@ register_parser!(
             "  warning  ",
             "  information  ",
             "  hint  ",
-            " WARNING  ",
-            " ERROR  ",
-            " HINT  ",
-            " INFORMATION  ",
             ".yaml:",
             ".yml:",
             ".json:",
@@ -36,7 +32,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 The format `stylish`: rows of `LINE:COLUMN  SEVERITY  RULE  MESSAGE  PATH` below the file's name;
-the format `text` (`FILE:1:1 warning rule "message"`); `pretty`, a table below `File: FILE`; `json`, whose lines, columns and severities (an
+the format `text` (`FILE:1:1 warning rule "message"`); `json`, whose lines, columns and severities (an
 error is 0, a hint 3) count from 0.
 
 ## Versions seen
@@ -48,15 +44,7 @@ static LINES: [Pattern; 1] = [Pattern::lint(r#"^(?<file>{drive}[^:]+\.(?:ya?ml|j
 
 static ROWS: [Pattern; 1] = [Pattern::lint(r"^ +{line}:{column} +(?<severity>error|warning|information|hint) +(?<code>\w+(?:-\w+)+)  +{message}(?:  +\S+)?$").broken(&["parser"])];
 
-static PRETTY: [Pattern; 1] = [Pattern::lint(
-    r"^{line}:{column} +(?<severity>ERROR|WARNING|INFORMATION|INFO|HINT) +(?<code>\w+(?:-\w+)*) +{message}(?:  +\S+)?$",
-)
-.broken(&["parser"])];
-
-static LISTINGS: [Listing; 2] = [
-    Listing::new(r"^(?<file>\S.*\.(?:ya?ml|json))$", &ROWS),
-    Listing::new(r"^File: +(?<file>\S.*)$", &PRETTY).continued(r"^ {20,}{message}(?:  +\S+)?$"),
-];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.(?:ya?ml|json))$", &ROWS)];
 
 static FIELDS: [(Field, &str); 8] = [
     (Field::File, "source"),
@@ -81,12 +69,7 @@ static RECORDS: [Records; 1] = [Records::lint("*", &FIELDS)
     .columns_from_zero()
     .broken(&["parser"])];
 
-static EXAMPLES: [Example; 4] = [
-    Example::new(
-        "pretty",
-        "File:   /home/dev/project/api.yaml\n2:6         WARNING      info-contact      Info object must  info\n                                           have \"contact\"\n                                           object.\n\n",
-        r#"[{"severity": "warning", "code": "info-contact", "file": "/home/dev/project/api.yaml", "line": 2, "column": 6, "message": "Info object must have \"contact\" object."}]"#,
-    ),
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "text",
         "/home/dev/project/api.yaml:6:9 warning operation-operationId \"Operation must have \"operationId\".\"\n",

@@ -21,6 +21,7 @@ register_parser!(
             "error: Uncaught ",
             "error: SyntaxError: ",
             "error: Module not found ",
+            " not a dependency",
             "error: Relative import path ",
             "Error checking: ",
             " => ./",
@@ -85,8 +86,11 @@ static TEST: [Part; 4] = [
     Part::one(FRAME),
 ];
 
-static IMPORT: [Part; 2] = [
-    Part::one(r#"^error: (?<message>(?:Module not found|Relative import path) ".*)$"#),
+static IMPORT: [Part; 3] = [
+    Part::one(
+        r#"^error: (?<message>(?:(?:Module not found|Relative import path) "|Import ".+" not a dependency).*)$"#,
+    ),
+    Part::maybe(r"^ +hint: (?<advice>.+)$"),
     Part::one(FRAME),
 ];
 
