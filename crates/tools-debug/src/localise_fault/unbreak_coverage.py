@@ -12,6 +12,8 @@ import threading
 
 _ROOT = os.environ["UNBREAK_COVERAGE_ROOT"] + os.sep
 _OUT = os.environ["UNBREAK_COVERAGE_OUT"]
+# The state of unbreak may lie in the workspace.
+_HOOKS = os.path.dirname(os.path.realpath(__file__)) + os.sep
 _FOREIGN = re.compile(r"(^|[/\\])(site-packages|dist-packages|node_modules|\.venv|venv|\.tox|\.nox)[/\\]")
 
 _INNER = re.compile(r"(\.?<(listcomp|setcomp|dictcomp|genexpr|lambda)>)+$")
@@ -36,7 +38,8 @@ def _own(name):
     known = _FILES.get(name)
     if known is None:
         path = os.path.realpath(name)
-        inside = not name.startswith("<") and path.startswith(_ROOT) and not _FOREIGN.search(path[len(_ROOT) - 1 :])
+        inside = not name.startswith("<") and path.startswith(_ROOT) and not path.startswith(_HOOKS)
+        inside = inside and not _FOREIGN.search(path[len(_ROOT) - 1 :])
         known = _FILES[name] = path[len(_ROOT) :] if inside else ""
     return known
 
