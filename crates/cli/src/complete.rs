@@ -2,16 +2,20 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use unbreak_core::{Diagnostic, Workspace};
-use unbreak_parsers::{Resolver, attach_source};
+use unbreak_parsers::{Resolved, Resolver, attach_source};
 
-use crate::files::Files;
+use crate::files::{FRESH, Files};
 use crate::sources::Sources;
 
 /// Resolves paths against the workspace, and adds the source around the place.
 pub(crate) struct Completer<'a> {
     resolver: Resolver,
+    resolved: Resolved,
+    /// When it began to remember them.
+    since: Instant,
     sources: Sources<'a>,
     files: Files<'a>,
 }
@@ -21,15 +25,26 @@ impl<'a> Completer<'a> {
     pub(crate) fn new(workspace: &'a dyn Workspace, ran_in: &Path) -> Self {
         Self {
             resolver: Resolver::new(workspace.root(), ran_in),
+            resolved: Resolved::default(),
+            since: Instant::now(),
             sources: Sources::new(workspace),
             files: Files::new(workspace),
+        }
+    }
+
+    /// Forgets what paths were found to mean, when that is a while ago.
+    pub(crate) fn look_again(&mut self) {
+        if self.since.elapsed() >= FRESH {
+            self.resolved = Resolved::default();
+            self.since = Instant::now();
         }
     }
 
     /// Completes a diagnostic; gives the text of its file, if that can be read.
     pub(crate) fn complete(&mut self, diagnostic: &mut Diagnostic) -> Option<Arc<str>> {
         let files = &self.files;
-        self.resolver.resolve(diagnostic, &|path| files.contains(path));
+        let is_file = |path: &str| files.contains(path);
+        self.resolver.resolve(diagnostic, &mut self.resolved, &is_file);
         // A path from elsewhere may still lead here: through a link to the root.
         let file = diagnostic.file()?;
         if Path::new(file).is_relative() && !files.contains(file) {

@@ -18,8 +18,8 @@ use unbreak_core::{RelPath, Workspace};
 const REMEMBERED: usize = 1 << 14;
 /// Of a directory with more entries no list is made.
 const MOST_ENTRIES: usize = 1 << 14;
-/// How long a list is good for: the build whose output is read may still make files.
-const FRESH: Duration = Duration::from_secs(1);
+/// How long what was seen is good for: the build whose output is read may still make files.
+pub(crate) const FRESH: Duration = Duration::from_secs(1);
 
 /// Answers whether a path names a file, and remembers what it saw.
 pub(crate) struct Files<'a> {

@@ -73,5 +73,5 @@ mod web;
 
 pub use distinct::Distinct;
 pub use pipeline::{Effort, Parse, Parsed, Pipeline};
-pub use resolve::Resolver;
+pub use resolve::{Resolved, Resolver};
 pub use snippet::{attach_source, snippet};

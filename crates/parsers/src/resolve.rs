@@ -1,5 +1,6 @@
 //! From paths as tools print them to paths in the workspace.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use unbreak_core::{Diagnostic, Location};
@@ -27,6 +28,21 @@ pub struct Resolver {
     cwd: String,
 }
 
+/// Paths remembered at once; a log that names more is no reason to use more memory.
+const REMEMBERED: usize = 1 << 14;
+
+/// What paths were found to mean, so that each is looked for once. Good for as long as no file comes or
+/// goes.
+#[derive(Debug, Default)]
+pub struct Resolved(HashMap<String, Place>);
+
+#[derive(Debug)]
+struct Place {
+    path: String,
+    /// Whether it is a file of the workspace's own.
+    is_own: bool,
+}
+
 impl Resolver {
     /// For a tool that ran in `cwd`. Both paths are absolute.
     pub fn new(root: &Path, cwd: &Path) -> Self {
@@ -39,37 +55,63 @@ impl Resolver {
     /// Makes every path relative to the root where it lies in the workspace, marks the frames that
     /// do, and moves a location that lies outside to the innermost frame inside.
     ///
+    /// `resolved` remembers what was found from one diagnostic to the next.
     /// `is_file` tells whether a path relative to the root is a file of the workspace.
-    pub fn resolve(&self, diagnostic: &mut Diagnostic, is_file: &dyn Fn(&str) -> bool) {
-        self.place(&mut diagnostic.location, is_file);
+    pub fn resolve(
+        &self,
+        diagnostic: &mut Diagnostic,
+        resolved: &mut Resolved,
+        is_file: &dyn Fn(&str) -> bool,
+    ) {
+        let is_inside = self.place(&mut diagnostic.location, resolved, is_file);
         for frame in &mut diagnostic.frames {
-            frame.in_workspace = self.place(&mut frame.location, is_file);
+            frame.in_workspace = self.place(&mut frame.location, resolved, is_file);
         }
         for note in &mut diagnostic.notes {
-            self.place(&mut note.location, is_file);
+            self.place(&mut note.location, resolved, is_file);
         }
         let edits = diagnostic
             .suggestions
             .iter_mut()
             .flat_map(|suggestion| &mut suggestion.edits);
         for edit in edits {
-            self.place(&mut edit.location, is_file);
+            self.place(&mut edit.location, resolved, is_file);
         }
-        move_inside(diagnostic, is_file);
+        if !is_inside {
+            move_inside(diagnostic);
+        }
     }
 
     /// Rewrites the path of a location; `true` when it is a file of the workspace's own.
-    fn place(&self, location: &mut Location, is_file: &dyn Fn(&str) -> bool) -> bool {
-        let Some(printed) = &location.file else {
+    fn place(
+        &self,
+        location: &mut Location,
+        resolved: &mut Resolved,
+        is_file: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        let Some(printed) = location.file.as_mut().filter(|file| !file.starts_with('<')) else {
             return false;
         };
-        if printed.starts_with('<') {
-            return false;
+        if !resolved.0.contains_key(printed) {
+            if resolved.0.len() == REMEMBERED {
+                resolved.0.clear();
+            }
+            let place = self.look_for(printed, is_file);
+            resolved.0.insert(printed.clone(), place);
         }
+        let Some(place) = resolved.0.get(printed) else {
+            return false;
+        };
+        printed.clone_from(&place.path);
+        place.is_own
+    }
+
+    fn look_for(&self, printed: &str, is_file: &dyn Fn(&str) -> bool) -> Place {
         let found = self.find(printed, is_file);
-        let own = found.as_deref().is_some_and(|path| is_own(path) && is_file(path));
-        location.file = Some(found.unwrap_or_else(|| unified(printed)));
-        own
+        Place {
+            is_own: found.as_deref().is_some_and(|path| is_own(path) && is_file(path)),
+            path: found.unwrap_or_else(|| unified(printed)),
+        }
     }
 
     /// The path relative to the root, if it lies below it.
@@ -99,13 +141,7 @@ impl Resolver {
 }
 
 /// A diagnostic in a library is of use where the workspace's own code called it.
-fn move_inside(diagnostic: &mut Diagnostic, is_file: &dyn Fn(&str) -> bool) {
-    let inside = diagnostic
-        .file()
-        .is_some_and(|file| is_own(file) && is_file(file));
-    if inside {
-        return;
-    }
+fn move_inside(diagnostic: &mut Diagnostic) {
     if let Some(frame) = diagnostic.innermost_own_frame() {
         diagnostic.location = frame.location.clone();
         diagnostic.snippet = None;

@@ -7,7 +7,7 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::{Command, Completed, Diagnostic, EventKind, ExitState, Reader, Severity, Workspace};
 use unbreak_parsers::work::Work;
-use unbreak_parsers::{Distinct, Pipeline, Resolver, attach_source};
+use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source};
 
 use super::narrator::Narrator;
 use crate::agent::RunOptions;
@@ -163,8 +163,9 @@ impl<'a> Oracle<'a> {
     fn resolve(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let is_file = is_file(self.tree);
         let mut sources: HashMap<String, Option<String>> = HashMap::new();
+        let mut resolved = Resolved::default();
         for diagnostic in &mut diagnostics {
-            self.resolver.resolve(diagnostic, &is_file);
+            self.resolver.resolve(diagnostic, &mut resolved, &is_file);
         }
         let mut distinct = Distinct::default();
         diagnostics.retain(|diagnostic| distinct.is_new(diagnostic));
@@ -232,8 +233,9 @@ impl Reader for PipelineReader<'_> {
         found.extend(parse.finish(Some(completed.exit)).diagnostics);
         found.truncate(KEPT_DIAGNOSTICS);
         let resolver = resolver(command, self.tree);
+        let mut resolved = Resolved::default();
         for diagnostic in &mut found {
-            resolver.resolve(diagnostic, &is_file(self.tree));
+            resolver.resolve(diagnostic, &mut resolved, &is_file(self.tree));
         }
         found
     }

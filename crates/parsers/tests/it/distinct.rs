@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use unbreak_core::Diagnostic;
-use unbreak_parsers::{Distinct, Resolver};
+use unbreak_parsers::{Distinct, Resolved, Resolver};
 
 use crate::cases::pipeline;
 
@@ -20,7 +20,7 @@ fn distinct(case: &str) -> (Vec<Diagnostic>, usize) {
     let resolver = Resolver::new(Path::new(ROOT), Path::new(ROOT));
     let mut seen = Distinct::default();
     diagnostics.retain_mut(|diagnostic| {
-        resolver.resolve(diagnostic, &|_| true);
+        resolver.resolve(diagnostic, &mut Resolved::default(), &|_| true);
         seen.is_new(diagnostic)
     });
     (diagnostics, all)

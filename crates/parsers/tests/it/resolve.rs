@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
-use unbreak_parsers::Resolver;
+use unbreak_parsers::{Resolved, Resolver};
 
 const FILES: [&str; 8] = [
     "src/shop.py",
@@ -22,7 +22,11 @@ fn is_file(path: &str) -> bool {
 
 fn resolved(root: &str, cwd: &str, file: &str) -> String {
     let mut diagnostic = at(file);
-    Resolver::new(Path::new(root), Path::new(cwd)).resolve(&mut diagnostic, &is_file);
+    Resolver::new(Path::new(root), Path::new(cwd)).resolve(
+        &mut diagnostic,
+        &mut Resolved::default(),
+        &is_file,
+    );
     diagnostic.location.file.expect("a file")
 }
 
@@ -94,7 +98,11 @@ fn a_place_in_a_library_moves_to_the_caller() {
         .zip(1..)
         .map(|(file, line)| Frame::new(Location::line(*file, line), None))
         .collect();
-    Resolver::new(Path::new("/work"), Path::new("/work")).resolve(&mut diagnostic, &is_file);
+    Resolver::new(Path::new("/work"), Path::new("/work")).resolve(
+        &mut diagnostic,
+        &mut Resolved::default(),
+        &is_file,
+    );
     let own: Vec<bool> = diagnostic.frames.iter().map(|frame| frame.in_workspace).collect();
     assert_eq!(own, [true, true, false, false, false]);
     assert_eq!(diagnostic.location, Location::line("src/shop.py", 2));
@@ -104,6 +112,10 @@ fn a_place_in_a_library_moves_to_the_caller() {
 fn a_place_in_the_workspace_stays() {
     let mut diagnostic = at("/work/src/shop.py");
     diagnostic.frames = vec![Frame::new(Location::line("/work/tests/test_shop.py", 9), None)];
-    Resolver::new(Path::new("/work"), Path::new("/work")).resolve(&mut diagnostic, &is_file);
+    Resolver::new(Path::new("/work"), Path::new("/work")).resolve(
+        &mut diagnostic,
+        &mut Resolved::default(),
+        &is_file,
+    );
     assert_eq!(diagnostic.location, Location::line("src/shop.py", 3));
 }

@@ -8,7 +8,7 @@ use unbreak_core::{
     Analysis, Command, Completed, Confidence, Diagnostic, ExitState, FileOp, Fix, FixContext, FixStrategy,
     Reader, Registry, RelPath, Workspace,
 };
-use unbreak_parsers::{Pipeline, Resolver};
+use unbreak_parsers::{Pipeline, Resolved, Resolver};
 
 use super::world::{Processes, Tree};
 
@@ -43,7 +43,7 @@ pub(crate) fn diagnose(tree: &dyn Workspace, command: &Command, output: &str) ->
     let is_file = |path: &str| tree.locate(path).is_some_and(|file| tree.is_file(&file));
     let mut diagnostics = parsed.diagnostics;
     for diagnostic in &mut diagnostics {
-        resolver.resolve(diagnostic, &is_file);
+        resolver.resolve(diagnostic, &mut Resolved::default(), &is_file);
     }
     diagnostics
 }

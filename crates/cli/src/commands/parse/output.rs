@@ -1,8 +1,7 @@
 //! From bytes to findings.
 
-use std::io::{self, BufWriter, Read, Stdout, Write as _};
+use std::io::{self, Read, Write as _};
 
-use anstream::AutoStream;
 use unbreak_core::Diagnostic;
 use unbreak_parsers::{Distinct, Parse, Parsed};
 
@@ -17,7 +16,7 @@ const CHUNK: usize = 64 * 1024;
 
 /// Where diagnostics go: they are completed, counted and rendered.
 pub(super) struct Output<'a> {
-    pub(super) out: BufWriter<AutoStream<Stdout>>,
+    pub(super) out: terminal::Output,
     pub(super) findings: Box<dyn Findings>,
     pub(super) completer: Completer<'a>,
     pub(super) distinct: Distinct,
@@ -47,6 +46,7 @@ impl Output<'_> {
         if diagnostics.len() == 0 {
             return Ok(());
         }
+        self.completer.look_again();
         for mut diagnostic in diagnostics {
             let source = self.completer.complete(&mut diagnostic);
             if !self.distinct.is_new(&diagnostic) {

@@ -1,8 +1,7 @@
 //! Follows a run and tells it, in the format that was asked for.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, Write};
 
-use anstream::AutoStream;
 use unbreak_core::redact::redact;
 use unbreak_core::{Event, EventKind, Fix, Report, Workspace};
 use unbreak_host::{CancelToken, Observer};
@@ -18,7 +17,7 @@ use crate::terminal;
 pub(super) struct Teller<'a> {
     format: Format,
     quiet: bool,
-    out: BufWriter<AutoStream<Stdout>>,
+    out: terminal::Output,
     story: Story,
     sources: Sources<'a>,
     progress: Progress,
