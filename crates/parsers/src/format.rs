@@ -21,7 +21,6 @@ pub(crate) mod quoted;
 pub(crate) mod severity;
 pub(crate) mod span;
 pub(crate) mod stack;
-pub(crate) mod text;
 pub(crate) mod thrown_class;
 #[cfg(feature = "_xml")]
 pub(crate) mod xml;
@@ -41,13 +40,6 @@ pub(crate) const fn descriptor(
     examples: &'static [Example],
 ) -> Descriptor {
     Descriptor::in_full(id, env!("CARGO_PKG_VERSION"), summary, docs, languages, examples)
-}
-
-/// What stands before and after the first such byte, which is ASCII. Short texts are split so more than once
-/// for each line that is read: it must be cheap.
-pub(crate) fn split_at_byte(text: &str, byte: u8) -> Option<(&str, &str)> {
-    let at = memchr::memchr(byte, text.as_bytes())?;
-    Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
 /// How a diagnostic begins: reads its first line.

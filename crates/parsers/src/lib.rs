@@ -68,6 +68,7 @@ mod scripting;
 mod shell;
 mod snippet;
 mod tabs;
+mod text;
 #[cfg(feature = "_grammar")]
 mod web;
 

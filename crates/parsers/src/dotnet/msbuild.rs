@@ -5,7 +5,8 @@ use unbreak_core::{
 };
 
 use super::LANGUAGES;
-use crate::format::{self, Format, guess, locate, text};
+use crate::format::{self, Format, guess, locate};
+use crate::text;
 
 register_parser!(
     Format::new(
@@ -83,7 +84,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (origin, category, rest) = split_category(text)?;
     let severity = severity(category);
     let (rest, project) = split_project(rest);
-    let (code, message) = format::split_at_byte(rest, b':').unwrap_or(("", rest));
+    let (code, message) = text::split_at_byte(rest, b':').unwrap_or(("", rest));
     let code = code.trim();
     let is_code = code.is_empty()
         || code
@@ -102,7 +103,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 
 /// Without the number of the node that parallel builds print: `12>`, `12:3>`.
 fn without_node(text: &str) -> &str {
-    match format::split_at_byte(text, b'>') {
+    match text::split_at_byte(text, b'>') {
         Some((node, rest)) if !node.is_empty() && node.bytes().all(|b| b.is_ascii_digit() || b == b':') => {
             rest.trim_start()
         }

@@ -1,6 +1,6 @@
 //! Rules and codes, as tools write them before or after a message.
 
-use super::text;
+use crate::text;
 
 /// A rule's name is not longer than this.
 const LONGEST: usize = 100;
@@ -28,7 +28,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 
 /// `rule-name: x`, `line_length:x`, `Style/StringLiterals: x`, `TypeError: x`, `E302: x`.
 fn labelled(text: &str) -> Option<(&str, &str)> {
-    let (label, rest) = super::split_at_byte(text, b':')?;
+    let (label, rest) = text::split_at_byte(text, b':')?;
     // `no-undef : x`.
     let label = match label.strip_suffix(' ') {
         Some(rule) if rule.contains(['-', '/', '_']) || is_shouted(rule) => rule,
@@ -62,8 +62,8 @@ pub(crate) fn is_rule(name: &str) -> bool {
 
 /// `E302 x`, `MD013/line-length x`.
 fn numbered(text: &str) -> Option<(&str, &str)> {
-    let (word, rest) = super::split_at_byte(text, b' ')?;
-    let number = super::split_at_byte(word, b'/').map_or(word, |(number, _)| number);
+    let (word, rest) = text::split_at_byte(text, b' ')?;
+    let number = text::split_at_byte(word, b'/').map_or(word, |(number, _)| number);
     let long = number.bytes().filter(u8::is_ascii_digit).count() > 1;
     (long && is_number(number) && is_name(word)).then_some((word, rest.trim_start()))
 }

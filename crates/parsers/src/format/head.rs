@@ -4,7 +4,8 @@
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
 use super::locate::{self, FileKind, Placed};
-use super::{code, guess, severity, text};
+use super::{code, guess, severity};
+use crate::text;
 
 /// What the line says, part by part.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,7 +151,7 @@ fn outer(line: &str) -> Option<(Option<Severity>, &str)> {
     if let Some((severity, rest)) = severity::take(line) {
         return Some((Some(severity), after_preposition(rest)));
     }
-    let (word, rest) = super::split_at_byte(line, b' ')?;
+    let (word, rest) = text::split_at_byte(line, b' ')?;
     let name = word.strip_suffix(':').unwrap_or(word);
     if let Some(severity) = severity::word(name) {
         let place = after_preposition(rest);
@@ -184,7 +185,7 @@ fn after_bullet(line: &str) -> &str {
     } else {
         line
     };
-    match super::split_at_byte(bare, b'%') {
+    match text::split_at_byte(bare, b'%') {
         Some((percent, rest)) if percent.len() <= 3 && percent.bytes().all(|byte| byte.is_ascii_digit()) => {
             rest.trim_start()
         }

@@ -1,6 +1,7 @@
 //! Source quoted below a diagnostic, with marks under it or a gutter of line numbers.
 
-use super::{Flow, Open, marks, text};
+use super::{Flow, Open, marks};
+use crate::text;
 
 /// Takes a line of quoted source, and from the marks below it the columns that the head lacks.
 ///

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use unbreak_core::Severity;
 
-use super::text;
+use crate::text;
 
 /// What tools write, in lower case.
 const WORDS: [(&str, Severity); 61] = [
@@ -197,7 +197,7 @@ fn is_ruled(rest: &str) -> bool {
 
 /// Whether a code and a colon come next: `CS0001: x`, `40: x`, `(10236): x`.
 fn is_numbered(rest: &str) -> bool {
-    let Some((code, _)) = super::split_at_byte(rest, b':') else {
+    let Some((code, _)) = text::split_at_byte(rest, b':') else {
         return false;
     };
     let code = code.trim_end().trim_matches(['(', ')']);

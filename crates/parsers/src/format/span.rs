@@ -2,6 +2,8 @@
 
 use unbreak_core::Location;
 
+use crate::text;
+
 /// A range of a file. Lines and columns are 1-based, the end column is the first one after; a column
 /// of 0, which tools print for "the whole line", is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -150,7 +152,7 @@ fn parenthesis(text: &str) -> Option<(Span, &str)> {
     let (span, rest) = match usual(inside) {
         Some(found) => found,
         None => {
-            let (inner, rest) = super::split_at_byte(inside, b')')?;
+            let (inner, rest) = text::split_at_byte(inside, b')')?;
             let span = match words(inner) {
                 Some((span, "")) => span,
                 _ => microsoft(inner)?,
@@ -211,7 +213,7 @@ fn range(text: &str) -> Option<(u32, Option<u32>)> {
 
 /// `[3,5]`, `[3, 5]`, `[3:5]`; `[3]` is more often an index than a place.
 fn bracket(text: &str) -> Option<(Span, &str)> {
-    let (inner, rest) = super::split_at_byte(text.strip_prefix('[')?, b']')?;
+    let (inner, rest) = text::split_at_byte(text.strip_prefix('[')?, b']')?;
     let (line, column) = inner.split_once([',', ':'])?;
     let span = Span::at(whole(line)?, whole(column)?);
     (rest.is_empty() || rest.starts_with([':', ' '])).then_some((span, rest))

@@ -7,7 +7,8 @@ use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, Note, Par
 use super::PRIORITY;
 use crate::format::head::{self, Head};
 use crate::format::locate::FileKind;
-use crate::format::{self, Flow, Format, Open, quoted, text};
+use crate::format::{self, Flow, Format, Open, quoted};
+use crate::text;
 
 const DOCS: &str = r#"
 ## What it understands

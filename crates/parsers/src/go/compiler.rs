@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use unbreak_core::{Diagnostic, ErrorType, Severity};
 
 use crate::format::guess::Phrases;
-use crate::format::{head, marks, text};
+use crate::format::{head, marks};
+use crate::text;
 
 /// Lines kept of a message.
 const LINES: usize = 30;

@@ -6,8 +6,9 @@ use unbreak_core::{
 };
 
 use super::LANGUAGES;
-use crate::format::{self, locate, text};
+use crate::format::{self, locate};
 use crate::gather::{Gather, Gathering};
+use crate::text;
 
 register_parser!(Tsc);
 
@@ -226,7 +227,7 @@ fn split_code(line: &str) -> Option<(&str, &str, &str)> {
     let blanks = memchr::memchr_iter(b' ', line.as_bytes());
     let mut codes = blanks.filter(|at| matches!(line.as_bytes().get(at + 1..at + 3), Some(b"TS" | b"NG")));
     codes.find_map(|at| {
-        let (code, message) = format::split_at_byte(&line[at + 1..], b':')?;
+        let (code, message) = text::split_at_byte(&line[at + 1..], b':')?;
         is_number(&code[2..]).then(|| (&line[..at], code, message.trim_start()))
     })
 }

@@ -2,7 +2,7 @@
 
 use unbreak_core::{ErrorType, Severity};
 
-use crate::format::text;
+use crate::text;
 
 /// The type of a compiler's message; `source` is the line it quotes.
 pub(super) fn error_type(severity: Severity, message: &str, source: Option<&str>) -> ErrorType {

@@ -3,7 +3,8 @@
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
 use super::{LANGUAGES, kind};
-use crate::format::{self, Flow, Format, Open, locate, text};
+use crate::format::{self, Flow, Format, Open, locate};
+use crate::text;
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["[ERROR] ", "[WARNING] ", "[FATAL] ", "[WARN] "])

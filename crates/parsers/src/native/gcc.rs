@@ -12,7 +12,8 @@ use unbreak_core::{
 use self::context::Context;
 use self::head::{Head, Label};
 use super::LANGUAGES;
-use crate::format::{self, locate, marks, text};
+use crate::format::{self, locate, marks};
+use crate::text;
 
 register_parser!(Gcc);
 

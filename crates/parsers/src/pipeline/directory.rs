@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, Location};
 
-use crate::format::text;
+use crate::text;
 
 /// What stands in every line that [`Directories::read`] understands.
 pub(super) const MARKS: [&str; 12] = [

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::format::split_at_byte;
+use crate::text::split_at_byte;
 
 /// The line without the prefixes it begins with, and the job that the first of them names: a hash, or 0.
 /// They nest: a time stamp before a container name.

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Severity};
 
-use crate::format::split_at_byte;
+use crate::text::split_at_byte;
 
 /// Splits `F401 'os' imported but unused` into code and message; a colon after the code is dropped.
 pub(crate) fn split_code(text: &str) -> Option<(&str, &str)> {

@@ -7,8 +7,8 @@ use unbreak_core::{
 };
 
 use super::describe;
-use crate::format::text;
 use crate::place::Place;
+use crate::text;
 
 register_parser!(Mypy);
 

@@ -9,7 +9,8 @@ use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
 
-use crate::format::{self, Flow, Format, Open, marks, stack, text};
+use crate::format::{self, Flow, Format, Open, marks, stack};
+use crate::text;
 
 register_parser!(
     Format::new(

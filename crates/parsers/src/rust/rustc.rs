@@ -7,7 +7,8 @@ use unbreak_core::{
 use super::LANGUAGES;
 use super::finding::Finding;
 use super::kind;
-use crate::format::{self, head, text};
+use crate::format::{self, head};
+use crate::text;
 
 register_parser!(Rustc);
 

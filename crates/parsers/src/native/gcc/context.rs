@@ -2,7 +2,8 @@
 
 use unbreak_core::{Frame, Location};
 
-use crate::format::{locate, text};
+use crate::format::locate;
+use crate::text;
 
 /// A line that is printed before a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq)]

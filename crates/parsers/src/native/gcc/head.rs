@@ -2,7 +2,8 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
-use crate::format::{guess, locate, text};
+use crate::format::{guess, locate};
+use crate::text;
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -52,10 +52,17 @@ const fn frequency(byte: u8) -> u8 {
 /// A [`Literal`] that is made when the program is compiled.
 macro_rules! literal {
     ($text:expr) => {
-        const { $crate::format::text::Literal::new($text) }
+        const { $crate::text::Literal::new($text) }
     };
 }
 pub(crate) use literal;
+
+/// What stands before and after the first such byte, which is ASCII. Short texts are split so more than once
+/// for each line that is read: it must be cheap.
+pub(crate) fn split_at_byte(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = memchr::memchr(byte, text.as_bytes())?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
 
 /// Where the text first stands in the line.
 pub(crate) fn find(line: &str, what: Literal) -> Option<usize> {
