@@ -38,9 +38,6 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// Frames kept of one stack.
-const FRAMES: usize = 100;
-
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let text = ["Unhandled exception. ", "Unhandled Exception: "]
         .iter()
@@ -50,7 +47,6 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     is_class.then(|| Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code(class))
 }
 
-/// Frames are put in front, because the innermost is printed first.
 fn follow(open: &mut Open, line: &str) -> Flow {
     let text = line.trim();
     if text.is_empty() {
@@ -58,13 +54,11 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     }
     let diagnostic = &mut open.diagnostic;
     if text.starts_with("at ") {
-        let frame = stack::frame(text).filter(|_| diagnostic.frames.len() < FRAMES);
-        if let Some(mut frame) = frame {
-            frame.innermost = diagnostic.frames.is_empty();
-            if frame.innermost {
+        if let Some(frame) = stack::frame(text) {
+            if diagnostic.frames.is_empty() {
                 diagnostic.location = frame.location.clone();
             }
-            diagnostic.frames.insert(0, frame);
+            stack::push_caller(diagnostic, frame);
         }
         return Flow::Taken;
     }

@@ -32,6 +32,34 @@ pub(crate) fn attach(diagnostic: &mut Diagnostic, text: &str) {
     }
 }
 
+/// Puts an entry before those that were printed above it: it called them. Of a deep stack the innermost
+/// entries are kept.
+pub(crate) fn push_caller(diagnostic: &mut Diagnostic, mut frame: Frame) {
+    let frames = &mut diagnostic.frames;
+    if frames.len() < KEPT {
+        frame.innermost = frames.is_empty();
+        frames.insert(0, frame);
+    }
+}
+
+/// The same where the entries are the callers of the diagnostic's own place.
+pub(crate) fn push_caller_of_place(diagnostic: &mut Diagnostic, frame: Frame) {
+    if diagnostic.frames.is_empty() {
+        push_caller(diagnostic, Frame::new(diagnostic.location.clone(), None));
+    }
+    push_caller(diagnostic, frame);
+}
+
+/// The same where the place is that of the innermost entry which is the project's own.
+pub(crate) fn push_caller_and_place(diagnostic: &mut Diagnostic, frame: Frame, foreign: &str) {
+    let file = frame.location.file.as_deref();
+    let is_own = file.is_some_and(|file| !file.contains(foreign));
+    if is_own && diagnostic.location == Location::default() {
+        diagnostic.location = frame.location.clone();
+    }
+    push_caller(diagnostic, frame);
+}
+
 /// Reads one entry.
 pub(crate) fn frame(line: &str) -> Option<Frame> {
     let text = line.trim();

@@ -96,7 +96,7 @@ fn called(line: &str) -> Option<Frame> {
 fn follow(open: &mut Open, line: &str) -> Flow {
     match entry(line).or_else(|| called(line)) {
         Some(frame) => {
-            open.diagnostic.frames.insert(0, frame);
+            stack::push_caller(&mut open.diagnostic, frame);
             Flow::Taken
         }
         // Entries of the engine itself name no file.

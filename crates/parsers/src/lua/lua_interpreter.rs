@@ -9,7 +9,7 @@ use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
 
-use crate::format::{self, Flow, Format, Open};
+use crate::format::{self, Flow, Format, Open, stack};
 
 register_parser!(
     Format::new(
@@ -95,8 +95,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     let Ok(number) = entry[2].parse() else {
         return Flow::Over;
     };
-    let mut frame = Frame::new(Location::line(&entry[1], number), Some(entry[3].to_owned()));
-    frame.innermost = open.diagnostic.frames.is_empty();
-    open.diagnostic.frames.insert(0, frame);
+    let frame = Frame::new(Location::line(&entry[1], number), Some(entry[3].to_owned()));
+    stack::push_caller(&mut open.diagnostic, frame);
     Flow::Taken
 }

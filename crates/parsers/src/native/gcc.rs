@@ -12,7 +12,7 @@ use unbreak_core::{
 use self::context::Context;
 use self::head::{Head, Label};
 use super::LANGUAGES;
-use crate::format::{self, locate, marks};
+use crate::format::{self, locate, marks, stack};
 use crate::text;
 
 register_parser!(Gcc);
@@ -292,15 +292,8 @@ impl Open {
 
     /// clang tells in notes, the nearest first, who instantiated a template.
     fn called_from(&mut self, location: &Location) {
-        let frames = &mut self.diagnostic.frames;
-        if frames.is_empty() {
-            let mut innermost = unbreak_core::Frame::new(self.diagnostic.location.clone(), None);
-            innermost.innermost = true;
-            frames.push(innermost);
-        }
-        if frames.len() < KEPT {
-            frames.insert(0, unbreak_core::Frame::new(location.clone(), None));
-        }
+        let frame = unbreak_core::Frame::new(location.clone(), None);
+        stack::push_caller_of_place(&mut self.diagnostic, frame);
     }
 
     /// Whether the line is source below a head, marks below that, or what is drawn below the marks.

@@ -9,7 +9,7 @@ use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
 
-use crate::format::{self, Flow, Format, Open};
+use crate::format::{self, Flow, Format, Open, stack};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &[" line "])
@@ -157,7 +157,10 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         if let Some(found) = PLACED.captures(line)
             && let Ok(number) = found[3].parse()
         {
-            caller(open, Frame::new(Location::line(&found[2], number), None));
+            stack::push_caller_of_place(
+                &mut open.diagnostic,
+                Frame::new(Location::line(&found[2], number), None),
+            );
         }
         return Flow::Taken;
     }
@@ -167,8 +170,8 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     if let Some(found) = CALLER.captures(line)
         && let Ok(number) = found[3].parse()
     {
-        caller(
-            open,
+        stack::push_caller_of_place(
+            &mut open.diagnostic,
             Frame::new(Location::line(&found[2], number), Some(found[1].to_owned())),
         );
         return Flow::Taken;
@@ -180,15 +183,4 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         return Flow::Taken;
     }
     Flow::Over
-}
-
-/// Adds the caller of what is known of the stack.
-fn caller(open: &mut Open, frame: Frame) {
-    let frames = &mut open.diagnostic.frames;
-    if frames.is_empty() {
-        let mut innermost = Frame::new(open.diagnostic.location.clone(), None);
-        innermost.innermost = true;
-        frames.push(innermost);
-    }
-    frames.insert(0, frame);
 }

@@ -9,7 +9,7 @@ use unbreak_core::{
     Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
 };
 
-use crate::format::{self, Flow, Format, Open};
+use crate::format::{self, Flow, Format, Open, stack};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &[" on line ", "Uncaught "])
@@ -106,7 +106,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         && let Ok(number) = entry[2].parse()
     {
         let frame = Frame::new(Location::line(&entry[1], number), Some(entry[3].to_owned()));
-        open.diagnostic.frames.insert(0, frame);
+        stack::push_caller(&mut open.diagnostic, frame);
         return Flow::Taken;
     }
     match line == "Stack trace:" || line.starts_with('#') {

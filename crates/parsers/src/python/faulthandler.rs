@@ -5,7 +5,7 @@ use unbreak_core::{
 };
 
 use super::describe;
-use crate::format::{Flow, Format, Open};
+use crate::format::{Flow, Format, Open, stack};
 
 register_parser!(Format::new(&DESCRIPTOR, &[FATAL]).block(begin, follow));
 
@@ -36,9 +36,6 @@ static DESCRIPTOR: Descriptor = describe(
 );
 
 const FATAL: &str = "Fatal Python error: ";
-/// Frames kept of a stack.
-const FRAMES: usize = 100;
-
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let message = line.text.strip_prefix(FATAL)?;
     Some(Diagnostic::new(
@@ -50,21 +47,18 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 
 /// Blank lines and the threads' headings, then the frames; what comes after those is another thread's.
 fn follow(open: &mut Open, line: &str) -> Flow {
-    let frames = &mut open.diagnostic.frames;
-    if let Some(mut frame) = frame(line) {
-        if frames.is_empty() {
-            frame.innermost = true;
-            open.diagnostic.location = frame.location.clone();
+    let diagnostic = &mut open.diagnostic;
+    if let Some(frame) = frame(line) {
+        if diagnostic.frames.is_empty() {
+            diagnostic.location = frame.location.clone();
         }
-        if frames.len() < FRAMES {
-            frames.insert(0, frame);
-        }
+        stack::push_caller(diagnostic, frame);
         return Flow::Taken;
     }
     let before = line.trim().is_empty()
         || line.starts_with("Python runtime state: ")
         || line.ends_with("(most recent call first):");
-    if before && frames.is_empty() {
+    if before && diagnostic.frames.is_empty() {
         Flow::Taken
     } else {
         Flow::Over

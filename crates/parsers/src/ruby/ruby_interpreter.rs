@@ -157,7 +157,7 @@ fn kind(class: &str) -> ErrorType {
 
 fn follow(open: &mut Open, line: &str) -> Flow {
     if let Some(frame) = from(line) {
-        open.diagnostic.frames.insert(0, frame);
+        stack::push_caller(&mut open.diagnostic, frame);
         return Flow::Taken;
     }
     if let Some(found) = marks::read(line) {

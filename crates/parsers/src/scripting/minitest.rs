@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
 
 use crate::format::{self, Flow, Format, Open, locate, stack};
 
@@ -42,9 +42,6 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// Frames kept of one stack.
-const FRAMES: usize = 60;
-
 /// The line below a heading names the test: `TestCart#test_adds [test/cart_test.rb:8]:`,
 /// `TestCart#test_strict:`.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
@@ -75,7 +72,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         return Flow::Over;
     }
     match stack::frame(line).filter(|_| line.starts_with(' ')) {
-        Some(frame) => add_frame(&mut open.diagnostic, frame),
+        Some(frame) => stack::push_caller_and_place(&mut open.diagnostic, frame, "/gems/"),
         None => message(open, line),
     }
     Flow::Taken
@@ -90,21 +87,4 @@ fn message(open: &mut Open, line: &str) {
         }
         _ => open.push_message(line.trim_end()),
     }
-}
-
-/// The innermost is printed first; that of the project's own is the place.
-fn add_frame(diagnostic: &mut Diagnostic, mut frame: unbreak_core::Frame) {
-    if diagnostic.frames.len() >= FRAMES {
-        return;
-    }
-    frame.innermost = diagnostic.frames.is_empty();
-    let own = frame
-        .location
-        .file
-        .as_deref()
-        .is_some_and(|file| !file.contains("/gems/"));
-    if own && diagnostic.location == Location::default() {
-        diagnostic.location = frame.location.clone();
-    }
-    diagnostic.frames.insert(0, frame);
 }

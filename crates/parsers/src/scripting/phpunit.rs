@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
 
-use crate::format::{self, Flow, Format, Open, locate};
+use crate::format::{self, Flow, Format, Open, locate, stack};
 
 register_parser!(
     Format::new(
@@ -44,9 +44,6 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// Frames kept of one stack.
-const FRAMES: usize = 60;
-
 /// `1) Tests\CartTest::testAdds with data set "x"`.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let (number, name) = line.text.split_once(") ")?;
@@ -71,7 +68,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     }
     let after_blank = open.previous.trim().is_empty() || !open.diagnostic.frames.is_empty();
     match format::stack::frame(text).filter(|_| after_blank && is_place(text)) {
-        Some(frame) => add_frame(&mut open.diagnostic, frame),
+        Some(frame) => stack::push_caller_and_place(&mut open.diagnostic, frame, "/vendor/"),
         None if !open.diagnostic.frames.is_empty() => return Flow::Over,
         None => message(open, text),
     }
@@ -98,20 +95,4 @@ fn message(open: &mut Open, text: &str) {
             open.push_message(text);
         }
     }
-}
-
-fn add_frame(diagnostic: &mut Diagnostic, mut frame: unbreak_core::Frame) {
-    if diagnostic.frames.len() >= FRAMES {
-        return;
-    }
-    frame.innermost = diagnostic.frames.is_empty();
-    let own = frame
-        .location
-        .file
-        .as_deref()
-        .is_some_and(|file| !file.contains("/vendor/"));
-    if own && diagnostic.location == Location::default() {
-        diagnostic.location = frame.location.clone();
-    }
-    diagnostic.frames.insert(0, frame);
 }
