@@ -3,6 +3,14 @@
 //! **Architecture Invariant:** a tool starts no process by itself and writes nowhere but into the
 //! scratch directory that it is handed. So the user's working tree, index, branch, HEAD and stash
 //! are what they were, whatever happens.
+#![cfg_attr(
+    not(feature = "all"),
+    allow(
+        dead_code,
+        clippy::allow_attributes,
+        reason = "which of the shared parts are needed depends on the tools that are on"
+    )
+)]
 
 #[cfg(feature = "repro_attempt")]
 mod checkout;
@@ -11,10 +19,6 @@ mod ddmin;
 #[cfg(feature = "_tool")]
 mod describe;
 #[cfg(feature = "_tool")]
-#[cfg_attr(
-    not(any(feature = "git_bisect", feature = "repro_attempt")),
-    expect(dead_code, reason = "each tool needs another part of it")
-)]
 mod failure;
 #[cfg(feature = "_tool")]
 mod input;
