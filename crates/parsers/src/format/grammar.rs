@@ -168,7 +168,7 @@ impl State {
             }));
             return Step::More;
         }
-        if let Some(diagnostic) = self.remembered(line.text) {
+        if let Some(diagnostic) = self.remembered(line) {
             sink.emit(diagnostic);
             return Step::Done;
         }
@@ -185,13 +185,13 @@ impl State {
     }
 
     /// A finding below a heading that is not followed up; a heading is kept and left to others.
-    fn remembered(&mut self, line: &str) -> Option<Diagnostic> {
+    fn remembered(&mut self, line: &Line<'_>) -> Option<Diagnostic> {
         let remembered = self.forms.listings.iter().filter(|list| list.is_remembered());
         for listing in remembered {
-            if let Some(diagnostic) = listing.finding(line, &self.heading) {
+            if let Some(diagnostic) = listing.finding(line.text, &self.heading) {
                 return Some(diagnostic);
             }
-            if let Some(heading) = listing.heading(line) {
+            if let Some(heading) = listing.heading(line, &self.heading) {
                 self.heading = heading;
             }
         }

@@ -22,6 +22,7 @@ pub(crate) struct Listing {
     skipped: Expression,
     patience: usize,
     remembered: bool,
+    outer: Expression,
     headless: bool,
     marked: bool,
 }
@@ -35,6 +36,7 @@ impl Listing {
             skipped: Expression::new(NOTHING),
             patience: PATIENCE,
             remembered: false,
+            outer: Expression::new(NOTHING),
             headless: false,
             marked: false,
         }
@@ -64,6 +66,12 @@ impl Listing {
         self
     }
 
+    /// Headings stand below another one, which goes on to hold for those that follow.
+    pub(crate) const fn remembered_below(mut self, expression: &'static str) -> Self {
+        self.outer.text = expression;
+        self.remembered()
+    }
+
     /// Findings may stand without a heading, as the tool prints them of its standard input.
     pub(crate) const fn headless(mut self) -> Self {
         self.headless = true;
@@ -80,9 +88,14 @@ impl Listing {
         self.remembered
     }
 
-    /// What the line says if it is a heading.
-    pub(crate) fn heading(&self, line: &str) -> Option<Captured> {
-        self.heading.read(line)
+    /// What holds from the line on if it is a heading.
+    pub(crate) fn heading(&self, line: &Line<'_>, before: &Captured) -> Option<Captured> {
+        let mut heading = self.heading.read(line.text)?;
+        if self.outer.text != NOTHING {
+            let outer = line.back(1).and_then(|above| self.outer.read(above));
+            heading.inherit(outer.as_ref().unwrap_or(before));
+        }
+        Some(heading)
     }
 
     /// The finding that the line is by itself, below this heading.
@@ -96,7 +109,7 @@ impl Listing {
     /// A line that is a finding below a heading, or a heading.
     pub(crate) fn begin(&'static self, line: &Line<'_>) -> Option<Reading> {
         self.begin_below(line).or_else(|| {
-            let heading = self.heading(line.text)?;
+            let heading = self.heading.read(line.text)?;
             Some(Reading::new(self, heading))
         })
     }
