@@ -116,13 +116,23 @@ impl Listing {
 
     /// A finding not far below a heading that nobody was shown, for want of a trigger.
     fn begin_below(&'static self, line: &Line<'_>) -> Option<Reading> {
-        let row = self.row(line.text)?;
-        let mut reading = Reading::new(self, Captured::default());
-        reading.begin(row);
+        // Rows are often as any tool's findings are, and few lines stand below a heading.
+        if !self.rows.iter().any(|row| row.expression.admits(line.text)) {
+            return None;
+        }
+        let heading = self.heading_above(line);
+        if heading.is_none() && !self.headless {
+            return None;
+        }
+        let mut reading = Reading::new(self, heading.unwrap_or_default());
+        reading.begin(self.row(line.text)?);
+        Some(reading)
+    }
+
+    /// What the heading says that the line stands below, if it does.
+    fn heading_above(&self, line: &Line<'_>) -> Option<Captured> {
         let mut above = (1..=ABOVE).filter_map(|n| line.back(n));
-        let heading = above.find(|text| !self.is_skipped(text));
-        let below = heading.is_some_and(|heading| self.heading.capture(heading, &mut reading.heading));
-        (below || self.headless).then_some(reading)
+        self.heading.read(above.find(|text| !self.is_skipped(text))?)
     }
 
     fn is_skipped(&self, line: &str) -> bool {

@@ -95,10 +95,15 @@ impl Expression {
         self.matching(line).is_some()
     }
 
+    /// Whether the line may be of this shape, as far as can be told without a search.
+    pub(crate) fn admits(&self, line: &str) -> bool {
+        let new = || Gate::new(&pattern::in_ascii(&written_out(self.text)));
+        self.gate.get_or_init(new).admits(line)
+    }
+
     /// Most lines are of another shape, and to find that out is much cheaper without groups.
     fn matching(&self, line: &str) -> Option<&Compiled> {
-        let new = || Gate::new(&pattern::in_ascii(&written_out(self.text)));
-        if !self.gate.get_or_init(new).admits(line) {
+        if !self.admits(line) {
             return None;
         }
         let compiled = self.compiled.get_or_init(|| Compiled::new(self.text));
