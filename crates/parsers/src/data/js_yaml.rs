@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-js-yaml 3 and 4, from its documentation.
+js-yaml 3.15; 4 from its documentation.
 "#;
 
 static LINES: [Pattern; 2] = [

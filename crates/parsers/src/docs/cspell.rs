@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-CSpell 5 to 8, from its documentation.
+CSpell 9; 5 to 8 from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(

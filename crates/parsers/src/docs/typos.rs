@@ -4,28 +4,35 @@ use unbreak_core::{Descriptor, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Grammar, Part, Pattern},
 };
 
 register_parser!(
     Grammar::new(&DESCRIPTOR, &["` should be `"])
         .priority(8)
+        .lines(&LINES)
         .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-`error: `teh` should be `the``, and the place below it. The format `brief` is the GNU shape.
+`error: `teh` should be `the``, and the place below it (of a file's name, the name); the format `brief`.
 
 ## Versions seen
 
-typos 1, from its documentation.
+typos 1.52, and earlier ones from their documentation.
 "#;
 
-static PARTS: [Part; 5] = [
+static LINES: [Pattern; 1] = [Pattern::lint(
+    "^{file}:{line}:{column}: (?<severity>error|warning): (?<message>`.+` should be `(?<advice>.+)`)$",
+)];
+
+static PARTS: [Part; 6] = [
     Part::one("^(?<severity>error|warning): (?<message>`.+` should be `(?<advice>.+)`)$"),
-    Part::one("^ *(?:-->|╭▸) {file}:{line}:{column}$"),
+    Part::one("^ *(?:-->|╭▸)(?: {file}:{line}:{column})? *$"),
+    // A file's own name.
+    Part::maybe(r"^ *\d+ *[|│] /?(?<file>\S.*)$"),
     Part::many(r"^ *\d+ *[|│].*$|^ *[|│] *$"),
     Part::Marks,
     Part::many(r"^ *\d* *[|│╰].*$"),

@@ -23,7 +23,7 @@ The default format: `[204] message`, below it the place and the line; and `-p`,
 
 ## Versions seen
 
-salt-lint 0.9, from its documentation.
+salt-lint 0.9.
 "#;
 
 static LINES: [Pattern; 1] =

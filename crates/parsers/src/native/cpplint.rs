@@ -6,21 +6,25 @@ use super::LANGUAGES;
 use crate::format::{self, Format, locate};
 
 register_parser!(
-    Format::new(&DESCRIPTOR, &["] [1]", "] [2]", "] [3]", "] [4]", "] [5]"])
-        // Before gcc and the fallback: the end of the line says whose it is.
-        .priority(1)
-        .line(begin)
+    Format::new(
+        &DESCRIPTOR,
+        &["] [1]", "] [2]", "] [3]", "] [4]", "] [5]", " cpplint: ["]
+    )
+    // Before gcc and the fallback: the end of the line says whose it is.
+    .priority(1)
+    .line(begin)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-`FILE:LINE:  message  [category/rule] [confidence]`, and what it prints for Visual Studio. A finding is a warning, and a remark when the confidence
-that it is one is 1 or 2 of 5. Line 0 is the whole file.
+`FILE:LINE:  message  [category/rule] [confidence]`, and what it prints for Eclipse and Visual
+Studio. A finding is a warning, and a remark when the confidence that it is one is 1 or 2 of 5. Line 0 is
+the whole file.
 
 ## Versions seen
 
-cpplint 1.6 and 2.0, from their documentation.
+cpplint 2.0; 1.6 from its documentation.
 "#;
 
 static EXAMPLES: [Example; 2] = [
@@ -45,9 +49,12 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         return Some(diagnostic);
     }
     let (text, rule) = text.strip_suffix(']')?.rsplit_once(" [")?;
-    let rated = is_confidence(confidence) && rule.contains('/');
+    let rated = is_confidence(confidence) && rule.contains('/') && !text.starts_with("# ");
     let (location, message) = placed(text).filter(|_| rated)?;
-    Some(finding(confidence, rule, message.trim()).at(location))
+    // For Eclipse it calls everything a warning.
+    let message = message.trim();
+    let message = message.strip_prefix("warning: ").unwrap_or(message);
+    Some(finding(confidence, rule, message).at(location))
 }
 
 /// The place and what is said there; what is wrong with the whole file is in its line 0.
@@ -63,10 +70,13 @@ fn placed(text: &str) -> Option<(Location, &str)> {
 
 /// `FILE(3): error cpplint: [category/rule] message [5]`, with `--output=vs7`.
 fn visual_studio(text: &str, confidence: &str) -> Option<Diagnostic> {
-    let placed = locate::at_start(text)?;
-    let (_, said) = placed.rest.split_once(" cpplint: [")?;
+    let (place, said) = text.split_once(": error cpplint: [")?;
     let (rule, message) = said.split_once(']')?;
-    is_confidence(confidence).then(|| finding(confidence, rule, message.trim()).at(placed.location()))
+    let location = match place.strip_suffix("(0)") {
+        Some(file) => Location::file(file),
+        None => locate::at_start(text)?.location(),
+    };
+    is_confidence(confidence).then(|| finding(confidence, rule, message.trim()).at(location))
 }
 
 fn is_confidence(text: &str) -> bool {

@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Refurb 1, from its documentation.
+Refurb 2.3; 1 from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(

@@ -23,7 +23,7 @@ the message.
 
 ## Versions seen
 
-pug-lint 2, from its documentation.
+pug-lint 2.7.
 "#;
 
 static LINES: [Pattern; 1] =
