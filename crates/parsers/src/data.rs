@@ -26,6 +26,8 @@ mod sqlfluff;
 mod sqlint;
 #[cfg(feature = "squawk")]
 mod squawk;
+#[cfg(feature = "taplo")]
+mod taplo;
 #[cfg(feature = "thrift")]
 mod thrift;
 #[cfg(feature = "xmllint")]

@@ -25,7 +25,7 @@ message below them.
 
 ## Versions seen
 
-ReScript 9 to 11, from its documentation.
+ReScript 12; 9 to 11 from its documentation.
 "#;
 
 static PARTS_1: [Part; 4] = [

@@ -12,7 +12,15 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["bazelbuild/buildtools", "syntax error near", "\"actionable\""]
+        &[
+            "bazelbuild/buildtools",
+            "syntax error near",
+            "\"actionable\"",
+            "BUILD:",
+            "WORKSPACE:",
+            ".bazel:",
+            ".bzl:"
+        ]
     )
     .lines(&LINES)
     .records(&RECORDS)
@@ -21,18 +29,21 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`BUILD:7: rule: message (URL)`, and `BUILD:26:1: syntax error ...` for text that does not parse; and JSON.
+`BUILD:7: rule: message (URL)`, where the message may go on below, and `BUILD:26:1: syntax error ...` for text that does not parse; and JSON.
 
 ## Versions seen
 
-Buildifier 4 to 7, from its documentation.
+Buildifier 8; 4 to 7 from its documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 3] = [
     Pattern::lint(
         r"^{file}:{line}(?::{column})?: (?<code>[a-z-]+): {message} \(https://github\.com/bazelbuild/\S+\)$",
     ),
     Pattern::syntax("^{file}:{line}:{column}: (?<message>syntax error near.*)$"),
+    Pattern::lint(
+        r"^(?<file>{drive}(?:[^:]*/)?(?:BUILD|WORKSPACE|[^:/]+\.(?:bazel|bzl))):{line}: (?<code>[a-z]+(?:-[a-z]+)*): {message}$",
+    ),
 ];
 
 static FIELDS: [(Field, &str); 7] = [

@@ -72,6 +72,7 @@ static RECORDS: [Records; 2] = [
     Records::lint("issues.*", &FIELDS_1).needing(&["rule.name", "range.filename"]),
     Records::of(ErrorType::Build, "errors.*", &FIELDS_2)
         .needing(&["message"])
+        .beside(&["issues"])
         .saying_more(&SAID),
 ];
 

@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Parcel 2, from its documentation.
+Parcel 2.16.
 "#;
 
 static PARTS: [Part; 3] = [

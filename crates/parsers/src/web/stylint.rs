@@ -18,17 +18,23 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-Rows below a file's name: `5:2  colons  warning  unnecessary colon found`, the column where it is known.
+Rows below a file's name: `5:2  warning  unnecessary colon found  colons`, the column where it is known;
+before stylint 2 the rule came first.
 Stylus itself: `ParseError: FILE:3:5`, an excerpt, and the message.
 
 ## Versions seen
 
-Stylus 0.5x, stylint 1 and 2, from their documentation.
+stylint 2; Stylus 0.5x and stylint 1 from their documentation.
 "#;
 
-static ROWS: [Pattern; 1] = [Pattern::lint(
-    r"^{line}(?::{column})? {2,}(?<code>[a-zA-Z]+) {2,}(?<severity>warning|error) {2,}{message}$",
-)];
+static ROWS: [Pattern; 2] = [
+    Pattern::lint(
+        r"^{line}(?::{column})? {2,}(?<severity>warning|error) {2,}{message} {2,}(?<code>[a-zA-Z]+) *$",
+    ),
+    Pattern::lint(
+        r"^{line}(?::{column})? {2,}(?<code>[a-zA-Z]+) {2,}(?<severity>warning|error) {2,}{message}$",
+    ),
+];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.styl)$", &ROWS)];
 
@@ -42,7 +48,15 @@ static PARTS: [Part; 5] = [
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Build, &PARTS).broken(&["expected", "ParseError"])];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "findings of stylint 2",
+        "src/shop.styl
+2:9   warning  hexidecimal color should be a variable       colors
+3     warning  prefer alphabetical when sorting properties  sortOrder
+",
+        r#"[{"type": "lint", "severity": "warning", "code": "colors", "file": "src/shop.styl", "line": 2, "column": 9, "message": "hexidecimal color should be a variable"}, {"code": "sortOrder", "line": 3}]"#,
+    ),
     Example::new(
         "findings",
         r#"src/shop.styl

@@ -17,6 +17,8 @@ pub(crate) struct Records {
     fields: &'static [(Field, &'static str)],
     /// What a finding must have to be one of these.
     needs: &'static [&'static str],
+    /// What the whole document must have.
+    beside: &'static [&'static str],
     /// Shapes of messages that hold more than words.
     said: &'static [Pattern],
     /// The message is what was thrown, with its stack.
@@ -42,6 +44,7 @@ impl Records {
             each,
             fields,
             needs: &[],
+            beside: &[],
             said: &[],
             thrown: false,
             meaning: Meaning::new(Some(error_type), Severity::Error),
@@ -51,6 +54,12 @@ impl Records {
     /// Keys that tell these findings from others, or keys and the texts they must have: `status=failed`.
     pub(crate) const fn needing(mut self, needs: &'static [&'static str]) -> Self {
         self.needs = needs;
+        self
+    }
+
+    /// Keys of the whole document that tell it from others.
+    pub(crate) const fn beside(mut self, keys: &'static [&'static str]) -> Self {
+        self.beside = keys;
         self
     }
 
@@ -73,11 +82,17 @@ impl Records {
             .needs
             .iter()
             .map(|need| need.split('=').next().unwrap_or(need));
-        outline.may_have(each) && needs.all(|need| outline.may_have(&inner(each, need)))
+        let mut beside = self.beside.iter();
+        outline.may_have(each)
+            && needs.all(|need| outline.may_have(&inner(each, need)))
+            && beside.all(|key| outline.may_have(key))
     }
 
     /// Reads a report; `false` when it holds none of these findings.
     pub(crate) fn read(&self, value: &Value, sink: &mut Sink) -> bool {
+        if !self.beside.iter().all(|key| has(value, key)) {
+            return false;
+        }
         let mut walk = Walk {
             records: self,
             sink,
