@@ -18,6 +18,8 @@ mod erlc;
 mod eunit;
 #[cfg(feature = "ghc")]
 mod ghc;
+#[cfg(feature = "guile")]
+mod guile;
 #[cfg(feature = "hlint")]
 mod hlint;
 #[cfg(feature = "hspec")]
@@ -36,6 +38,8 @@ mod ocaml;
 mod purescript;
 #[cfg(feature = "rescript")]
 mod rescript;
+#[cfg(feature = "sbcl")]
+mod sbcl;
 #[cfg(feature = "scheme")]
 mod scheme;
 #[cfg(feature = "sml")]

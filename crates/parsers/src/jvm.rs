@@ -4,6 +4,8 @@
 mod ajc;
 #[cfg(feature = "android-lint")]
 mod android_lint;
+#[cfg(feature = "ant")]
+mod ant;
 #[cfg(feature = "buckminster")]
 mod buckminster;
 #[cfg(feature = "checkstyle")]

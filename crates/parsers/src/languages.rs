@@ -70,6 +70,8 @@ mod tcl;
 mod testthat;
 #[cfg(feature = "vala-lint")]
 mod vala_lint;
+#[cfg(feature = "valac")]
+mod valac;
 #[cfg(feature = "vint")]
 mod vint;
 #[cfg(feature = "xcodebuild")]

@@ -66,6 +66,8 @@ mod polyspace;
 mod qtest;
 #[cfg(feature = "sanitizer")]
 mod sanitizer;
+#[cfg(feature = "spatch")]
+mod spatch;
 #[cfg(feature = "splint")]
 mod splint;
 #[cfg(feature = "unity")]

@@ -22,7 +22,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Jsonnet 0.16 to 0.20, from its documentation.
+Jsonnet 0.18; 0.16 to 0.20 from its documentation.
 "#;
 
 static LINES: [Pattern; 1] =
@@ -31,6 +31,7 @@ static LINES: [Pattern; 1] =
             "Expected",
             "Did not expect",
             "Unexpected",
+            "unexpected",
             "expected token",
         ]),
     ];

@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["[ERROR:", "[WARNING:", "[FAILURE:"])
+    Grammar::new(&DESCRIPTOR, &["[ERROR:", "[WARNING:", "[FAILURE:", "Type \""])
         .lines(&LINES)
         .blocks(&BLOCKS)
 );
@@ -18,21 +18,24 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`[ERROR:FILE:3] (last token was 'x')`, below it the message, and `[WARNING:FILE:3] message`.
+`[ERROR:FILE:3] (last token was 'x')`, below it the message, and `[WARNING:FILE:3] message`. `Type "X" not defined` names no place.
+That the parser failed (`Parser error during include pass.`) is said after what it failed of.
 
 ## Versions seen
 
-Thrift 0.9 to 0.20, from its documentation.
+Thrift 0.17; 0.9 to 0.20 from its documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 4] = [
     Pattern::of(
         ErrorType::Build,
-        r"^\[(?<severity>WARNING):{file}:{line}\] {message}$",
+        r"^\[WARNING:generation:1\] (?<message>Unable to get a generator for .+)$",
     ),
+    Pattern::lint(r"^\[(?<severity>WARNING):{file}:{line}\] {message}$"),
+    Pattern::of(ErrorType::Type, r#"^(?<message>Type ".+" not defined)$"#),
     Pattern::of(
         ErrorType::Build,
-        r"^\[(?:FAILURE|ERROR):{file}:{line}\] (?<message>[^(\s].*)$",
+        r"^\[(?:FAILURE|ERROR):{file}:{line}\] (?<message>[^(\sP].*|P(?:[^a]|a[^r]).*)$",
     ),
 ];
 
@@ -43,7 +46,13 @@ static PARTS: [Part; 2] = [
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Build, &PARTS).broken(&["syntax error"])];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "said twice, and without a place",
+        "[ERROR:/home/dev/project/b.thrift:2] (last token was '')\nsyntax error\n[FAILURE:/home/dev/project/b.thrift:2] Parser error during include pass.\nType \"Foo\" not defined\n[WARNING:generation:1] Unable to get a generator for \"nolang\".\n",
+        r#"[{"type": "syntax", "line": 2, "message": "syntax error"}, {"type": "type", "message": "Type \"Foo\" not defined"},
+            {"type": "build", "severity": "error", "message": "Unable to get a generator for \"nolang\"."}]"#,
+    ),
     Example::new(
         "a syntax error",
         "[ERROR:/home/dev/project/shop.thrift:3] (last token was 'strct')\nsyntax error\n",

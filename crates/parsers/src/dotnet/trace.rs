@@ -6,29 +6,39 @@ use super::LANGUAGES;
 use crate::format::{self, Flow, Format, Open, stack};
 
 register_parser!(
-    Format::new(&DESCRIPTOR, &["Unhandled exception. ", "Unhandled Exception: "]).block(begin, follow)
+    Format::new(&DESCRIPTOR, &["Unhandled exception. ", "Unhandled Exception:"]).block(begin, follow)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 `Unhandled exception. CLASS: message` with the stack below it (`at METHOD in FILE:line N`), as .NET
-prints it, and .NET Framework's and Mono's `Unhandled Exception:`. Inner exceptions (` ---> `) belong to
+prints it, .NET Framework's `Unhandled Exception: CLASS: message`, and Mono's, which has the class on the next
+line and says all of it twice. Inner exceptions (` ---> `) belong to
 the message. The place is the innermost entry with a file.
 
 ## Versions seen
 
-.NET 8, from its documentation.
+Mono 6.8; .NET 8 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "a value that is not there",
-    "Unhandled exception. System.NullReferenceException: Object reference not set to an instance of an object.\n   at Shop.Cart.Total(String s) in /home/dev/project/Cart.cs:line 7\n   at Program.<Main>$(String[] args) in /home/dev/project/Program.cs:line 3\n",
-    r#"[{"type": "runtime", "severity": "error", "code": "System.NullReferenceException",
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "Mono",
+        "\nUnhandled Exception:\nSystem.NullReferenceException: Object reference not set to an instance of an object\n  at C.F (System.String s) [0x00001] in /home/dev/project/c.cs:3 \n  at C.Main () [0x00004] in <6b83e28ba51246f59b44c08539620d53>:0 \n[ERROR] FATAL UNHANDLED EXCEPTION: System.NullReferenceException: Object reference not set to an instance of an object\n  at C.F (System.String s) [0x00001] in /home/dev/project/c.cs:3 \n",
+        r#"[{"type": "runtime", "severity": "error", "code": "System.NullReferenceException",
+         "message": "Object reference not set to an instance of an object",
+         "file": "/home/dev/project/c.cs", "line": 3, "frames": [{"line": 3, "innermost": true}]}]"#,
+    ),
+    Example::new(
+        "a value that is not there",
+        "Unhandled exception. System.NullReferenceException: Object reference not set to an instance of an object.\n   at Shop.Cart.Total(String s) in /home/dev/project/Cart.cs:line 7\n   at Program.<Main>$(String[] args) in /home/dev/project/Program.cs:line 3\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "System.NullReferenceException",
          "message": "Object reference not set to an instance of an object.",
          "file": "/home/dev/project/Cart.cs", "line": 7,
          "frames": [{"line": 3}, {"line": 7, "function": "Shop.Cart.Total(String s)", "innermost": true}]}]"#,
-)];
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "dotnet-trace",
@@ -39,12 +49,21 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 );
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    if line.text.trim_end() == "Unhandled Exception:" {
+        return Some(Diagnostic::new(ErrorType::Runtime, Severity::Error, ""));
+    }
     let text = ["Unhandled exception. ", "Unhandled Exception: "]
         .iter()
         .find_map(|start| line.text.strip_prefix(start))?;
+    let (class, message) = thrown(text)?;
+    Some(Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code(class))
+}
+
+/// `CLASS: message`.
+fn thrown(text: &str) -> Option<(&str, &str)> {
     let (class, message) = text.split_once(": ").unwrap_or((text, ""));
     let is_class = class.contains('.') && !class.contains(' ');
-    is_class.then(|| Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code(class))
+    is_class.then_some((class, message))
 }
 
 fn follow(open: &mut Open, line: &str) -> Flow {
@@ -61,6 +80,18 @@ fn follow(open: &mut Open, line: &str) -> Flow {
             stack::push_caller(diagnostic, frame);
         }
         return Flow::Taken;
+    }
+    if diagnostic.code.is_none() {
+        let Some((class, message)) = thrown(text) else {
+            return Flow::Over;
+        };
+        diagnostic.code = Some(class.to_owned());
+        message.clone_into(&mut diagnostic.message);
+        return Flow::Taken;
+    }
+    // Mono says it all again.
+    if text.starts_with("[ERROR] FATAL UNHANDLED EXCEPTION: ") {
+        return Flow::Over;
     }
     if text.starts_with("--- End of ") {
         return Flow::Taken;

@@ -26,6 +26,7 @@ const SYNTAX: &[&str] = &[
     "expected ‘",
     "expected expression",
     "missing terminating",
+    "expecting '",
 ];
 
 /// What compilers of many languages say of a file or module that they could not find.
@@ -45,6 +46,8 @@ const IMPORT: &[&str] = &[
     "is not in std",
     "cannot open include file",
     "cannot load such file",
+    "unable to resolve class",
+    "no code for module",
 ];
 
 /// What type checkers of many languages say.
@@ -83,6 +86,11 @@ const TYPE: &[&str] = &[
     "too many arguments",
     "no matching function",
     "has no implicit type",
+    "does not exist in the context",
+    "unresolved reference",
+    "unable to resolve symbol",
+    "unknown procedure",
+    "type not found",
 ];
 
 /// What the phrases above say, in the order in which it counts.

@@ -80,6 +80,13 @@ fn at(text: &str) -> Option<Frame> {
             Some(function.to_owned()),
         ));
     }
+    // Mono: `at C.F (System.String s) [0x00001] in /home/dev/c.cs:3`.
+    if let Some((function, place)) = said.split_once("] in ")
+        && let Some((function, _)) = function.rsplit_once(" [0x")
+    {
+        let placed = locate::at_start(place).filter(|placed| placed.rest.is_empty())?;
+        return Some(Frame::new(placed.location(), Some(function.to_owned())));
+    }
     let (function, place) = match said.strip_suffix(')').and_then(|said| said.rsplit_once('(')) {
         Some((function, place)) => (Some(function.trim_end()), place),
         None => (None, said),

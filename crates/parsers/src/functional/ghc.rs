@@ -12,7 +12,7 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[".hs:", ".lhs:", ".hsc:", ": panic! (", "\"ghcVersion\""]
+        &[".hs:", ".lhs:", ".hsc:", ": panic! (", "\"ghcVersion\"", "\"Sev"]
     )
     .blocks(&BLOCKS)
     .records(&RECORDS)
@@ -23,18 +23,21 @@ const DOCS: &str = r#"
 
 `src/Main.hs:3:5: error: [GHC-88464]`, the message indented below it (bullets and all), and the
 quoted lines. Ranges as `3:5-9` and `(3,5)-(4,9)`. Old versions said nothing for an error. `[-Wname]` is the
-code where there is no number. Also `-fdiagnostics-as-json`, and the compiler's own panic.
+code where there is no number. Also `-fdiagnostics-as-json`, its forerunner `-ddump-json`, and the compiler's own panic.
 
 ## Versions seen
 
-GHC 7 to 9.10, from its documentation.
+GHC 9.0; 7 to 9.10 from its documentation.
 "#;
 
-static PARTS_1: [Part; 3] = [
+static PARTS_1: [Part; 6] = [
     Part::one(
         r"^(?:[\w.-]+ *> *)?\s*(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:hs|lhs|hsc|hs-boot)):{line}:{column}(?:-{last_column})?:(?: (?<severity>error|warning|fatal error|Warning):?(?: \[(?<code>GHC-\d+|-[\w-]+)(?:[^\]]*)\])?(?: \[[^\]]+\])*(?: {message})?)?$",
     ),
     Part::many(r"^ +(?<message>[^\s|\d].*|\d+[^\s|\d].*)$"),
+    Part::maybe(r"^ *\|$"),
+    Part::maybe(r"^ *\d+ *\|.*$"),
+    Part::Marks,
     Part::many(r"^ *(?:\d+)? *\|.*$|^ *\.\.\.$"),
 ];
 
@@ -46,7 +49,7 @@ static PARTS_2: [Part; 3] = [
     Part::many(r"^ *(?:\d+)? *\|.*$|^ *\.\.\.$"),
 ];
 
-/// `-ddump-json` and `-fdiagnostics-as-json`.
+/// `-fdiagnostics-as-json`.
 static FIELDS: [(Field, &str); 8] = [
     (Field::File, "span.file"),
     (Field::Line, "span.start.line"),
@@ -58,8 +61,27 @@ static FIELDS: [(Field, &str); 8] = [
     (Field::Message, "message"),
 ];
 
-static RECORDS: [Records; 1] =
-    [Records::of(ErrorType::Build, "", &FIELDS).needing(&["ghcVersion", "span.file", "message"])];
+/// `-ddump-json`, which says of what is no finding that its severity is `SevOutput`.
+static DUMPED: [(Field, &str); 8] = [
+    (Field::File, "span.file"),
+    (Field::Line, "span.startLine"),
+    (Field::Column, "span.startCol"),
+    (Field::EndLine, "span.endLine"),
+    (Field::EndColumn, "span.endCol"),
+    (Field::Severity, "severity"),
+    (Field::Code, "reason"),
+    (Field::Message, "doc"),
+];
+
+static RECORDS: [Records; 3] = [
+    Records::of(ErrorType::Build, "", &FIELDS).needing(&["ghcVersion", "span.file", "message"]),
+    Records::of(ErrorType::Build, "", &DUMPED)
+        .needing(&["severity=SevError", "span.startLine", "doc"])
+        .broken(&["parse error", "lexical error"]),
+    Records::lint("", &DUMPED)
+        .needing(&["severity=SevWarning", "span.startLine", "doc"])
+        .words(&[("SevWarning", Severity::Warning)]),
+];
 
 /// A plug-in's complaint may come as one, with a place of its own.
 static PANIC: [Part; 3] = [
@@ -74,7 +96,14 @@ static BLOCKS: [Block; 3] = [
     Block::compiler(&PARTS_2).broken(&["parse error", "lexical error"]),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "-ddump-json",
+        r#"{"span": null,"doc": "[1 of 1] Compiling B                ( b.hs, nothing )","severity": "SevOutput","reason": null}
+{"span": {"file": "b.hs","startLine": 3,"startCol": 7,"endLine": 3,"endCol": 8},"doc": "Variable not in scope: y :: String","severity": "SevError","reason": null}
+"#,
+        r#"[{"severity": "error", "file": "b.hs", "line": 3, "column": 7, "end_line": 3, "end_column": 8, "message": "Variable not in scope: y :: String"}]"#,
+    ),
     Example::new(
         "an error",
         "src/Main.hs:5:9: error: [GHC-88464]
@@ -84,7 +113,7 @@ static EXAMPLES: [Example; 2] = [
 5 | main = totl
   |        ^^^^
 ",
-        r#"[{"type": "type", "severity": "error", "code": "GHC-88464", "file": "src/Main.hs", "line": 5, "column": 9, "message": "Variable not in scope: totl\nSuggested fix: Perhaps use `total'"}]"#,
+        r#"[{"type": "type", "severity": "error", "code": "GHC-88464", "file": "src/Main.hs", "line": 5, "column": 9, "end_column": 13, "message": "Variable not in scope: totl\nSuggested fix: Perhaps use `total'"}]"#,
     ),
     Example::new(
         "a warning of several lines",

@@ -2,30 +2,37 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Pattern},
+    grammar::{Grammar, Listing, Pattern},
 };
 
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["Syntax error: (", "Warning: (", "Error: (", "Warning: in "]
+        &[
+            "Syntax error: (",
+            "Warning: (",
+            "Error: (",
+            "Warning: in ",
+            "\tCall history:"
+        ]
     )
     .lines(&LINES)
+    .listings(&LISTINGS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 `Syntax error: (a.scm:3) message`, `Warning: (a.scm:3) message`, `Error: (line 3) message`, and up to version 4
-`Warning: in toplevel procedure: (a.scm:3) message`.
+`Warning: in toplevel procedure: (a.scm:3) message`; at run time `Error: message` above `Call history:`, which names no place.
 
 ## Versions seen
 
-CHICKEN 4 and 5, from its documentation.
+CHICKEN 5.3; 4 and 5 from its documentation.
 "#;
 
 static LINES: [Pattern; 2] = [
@@ -33,7 +40,20 @@ static LINES: [Pattern; 2] = [
     Pattern::lint(r"^(?<severity>Warning): (?:in [^:()]+: )?\((?<file>{drive}[^:()\s]+):{line}\) {message}$"),
 ];
 
-static EXAMPLES: [Example; 3] = [
+/// An error at run time stands without a place above the history of calls.
+static ROWS: [Pattern; 1] = [Pattern::of(ErrorType::Runtime, r"^\tCall history:$")];
+
+static LISTINGS: [Listing; 1] = [Listing::new(
+    r"^Error: (?<message>[^(\s].*|\([^\s:)]+\) .*)$",
+    &ROWS,
+)];
+
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "an error at run time",
+        "\nError: (+) bad argument type - not a number: \"a\"\n\n\tCall history:\n\n\t<syntax>\t  [f] (##core#begin (+ x \"a\"))\n\t<eval>\t  [f] (+ x \"a\")\t<--\n",
+        r#"[{"type": "runtime", "severity": "error", "message": "(+) bad argument type - not a number: \"a\""}]"#,
+    ),
     Example::new(
         "an error",
         "Error: (line 3) unterminated list\n",

@@ -12,11 +12,11 @@ const DOCS: &str = r#"
 
 `%Error: FILE:LINE:COLUMN: message` and `%Warning-RULE: ...`, the lines of message that begin with `: ...`,
 and the source with marks below it, which give the end. Errors without a place are errors of the build;
-the count at the end (`Exiting due to 2 error(s)`) is left out.
+what only says that it stops (`Exiting due to 2 error(s)`, `Cannot continue`) is left out.
 
 ## Versions seen
 
-Verilator 3.9 to 5.0, from its manual.
+Verilator 5.006; 3.9 to 5.0 from its manual.
 "#;
 
 static EXAMPLES: [Example; 1] = [Example::new(
@@ -36,7 +36,10 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         "Warning" => Severity::Warning,
         _ => return None,
     };
-    if text.starts_with("Exiting due to") || text.starts_with("Command Failed") {
+    if ["Exiting due to", "Command Failed", "Cannot continue"]
+        .iter()
+        .any(|start| text.starts_with(start))
+    {
         return None;
     }
     let (location, message) = match locate::at_start(text) {

@@ -10,23 +10,41 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".proto:", ".proto(", "\"start_line\""])
-        .lines(&LINES)
-        .records(&RECORDS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".proto:", ".proto(", "[libprotobuf ", "\"start_line\""]
+    )
+    .lines(&LINES)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 `api.proto:3:1:message`, and the JSON lines of `--error-format json`; what protoc says of a whole file
-(`api.proto: Import "x.proto" was not found or had errors.`).
+(`api.proto: Import "x.proto" was not found or had errors.`), of its imports and names, and of a file without a syntax.
 
 ## Versions seen
 
-buf 1.30, from its documentation.
+protoc 3.21.12; buf 1.30 from its documentation.
 "#;
 
-static LINES: [Pattern; 3] = [
+static LINES: [Pattern; 7] = [
+    Pattern::of(
+        ErrorType::Import,
+        r#"^(?<file>{drive}[^:\s]+\.proto):{line}:{column}: (?<message>Import ".+" was not found .*)$"#,
+    ),
+    Pattern::of(
+        ErrorType::Type,
+        r#"^(?<file>{drive}[^:\s]+\.proto):{line}:{column}: (?<message>".+" (?:is not defined|seems to be defined|is not a type).*)$"#,
+    ),
+    Pattern::lint(
+        r"^\[libprotobuf {severity} \S+:\d+\] (?<message>No syntax specified for the proto file: (?<file>{drive}[^:\s]+\.proto)\..*)$",
+    ),
+    Pattern::of(
+        ErrorType::Import,
+        r"^(?:Could not make proto path relative: )?(?<file>{drive}[^:\s]+\.proto): (?<message>No such file or directory)$",
+    ),
     Pattern::compiler(
         r"^(?<file>{drive}[^:\s]+\.proto) ?\({line}\) : (?<severity>error|warning) in column={column}: {message}$",
     ),
@@ -54,7 +72,13 @@ static RECORDS: [Records; 1] = [Records::lint("", &FIELDS)
     .needing(&["path", "start_line", "start_column", "type"])
     .broken(&["COMPILE"])];
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 5] = [
+    Example::new(
+        "protoc's own",
+        "a.proto:2:1: Import \"nope.proto\" was not found or had errors.\na.proto:3:13: \"Foo\" is not defined.\nCould not make proto path relative: nof.proto: No such file or directory\n[libprotobuf WARNING google/protobuf/compiler/parser.cc:646] No syntax specified for the proto file: c.proto. Please use 'syntax = \"proto2\";'\n",
+        r#"[{"type": "import", "file": "a.proto", "line": 2, "column": 1}, {"type": "type", "file": "a.proto", "line": 3, "column": 13},
+            {"type": "import", "file": "nof.proto", "message": "No such file or directory"}, {"type": "lint", "severity": "warning", "file": "c.proto"}]"#,
+    ),
     Example::new(
         "protoc --error_format=msvs",
         "foo.proto(3) : error in column=5: \"Foo\" is not defined.\n",

@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["yntax error ", "compiling:("])
+    Grammar::new(&DESCRIPTOR, &["yntax error ", "Execution error ", "compiling:("])
         .lines(&LINES)
         .blocks(&BLOCKS)
 );
@@ -19,27 +19,58 @@ const DOCS: &str = r#"
 ## What it understands
 
 `Syntax error compiling at (src/shop.clj:3:5).`, with the message on the next line, and before Clojure 1.10
-`message, compiling:(src/shop.clj:3:5)`.
+`message, compiling:(src/shop.clj:3:5)`; `Execution error (CLASS) at user/f (src/shop.clj:3).` likewise.
 
 ## Versions seen
 
-Clojure 1.7 to 1.12, from its documentation.
+Clojure 1.11; 1.7 to 1.12 from its documentation.
 "#;
 
-static PARTS: [Part; 2] = [
+static READING: [Part; 2] = [
+    Part::one(r"^Syntax error reading source at \((?<file>[^():]+|REPL):{line}:{column}\)\.$"),
+    Part::one("^{message}$"),
+];
+
+static COMPILING: [Part; 2] = [
     Part::one(
-        r"^(?:Syntax error|Unexpected error|Error) .*?\((?<file>[^():]+\.clj[cs]?|REPL):{line}:{column}\)\.$",
+        r"^(?:Syntax error|Unexpected error|Error) (?:\((?<code>[\w.]+)\) )?.*?\((?<file>[^():]+\.clj[cs]?|REPL):{line}:{column}\)\.$",
     ),
     Part::one("^{message}$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::of(ErrorType::Syntax, &PARTS)];
+static EXECUTION: [Part; 3] = [
+    Part::one(
+        r"^Execution error (?:- invalid arguments to \S+ |\((?<code>[\w.]+)\) )?at (?:\S+ )?\((?<file>[^():]+):{line}(?::{column})?\)\.$",
+    ),
+    Part::one("^{message}$"),
+    Part::many(r"^(?<message>\S.*)$"),
+];
+
+static MISSING: [Part; 2] = [
+    Part::one(
+        r"^Execution error \((?<code>FileNotFoundException)\) at (?:\S+ )?\((?<file>[^():]+):{line}(?::{column})?\)\.$",
+    ),
+    Part::one("^(?<message>Could not locate .+)$"),
+];
+
+static BLOCKS: [Block; 4] = [
+    Block::of(ErrorType::Syntax, &READING),
+    Block::compiler(&COMPILING),
+    Block::of(ErrorType::Import, &MISSING),
+    Block::of(ErrorType::Runtime, &EXECUTION),
+];
 
 static LINES: [Pattern; 1] = [Pattern::compiler(
     r#"^(?:Exception in thread "main" )?(?:[\w.$]+(?:Exception|Error): )*{message}, compiling:\((?<file>[^():]+):{line}:{column}\)$"#,
 )];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a value of another type",
+        "Execution error (ClassCastException) at user/f (c.clj:1).\nclass java.lang.String cannot be cast to class java.lang.Number\n\nFull report at:\n/tmp/clojure-1.edn\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "ClassCastException", "file": "c.clj", "line": 1,
+             "message": "class java.lang.String cannot be cast to class java.lang.Number"}]"#,
+    ),
     Example::new(
         "a name that is not known",
         r#"Syntax error compiling at (src/shop.clj:3:5).

@@ -17,7 +17,7 @@ it, and the message up to a line of dashes. The marks give the columns; the sour
 
 ## Versions seen
 
-ecj 3.4 to 3.36, from its sources (`Main.java`, `DefaultProblem.errorReportSource`).
+ecj 3.32; 3.4 to 3.36 from its sources (`Main.java`, `DefaultProblem.errorReportSource`).
 "#;
 
 static EXAMPLES: [Example; 1] = [Example::new(

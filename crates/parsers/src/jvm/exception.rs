@@ -29,6 +29,9 @@ const FOREIGN: [&str; 14] = [
     "org.assertj.",
 ];
 
+/// What Groovy prints in place of a class and a message when `assert` fails.
+pub(super) const ASSERTED: &str = "Assertion failed:";
+
 /// An exception whose lines are still coming.
 #[derive(Debug, Default)]
 pub(super) struct Exception {
@@ -167,7 +170,8 @@ fn error_type(class: Option<&str>, message: &str) -> ErrorType {
         "PowerAssertionError",
     ];
     let class = class.unwrap_or_default();
-    if ASSERTIONS.iter().any(|name| class.ends_with(name)) || message.starts_with("expected: <") {
+    let said = message.starts_with("expected: <") || message.starts_with(ASSERTED);
+    if said || ASSERTIONS.iter().any(|name| class.ends_with(name)) {
         return ErrorType::Assertion;
     }
     if ["ClassNotFoundException", "NoClassDefFoundError"]

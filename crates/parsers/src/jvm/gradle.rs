@@ -20,10 +20,15 @@ its place or its stack below; the test's name is what `--tests` takes.
 
 ## Versions seen
 
-Gradle 7 and 8, from its documentation.
+Gradle 4.4; 7 and 8 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "a script that does not compile",
+        "* Where:\nBuild file '/home/dev/project/build.gradle' line: 1\n\n* What went wrong:\nCould not compile build file '/home/dev/project/build.gradle'.\n> startup failed:\n  build file '/home/dev/project/build.gradle': 1: expecting ''', found '\\n' @ line 1, column 20.\n     apply plugin: 'java\n                        ^\n  \n  1 error\n\n",
+        r#"[{"type": "build", "file": "/home/dev/project/build.gradle", "line": 1, "column": 20}]"#,
+    ),
     Example::new(
         "a test that failed, with the stack",
         "CartTest > adds() FAILED\n    org.opentest4j.AssertionFailedError: expected: <5> but was: <4>\n        at app//org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:55)\n        at app//com.shop.CartTest.adds(CartTest.java:14)\n\n        Caused by:\n        java.lang.IllegalStateException: empty\n            at com.shop.Cart.total(Cart.java:3)\n\n3 tests completed, 1 failed\n",
@@ -136,7 +141,10 @@ impl ParserState for State {
 
     fn finish(&mut self, sink: &mut Sink) {
         match self.open.take() {
-            Some(Open::Build { place, lines }) if !is_said_before(&lines) => {
+            Some(Open::Build { mut place, lines }) if !is_said_before(&lines) => {
+                place.column = place
+                    .column
+                    .or_else(|| lines.iter().find_map(|line| column(line, &place)));
                 let error = Diagnostic::new(ErrorType::Build, Severity::Error, lines.join("\n"));
                 sink.emit(error.at(place));
             }
@@ -170,6 +178,15 @@ fn place(line: &str) -> Option<Location> {
     let (_, rest) = line.split_once(" '")?;
     let (file, number) = rest.split_once("' line: ")?;
     Some(Location::line(file, number.trim().parse().ok()?))
+}
+
+/// The column in `build file 'x.gradle': 1: expecting ''', found '\n' @ line 1, column 20.`, which is what the
+/// compiler of scripts says of the place.
+fn column(line: &str, place: &Location) -> Option<u32> {
+    let (_, at) = line.rsplit_once(" @ line ")?;
+    let (number, column) = at.trim_end_matches('.').split_once(", column ")?;
+    let here = number.parse().ok() == place.line;
+    column.parse().ok().filter(|_| here)
 }
 
 /// Tasks whose failure comes after what they printed themselves.

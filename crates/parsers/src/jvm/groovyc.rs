@@ -15,7 +15,7 @@ stand on the next line. The source below it has a caret at the same column.
 
 ## Versions seen
 
-Groovy 2.4 to 4.0, from its sources (`SyntaxErrorMessage`).
+Groovy 2.4.21; to 4.0 from its sources (`SyntaxErrorMessage`).
 "#;
 
 static EXAMPLES: [Example; 1] = [Example::new(
@@ -52,10 +52,14 @@ fn whole(line: &str) -> Option<Diagnostic> {
     let location = Location::column(file, number.parse().ok()?, column.parse().ok()?);
     let severity = Severity::Error;
     let error_type = match guess::error_type(severity, message) {
-        ErrorType::Build if message.starts_with("Unexpected ") || message.starts_with("unexpected ") => {
+        ErrorType::Build
+            if ["Unexpected ", "unexpected ", "expecting "]
+                .iter()
+                .any(|start| message.starts_with(start)) =>
+        {
             ErrorType::Syntax
         }
         found => found,
     };
-    Some(Diagnostic::new(error_type, severity, message).at(location))
+    Some(Diagnostic::new(error_type, severity, message.trim_end()).at(location))
 }

@@ -3,7 +3,7 @@
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Severity, register_parser};
 
 use super::{LANGUAGES, kind};
-use crate::format::{self, Flow, Format, Open, locate, marks};
+use crate::format::{self, Flow, Format, Open, locate, marks, marks::Marks};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &[".java:", ".scala:", ".groovy:"])
@@ -22,7 +22,8 @@ each line. A warning's lint (`[deprecation]`) or Error Prone's check is the code
 
 ## Versions seen
 
-javac 17.0; 1.5 to 8, Error Prone and Ant from their documentation.
+javac 17.0, ecj 3.32 with `-Xemacs`, scalac 2.11, Ant 1.10; javac 1.5 to 8 and Error Prone from their
+documentation.
 "#;
 
 static EXAMPLES: [Example; 3] = [
@@ -134,13 +135,14 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     if open.diagnostic.snippet.is_some() {
         return detail(open, text);
     }
-    if let Some(marks) = marks::read(text).filter(|_| text.trim() == "^") {
-        quote(open, marks.caret);
+    let marks = marks::read(text).filter(|_| text.trim().bytes().all(|byte| byte == b'^'));
+    if let Some(marks) = marks {
+        quote(open, marks);
         return Flow::Taken;
     }
     // In Ant all lines are the compiler's, so that a message may go on before the source, as Scala's
     // do everywhere; elsewhere the source is the next line.
-    const LONGEST: usize = 6;
+    const LONGEST: usize = 20;
     let most = if in_task || is_scala(open) { LONGEST } else { 1 };
     if open.taken >= most {
         return Flow::Over;
@@ -167,11 +169,17 @@ fn is_over(text: &str) -> bool {
             .any(|count| text.ends_with(count) && text.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The caret: the line above it is the source.
-fn quote(open: &mut Open, caret: u32) {
+/// The caret, or the carets that ecj draws: the line above is the source.
+fn quote(open: &mut Open, marks: Marks) {
     let source = without_task(&open.previous).0.to_owned();
     let diagnostic = &mut open.diagnostic;
-    diagnostic.location.column.get_or_insert(caret);
+    let location = &mut diagnostic.location;
+    let column = *location.column.get_or_insert(marks.caret);
+    let length = marks.end - marks.caret;
+    if length > 1 {
+        location.end_line = location.line;
+        location.end_column = column.checked_add(length);
+    }
     if diagnostic.error_type == ErrorType::Type {
         diagnostic.error_type = kind::error_type(diagnostic.severity, &diagnostic.message, Some(&source));
     }

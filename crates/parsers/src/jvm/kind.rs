@@ -4,6 +4,9 @@ use unbreak_core::{ErrorType, Severity};
 
 use crate::text;
 
+/// What javac and scalac say of a name they do not find.
+const UNFOUND: [&str; 2] = ["cannot find symbol", "not found: "];
+
 /// The type of a compiler's message; `source` is the line it quotes.
 pub(super) fn error_type(severity: Severity, message: &str, source: Option<&str>) -> ErrorType {
     if severity < Severity::Error {
@@ -11,8 +14,9 @@ pub(super) fn error_type(severity: Severity, message: &str, source: Option<&str>
     }
     let first = message.lines().next().unwrap_or_default();
     let imports = source.is_some_and(|source| source.trim_start().starts_with("import "));
-    let unfound = first.starts_with("cannot find symbol") && imports;
-    if unfound || first.starts_with("package ") && first.ends_with(" does not exist") {
+    let unfound = imports && UNFOUND.iter().any(|start| first.starts_with(start));
+    let unresolved = first.starts_with("The import ") && first.ends_with(" cannot be resolved");
+    if unfound || unresolved || first.starts_with("package ") && first.ends_with(" does not exist") {
         ErrorType::Import
     } else if is_syntax(first) {
         ErrorType::Syntax
@@ -21,9 +25,11 @@ pub(super) fn error_type(severity: Severity, message: &str, source: Option<&str>
     }
 }
 
-/// The parser's and scanner's messages, after `compiler.properties` of javac.
+/// The parser's and scanner's messages, after `compiler.properties` of javac, ecj's and scalac's.
 fn is_syntax(message: &str) -> bool {
-    const STARTS: [&str; 12] = [
+    const STARTS: [&str; 14] = [
+        "Syntax error",
+        "Missing closing brace",
         "illegal start of ",
         "illegal character",
         "illegal escape character",
@@ -38,6 +44,7 @@ fn is_syntax(message: &str) -> bool {
         "variable declaration not allowed here",
     ];
     message.ends_with(" expected")
+        || text::holds(message, text::literal!(" expected but "))
         || text::holds(message, text::literal!("' without '"))
         || STARTS.iter().any(|start| message.starts_with(start))
 }

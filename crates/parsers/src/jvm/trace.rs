@@ -1,5 +1,6 @@
 //! Exceptions of any program on the JVM.
 
+use unbreak_core::parser::History;
 use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, ParserState, register_parser};
 
 use super::LANGUAGES;
@@ -19,17 +20,24 @@ without their directories, which the workspace tells.
 
 ## Versions seen
 
-OpenJDK 17.0.
+OpenJDK 17.0, Groovy 2.4.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an exception and its cause",
-    "Exception in thread \"main\" java.lang.IllegalStateException: cannot start\n\tat Boom.main(Boom.java:4)\nCaused by: java.lang.NullPointerException: Cannot invoke \"String.length()\"\n\tat java.base/java.util.List.of(List.java:10)\n\tat Boom.inner(Boom.java:2)\n\t... 1 more\n",
-    r#"[{"type": "runtime", "severity": "error", "code": "java.lang.IllegalStateException", "message": "cannot start",
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "an assertion of Groovy",
+        "Assertion failed: \n\nassert y + 1 == 3\n       | |   |\n       1 2   false\n\n\tat e.run(e.groovy:2)\n",
+        r#"[{"type": "assertion", "severity": "error", "file": "e.groovy", "line": 2}]"#,
+    ),
+    Example::new(
+        "an exception and its cause",
+        "Exception in thread \"main\" java.lang.IllegalStateException: cannot start\n\tat Boom.main(Boom.java:4)\nCaused by: java.lang.NullPointerException: Cannot invoke \"String.length()\"\n\tat java.base/java.util.List.of(List.java:10)\n\tat Boom.inner(Boom.java:2)\n\t... 1 more\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "java.lang.IllegalStateException", "message": "cannot start",
          "file": "Boom.java", "line": 4, "frames": [{"function": "Boom.main", "innermost": true}],
          "notes": [{"message": "caused by: java.lang.NullPointerException: Cannot invoke \"String.length()\"",
                     "file": "Boom.java", "line": 2}]}]"#,
-)];
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "jvm-trace",
@@ -63,7 +71,8 @@ impl Gather for Exception {
         if !exception::is_frame(line.text) || !is_jvm(line.text) {
             return None;
         }
-        let (above, header) = (1..=LONGEST_MESSAGE).find_map(|n| Some((n, header(line.back(n)?)?)))?;
+        let thrown = (1..=LONGEST_MESSAGE).find_map(|n| Some((n, header(line.back(n)?)?)));
+        let (above, header) = thrown.or_else(|| asserted(line))?;
         let mut exception = Exception::new(header);
         for n in (1..above).rev() {
             exception.push(line.back(n)?);
@@ -91,6 +100,14 @@ fn is_jvm(line: &str) -> bool {
         .iter()
         .any(|e| file.ends_with(e));
     source && !file.contains('/') || matches!(place, "Native Method" | "Unknown Source")
+}
+
+/// `Assertion failed:` of Groovy, with the values of all parts drawn below; it is printed without a class.
+fn asserted<'a>(line: &'a Line<'a>) -> Option<(usize, &'a str)> {
+    let lines = (1..=History::CAPACITY).filter_map(|n| Some((n, line.back(n)?.trim_end())));
+    lines
+        .take_while(|(_, text)| !text.starts_with("Caught: "))
+        .find(|(_, text)| *text == exception::ASSERTED)
 }
 
 /// The header in a line, without what a logger puts before it.

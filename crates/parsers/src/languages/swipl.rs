@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
@@ -10,23 +10,27 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".pl:", ".pro:", ".plt:", ".prolog:"])
-        .lines(&LINES)
-        .blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[".pl:", ".pro:", ".plt:", ".prolog:", "ERROR: -g ", "Warning: -g "]
+    )
+    .lines(&LINES)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 `ERROR: FILE:3:5: Syntax error: message`, and `Warning: FILE:3:` with the message in the lines below it, each
-after `Warning:`.
+after `Warning:`; what a goal of the command line (`-g`) threw; and the tests of PlUnit that failed, `test NAME: failed`
+below `ERROR: FILE:3:`.
 
 ## Versions seen
 
-SWI-Prolog 8 and 9, from its documentation.
+SWI-Prolog 9.0.4; 8 and 9 from its documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::compiler(r"^(?<severity>ERROR|Warning): (?<file>(?:[A-Za-z]:)?[^:\s]+\.(?:pl|pro|plt|prolog)):{line}:(?:{column}:)? {message}$").broken(&["Syntax error"])];
+static LINES: [Pattern; 2] = [Pattern::of(ErrorType::Runtime, r"^(?<severity>ERROR|Warning): -g [^:]+: (?<message>\S.* .*)$"), Pattern::compiler(r"^(?<severity>ERROR|Warning): (?<file>(?:[A-Za-z]:)?[^:\s]+\.(?:pl|pro|plt|prolog)):{line}:(?:{column}:)? {message}$").broken(&["Syntax error"])];
 
 static PARTS: [Part; 2] = [
     Part::one(
@@ -35,9 +39,29 @@ static PARTS: [Part; 2] = [
     Part::many("^(?:ERROR|Warning):  +{message}$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::compiler(&PARTS).broken(&["Syntax error"])];
+static TEST: [Part; 3] = [
+    Part::one(r"^ERROR: (?<file>(?:[A-Za-z]:)?[^:\s]+\.(?:pl|pro|plt|prolog)):{line}:$"),
+    Part::one(r"^\ttest (?<test>.+?): (?<message>(?:failed|wrong|must|succeeded|received).*)$"),
+    Part::many("^ERROR:  +{message}$"),
+];
 
-static EXAMPLES: [Example; 2] = [
+static BLOCKS: [Block; 2] = [
+    Block::of(ErrorType::Assertion, &TEST),
+    Block::compiler(&PARTS).broken(&["Syntax error"]),
+];
+
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "a test that failed",
+        "% PL-Unit: a \nERROR: /home/dev/project/t.pl:5:\n\ttest eq: wrong answer (compared using ==)\nERROR:     Expected: 3\nERROR:     Got:      2\n**FAILED 0.000 sec\nERROR: -g run_tests: false\n",
+        r#"[{"type": "assertion", "severity": "error", "file": "/home/dev/project/t.pl", "line": 5, "test": "eq",
+             "message": "wrong answer (compared using ==)\nExpected: 3\nGot:      2"}]"#,
+    ),
+    Example::new(
+        "a goal of the command line",
+        "ERROR: -g t: is/2: Arithmetic: `foo/0' is not a function\n",
+        r#"[{"type": "runtime", "severity": "error", "message": "is/2: Arithmetic: `foo/0' is not a function"}]"#,
+    ),
     Example::new(
         "an error",
         "ERROR: /home/dev/project/a.pl:3:5: Syntax error: Operator expected\n",
