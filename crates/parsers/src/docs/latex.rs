@@ -33,7 +33,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-TeX Live 2023, from its documentation.
+TeX Live 2022.
 "#;
 
 static LINES: [Pattern; 3] = [
@@ -41,7 +41,7 @@ static LINES: [Pattern; 3] = [
     Pattern::lint(r"^Package (?<code>\w+) Warning: {message} on input line {line}\.$"),
     // A matter of looks.
     Pattern::lint(
-        r"^(?<message>(?:Over|Under)full \\[hv]box \(.*\) (?:in paragraph at lines|in alignment at lines|detected at line)) {line}(?:--{end_line})?$",
+        r"^(?<message>(?:Over|Under)full \\[hv]box \(.*\) (?:in paragraph|in alignment|detected))(?: at lines?) {line}(?:--{end_line})?$",
     )
     .severity(Severity::Info),
 ];
@@ -54,12 +54,20 @@ static PARTS_1: [Part; 3] = [
 
 static PARTS_2: [Part; 2] = [
     Part::one(
-        r"^(?<file>\S+\.(?:tex|sty|cls|ltx|bbl)):{line}: (?:LaTeX Error: |Package (?<code>\w+) Error: )?{message}$",
+        r"^(?<file>\S+\.(?:tex|sty|cls|ltx|bbl)):{line}: (?:LaTeX Error: |Package (?<code>\w+) Error: )?(?<message>[^\s=].*)$",
     ),
     Part::maybe(r"^l\.\d+ .*$"),
 ];
 
-static BLOCKS: [Block; 2] = [
+/// A file that is missing.
+static MISSING: [Part; 3] = [
+    Part::one(r"^! (?:LaTeX|Package \w+) Error: (?<message>File `.+' not found\.)$"),
+    Part::many("^(?:[^l].*|l[^.].*|)$"),
+    Part::one(r"^l\.{line} .*$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Import, &MISSING),
     Block::of(ErrorType::Build, &PARTS_1),
     Block::of(ErrorType::Build, &PARTS_2),
 ];

@@ -204,7 +204,10 @@ impl Failure {
             .filter(|message| !message.is_empty());
         let message = match said {
             Some(message) => after_place(message),
-            None => after_place(text).lines().next().unwrap_or_default(),
+            None => after_name(after_place(text), case)
+                .lines()
+                .next()
+                .unwrap_or_default(),
         };
         let class = self.class();
         let mut diagnostic = Diagnostic::new(self.error_type(class), Severity::Error, message);
@@ -238,6 +241,25 @@ fn take_place(diagnostic: &mut Diagnostic) {
         diagnostic.location = location;
         diagnostic.message = said;
     }
+}
+
+/// Without the line that holds nothing but the test's name, which PHPUnit puts first.
+fn after_name<'a>(text: &'a str, case: &Case) -> &'a str {
+    match text.split_once('\n') {
+        Some((first, rest)) if is_name(first, &case.name) => rest.trim_start(),
+        _ => text,
+    }
+}
+
+/// Whether a line is `CLASS::METHOD`, and what a data set adds, of the case `CLASS.METHOD`.
+fn is_name(line: &str, case: &str) -> bool {
+    let Some((class, method)) = line.split_once("::") else {
+        return false;
+    };
+    let rest = case
+        .strip_prefix(&class.replace('\\', "."))
+        .and_then(|rest| rest.strip_prefix('.'));
+    rest.is_some_and(|name| method.starts_with(name))
 }
 
 /// Without the line that holds nothing but the place, which GoogleTest puts first.

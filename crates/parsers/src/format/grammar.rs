@@ -145,7 +145,7 @@ enum Doing {
     Nothing,
     Line(Box<Open>),
     Listing(Box<listing::Reading>),
-    Block(Box<block::Reading>),
+    Block(block::Candidates),
 }
 
 impl State {
@@ -177,11 +177,13 @@ impl State {
             self.doing = Doing::Listing(Box::new(reading));
             return Step::More;
         }
-        if let Some(reading) = self.forms.blocks.iter().find_map(|block| block.begin(line.text)) {
-            self.doing = Doing::Block(Box::new(reading));
-            return Step::More;
+        match block::Candidates::begin(self.forms.blocks, line.text) {
+            Some(candidates) => {
+                self.doing = Doing::Block(candidates);
+                Step::More
+            }
+            None => Step::Pass,
         }
-        Step::Pass
     }
 
     /// A finding below a heading that is not followed up; a heading is kept and left to others.
@@ -242,10 +244,10 @@ impl ParserState for State {
                 }
                 step
             }
-            Doing::Block(mut reading) => {
-                let step = reading.line(line.text, sink);
+            Doing::Block(mut candidates) => {
+                let step = candidates.line(line.text, sink);
                 if step == Step::More {
-                    self.doing = Doing::Block(reading);
+                    self.doing = Doing::Block(candidates);
                 }
                 step
             }
@@ -267,14 +269,14 @@ impl ParserState for State {
     fn is_unsure(&self) -> bool {
         match &self.doing {
             Doing::Line(open) => open.on_trial,
-            Doing::Block(reading) => reading.on_trial(),
+            Doing::Block(candidates) => candidates.on_trial(),
             Doing::Nothing | Doing::Listing(_) => false,
         }
     }
 
     fn is_unfinished(&self) -> bool {
         match &self.doing {
-            Doing::Block(reading) => reading.is_unfinished(),
+            Doing::Block(candidates) => candidates.is_unfinished(),
             Doing::Listing(reading) => reading.is_unfinished(),
             Doing::Nothing | Doing::Line(_) => false,
         }
@@ -285,7 +287,7 @@ impl ParserState for State {
             Doing::Nothing => {}
             Doing::Line(open) => sink.emit(open.diagnostic),
             Doing::Listing(mut reading) => reading.close(sink),
-            Doing::Block(reading) => reading.close(sink),
+            Doing::Block(candidates) => candidates.close(sink),
         }
     }
 }

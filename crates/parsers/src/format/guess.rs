@@ -90,6 +90,9 @@ const TYPE: &[&str] = &[
     "unresolved reference",
     "unable to resolve symbol",
     "unknown procedure",
+    "is unbound",
+    "cannot implicitly convert",
+    "is not callable using argument types",
     "type not found",
 ];
 

@@ -22,7 +22,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Agda 2.6 and 2.7, from its documentation.
+Agda 2.6.2.2; 2.6 and 2.7 from its documentation.
 "#;
 
 static PARTS: [Part; 3] = [
@@ -33,7 +33,24 @@ static PARTS: [Part; 3] = [
     Part::many(r"^(?<message>\S.*| +\S.*)$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::of(ErrorType::Type, &PARTS)];
+/// The message begins with the place once more.
+static PARSE: [Part; 3] = [
+    Part::one(r"^(?<file>{drive}[^:\s]+\.l?agda(?:\.\w+)?):{line},{column}-(?:\d+,)?\d+$"),
+    Part::one(r"^\S+:\d+,\d+: (?<message>(?:Parse|Lexical) error.*)$"),
+    Part::many(r"^(?<message>\S.*| +\S.*)$"),
+];
+
+static MISSING: [Part; 3] = [
+    Part::one(r"^(?<file>{drive}[^:\s]+\.l?agda(?:\.\w+)?):{line},{column}-(?:{end_line},)?{end_column}$"),
+    Part::one("^(?<message>Failed to find source of module .*)$"),
+    Part::many(r"^(?<message>\S.*| +\S.*)$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Syntax, &PARSE),
+    Block::of(ErrorType::Import, &MISSING),
+    Block::of(ErrorType::Type, &PARTS),
+];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "a name that is not known",

@@ -10,22 +10,33 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[".erl:", ".hrl:", ".xrl:", ".yrl:", " Column "])
-        .lines(&LINES)
-        .listings(&LISTINGS)
-        .blocks(&BLOCKS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            ".erl:",
+            ".hrl:",
+            ".xrl:",
+            ".yrl:",
+            " Column ",
+            "escript: exception "
+        ]
+    )
+    .lines(&LINES)
+    .listings(&LISTINGS)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 erlc: `a.erl:3:16: function h/1 undefined`, `Warning:` before what does not fail, the quoted line below it
-after `%`. Dialyzer: the same without a severity, told by its words. Elvis: `a.erl:24:line_length:message`.
+after `%`. Dialyzer: the same without a severity, told by its words, and going on in the lines
+below. escript: `escript: exception error: message`. Elvis: `a.erl:24:line_length:message`.
 rebar3: the frame `┌─ src/a.erl:`, and `Line 3 Column 5: message` of Dialyzer below the name of the file.
 
 ## Versions seen
 
-Erlang/OTP 25; 19 to 27, Elvis and rebar3 from their documentation.
+Erlang/OTP 25 with Dialyzer; 19 to 27, Elvis and rebar3 from their documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
@@ -51,7 +62,7 @@ static PARTS_1: [Part; 2] = [
     Part::one(
         r"^(?<file>{drive}[^:\s]+\.(?:erl|hrl)):{line}(?::{column})?: (?:(?<severity>Warning|Error): )?(?<message>(?:Callback info|Function \S+ (?:has no|will never)|The (?:call|pattern|created fun|variable|test|attempt|specification|inferred|success|guard|return|spec|behaviour)|Guard test|Invalid type spec|Unknown (?:function|type)|Matching of|Record construction|Expression produces|Overloaded contract|Type specification|Fun application|Cons will|The return type|Call to missing|Unmatched|Body yields|Polymorphic|Attempt to).*)$",
     ),
-    Part::many(r"^ +\S.*$"),
+    Part::many(r"^ {6,}{message}$"),
 ];
 
 static PARTS_2: [Part; 2] = [
@@ -61,12 +72,26 @@ static PARTS_2: [Part; 2] = [
     Part::many("^%.*$"),
 ];
 
-static BLOCKS: [Block; 2] = [
+/// A script that stopped.
+static SCRIPT: [Part; 3] = [
+    Part::one(r"^escript: exception (?<code>error|exit|throw): {message}$"),
+    Part::many(r"^  in (?:function|call from)  ?\S+ \((?:erl_eval|escript|init|eval_bits)\.erl, line \d+\)$"),
+    Part::maybe(r"^  in (?:function|call from)  ?\S+ \((?<file>[^(),]+), line {line}\)$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Runtime, &SCRIPT),
     Block::of(ErrorType::Type, &PARTS_1).severity(Severity::Warning),
     Block::compiler(&PARTS_2).broken(&["syntax error", "unterminated"]),
 ];
 
-static EXAMPLES: [Example; 5] = [
+static EXAMPLES: [Example; 6] = [
+    Example::new(
+        "Dialyzer, in several lines; a script",
+        "e.erl:3:12: The call erlang:'+'\n         (1,\n          'a') will never return since it differs in the 2nd argument from the success typing arguments: \n         (number(),\n          number())\ne.erl:4:8: Call to missing or unexported function c:nope/1\n done in 0m0.52s\nescript: exception error: no match of right hand side value 2\n  in function  erl_eval:expr/6 (erl_eval.erl, line 496)\n",
+        r#"[{"type": "type", "severity": "warning", "line": 3, "column": 12, "message": "The call erlang:'+'\n(1,\n'a') will never return since it differs in the 2nd argument from the success typing arguments:\n(number(),\nnumber())"},
+            {"line": 4, "message": "Call to missing or unexported function c:nope/1"}, {"type": "runtime", "message": "no match of right hand side value 2"}]"#,
+    ),
     Example::new(
         "erlc",
         "a.erl:3:16: function h/1 undefined

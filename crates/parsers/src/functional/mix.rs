@@ -23,7 +23,8 @@ const DOCS: &str = r#"
 ## What it understands
 
 Warnings and errors of the compiler with the place below them (`  lib/a.ex:2: A.f/1`, since version 1.15
-`└─ lib/a.ex:2:9`), `** (CompileError) lib/a.ex:4: message`, code that does not parse, and failed tests.
+`└─ lib/a.ex:2:9`), `** (CompileError) lib/a.ex:4: message`, code that does not parse, failed tests, and `** (RuntimeError)
+message` of a script with the first entry of its stack that names a file of no application.
 
 ## Versions seen
 
@@ -62,17 +63,49 @@ static PARTS_2: [Part; 7] = [
     Part::one(r"^     \S+:\d+$"),
     Part::many(r"^     (?<message>(?:[^s\s]|s[^t]|st[^a]|sta[^c]).*)$|^$"),
     Part::one("^     stacktrace:$"),
-    Part::many(r"^       \(.*$"),
+    // Other applications' entries, and those of functions that are not there.
+    Part::many(r"^       (?:\(.*|[A-Z:][\w.:]*\(.*\))$"),
     Part::maybe("^       {file}:{line}: .*$"),
     Part::many("^       .*$"),
 ];
 
-static BLOCKS: [Block; 2] = [
+/// A test that raised.
+static RAISED: [Part; 7] = [
+    Part::one(r"^ +\d+\) test (?<test>.+) \([\w.]+\)$"),
+    Part::one(r"^     \S+:\d+$"),
+    Part::one(r"^     \*\* \((?<code>[\w.]+)\) {message}$"),
+    Part::many(r"^     (?<message>(?:[^s\s]|s[^t]|st[^a]|sta[^c]).*)$|^$"),
+    Part::one("^     stacktrace:$"),
+    Part::many(r"^       (?:\(.*|[A-Z:][\w.:]*\(.*\))$"),
+    Part::maybe("^       {file}:{line}: .*$"),
+];
+
+/// A script that raised: the place is the first entry that belongs to no application.
+static SCRIPT: [Part; 3] = [
+    Part::one(r"^\*\* \((?<code>[A-Z][\w.]*)\) {message}$"),
+    Part::many(r"^    (?:\([\w.]+ [\d.]+\) .*|[A-Z:][\w.:]*\(.*\))$"),
+    Part::one(r"^    (?<file>{drive}[^:\s]+\.(?:exs?|eex|heex|leex)):{line}: .+$"),
+];
+
+static BLOCKS: [Block; 4] = [
+    Block::of(ErrorType::Runtime, &RAISED),
+    Block::of(ErrorType::Runtime, &SCRIPT),
     Block::of(ErrorType::Syntax, &PARTS_1),
     Block::of(ErrorType::Assertion, &PARTS_2),
 ];
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 6] = [
+    Example::new(
+        "a test that raised",
+        "  2) test boom (MTest)\n     test/m_test.exs:6\n     ** (UndefinedFunctionError) function Nope.f/0 is undefined (module Nope is not available)\n     code: M.w(1)\n     stacktrace:\n       Nope.f()\n       test/m_test.exs:7: (test)\n\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "UndefinedFunctionError", "file": "test/m_test.exs", "line": 7, "test": "boom",
+             "message": "function Nope.f/0 is undefined (module Nope is not available)\ncode: M.w(1)"}]"#,
+    ),
+    Example::new(
+        "a script that raised",
+        "** (RuntimeError) no\n    c.exs:2: C.f/0\n    (elixir 1.14.0) lib/code.ex:1245: Code.require_file/2\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "RuntimeError", "file": "c.exs", "line": 2, "message": "no"}]"#,
+    ),
     Example::new(
         "a warning",
         r#"warning: variable "x" is unused (if the variable is not meant to be used, prefix it with an underscore)

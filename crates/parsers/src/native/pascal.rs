@@ -1,20 +1,30 @@
 //! Delphi and Free Pascal.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{
+    Descriptor, Diagnostic, ErrorType, Example, Frame, Line, Location, Severity, register_parser,
+};
 
 use super::LANGUAGES;
-use crate::format::{self, Format, guess, locate};
+use crate::format::{self, Flow, Format, Open, guess, locate, stack};
 
 register_parser!(
     Format::new(
         &DESCRIPTOR,
         &[
-            "[dcc", "[DCC ", ".pas(", ".pp(", ".dpr(", ".lpr(", ".inc(", ".dpk("
+            "Runtime error ",
+            "[dcc",
+            "[DCC ",
+            ".pas(",
+            ".pp(",
+            ".dpr(",
+            ".lpr(",
+            ".inc(",
+            ".dpk("
         ]
     )
     // Before MSBuild, which repeats what the compiler says.
     .priority(2)
-    .line(begin)
+    .block(begin, follow)
 );
 
 const DOCS: &str = r#"
@@ -22,14 +32,20 @@ const DOCS: &str = r#"
 
 `[dcc32 Warning] FILE(5): W1000 message`, `FILE(12): Error: E2003 message`, `FILE(12) Error: E2010 message` and
 Free Pascal's `FILE(12,5) Error: message`; Delphi within MSBuild, which puts `... : warning : ` before its
-lines. A hint is a remark.
+lines. A hint is a remark. `Runtime error 200 at $4010C6` is what a program says that stopped, with its stack where it was
+compiled with `-gl`.
 
 ## Versions seen
 
-Delphi 7 to 11 and Free Pascal 2.6 to 3.2, from their documentation.
+Free Pascal 3.2.2; 2.6 to 3.2 and Delphi 7 to 11 from their documentation.
 "#;
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a program that stopped",
+        "Runtime error 200 at $00000000004010C6\n  $00000000004010C6  main,  line 5 of d.pas\n  $0000000000422ECC\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "200", "file": "d.pas", "line": 5, "frames": [{"function": "main", "innermost": true}]}]"#,
+    ),
     Example::new(
         "Delphi",
         "[dcc32 Error] Shop.pas(7): E2029 ';' expected but 'end' found\n",
@@ -57,7 +73,43 @@ const LABELS: [(&str, Severity); 7] = [
 ];
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let text = within_msbuild(line.text.trim_start());
+    stopped(line.text).or_else(|| compiled(line.text))
+}
+
+/// `Runtime error 200 at $00000000004010C6`, and the same in Delphi's words `... at 0040A1B2`.
+fn stopped(line: &str) -> Option<Diagnostic> {
+    let (number, address) = line.strip_prefix("Runtime error ")?.split_once(" at ")?;
+    let numbered = number.bytes().all(|byte| byte.is_ascii_digit());
+    let hexadecimal = |address: &str| address.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_one = numbered && hexadecimal(address.trim_end().trim_start_matches('$'));
+    is_one.then(|| {
+        let message = format!("runtime error {number}");
+        Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code(number)
+    })
+}
+
+/// `  $00000000004010C6  main,  line 5 of d.pas`, of a program that was compiled with `-gl`.
+fn follow(open: &mut Open, line: &str) -> Flow {
+    let entry = line.strip_prefix("  $").and_then(|text| text.split_once("  "));
+    let frame = entry.and_then(|(_, entry)| {
+        let (function, place) = entry.split_once(",  line ")?;
+        let (number, file) = place.split_once(" of ")?;
+        let location = Location::line(file.trim(), number.parse().ok()?);
+        Some(Frame::new(location, Some(function.to_owned())))
+    });
+    let stopped = open.diagnostic.error_type == ErrorType::Runtime;
+    if let Some(frame) = frame.filter(|_| stopped) {
+        stack::push_caller_and_place(&mut open.diagnostic, frame, "/rtl/");
+        return Flow::Taken;
+    }
+    match stopped && line.starts_with("  $") {
+        true => Flow::Taken,
+        false => Flow::Over,
+    }
+}
+
+fn compiled(line: &str) -> Option<Diagnostic> {
+    let text = within_msbuild(line.trim_start());
     let (severity, text) = match text.strip_prefix('[').and_then(|text| text.split_once("] ")) {
         Some((label, rest)) => (Some(bracketed(label)?), rest),
         None => (None, text),
@@ -76,7 +128,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let mut diagnostic =
         Diagnostic::new(guess::error_type(severity, message), severity, message.trim()).at(location);
     if message.contains(" expected but ") {
-        diagnostic.error_type = unbreak_core::ErrorType::Syntax;
+        diagnostic.error_type = ErrorType::Syntax;
     }
     diagnostic.code = code.map(str::to_owned);
     Some(diagnostic)

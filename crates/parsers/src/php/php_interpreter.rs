@@ -29,7 +29,13 @@ was not caught (`Uncaught Error: message in FILE:2`) with its stack.
 PHP 8.2; 5.6 to 8.3 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "an argument of another type",
+        "PHP Fatal error:  Uncaught TypeError: f(): Argument #1 ($x) must be of type int, string given, called in /home/dev/project/a.php on line 3 and defined in /home/dev/project/a.php:2\nStack trace:\n#0 /home/dev/project/a.php(3): f()\n#1 {main}\n  thrown in /home/dev/project/a.php on line 2\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "TypeError", "file": "/home/dev/project/a.php", "line": 2,
+             "message": "f(): Argument #1 ($x) must be of type int, string given, called in /home/dev/project/a.php on line 3"}]"#,
+    ),
     Example::new(
         "a script that does not parse",
         "PHP Parse error:  syntax error, unexpected token \"}\" in shop.php on line 6\nErrors parsing shop.php\n",
@@ -72,18 +78,32 @@ static ENTRY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^#\d+ (.+)\((\d+)\): 
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let found = PLACED.captures(line.text)?;
-    let location = Location::line(&found[3], found[4].parse().ok()?);
+    let (said, file) = declared(&found[2], &found[3]);
+    let location = Location::line(file, found[4].parse().ok()?);
     let (error_type, severity) = kind(&found[1]);
-    let Some(exception) = UNCAUGHT.captures(&found[2]) else {
-        return Some(Diagnostic::new(error_type, severity, &found[2]).at(location));
+    let Some(exception) = UNCAUGHT.captures(&said) else {
+        return Some(Diagnostic::new(error_type, severity, said).at(location));
     };
-    let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, &exception[2])
+    let error_type = match &exception[1] {
+        "ParseError" => ErrorType::Syntax,
+        _ => ErrorType::Runtime,
+    };
+    let mut diagnostic = Diagnostic::new(error_type, Severity::Error, &exception[2])
         .with_code(&exception[1])
         .at(location.clone());
     let mut frame = Frame::new(location, None);
     frame.innermost = true;
     diagnostic.frames.push(frame);
     Some(diagnostic)
+}
+
+/// What is said and the file, of a message that names the caller before the place: `f(): Argument #1 ($x) must be
+/// of type int, string given, called in a.php on line 3 and defined in b.php:2`.
+fn declared<'a>(said: &'a str, file: &'a str) -> (Cow<'a, str>, &'a str) {
+    match file.rsplit_once(" and defined in ") {
+        Some((caller, declared)) => (Cow::Owned(format!("{said} in {caller}")), declared),
+        None => (Cow::Borrowed(said), file),
+    }
 }
 
 fn kind(label: &str) -> (ErrorType, Severity) {

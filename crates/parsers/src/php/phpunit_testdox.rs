@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-PHPUnit 7 to 12, from its documentation.
+PHPUnit 9.6; 7 to 12 from its documentation.
 "#;
 
 static PARTS: [Part; 4] = [

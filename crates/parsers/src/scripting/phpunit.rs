@@ -10,7 +10,17 @@ register_parser!(
     Format::new(
         &DESCRIPTOR,
         &[
-            "1) ", "2) ", "3) ", "4) ", "5) ", "6) ", "7) ", "8) ", "9) ", "0) "
+            "1) ",
+            "2) ",
+            "3) ",
+            "4) ",
+            "5) ",
+            "6) ",
+            "7) ",
+            "8) ",
+            "9) ",
+            "0) ",
+            "Cannot open file \""
         ]
     )
     .block(begin, follow)
@@ -21,20 +31,27 @@ const DOCS: &str = r#"
 
 `N) CLASS::TEST` at the margin, the message below, and after a blank line the stack, one `FILE:LINE` on a
 line, innermost first. The place is the innermost entry outside `vendor`. The test's name is what
-`--filter` takes.
+`--filter` takes. A test without an assertion is a warning.
 
 ## Versions seen
 
-PHPUnit 9 to 11, from its documentation.
+PHPUnit 9.6; 9 to 11 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 1] = [Example::new(
-    "an assertion",
-    "1) Tests\\CartTest::testAdds\nFailed asserting that 3 matches expected 4.\n\n/home/dev/project/tests/CartTest.php:12\n\nFAILURES!\n",
-    r#"[{"type": "assertion", "severity": "error", "test": "Tests\\CartTest::testAdds",
+static EXAMPLES: [Example; 2] = [
+    Example::new(
+        "a risky test, and no file",
+        "There was 1 risky test:\n\n1) ATest::testRisky\nThis test did not perform any assertions\n\n/home/dev/project/tests/ATest.php:8\n\nCannot open file \"nodir\".\n",
+        r#"[{"type": "lint", "severity": "warning", "test": "ATest::testRisky", "line": 8}, {"type": "build", "severity": "error", "message": "Cannot open file \"nodir\"."}]"#,
+    ),
+    Example::new(
+        "an assertion",
+        "1) Tests\\CartTest::testAdds\nFailed asserting that 3 matches expected 4.\n\n/home/dev/project/tests/CartTest.php:12\n\nFAILURES!\n",
+        r#"[{"type": "assertion", "severity": "error", "test": "Tests\\CartTest::testAdds",
          "message": "Failed asserting that 3 matches expected 4.",
          "file": "/home/dev/project/tests/CartTest.php", "line": 12}]"#,
-)];
+    ),
+];
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "phpunit",
@@ -44,8 +61,16 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
+/// What it says when it is given a file that is not there.
+const NOT_OPENED: &str = "Cannot open file \"";
+/// Of a test that fails only where it is asked to.
+const RISKY: &str = "This test did not perform any assertions";
+
 /// `1) Tests\CartTest::testAdds with data set "x"`.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    if line.text.starts_with(NOT_OPENED) && line.text.ends_with("\".") {
+        return Some(Diagnostic::new(ErrorType::Build, Severity::Error, line.text));
+    }
     let (number, name) = line.text.split_once(") ")?;
     let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     let (class, _) = name.split_once("::").filter(|_| numbered)?;
@@ -62,6 +87,9 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 /// The stack begins after a blank line and ends with one.
 fn follow(open: &mut Open, line: &str) -> Flow {
     let text = line.trim_end();
+    if open.diagnostic.test.is_none() {
+        return Flow::Over;
+    }
     if text.is_empty() {
         let ended = !open.diagnostic.frames.is_empty();
         return if ended { Flow::Last } else { Flow::Taken };
@@ -89,6 +117,11 @@ fn message(open: &mut Open, text: &str) {
         Some((class, said)) if !class.contains(' ') && !class.contains("PHPUnit\\Framework") => {
             open.diagnostic.code = Some(class.to_owned());
             open.push_message(said);
+        }
+        _ if text == RISKY => {
+            open.diagnostic.error_type = ErrorType::Lint;
+            open.diagnostic.severity = Severity::Warning;
+            open.push_message(text);
         }
         _ => {
             open.diagnostic.error_type = ErrorType::Assertion;

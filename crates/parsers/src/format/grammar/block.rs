@@ -93,7 +93,7 @@ impl Block {
     }
 
     /// Whether the line is the block's first.
-    pub(crate) fn begin(&'static self, line: &str) -> Option<Reading> {
+    fn begin(&'static self, line: &str) -> Option<Reading> {
         let first = self.parts.first()?;
         Some(Reading {
             block: self,
@@ -103,6 +103,58 @@ impl Block {
             gutter: 0,
             on_trial: false,
         })
+    }
+}
+
+/// The blocks that an output may be in the middle of: several can begin with the same line. The first of them
+/// counts until a line shows that it is another.
+pub(crate) struct Candidates(Vec<Reading>);
+
+impl Candidates {
+    /// The blocks whose first line this is.
+    pub(crate) fn begin(blocks: &'static [Block], line: &str) -> Option<Self> {
+        let begun: Vec<Reading> = blocks.iter().filter_map(|block| block.begin(line)).collect();
+        (!begun.is_empty()).then_some(Self(begun))
+    }
+
+    pub(crate) fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
+        while let Some(first) = self.0.first_mut() {
+            let step = first.line(line, sink);
+            if step == Step::More {
+                // What another one would report is said only if it turns out to be that one.
+                let mut unsaid = Sink::default();
+                self.follow(|reading| reading.line(line, &mut unsaid) == Step::More);
+                return step;
+            }
+            if step != Step::Reject || self.0.len() == 1 {
+                return step;
+            }
+            self.0.remove(0);
+        }
+        Step::Reject
+    }
+
+    /// Keeps those behind the first that go on.
+    fn follow(&mut self, mut goes_on: impl FnMut(&mut Reading) -> bool) {
+        let mut is_first = true;
+        self.0
+            .retain_mut(|reading| std::mem::take(&mut is_first) || goes_on(reading));
+    }
+
+    pub(crate) fn on_trial(&self) -> bool {
+        self.0.first().is_some_and(Reading::on_trial)
+    }
+
+    /// Whether lines are missing that every one of the blocks has.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.0.iter().all(Reading::is_unfinished)
+    }
+
+    /// The output is over: what may be missing may be missing.
+    pub(crate) fn close(&self, sink: &mut Sink) {
+        if let Some(whole) = self.0.iter().find(|reading| !reading.is_unfinished()) {
+            whole.close(sink);
+        }
     }
 }
 
@@ -119,7 +171,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    pub(crate) fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
+    fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
         self.lines += 1;
         let gutter = std::mem::replace(&mut self.gutter, marks::gutter(line));
         if std::mem::take(&mut self.on_trial) && marks::read(line).is_none() {
@@ -151,18 +203,18 @@ impl Reading {
         Step::Done
     }
 
-    pub(crate) fn on_trial(&self) -> bool {
+    fn on_trial(&self) -> bool {
         self.on_trial
     }
 
     /// Whether lines are missing that every block has.
-    pub(crate) fn is_unfinished(&self) -> bool {
+    fn is_unfinished(&self) -> bool {
         let missing = &self.block.parts[self.part..];
         missing.iter().any(|part| matches!(part, Part::One(_)))
     }
 
     /// The output is over: what may be missing may be missing.
-    pub(crate) fn close(&self, sink: &mut Sink) {
+    fn close(&self, sink: &mut Sink) {
         if !self.is_unfinished() {
             self.emit(sink);
         }
