@@ -8,6 +8,8 @@ mod debride;
 mod foodcritic;
 #[cfg(feature = "rails-best-practices")]
 mod rails_best_practices;
+#[cfg(feature = "rake")]
+mod rake;
 #[cfg(feature = "reek")]
 mod reek;
 #[cfg(feature = "rubocop")]

@@ -16,7 +16,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-mandoc 1.14, from its documentation.
+mandoc 1.14, from its documentation; 1.14.6.
 "#;
 
 static WORDS: [(&str, Severity); 3] = [

@@ -47,7 +47,7 @@ Lines without a project are taken only with a code that is .NET's (`CS`, `BC`, `
 
 ## Versions seen
 
-MSBuild 4 to 17, from its documentation ("MSBuild and Visual Studio format for diagnostic messages").
+Mono 6.8's compiler; MSBuild 4 to 17 from its documentation ("MSBuild and Visual Studio format for diagnostic messages").
 "#;
 
 static EXAMPLES: [Example; 3] = [

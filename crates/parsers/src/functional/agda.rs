@@ -25,25 +25,28 @@ const DOCS: &str = r#"
 Agda 2.6.2.2; 2.6 and 2.7 from its documentation.
 "#;
 
+/// A line of a message: sentences and terms, which no file's name or place begins.
+const SAID: &str = r"^(?<message>[^\s(:]+ \S.*|[^\s:.(]+:?|\.\.\.| +\S.*)$";
+
 static PARTS: [Part; 3] = [
     Part::one(
         r"^(?<file>{drive}[^:\s]+\.l?agda(?:\.\w+)?):{line}[,.]{column}-(?:{end_line}[,.])?{end_column}(?:: (?<severity>error|warning): \[(?<code>[\w.-]+)\])?$",
     ),
     Part::maybe(r"^(?<severity>warning): -W\[no\](?<code>\w+)$"),
-    Part::many(r"^(?<message>\S.*| +\S.*)$"),
+    Part::many(SAID),
 ];
 
 /// The message begins with the place once more.
 static PARSE: [Part; 3] = [
     Part::one(r"^(?<file>{drive}[^:\s]+\.l?agda(?:\.\w+)?):{line},{column}-(?:\d+,)?\d+$"),
     Part::one(r"^\S+:\d+,\d+: (?<message>(?:Parse|Lexical) error.*)$"),
-    Part::many(r"^(?<message>\S.*| +\S.*)$"),
+    Part::many(SAID),
 ];
 
 static MISSING: [Part; 3] = [
     Part::one(r"^(?<file>{drive}[^:\s]+\.l?agda(?:\.\w+)?):{line},{column}-(?:{end_line},)?{end_column}$"),
     Part::one("^(?<message>Failed to find source of module .*)$"),
-    Part::many(r"^(?<message>\S.*| +\S.*)$"),
+    Part::many(SAID),
 ];
 
 static BLOCKS: [Block; 3] = [

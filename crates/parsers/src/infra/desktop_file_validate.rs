@@ -16,7 +16,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-desktop-file-utils 0.26, from its documentation.
+desktop-file-utils 0.26, from its documentation; desktop-file-utils 0.26.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
@@ -19,7 +19,8 @@ register_parser!(
             ".mount:",
             ".target:",
             ".path:",
-            ".network:"
+            ".network:",
+            ": Command "
         ]
     )
     .lines(&LINES)
@@ -29,16 +30,22 @@ const DOCS: &str = r#"
 ## What it understands
 
 `/etc/systemd/system/a.service:5: message`; systemd ignores what it does not understand, so each is a
-warning unless the unit is refused.
+warning; `UNIT: Command x is not executable: reason` is an error.
 
 ## Versions seen
 
-systemd 247 to 256, from its documentation.
+systemd 252; 247 to 256 from its documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^(?:systemd\[\d+\]: )?(?<file>/?[^:\s]+\.(?:service|timer|socket|mount|automount|target|path|slice|scope|network|netdev|link)):{line}: {message}$",
-)];
+static LINES: [Pattern; 2] = [
+    Pattern::of(
+        ErrorType::Build,
+        r"^(?<file>[^:\s]+\.(?:service|socket|mount|swap)): (?<message>Command .+ is not executable: .+)$",
+    ),
+    Pattern::lint(
+        r"^(?:systemd\[\d+\]: )?(?<file>/?[^:\s]+\.(?:service|timer|socket|mount|automount|target|path|slice|scope|network|netdev|link)):{line}: {message}$",
+    ),
+];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "an unknown key",

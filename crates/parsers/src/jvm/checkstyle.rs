@@ -24,7 +24,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Checkstyle 6 to 10, from its documentation.
+Checkstyle 8.36; 6 to 10 from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(

@@ -27,7 +27,7 @@ a program did not catch, `a.d(3): [unittest] message`; and D-Scanner's `a.d(3:5)
 LDC 1.30; DMD 2.080 to 2.109 from its documentation.
 "#;
 
-static LINES: [Pattern; 4] = [
+static LINES: [Pattern; 3] = [
     Pattern::of(
         ErrorType::Runtime,
         r"^(?<code>[\w.]+(?:Error|Exception))@(?<file>{drive}[^(:]+\.di?)\({line}\): {message}$",
@@ -35,10 +35,6 @@ static LINES: [Pattern; 4] = [
     Pattern::of(
         ErrorType::Assertion,
         r"^(?<file>{drive}[^(:]+\.di?)\({line}\): \[unittest\] {message}$",
-    ),
-    Pattern::of(
-        ErrorType::Import,
-        r"^(?<file>{drive}[^(:]+\.di?)\({line}(?:,{column})?\): Error: (?<message>(?:unable to read module|module `.+` is in file) .*)$",
     ),
     Pattern::lint(r"^(?<file>{drive}[^(:]+\.di?)\({line}:{column}\)\[(?<severity>warn|error)\]: {message}$"),
 ];
@@ -51,15 +47,25 @@ static SAID: [Part; 2] = [
     Part::many(r"^{drive}[^(:]+\.di?\(\d+(?:,\d+)?\):  +{message}$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::compiler(&SAID)
-    .words(&[("Deprecation", Severity::Warning)])
-    .broken(&[
-        "found ",
-        "expression expected",
-        "unterminated",
-        "declaration expected",
-        "semicolon ",
-    ])];
+static MISSING: [Part; 2] = [
+    Part::one(
+        r"^(?<file>{drive}[^(:]+\.di?)\({line}(?:,{column})?\): Error: (?<message>(?:unable to read module|module `.+` is in file) .*)$",
+    ),
+    Part::many(r"^{drive}[^(:]+\.di?\(\d+(?:,\d+)?\):  +{message}$"),
+];
+
+static BLOCKS: [Block; 2] = [
+    Block::of(ErrorType::Import, &MISSING),
+    Block::compiler(&SAID)
+        .words(&[("Deprecation", Severity::Warning)])
+        .broken(&[
+            "found ",
+            "expression expected",
+            "unterminated",
+            "declaration expected",
+            "semicolon ",
+        ]),
+];
 
 /// D-Scanner's report.
 static FIELDS: [(Field, &str); 6] = [

@@ -52,8 +52,9 @@ static LINES: [Pattern; 4] = [
     ),
 ];
 
+/// That testthat's reporter stops (`reporter$stop_if_needed()`) is said after what failed.
 static PARTS: [Part; 4] = [
-    Part::one("^Error in .+ : (?:$|{message}$)"),
+    Part::one("^Error in (?:[^r].*|r[^e].*|re[^p].*|rep[^o].*|repo[^r].*) : (?:$|{message}$)"),
     Part::maybe(r"^  (?<message>\S.*)$"),
     Part::maybe("^Calls: .*$"),
     Part::maybe("^Execution halted$"),

@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-YARA 4, from its documentation.
+YARA 4.2.3.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::compiler(

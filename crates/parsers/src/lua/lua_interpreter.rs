@@ -38,7 +38,7 @@ it.
 
 ## Versions seen
 
-Lua 5.4; 5.1 to 5.4 and LuaJIT 2.1 from their documentation.
+Lua 5.1 and 5.4, LuaJIT 2.1; 5.2 and 5.3 from their documentation.
 "#;
 
 static EXAMPLES: [Example; 2] = [
@@ -76,7 +76,10 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let message = &found[3];
     let near =
         message.contains(" near ") || message.contains(" expected") || message.starts_with("unfinished");
-    let error_type = if near {
+    let missing = message.starts_with("module '") && message.contains("' not found");
+    let error_type = if missing {
+        ErrorType::Import
+    } else if near {
         ErrorType::Syntax
     } else {
         ErrorType::Runtime
@@ -86,7 +89,11 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 }
 
 fn follow(open: &mut Open, line: &str) -> Flow {
-    if line == "stack traceback:" || line.starts_with("\t[C]") || line.starts_with("\t...") {
+    if line == "stack traceback:"
+        || ["\t[C]", "\t...", "\tno field ", "\tno file "]
+            .iter()
+            .any(|start| line.starts_with(start))
+    {
         return Flow::Taken;
     }
     let Some(entry) = ENTRY.captures(line) else {

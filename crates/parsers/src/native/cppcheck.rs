@@ -141,10 +141,15 @@ fn follow(open: &mut Open, line: &str) -> Flow {
             Flow::Taken
         }
         None => match quoted::follow(open, line) {
-            Flow::Over if is_bare_source(open, line) => open.take_on_trial(),
+            Flow::Over if is_bare_source(open, line) || is_missing_source(open, line) => open.take_on_trial(),
             flow => flow,
         },
     }
+}
+
+/// Whether the line stands for source that cppcheck did not find: it is empty, and a mark below it.
+fn is_missing_source(open: &Open, line: &str) -> bool {
+    line.is_empty() && locate::at_start(&open.previous).is_some()
 }
 
 /// Whether the line may be source that is not indented, right below a finding or a note.

@@ -24,7 +24,7 @@ the whole file.
 
 ## Versions seen
 
-cpplint 2.0; 1.6 from its documentation.
+cpplint 2.0; 1.6 from its documentation; 1.6.1.
 "#;
 
 static EXAMPLES: [Example; 2] = [

@@ -29,7 +29,7 @@ the first frame with a file below it. lldb: `stop reason = ...`, and the frame b
 
 ## Versions seen
 
-gdb 8 to 15, lldb 9 to 19, from their documentation.
+gdb 13.1; gdb 8 to 15 and lldb 9 to 19 from their documentation.
 "#;
 
 static GDB: [Part; 3] = [

@@ -91,8 +91,12 @@ impl ParserState for State {
         let (Some(frame), Some(message)) = (said.and_then(entry), message) else {
             return Step::Pass;
         };
+        let (message, is_remark) = told(line, message);
+        if is_remark {
+            return Step::Pass;
+        }
         self.open = Some(Found {
-            message: message.trim().to_owned(),
+            message,
             frames: vec![frame],
             notes: Vec::new(),
             range: line.range,
@@ -144,6 +148,29 @@ impl Found {
     }
 }
 
+/// What is reported of the stack that begins at the line, below `message`: a signal is named two lines above, a
+/// race above the locks that are held. The threads and what a race conflicts with are told apart from findings.
+fn told(line: &Line<'_>, message: &str) -> (String, bool) {
+    let message = message.trim();
+    let above = line
+        .back(2)
+        .and_then(after_pid)
+        .map(str::trim)
+        .unwrap_or_default();
+    let signal = above.starts_with("Process terminating with ");
+    let locks = message.starts_with("Locks held: ");
+    let said = if signal || locks && !above.is_empty() {
+        above
+    } else {
+        message
+    };
+    let created = said.starts_with("Thread #") && said.ends_with(" was created");
+    (
+        said.to_owned(),
+        created || said.starts_with("This conflicts with "),
+    )
+}
+
 /// Whether the entry is one of the functions that Valgrind puts in the place of the program's.
 fn is_replacement(frame: &Frame) -> bool {
     let file = frame.location.file.as_deref().unwrap_or_default();
@@ -184,6 +211,9 @@ fn entry(said: &str) -> Option<Frame> {
         .strip_prefix("at 0x")
         .or_else(|| said.strip_prefix("by 0x"))?;
     let (_, rest) = rest.split_once(": ")?;
+    if rest == "???" {
+        return Some(Frame::new(Location::default(), Some(rest.to_owned())));
+    }
     let (function, place) = rest.strip_suffix(')')?.rsplit_once(" (")?;
     let location = match place.strip_prefix("in ") {
         Some(object) => Location::file(object),

@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Pod::Checker 1.60 to 1.77, from its documentation.
+Pod::Checker 1.60 to 1.77, from its documentation; 1.74.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(

@@ -6,24 +6,35 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Field, Grammar, Part, Pattern, Records},
+    grammar::{Block, Field, Grammar, Listing, Part, Pattern, Records},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["===SORRY!===", "\"X::"])
-        .blocks(&BLOCKS)
-        .records(&RECORDS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "===SORRY!===",
+            "\"X::",
+            "  in sub ",
+            "  in method ",
+            "  in block "
+        ]
+    )
+    .listings(&LISTINGS)
+    .blocks(&BLOCKS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-`===SORRY!=== Error while compiling FILE`, the message, and `at FILE:3`; the JSON of
+`===SORRY!=== Error while compiling FILE`, the message, and `at FILE:3`; what was thrown, above
+`  in sub f at FILE line 3`; the JSON of
 `RAKU_EXCEPTIONS_HANDLER=JSON`.
 
 ## Versions seen
 
-Rakudo 2018 to 2024, from its documentation.
+Rakudo 2022.12; 2018 to 2024 from its documentation.
 "#;
 
 static PARTS: [Part; 4] = [
@@ -32,6 +43,16 @@ static PARTS: [Part; 4] = [
     Part::one(r"^at (?<file>\S+):(?<line>\d+)$"),
     Part::many("^-+> .*$|^ +.*$"),
 ];
+
+/// What was thrown stands above its stack, without a sign of what it is.
+static ROWS: [Pattern; 1] = [Pattern::of(
+    ErrorType::Runtime,
+    r"^  in (?:sub|method|submethod|block|regex|code|any) .+ at (?<file>{drive}[^:\s]+) line {line}$",
+)];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<message>[^\s=#-].*)$", &ROWS)
+    .continued(r"^  in .+ at \S+ .*$")
+    .skipping(r"^  in .+ at (?:SETTING::|/.*rakudo).*$")];
 
 static BLOCKS: [Block; 1] =
     [Block::compiler(&PARTS).broken(&["Missing", "Unable to parse", "Two terms", "Confused", "Malformed"])];
@@ -65,7 +86,12 @@ static RECORDS: [Records; 2] = [
         .saying_more(&SAID),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "what was thrown",
+        "no\n  in sub f at b.raku line 1\n  in block <unit> at b.raku line 2\n\n",
+        r#"[{"type": "runtime", "severity": "error", "file": "b.raku", "line": 1, "message": "no"}]"#,
+    ),
     Example::new(
         "a name that is not declared",
         "===SORRY!=== Error while compiling /home/dev/project/a.raku

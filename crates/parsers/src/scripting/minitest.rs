@@ -16,7 +16,7 @@ error and its stack; Rails prints both without numbers. The test's name is what 
 
 ## Versions seen
 
-Minitest 5, from its documentation.
+Minitest 5.17.
 "#;
 
 static EXAMPLES: [Example; 2] = [
@@ -69,6 +69,11 @@ fn heading(line: &str) -> Option<ErrorType> {
 
 fn follow(open: &mut Open, line: &str) -> Flow {
     if line.trim().is_empty() {
+        // Ruby quotes the source of an error between its message and the stack.
+        let quotes = open.diagnostic.error_type == ErrorType::Runtime && open.diagnostic.frames.is_empty();
+        return if quotes { Flow::Taken } else { Flow::Over };
+    }
+    if open.previous.trim().is_empty() && open.taken > 0 && !line.starts_with(' ') {
         return Flow::Over;
     }
     match stack::frame(line).filter(|_| line.starts_with(' ')) {

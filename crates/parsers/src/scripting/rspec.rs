@@ -21,7 +21,7 @@ Files that could not be loaded (`An error occurred while loading FILE.`) are err
 
 ## Versions seen
 
-RSpec 3, from its documentation.
+RSpec 3.12.
 "#;
 
 static EXAMPLES: [Example; 2] = [
@@ -93,6 +93,8 @@ struct Open {
     lines: Vec<String>,
     /// Innermost first, as printed.
     frames: Vec<Frame>,
+    /// It was expected to fail: the reason stands between its title and the source.
+    pending: bool,
 }
 
 impl Gather for Open {
@@ -109,6 +111,9 @@ impl Gather for Open {
             .starts_with("Failure/Error: ")
             .then(|| Open {
                 test: (1..=2).find_map(|n| title(line.back(n)?)),
+                pending: line
+                    .back(1)
+                    .is_some_and(|above| above.trim_start().starts_with("# ")),
                 ..Open::default()
             })
     }
@@ -136,7 +141,12 @@ impl Gather for Open {
     }
 
     fn finish(self) -> Option<Diagnostic> {
-        Some(self.into_diagnostic())
+        let pending = self.pending;
+        let mut diagnostic = self.into_diagnostic();
+        if pending {
+            diagnostic.severity = Severity::Info;
+        }
+        Some(diagnostic)
     }
 }
 

@@ -19,7 +19,7 @@ example's own.
 
 ## Versions seen
 
-RSpec 3, from its documentation.
+RSpec 3.12.
 "#;
 
 static EXAMPLES: [Example; 1] = [Example::new(

@@ -13,7 +13,15 @@ register_parser!(
     // Before Minitest, which has the same headings; whose block it is tells the next line.
     Grammar::new(
         &DESCRIPTOR,
-        &["Failure: test", "Error: test", ") Failure:", ") Error:"]
+        &[
+            "Failure: test",
+            "Error: test",
+            "Pending: test",
+            "Omission: test",
+            "Notification: test",
+            ") Failure:",
+            ") Error:"
+        ]
     )
     .priority(1)
     .blocks(&BLOCKS)
@@ -28,7 +36,7 @@ message (test-unit 1, up to Ruby 1.8).
 
 ## Versions seen
 
-test-unit 1 to 3, from its documentation.
+test-unit 3.5; 1 to 3 from its documentation.
 "#;
 
 static FAILURE: [Part; 6] = [
@@ -59,14 +67,27 @@ static OLD_ERROR: [Part; 4] = [
     Part::many(r"^ +(?<file>{drive}[^:\s]+):{line}:in .*$"),
 ];
 
-static BLOCKS: [Block; 4] = [
+/// What did not fail. It has no message, and so is not reported; its lines are nobody else's.
+static PASSED: [Part; 3] = [
+    Part::one(r"^(?:Pending|Omission|Notification): test.*$"),
+    Part::maybe(r"^{drive}[^:\s]+:\d+:in .*$"),
+    Part::many(r"^ +(?:=> )?\d+: .*$"),
+];
+
+static BLOCKS: [Block; 5] = [
+    Block::of(ErrorType::Lint, &PASSED),
     Block::of(ErrorType::Assertion, &FAILURE),
     Block::of(ErrorType::Runtime, &ERROR),
     Block::of(ErrorType::Assertion, &OLD_FAILURE),
     Block::of(ErrorType::Runtime, &OLD_ERROR),
 ];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "a failure, and a test that waits",
+        "Pending: test_p(T2): x\ntu.rb:6:in `test_p'\n     3:   def test_adds; end\n  => 6:   def test_p; pend(\"x\"); end\n     7: end\nFailure: test_adds(T2)\ntu.rb:3:in `test_adds'\n  => 3:   def test_adds; end\n<3> expected but was\n<2>\n",
+        r#"[{"type": "assertion", "test": "test_adds(T2)", "file": "tu.rb", "line": 3, "message": "<3> expected but was\n<2>"}]"#,
+    ),
     Example::new(
         "a failure",
         "===============================================================================\nFailure: test_adds(TestCart): <4> expected but was <3>.\n/home/dev/project/test_cart.rb:7:in `test_adds'\n     4:   def test_adds\n  => 7:     assert_equal(4, total)\n===============================================================================\n",

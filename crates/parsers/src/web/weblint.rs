@@ -18,7 +18,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Weblint 1 and 2, HTML::Lint 2, from their documentation.
+HTML::Lint 2.32; Weblint 1 and 2 from their documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
