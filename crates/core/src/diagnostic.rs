@@ -1,5 +1,6 @@
 //! What a tool said was wrong, in one shape whatever the tool.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Diagnostic {
     /// Id of the parser that found it; set by the pipeline, empty until then.
     #[serde(default)]
-    pub parser: String,
+    pub parser: Cow<'static, str>,
     /// What kind of failure it is.
     #[serde(rename = "type")]
     pub error_type: ErrorType,
@@ -59,7 +60,7 @@ impl Diagnostic {
     #[inline]
     pub fn new(error_type: ErrorType, severity: Severity, message: impl Into<String>) -> Self {
         Self {
-            parser: String::new(),
+            parser: Cow::Borrowed(""),
             error_type,
             severity,
             code: None,

@@ -13,6 +13,7 @@ mod history;
 mod outline;
 
 use std::sync::Arc;
+use std::vec::Drain;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -40,13 +41,10 @@ pub trait ErrorParser: Send + Sync {
     /// can open (or anywhere in a JSON or XML document it understands). Matched byte for byte.
     fn triggers(&self) -> &[&str];
 
-    /// A second, cheap look at a place in the output where a trigger was found, before byte `end`, as it
-    /// came: with colours and prefixes. `false` when it cannot be what the trigger is for, which saves
-    /// preparing the line.
-    ///
-    /// Worth its while only where a trigger must be short.
-    fn confirms(&self, _output: &[u8], _end: usize) -> bool {
-        true
+    /// A second, cheap look at the places in the output where its triggers are found. Worth its while only
+    /// where a trigger must be short.
+    fn confirms(&self) -> Option<Confirm> {
+        None
     }
 
     /// Whether a JSON document with these keys can be a report that it reads; `false` only when it surely
@@ -88,6 +86,10 @@ pub trait ErrorParser: Send + Sync {
     /// Fresh state for one output.
     fn start(&self) -> Box<dyn ParserState>;
 }
+
+/// Looks at an output, as it came (with colours and prefixes), where a trigger ends before a byte; `false`
+/// when that cannot be what the trigger is for, which saves preparing the line.
+pub type Confirm = fn(&[u8], usize) -> bool;
 
 /// Which lines a parser's blocks are made of, as regular expressions of the `regex` crate.
 ///
@@ -214,6 +216,8 @@ pub enum Document<'a> {
 pub struct Sink {
     diagnostics: Vec<Diagnostic>,
     problems: Vec<Problem>,
+    /// How many diagnostics and problems are settled.
+    settled: (usize, usize),
     stopped_early: bool,
 }
 
@@ -245,23 +249,46 @@ impl Sink {
 
     /// Takes what was emitted so far.
     pub fn drain(&mut self) -> (Vec<Diagnostic>, Vec<Problem>) {
+        self.settled = (0, 0);
         (
             std::mem::take(&mut self.diagnostics),
             std::mem::take(&mut self.problems),
         )
     }
 
-    /// The same into lists that are there already, so that a sink in use keeps its memory.
-    #[inline]
-    pub fn drain_into(&mut self, diagnostics: &mut Vec<Diagnostic>, problems: &mut Vec<Problem>) {
-        diagnostics.append(&mut self.diagnostics);
-        problems.append(&mut self.problems);
+    /// Takes the diagnostics alone. The memory that they stood in is kept: as many may come again, and a
+    /// large piece that comes and goes makes the allocator tidy up each time.
+    pub fn drain_diagnostics(&mut self) -> Drain<'_, Diagnostic> {
+        self.settled.0 = 0;
+        self.diagnostics.drain(..)
     }
 
-    /// Whether nothing is waiting.
+    /// Looks through what was emitted since the last time, where it stands. A diagnostic that is not to be
+    /// kept is dropped.
+    pub fn settle(&mut self, mut keep: impl FnMut(&mut Diagnostic) -> bool, note: impl FnMut(&mut Problem)) {
+        let (mut next, problems) = self.settled;
+        while let Some(diagnostic) = self.diagnostics.get_mut(next) {
+            if keep(diagnostic) {
+                next += 1;
+            } else {
+                self.diagnostics.remove(next);
+            }
+        }
+        self.problems[problems..].iter_mut().for_each(note);
+        self.settled = (next, self.problems.len());
+    }
+
+    /// Gives back memory beyond that of so many diagnostics, when there is none.
+    pub fn shrink_to(&mut self, diagnostics: usize) {
+        if self.diagnostics.is_empty() {
+            self.diagnostics.shrink_to(diagnostics);
+        }
+    }
+
+    /// Whether nothing was emitted since it was [settled](Self::settle) or drained.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.diagnostics.is_empty() && self.problems.is_empty()
+        (self.diagnostics.len(), self.problems.len()) == self.settled
     }
 }
 

@@ -97,7 +97,7 @@ pub(crate) fn diagnostic(text: &str) -> Diagnostic {
         let value = words.next().expect("a value after its key");
         match key {
             "in" => diagnostic.test = Some(value.to_owned()),
-            "by" => value.clone_into(&mut diagnostic.parser),
+            "by" => diagnostic.parser = value.to_owned().into(),
             "code" => diagnostic.code = Some(value.to_owned()),
             "phase" => diagnostic.phase = value.parse().expect("a number"),
             "as" => diagnostic.severity = name(value),

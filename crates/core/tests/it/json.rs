@@ -11,7 +11,7 @@ fn full() -> Diagnostic {
     let mut diagnostic = Diagnostic::new(ErrorType::Type, Severity::Fatal, "no such name")
         .with_code("F821")
         .at(place.clone());
-    diagnostic.parser = "ruff".to_owned();
+    diagnostic.parser = "ruff".into();
     diagnostic.snippet = Some("totl".to_owned());
     diagnostic.frames = vec![Frame::new(place.clone(), Some("total".to_owned()))];
     diagnostic.notes = vec![Note {

@@ -121,6 +121,10 @@ fn split_category(text: &str) -> Option<(&str, &str, &str)> {
         .find_map(|(at, after)| {
             let said = text[after..].trim_start();
             let said = said.strip_prefix("fatal ").unwrap_or(said);
+            // Most colons stand before something else.
+            if !said.starts_with(['e', 'E', 'w', 'W', 'i', 'I', 'm', 'M', 'h', 'H']) {
+                return None;
+            }
             let is_said = |category: &&&str| {
                 // As bytes: what stands there need not be ASCII.
                 let (category, word) = (category.as_bytes(), said.as_bytes().get(..category.len()));

@@ -34,16 +34,18 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
         Some(rule) if rule.contains(['-', '/', '_']) || is_shouted(rule) => rule,
         _ => label,
     };
-    let before_severity = super::severity::take(rest).is_some();
-    let fits = (is_name(label) || before_severity && is_name_of(label))
-        && !rest.starts_with([':', '/', '\\'])
-        && !rest.trim().is_empty();
-    let rule = label.contains(['-', '_', '/']) && !label.contains("//")
-        || is_camel(label)
-        || is_number(label)
-        || is_shouted(label) && label.len() < text.len() && text[label.len()..].starts_with(" :")
-        || before_severity;
-    (fits && rule).then_some((label, rest.trim_start()))
+    let said = !rest.starts_with([':', '/', '\\']) && !rest.trim_start().is_empty();
+    if !said || !is_name_of(label) {
+        return None;
+    }
+    let is_rule = || {
+        label.contains(['-', '_', '/']) && !label.contains("//")
+            || is_camel(label)
+            || is_number(label)
+            || is_shouted(label) && label.len() < text.len() && text[label.len()..].starts_with(" :")
+    };
+    let is_told = is_name(label) && is_rule() || super::severity::take(rest).is_some();
+    is_told.then_some((label, rest.trim_start()))
 }
 
 /// Capitals only: `COMPILE`.
@@ -64,14 +66,18 @@ pub(crate) fn is_rule(name: &str) -> bool {
 fn numbered(text: &str) -> Option<(&str, &str)> {
     let (word, rest) = text::split_at_byte(text, b' ')?;
     let number = text::split_at_byte(word, b'/').map_or(word, |(number, _)| number);
-    let long = number.bytes().filter(u8::is_ascii_digit).count() > 1;
-    (long && is_number(number) && is_name(word)).then_some((word, rest.trim_start()))
+    let is_long = || number.bytes().filter(u8::is_ascii_digit).count() > 1;
+    (is_number(number) && is_long() && is_name(word)).then_some((word, rest.trim_start()))
 }
 
 /// Capitals and a number: `E302`, `CS0168`, `SC2086`, `HLINT-12`.
 fn is_number(word: &str) -> bool {
     /// Standards and algorithms that read like codes.
     const NAMES: [&str; 7] = ["SHA", "ISO", "UTF", "RFC", "PEP", "MD", "IPV"];
+    // Most words are told so by their last letter.
+    if !word.ends_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (prefix, digits) = word.split_at(letters);
     let digits = digits.strip_prefix('-').unwrap_or(digits);
@@ -83,11 +89,8 @@ fn is_number(word: &str) -> bool {
 
 /// Two words in one: `UnusedVariable`, `lineLength`.
 fn is_camel(word: &str) -> bool {
-    let humps = word
-        .as_bytes()
-        .windows(2)
-        .filter(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    humps.count() > 0 && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    let is_hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
+    word.as_bytes().windows(2).any(is_hump) && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Reads a code that stands after the message: `x [rule]`, `x (SA4000)`, `x [-Wunused]`.

@@ -21,7 +21,7 @@ pub(crate) mod listing;
 pub(crate) mod pattern;
 pub(crate) mod records;
 
-use unbreak_core::parser::Outline;
+use unbreak_core::parser::{Confirm, Outline};
 use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Line, ParserState, Sink, Step};
 
 pub(crate) use self::block::{Block, Part};
@@ -40,6 +40,7 @@ const PRIORITY: i32 = 5;
 pub(crate) struct Grammar {
     descriptor: &'static Descriptor,
     triggers: &'static [&'static str],
+    confirms: Option<Confirm>,
     priority: i32,
     forms: Forms,
 }
@@ -59,6 +60,7 @@ impl Grammar {
         Self {
             descriptor,
             triggers,
+            confirms: None,
             priority: PRIORITY,
             forms: Forms {
                 lines: &[],
@@ -73,6 +75,12 @@ impl Grammar {
     /// It is asked before or after others that have the same trigger.
     pub(crate) const fn priority(mut self, priority: i32) -> Self {
         self.priority = priority;
+        self
+    }
+
+    /// A place where a trigger ends is looked at again before the line is.
+    pub(crate) const fn confirmed_by(mut self, confirms: Confirm) -> Self {
+        self.confirms = Some(confirms);
         self
     }
 
@@ -114,6 +122,10 @@ impl ErrorParser for Grammar {
 
     fn triggers(&self) -> &[&str] {
         self.triggers
+    }
+
+    fn confirms(&self) -> Option<Confirm> {
+        self.confirms
     }
 
     fn may_read(&self, outline: &Outline) -> bool {

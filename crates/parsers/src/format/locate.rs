@@ -246,16 +246,16 @@ fn is_rooted(name: &str) -> bool {
 /// Whether it ends as file names do: a dot and a short word that is no number.
 fn has_ending(base: &str) -> bool {
     const LONGEST: usize = 12;
-    let Some(dot) = memchr::memrchr(b'.', base.as_bytes()) else {
-        return false;
-    };
-    let ending = &base[dot + 1..];
-    let length = ending.len();
-    (1..=LONGEST).contains(&length)
-        && ending
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+'))
-        && ending.bytes().any(|byte| byte.is_ascii_alphabetic())
+    let fits = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+');
+    let bytes = base.as_bytes();
+    let length = bytes
+        .iter()
+        .rev()
+        .take(LONGEST + 1)
+        .take_while(|byte| fits(byte))
+        .count();
+    let (name, ending) = bytes.split_at(bytes.len() - length);
+    (1..=LONGEST).contains(&length) && name.ends_with(b".") && ending.iter().any(u8::is_ascii_alphabetic)
 }
 
 /// `db.example.com` is more likely a host than a DOS program.

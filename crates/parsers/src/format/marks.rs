@@ -14,6 +14,9 @@ pub(crate) struct Marks {
 /// The text of a quoted line after its line number and bar (`  12 | x`, `   | x`), and whether there
 /// was a bar.
 pub(crate) fn after_gutter(line: &str) -> (&str, bool) {
+    if !may_begin(line, b"0123456789>|") {
+        return (line, false);
+    }
     let trimmed = line.trim_start();
     let trimmed = trimmed.strip_prefix('>').map_or(trimmed, str::trim_start);
     let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
@@ -22,6 +25,13 @@ pub(crate) fn after_gutter(line: &str) -> (&str, bool) {
         Some(source) => (source.strip_prefix(' ').unwrap_or(source), true),
         None => (line, false),
     }
+}
+
+/// Whether the line begins with one of these bytes, a blank, or what is not ASCII. Most lines are asked
+/// several times, and begin with a letter.
+fn may_begin(line: &str, with: &[u8]) -> bool {
+    let first = line.as_bytes().first();
+    first.is_none_or(|byte| !byte.is_ascii_graphic() || with.contains(byte))
 }
 
 /// Whether the line belongs to a quotation with line numbers.
@@ -54,6 +64,9 @@ impl Marks {
 
 /// Reads a line that consists of marks, after its gutter.
 pub(crate) fn read(line: &str) -> Option<Marks> {
+    if !may_begin(line, b"0123456789>|^~-*") {
+        return None;
+    }
     let (text, _) = after_gutter(line);
     let marked = text.trim_end();
     let only = !marked.is_empty()

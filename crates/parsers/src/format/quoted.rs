@@ -8,7 +8,11 @@ use crate::text;
 /// Lines that are not indented and have no gutter are left to others, although some tools quote so:
 /// what begins at the margin is more often the next thing that somebody has to say.
 pub(crate) fn follow(open: &mut Open, line: &str) -> Flow {
-    if line.trim().is_empty() || text::holds(line, text::literal!("(most recent call last)")) {
+    // What begins with a letter is neither marked nor quoted.
+    if line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.trim_start().is_empty() {
+        return Flow::Over;
+    }
+    if text::holds(line, text::literal!("(most recent call last)")) {
         return Flow::Over;
     }
     if let Some(found) = marks::read(line) {

@@ -85,7 +85,11 @@ const WORDS: [(&str, Severity); 61] = [
 /// The severity that a whole word or phrase stands for.
 pub(crate) fn word(phrase: &str) -> Option<Severity> {
     let known = BY_LENGTH.get(phrase.len())?;
-    let known = known.iter().find(|(word, _)| word.eq_ignore_ascii_case(phrase));
+    // Most words are told apart by their first letter.
+    let first = phrase.as_bytes().first()?.to_ascii_lowercase();
+    let known = known
+        .iter()
+        .find(|(word, _)| word.as_bytes()[0] == first && word.eq_ignore_ascii_case(phrase));
     known.map(|(_, severity)| *severity)
 }
 

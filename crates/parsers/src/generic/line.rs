@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use unbreak_core::parser::Confirm;
 use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, Note, ParserState, Severity};
 
 use super::PRIORITY;
@@ -111,8 +112,8 @@ impl ErrorParser for GenericLine {
         &TRIGGERS
     }
 
-    fn confirms(&self, output: &[u8], end: usize) -> bool {
-        number_of_line(output, end).unwrap_or(true)
+    fn confirms(&self) -> Option<Confirm> {
+        Some(|output, end| number_of_line(output, end).unwrap_or(true))
     }
 
     fn priority(&self) -> i32 {
@@ -255,6 +256,9 @@ fn message_line(open: &mut Open, line: &str) -> Flow {
 /// message up.
 fn continued(open: &mut Open, line: &str) -> bool {
     const INDENTATION: &str = "   ";
+    if open.previous.as_bytes().first() != line.as_bytes().first() {
+        return false;
+    }
     let Some(at) = text::find(&open.previous, text::literal!(": ")) else {
         return false;
     };

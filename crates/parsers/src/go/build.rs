@@ -107,9 +107,13 @@ impl ParserState for State {
 
 /// What does not compile, in golangci-lint's log: `level=error msg="[...] typechecking error: FILE:3:5: x"`.
 fn logged(text: &str) -> &str {
-    let said = text.split_once("typechecking error: ").filter(|(before, _)| {
-        before.starts_with("level=") || before.starts_with("ERRO") || before.starts_with("WARN")
-    });
+    if !["level=", "ERRO", "WARN"]
+        .iter()
+        .any(|level| text.starts_with(level))
+    {
+        return text;
+    }
+    let said = text.split_once("typechecking error: ");
     said.map_or(text, |(_, said)| said.trim_end_matches('"'))
 }
 

@@ -122,7 +122,10 @@ impl Gather for Open {
                 .location(),
         };
         let mut diagnostic = Diagnostic::new(error_type(code, severity), severity, message);
-        diagnostic.code = Some(code.replace("ts(", "TS"));
+        diagnostic.code = Some(match code.strip_prefix("ts(") {
+            Some(number) => format!("TS{number}"),
+            None => code.to_owned(),
+        });
         diagnostic.location = location;
         Some(Self {
             diagnostic,

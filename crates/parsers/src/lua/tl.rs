@@ -13,7 +13,15 @@ register_parser!(
     // Before luacheck, which reads the same lines.
     Grammar::new(
         &DESCRIPTOR,
-        &[".tl:", ".lua:", " error:", " errors:", " warning:", " warnings:"]
+        &[
+            ".tl:",
+            ".lua:",
+            "1 error:",
+            "syntax error:",
+            " errors:",
+            "1 warning:",
+            " warnings:"
+        ]
     )
     .priority(7)
     .listings(&LISTINGS)

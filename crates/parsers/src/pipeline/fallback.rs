@@ -32,6 +32,6 @@ fn unknown(edges: &Edges, severity: Severity) -> Option<Diagnostic> {
 
 fn of(error_type: ErrorType, severity: Severity, message: impl Into<String>) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(error_type, severity, message);
-    diagnostic.parser = ID.to_owned();
+    diagnostic.parser = ID.into();
     diagnostic
 }

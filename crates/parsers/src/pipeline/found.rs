@@ -1,23 +1,18 @@
 //! What the parsers have found, each thing once.
 
 use std::hash::{Hash, Hasher};
-use std::vec::Drain;
 
 use super::directory::Directories;
+use super::guarded::Guarded;
 use rustc_hash::{FxHashSet, FxHasher};
-use unbreak_core::{Diagnostic, Location, OutputRange, Problem, Sink};
+use unbreak_core::{Diagnostic, Location, OutputRange, Sink};
 
 /// How many diagnostics are remembered, at least, to recognise one that is printed twice.
 const REMEMBERED: usize = 8 * 1024;
 
-/// Room for so many diagnostics is kept.
-const KEPT: usize = 2048;
-
-/// Collects diagnostics and problems, and drops duplicates.
+/// Attributes diagnostics and problems, and drops duplicates.
 #[derive(Default)]
 pub(super) struct Found {
-    pub(super) diagnostics: Vec<Diagnostic>,
-    pub(super) problems: Vec<Problem>,
     /// Whether there was any diagnostic yet.
     pub(super) any: bool,
     seen: Seen,
@@ -46,41 +41,28 @@ impl Seen {
 }
 
 impl Found {
-    /// Takes what `parser` has emitted while it looked at `range`, in the directories that were entered.
-    pub(super) fn take(&mut self, sink: &mut Sink, parser: &str, range: OutputRange, from: &Directories) {
-        let (mut next, problem) = (self.diagnostics.len(), self.problems.len());
-        sink.drain_into(&mut self.diagnostics, &mut self.problems);
-        for problem in &mut self.problems[problem..] {
-            parser.clone_into(&mut problem.parser);
-        }
-        while let Some(diagnostic) = self.diagnostics.get_mut(next) {
-            self.any = true;
+    /// Books what `parser` has emitted while it looked at `range`, in the directories that were entered.
+    pub(super) fn settle(
+        &mut self,
+        sink: &mut Sink,
+        parser: &Guarded,
+        range: OutputRange,
+        from: &Directories,
+    ) {
+        let Self { any, seen } = self;
+        let keep = |diagnostic: &mut Diagnostic| {
+            *any = true;
             in_bounds(diagnostic);
             from.locate(diagnostic);
-            diagnostic.parser = parser.to_owned();
+            diagnostic.parser = parser.id().clone();
             if diagnostic.output == OutputRange::default() {
                 diagnostic.output = range;
             }
-            let identity = identity(diagnostic);
-            if self.seen.remember(identity) {
-                next += 1;
-            } else {
-                self.diagnostics.remove(next);
-            }
-        }
-    }
-
-    /// Takes the diagnostics. The memory that they stood in is kept: as many may come again, and a large
-    /// piece that comes and goes makes the allocator tidy up each time.
-    pub(super) fn take_diagnostics(&mut self) -> Drain<'_, Diagnostic> {
-        self.diagnostics.drain(..)
-    }
-
-    /// Gives back memory that one document or so has needed.
-    pub(super) fn shrink(&mut self) {
-        if self.diagnostics.is_empty() {
-            self.diagnostics.shrink_to(KEPT);
-        }
+            seen.remember(identity(diagnostic))
+        };
+        sink.settle(keep, |problem| {
+            parser.id().as_ref().clone_into(&mut problem.parser);
+        });
     }
 }
 

@@ -1,6 +1,7 @@
 //! A parser that may panic without taking the run down.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ impl Guarded {
         }
     }
 
-    pub(super) fn id(&self) -> &str {
+    pub(super) fn id(&self) -> &Cow<'static, str> {
         &self.parser.descriptor().id
     }
 

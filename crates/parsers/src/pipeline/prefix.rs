@@ -211,20 +211,18 @@ fn task_of_package(line: &str) -> Option<&str> {
     ];
     const LONGEST: usize = 80;
     let bytes = line.as_bytes();
-    let end = memchr::memchr_iter(b':', &bytes[..bytes.len().min(LONGEST)])
-        .find(|at| bytes.get(at + 1) == Some(&b' '))?;
+    let end = memchr::memchr2(b':', b' ', &bytes[..bytes.len().min(LONGEST)])?;
     // After most places stands a number.
-    if !bytes[..end].last()?.is_ascii_lowercase() {
+    if !bytes.get(end + 1)?.is_ascii_lowercase() {
         return None;
     }
-    let head = &line[..end];
-    let (package, task) = head.split_at_checked(memchr::memrchr2(b':', b' ', head.as_bytes())?)?;
-    let task = &task[1..];
+    let (package, rest) = (&line[..end], &line[end + 1..]);
+    let after = |task: &&str| rest.strip_prefix(*task)?.strip_prefix(": ");
+    let text = TASKS.iter().find_map(after)?;
     let named = package
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"@/-_.".contains(&byte));
-    let known = TASKS.contains(&task) && !package.is_empty();
-    (known && named).then(|| &line[head.len() + 2..])
+    (named && !package.is_empty() && line.len() - text.len() <= LONGEST + 1).then_some(text)
 }
 
 /// Ant right-aligns the task's name in a column (`DefaultLogger.LEFT_COLUMN_SIZE`): `      [mxmlc] text`.

@@ -35,8 +35,9 @@ pub(super) struct Router {
     /// How many lines were of interest.
     shown: u64,
     pub(super) effort: Effort,
-    sink: Sink,
-    pub(super) found: Found,
+    /// What they have found.
+    pub(super) sink: Sink,
+    found: Found,
     /// The parsers that a line is offered to; kept to reuse its memory.
     owners: Vec<usize>,
 }
@@ -142,9 +143,9 @@ impl Router {
         holder
     }
 
-    /// Whether a tool said that it left something untried.
-    pub(super) fn has_stopped_early(&self) -> bool {
-        self.sink.has_stopped_early()
+    /// Whether anything was found.
+    pub(super) fn has_found_any(&self) -> bool {
+        self.found.any
     }
 
     /// The output ended within this block. A line that is returned may open another one.
@@ -380,7 +381,7 @@ impl Router {
             parsers, directories, ..
         } = &self.lane;
         self.found
-            .take(&mut self.sink, parsers[parser].id(), range, directories);
+            .settle(&mut self.sink, &parsers[parser], range, directories);
     }
 }
 

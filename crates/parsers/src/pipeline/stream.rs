@@ -17,6 +17,8 @@ use super::{Effort, Parsed, Roster, fallback};
 pub(super) const LINE_CAP: usize = 1024 * 1024;
 /// How much of a line shows whether it begins a document (prefixes included).
 const OPENING: usize = 512;
+/// Room for so many diagnostics is kept.
+const KEPT: usize = 2048;
 
 /// One output in the middle of being parsed.
 pub struct Parse {
@@ -48,7 +50,7 @@ impl Parse {
     /// The next bytes of the output. However they are cut, the result is the same.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.edges.feed(bytes);
-        self.router.found.shrink();
+        self.router.sink.shrink_to(KEPT);
         let rest = self.complete_line(bytes);
         let whole = memrchr(b'\n', rest).map_or(0, |at| at + 1);
         self.scan(&rest[..whole]);
@@ -58,7 +60,7 @@ impl Parse {
 
     /// The diagnostics found since the last call. Those that are not looked at are dropped.
     pub fn take(&mut self) -> Drain<'_, Diagnostic> {
-        self.router.found.take_diagnostics()
+        self.router.sink.drain_diagnostics()
     }
 
     /// What the parsers were asked to look at so far.
@@ -72,14 +74,14 @@ impl Parse {
             self.end_line(self.bytes);
         }
         self.router.finish(self.bytes);
-        let stopped_early = self.router.has_stopped_early();
-        let found = self.router.found;
-        let mut diagnostics = found.diagnostics;
-        diagnostics.extend(fallback::diagnostic(exit, found.any, &self.edges));
+        let recognised = self.router.has_found_any();
+        let mut sink = self.router.sink;
+        let (mut diagnostics, problems) = sink.drain();
+        diagnostics.extend(fallback::diagnostic(exit, recognised, &self.edges));
         Parsed {
             diagnostics,
-            problems: found.problems,
-            stopped_early,
+            problems,
+            stopped_early: sink.has_stopped_early(),
             tail: self.edges.tail(),
             bytes: self.bytes,
             lines: self.lines,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use unbreak_core::ErrorParser;
+use unbreak_core::parser::Confirm;
 
 use super::automaton::{Automaton, End, HIT, START, State, Texts, UNKNOWN};
 use super::collect::XML_STARTS;
@@ -16,8 +17,8 @@ const JSON_STARTS: [&str; 10] = ["{\"", "{\n", "{\r", "{ ", "{\t", "[{", "[\n", 
 pub(super) struct TriggerIndex {
     /// Their owners are positions in the roster.
     texts: Texts,
-    /// The roster.
-    parsers: Vec<Arc<dyn ErrorParser>>,
+    /// The second look of each owner that takes one.
+    confirms: Vec<Option<Confirm>>,
 }
 
 impl TriggerIndex {
@@ -30,7 +31,7 @@ impl TriggerIndex {
         });
         Self {
             texts: Texts::new(own.chain(triggers)),
-            parsers: parsers.to_vec(),
+            confirms: parsers.iter().map(|parser| parser.confirms()).collect(),
         }
     }
 
@@ -44,7 +45,7 @@ impl TriggerIndex {
 
     /// Whether the owner of a trigger that ends before byte `end` has a use for it there.
     fn is_wanted(&self, owner: usize, output: &[u8], end: usize) -> bool {
-        self.parsers[owner].confirms(output, end)
+        self.confirms[owner].is_none_or(|confirms| confirms(output, end))
     }
 }
 
@@ -123,7 +124,7 @@ impl Scanner {
             window: 0,
             searched: 0,
             noted: Default::default(),
-            asked: Asked::new(index.parsers.len()),
+            asked: Asked::new(index.confirms.len()),
         }
     }
 

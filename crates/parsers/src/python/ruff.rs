@@ -154,7 +154,7 @@ impl State {
             self.emit(diagnostic, sink);
             return Step::Done;
         }
-        let finding = text::concise(line).or_else(|| text::full(line.back(1)?, line));
+        let finding = text::concise(line).or_else(|| text::full(line));
         self.open = match finding {
             Some(finding) => Some(Open::Finding(Box::new(finding))),
             None => text::group_heading(line.text).map(|file| Open::Group(file.to_owned())),

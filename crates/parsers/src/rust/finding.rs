@@ -44,7 +44,7 @@ enum Section {
 
 /// `error[E0308]: message` and its relatives.
 pub(super) fn head(line: &str) -> Option<(Severity, Option<&str>, &str)> {
-    let label = line.find([':', '['])?;
+    let label = memchr::memchr2(b':', b'[', line.as_bytes())?;
     let severity = match &line[..label] {
         "error" | "Error" => Severity::Error,
         "warning" | "Warning" => Severity::Warning,

@@ -78,7 +78,7 @@ pub(super) fn questions(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Ve
 fn forms(diagnostic: &Diagnostic) -> impl Iterator<Item = &'static Form> {
     FORMS
         .iter()
-        .filter(|form| form.parsers.contains(&diagnostic.parser.as_str()))
+        .filter(|form| form.parsers.contains(&&*diagnostic.parser))
 }
 
 fn is_cargo_project(workspace: &dyn Workspace) -> bool {

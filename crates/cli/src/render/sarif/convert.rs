@@ -144,7 +144,7 @@ fn properties(diagnostic: &Diagnostic) -> BTreeMap<&'static str, String> {
     let known = [
         (
             "parser",
-            Some(diagnostic.parser.clone()).filter(|parser| !parser.is_empty()),
+            Some(diagnostic.parser.to_string()).filter(|parser| !parser.is_empty()),
         ),
         ("type", Some(diagnostic.error_type.as_str().to_owned())),
         ("test", diagnostic.test.clone()),

@@ -4,14 +4,14 @@
 //! search costs, and before the expression is even compiled.
 
 use memchr::memmem::Finder;
-use regex_syntax::hir::{Class, Hir, HirKind, Look};
+use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 
-/// The bytes that a matching line may begin and end with, and a text that stands in it.
+/// The bytes that a matching line may begin and end with, and the texts that stand in it.
 pub(super) struct Gate {
     first: Bytes,
     last: Bytes,
-    /// The longest that is known; none when that is a single byte.
-    within: Option<Finder<'static>>,
+    /// One after another; none that is a single byte.
+    within: Vec<Finder<'static>>,
 }
 
 /// A set of bytes.
@@ -32,13 +32,16 @@ impl Gate {
             return Self {
                 first: Bytes::ALL,
                 last: Bytes::ALL,
-                within: None,
+                within: Vec::new(),
             };
         };
         Self {
             first: Bytes::at(Side::Begin, &hir),
             last: Bytes::at(Side::End, &hir),
-            within: Literals::longest(&hir).map(|text| Finder::new(&text).into_owned()),
+            within: Literals::of(&hir)
+                .iter()
+                .map(|text| Finder::new(text).into_owned())
+                .collect(),
         }
     }
 
@@ -51,25 +54,33 @@ impl Gate {
             [first, ..] if !self.first.has(*first) => false,
             [.., last] => self.last.has(*last),
         };
-        ends && self.within.as_ref().is_none_or(|text| text.find(bytes).is_some())
+        ends && self.holds_texts(bytes)
+    }
+
+    fn holds_texts(&self, mut rest: &[u8]) -> bool {
+        self.within.iter().all(|text| {
+            let at = text.find(rest);
+            rest = at.map_or(rest, |at| &rest[at + text.needle().len()..]);
+            at.is_some()
+        })
     }
 }
 
-/// Texts that stand in whatever an expression matches.
+/// Texts that stand in whatever an expression matches, in their order.
 #[derive(Default)]
 struct Literals {
-    longest: Vec<u8>,
+    ended: Vec<Vec<u8>>,
     /// The one that may go on.
     present: Vec<u8>,
 }
 
 impl Literals {
-    /// The longest of them, if it is more than a byte.
-    fn longest(hir: &Hir) -> Option<Vec<u8>> {
+    /// Those of more than a byte.
+    fn of(hir: &Hir) -> Vec<Vec<u8>> {
         let mut literals = Self::default();
         literals.add(hir);
         literals.end();
-        Some(literals.longest).filter(|text| text.len() > 1)
+        literals.ended
     }
 
     fn add(&mut self, hir: &Hir) {
@@ -78,21 +89,31 @@ impl Literals {
             HirKind::Literal(literal) => self.present.extend_from_slice(&literal.0),
             HirKind::Capture(capture) => self.add(&capture.sub),
             HirKind::Concat(parts) => parts.iter().for_each(|part| self.add(part)),
-            HirKind::Repetition(repetition) if repetition.min > 0 => {
-                self.end();
-                self.add(&repetition.sub);
-                self.end();
-            }
+            HirKind::Repetition(repetition) if repetition.min > 0 => self.add_repeated(repetition),
             HirKind::Repetition(_) | HirKind::Class(_) | HirKind::Alternation(_) => self.end(),
         }
     }
 
+    /// What is repeated stands there so often at least: ` {2,}` are two blanks and more.
+    fn add_repeated(&mut self, repetition: &Repetition) {
+        const MOST: u32 = 8;
+        match repetition.sub.kind() {
+            HirKind::Literal(literal) => {
+                let times = repetition.min.min(MOST) as usize;
+                self.present.extend(literal.0.repeat(times));
+            }
+            _ => {
+                self.end();
+                self.add(&repetition.sub);
+            }
+        }
+        self.end();
+    }
+
     /// What comes next may be anything.
     fn end(&mut self) {
-        if self.present.len() > self.longest.len() {
-            self.longest.clone_from(&self.present);
-        }
-        self.present.clear();
+        let ended = std::mem::take(&mut self.present);
+        self.ended.extend(Some(ended).filter(|text| text.len() > 1));
     }
 }
 

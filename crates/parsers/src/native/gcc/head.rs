@@ -208,17 +208,22 @@ fn rule(flag: &str) -> String {
 
 /// Whether the file is one that such a compiler reads.
 pub(super) fn is_source(file: &str) -> bool {
-    const ENDINGS: [&str; 44] = [
-        "c", "h", "cc", "hh", "cp", "cpp", "hpp", "cxx", "hxx", "c++", "h++", "C", "H", "CPP", "i", "ii",
-        "inl", "ipp", "tcc", "tpp", "txx", "inc", "def", "m", "mm", "cu", "cuh", "hip", "cl", "ino", "s",
-        "S", "sx", "asm", "f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "F", "F90",
-    ];
-    const LONGEST: usize = 3;
     if file.starts_with('<') {
         return true;
     }
     let ending = memchr::memrchr(b'.', file.as_bytes()).map(|dot| &file[dot + 1..]);
-    ending.is_some_and(|ending| ending.len() <= LONGEST && ENDINGS.contains(&ending))
+    ending.is_some_and(is_source_ending)
+}
+
+#[rustfmt::skip]
+fn is_source_ending(ending: &str) -> bool {
+    matches!(
+        ending,
+        "c" | "h" | "cc" | "hh" | "cp" | "cpp" | "hpp" | "cxx" | "hxx" | "c++" | "h++" | "C" | "H" | "CPP"
+        | "i" | "ii" | "inl" | "ipp" | "tcc" | "tpp" | "txx" | "inc" | "def" | "m" | "mm" | "cu" | "cuh"
+        | "hip" | "cl" | "ino" | "s" | "S" | "sx" | "asm" | "f" | "for" | "ftn" | "f77" | "f90" | "f95"
+        | "f03" | "f08" | "F" | "F90"
+    )
 }
 
 /// The headers of C++ have no ending.

@@ -36,10 +36,13 @@ pub(super) fn concise(line: &Line<'_>) -> Option<Finding> {
 }
 
 /// `F401 [*] message` and ` --> shop.py:1:8` below it (from 0.10 on).
-pub(super) fn full(above: &str, line: &Line<'_>) -> Option<Finding> {
+pub(super) fn full(line: &Line<'_>) -> Option<Finding> {
     let place = line.text.trim_start().strip_prefix("--> ")?;
     let place = Place::parse(place)?;
-    Some(Finding::new(headline(above)?.at(place.location()), line.range))
+    Some(Finding::new(
+        headline(line.back(1)?)?.at(place.location()),
+        line.range,
+    ))
 }
 
 /// `Would reformat: shop.py` (until 0.12), `error: Failed to parse broken.py:1:7: message`.
