@@ -1,5 +1,7 @@
 //! Data formats and query languages: linters and validators.
 
+#[cfg(feature = "check-jsonschema")]
+mod check_jsonschema;
 #[cfg(feature = "cue")]
 mod cue;
 #[cfg(feature = "graphql-schema-linter")]

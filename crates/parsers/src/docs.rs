@@ -38,6 +38,8 @@ mod mandoc;
 mod markdownlint;
 #[cfg(feature = "mdl")]
 mod mdl;
+#[cfg(feature = "mkdocs")]
+mod mkdocs;
 #[cfg(feature = "proselint")]
 mod proselint;
 #[cfg(feature = "pymarkdown")]

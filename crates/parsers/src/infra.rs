@@ -50,6 +50,8 @@ mod kube_linter;
 mod kubeconform;
 #[cfg(feature = "kubectl")]
 mod kubectl;
+#[cfg(feature = "meson")]
+mod meson;
 #[cfg(feature = "nginx")]
 mod nginx;
 #[cfg(feature = "oelint-adv")]
@@ -58,8 +60,12 @@ mod oelint_adv;
 mod opa;
 #[cfg(feature = "osv-scanner")]
 mod osv_scanner;
+#[cfg(feature = "pre-commit")]
+mod pre_commit;
 #[cfg(feature = "protolint")]
 mod protolint;
+#[cfg(feature = "pubgrub")]
+mod pubgrub;
 #[cfg(feature = "puppet")]
 mod puppet;
 #[cfg(feature = "puppet-lint")]

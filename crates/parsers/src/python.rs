@@ -4,6 +4,8 @@
 mod bandit;
 #[cfg(feature = "curlylint")]
 mod curlylint;
+#[cfg(feature = "docstrings")]
+mod docstrings;
 #[cfg(feature = "_exceptions")]
 mod exception;
 #[cfg(feature = "_doctest")]

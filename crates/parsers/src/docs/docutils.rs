@@ -31,7 +31,7 @@ places within a docstring (`shop.py:docstring of shop.total:3: ERROR: message`).
 
 ## Versions seen
 
-docutils 0.22, Sphinx 7.
+docutils 0.22, Sphinx 7 and 9.
 "#;
 
 static LINES: [Pattern; 3] = [Pattern::lint(r"^(?:checking consistency\.\.\. |[a-z ]+\.\.\. )?(?<file>{drive}[^:\s]+\.(?:rst|md|txt|ipynb))::? (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}$").trailing_code(), Pattern::lint(r"^(?<file>{drive}[^:]+):docstring of [\w.]+(?::\d+)?: (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}$").trailing_code(), Pattern::lint(r"^(?<file>{drive}[^:]+\.(?:rst|md|txt|ipynb|py)):{line}:(?:<\w+>:\d+:)? (?<severity>WARNING|ERROR|SEVERE|CRITICAL): {message}(?: \[(?<code>[\w.-]+)\])?$")];

@@ -42,7 +42,7 @@ static LINES: [Pattern; 3] = [
     ),
     Pattern::syntax("^{file}:{line}:{column}: (?<message>syntax error near.*)$"),
     Pattern::lint(
-        r"^(?<file>{drive}(?:[^:]*/)?(?:BUILD|WORKSPACE|[^:/]+\.(?:bazel|bzl))):{line}: (?<code>[a-z]+(?:-[a-z]+)*): {message}$",
+        r"^(?<file>{drive}(?:[^:]*[/\\])?(?:BUILD|WORKSPACE|[^:/\\]+\.(?:bazel|bzl))):{line}: (?<code>[a-z]+(?:-[a-z]+)*): {message}$",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! Semgrep, in text, for Emacs and in JSON.
+//! Semgrep, in text, for editors and in JSON.
 
 use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
@@ -10,7 +10,16 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["\"check_id\"", "❱ ", ":error(", ":warning(", ":info("]
+        &[
+            "\"check_id\"",
+            "❱ ",
+            ":error(",
+            ":warning(",
+            ":info(",
+            ":E:",
+            ":W:",
+            ":I:"
+        ]
     )
     .lines(&LINES)
     .listings(&LISTINGS)
@@ -21,16 +30,20 @@ const DOCS: &str = r#"
 ## What it understands
 
 The rules below a file's name (`❯❯❱ rule`), the message and the line; the format `emacs`
-(`app.py:10:5:error(rule):source:message`); and `json`, with both ends.
+(`app.py:10:5:error(rule):source:message`) and `vim` (`app.py:10:5:E:rule:message`); and `json`, with both
+ends.
 
 ## Versions seen
 
-Semgrep 1, from its documentation.
+Semgrep 1.182; earlier ones from their documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^{file}:{line}:{column}:(?<severity>error|warning|info)\((?<code>[\w.-]+)\):.*?:(?<message>[^:\s].*)$",
-)];
+static LINES: [Pattern; 2] = [
+    Pattern::lint(
+        r"^{file}:{line}:{column}:(?<severity>error|warning|info)\((?<code>[\w.-]+)\):.*?:(?<message>[^:\s].*)$",
+    ),
+    Pattern::lint(r"^{file}:{line}:{column}:(?<severity>[EWI]):(?<code>[\w.-]+):{message}$"),
+];
 
 static MARKS: [(&str, Severity); 3] = [
     ("❯❯❱", Severity::Error),
@@ -40,8 +53,9 @@ static MARKS: [(&str, Severity); 3] = [
 
 static ROWS: [Pattern; 1] = [Pattern::lint(r"^ +(?<severity>❯*❱) (?<code>\S+)\s*$").words(&MARKS)];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^ {4}(?<file>\S+)\s*$", &ROWS)
-    .continued(r"^(?: {8,}(?:{line}┆.*|⋮┆-*|Details: (?<advice>\S+)|(?<message>[^\s\d⋮].*))|\s*)$")];
+static LISTINGS: [Listing; 1] = [Listing::new(r"^ {4}(?<file>\S+)\s*$", &ROWS).continued(
+    r"^(?: {8,}(?:❰❰ Blocking ❱❱ *|{line}┆.*|⋮┆-*|Details: (?<advice>\S+)|(?<message>[^\s\d⋮].*))|\s*)$",
+)];
 
 static FIELDS: [(Field, &str); 8] = [
     (Field::File, "path"),
@@ -56,11 +70,16 @@ static FIELDS: [(Field, &str); 8] = [
 
 static RECORDS: [Records; 1] = [Records::lint("results.*", &FIELDS).needing(&["check_id", "extra.message"])];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
     Example::new(
         "text",
-        "    src/app.py\n   ❯❯❱ python.lang.security.audit.eval-detected\n          Detected the use of eval().\n          Details: https://sg.run/ZvrD\n\n           10┆ eval(x)\n\n",
+        "    src/app.py\n   ❯❯❱ python.lang.security.audit.eval-detected\n          ❰❰ Blocking ❱❱\n          Detected the use of eval().\n          Details: https://sg.run/ZvrD\n\n           10┆ eval(x)\n\n",
         r#"[{"type": "lint", "severity": "error", "code": "python.lang.security.audit.eval-detected", "file": "src/app.py", "line": 10, "message": "Detected the use of eval()."}]"#,
+    ),
+    Example::new(
+        "for Vim",
+        "src/app.py:10:5:E:python.eval-detected:Detected the use of eval().\n",
+        r#"[{"severity": "error", "code": "python.eval-detected", "file": "src/app.py", "line": 10, "column": 5, "message": "Detected the use of eval()."}]"#,
     ),
     Example::new(
         "for Emacs",
@@ -77,7 +96,7 @@ static EXAMPLES: [Example; 3] = [
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "semgrep",
-    "Semgrep, in text, for Emacs and in JSON",
+    "Semgrep, in text, for editors and in JSON",
     DOCS,
     &[],
     &EXAMPLES,

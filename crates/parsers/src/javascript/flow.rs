@@ -26,7 +26,7 @@ message is in pieces and the first that has a place is the error's, unless an op
 
 ## Versions seen
 
-Flow 0.66 to 0.250, from its documentation.
+Flow 0.336; 0.66 to 0.250 from its documentation.
 "#;
 
 static PARTS: [Part; 3] = [

@@ -99,6 +99,11 @@ impl TracebackReader {
                 Self::with_margin(&line[..at])
             });
         }
+        if line.starts_with("File \"") {
+            // Who trims a tool's output before it is printed (pre-commit) takes these blanks away.
+            let mut reader = Self::with_margin("");
+            return reader.frame_line(&format!("  {line}")).then_some(reader);
+        }
         let at = line.find("  File \"")?;
         let mut reader = Self::with_margin(&line[..at]);
         reader.frame_line(&line[at..]).then_some(reader)

@@ -67,7 +67,7 @@ impl ErrorParser for Traceback {
     }
 
     fn triggers(&self) -> &[&str] {
-        &[HEADER, "  File \""]
+        &[HEADER, "File \""]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
