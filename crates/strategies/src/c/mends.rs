@@ -8,6 +8,7 @@ mod access;
 mod arguments;
 mod array;
 mod brace;
+mod character;
 mod comment;
 mod condition;
 mod declare;
@@ -17,6 +18,7 @@ mod format;
 mod glued;
 mod header;
 mod keyword;
+mod label;
 mod r#loop;
 mod misplaced;
 mod name;
@@ -24,12 +26,15 @@ mod offered;
 mod operator;
 mod parameter;
 mod parenthesis;
+mod pointer;
+mod prototype;
 mod quote;
 mod redeclared;
 mod separator;
 mod specifier;
 mod token;
 mod value;
+mod warned;
 
 use super::complaint::Complaint;
 use super::fault::{Fault, Report};
@@ -103,6 +108,11 @@ const RULES: &[Rule] = &[
     comment::mends,
     offered::mends,
     token::mends,
+    label::mends,
+    warned::mends,
+    prototype::mends,
+    character::mends,
+    pointer::mends,
 ];
 
 /// Changes that might mend the first fault of a text, in no particular order.

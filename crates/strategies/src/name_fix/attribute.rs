@@ -1,13 +1,16 @@
 //! An attribute that its owner does not have.
 
+mod foreign;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ruff_python_ast::{AnyNodeRef, Expr, ExprAttribute};
-use ruff_text_size::{Ranged, TextRange};
+use ruff_python_ast::{AnyNodeRef, Expr, ExprAttribute, Stmt, StmtFunctionDef};
+use ruff_text_size::{Ranged, TextRange, TextSize};
 use unbreak_core::{Edit, FixError};
 
 use super::spelling::Spelling;
+use super::undefined::compared;
 use crate::offer::Offer;
 use crate::python::classes::{Class, Member, classes};
 use crate::python::closeness::closest;
@@ -80,6 +83,10 @@ impl<'a> MissingAttribute<'a> {
 
     pub(super) async fn offers(&self, hints: &[String]) -> Result<Vec<Offer>, FixError> {
         let known = self.known().await;
+        let certain = self.certain(&known)?;
+        if !certain.is_empty() {
+            return Ok(certain);
+        }
         let public = known
             .members
             .keys()
@@ -118,6 +125,88 @@ impl<'a> MissingAttribute<'a> {
         offer.confidence = spelling.favours_existing(offer.confidence);
         let rename = spelling.rename_definition()?;
         Ok(std::iter::once(offer).chain(rename).collect())
+    }
+
+    /// What leaves little doubt: a value that is compared where it was to be given, or given to a
+    /// local name; and words of other languages.
+    fn certain(&self, known: &Known) -> Result<Vec<Offer>, FixError> {
+        let mut offers = Vec::new();
+        for access in &self.accesses {
+            offers.extend(compared::given(self.parsed, access.expression.range)?);
+        }
+        offers.extend(self.given_to_local()?);
+        let has = |name: &str| known.members.contains_key(name);
+        if let Some(name) = foreign::method(self.name, has) {
+            offers.push(Offer {
+                title: format!("'.{name}' instead of '.{}'", self.name),
+                reason: format!("what other languages call '{}' is '{name}' in Python", self.name),
+                confidence: 0.95,
+                edits: self.replace(name)?,
+            });
+        }
+        if foreign::is_length(self.name) && has("__len__") {
+            offers.extend(self.length()?);
+        }
+        Ok(offers)
+    }
+
+    /// `len(items)` for `items.length`, called or not.
+    fn length(&self) -> Result<Option<Offer>, FixError> {
+        let source = &self.parsed.source;
+        let mut edits = Vec::new();
+        for access in &self.accesses {
+            let mut range = access.expression.range;
+            let mut takes = false;
+            source.each_node(|node| {
+                if let AnyNodeRef::ExprCall(call) = node
+                    && call.func.range() == access.expression.range
+                {
+                    range = call.range();
+                    takes |= !call.arguments.is_empty();
+                }
+            });
+            if takes {
+                return Ok(None);
+            }
+            let value = source.slice(&*access.expression.value);
+            edits.push(source.replace(range, format!("len({value})"))?);
+        }
+        Ok(Some(Offer {
+            title: format!("'len' instead of '.{}'", self.name),
+            reason: "the number of elements is asked with 'len'".to_owned(),
+            confidence: 0.95,
+            edits,
+        }))
+    }
+
+    /// `balance = balance` in `__init__`, where the attribute is missed later.
+    fn given_to_local(&self) -> Result<Option<Offer>, FixError> {
+        let source = &self.parsed.source;
+        let Owner::Instance(class_name) = self.owner else {
+            return Ok(None);
+        };
+        let mut found = None;
+        source.each_statement(|statement| {
+            if let Stmt::ClassDef(class) = statement
+                && class.name.as_str() == class_name.rsplit('.').next().unwrap_or_default()
+            {
+                let mut methods = class.body.iter().filter_map(Stmt::as_function_def_stmt);
+                let init = methods.find(|method| method.name.as_str() == "__init__");
+                found = init.and_then(|init| local_of(init, self.name));
+            }
+        });
+        let Some((receiver, at)) = found else {
+            return Ok(None);
+        };
+        Ok(Some(Offer {
+            title: format!("give '{receiver}.{}' the value", self.name),
+            reason: format!(
+                "'{}' is given a value in '__init__' that nobody reads, and missed later",
+                self.name
+            ),
+            confidence: 0.95,
+            edits: vec![source.replace(TextRange::empty(at), format!("{receiver}."))?],
+        }))
     }
 
     fn replace(&self, name: &str) -> Result<Vec<Edit>, FixError> {
@@ -222,6 +311,19 @@ impl<'a> MissingAttribute<'a> {
         }
         Ok(offers)
     }
+}
+
+/// The receiver of a method, and where it gives a value to a local name.
+fn local_of<'a>(method: &'a StmtFunctionDef, name: &str) -> Option<(&'a str, TextSize)> {
+    let receiver = method.parameters.iter().next()?.name().as_str();
+    let assigned = method.body.iter().find_map(|statement| match statement {
+        Stmt::Assign(assign) => match &*assign.targets {
+            [Expr::Name(target)] if target.id.as_str() == name => Some(target.start()),
+            _ => None,
+        },
+        _ => None,
+    });
+    Some((receiver, assigned?))
 }
 
 fn own_members(class: Class) -> Members {

@@ -1,5 +1,7 @@
 //! A name that nothing binds, or that is read before anything is bound to it.
 
+pub(super) mod compared;
+mod joined;
 mod receiver;
 
 use std::collections::BTreeSet;
@@ -21,12 +23,16 @@ use crate::python::site::Site;
 /// Words of other languages and of Python 2, and what Python 3 says.
 const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("NULL", "None"),
+    ("Nil", "None"),
+    ("Null", "None"),
     ("basestring", "str"),
     ("long", "int"),
     ("nil", "None"),
     ("null", "None"),
+    ("nullptr", "None"),
     ("raw_input", "input"),
     ("this", "self"),
+    ("undefined", "None"),
     ("unichr", "chr"),
     ("unicode", "str"),
     ("xrange", "range"),
@@ -95,6 +101,10 @@ impl<'a> Undefined<'a> {
         };
         let mut offers = self.as_attributes(first).await?;
         offers.extend(self.foreign_word(first)?);
+        offers.extend(compared::given(self.parsed, first.range)?);
+        if !self.is_bound {
+            offers.extend(joined::parted(self.parsed, first)?);
+        }
         for visible in self.close_names(first, hints) {
             offers.extend(self.offer(first, &visible, hints).await?);
         }

@@ -47,7 +47,7 @@ macro_rules! rule {
     };
 }
 
-static RULES: [Rule; 4] = [
+static RULES: [Rule; 7] = [
     // TypeScript: Cannot find name 'totl'. Did you mean 'total'?
     rule!(
         ["tsc"],
@@ -68,6 +68,27 @@ static RULES: [Rule; 4] = [
         r"This member must have an 'override' modifier because it overrides a member",
         0.8,
         |_, site| Some(vec![(site.start..site.start, "override ".to_owned())])
+    ),
+    // rustc: a comment for documentation where there is nothing to document.
+    rule!(
+        ["rustc*"],
+        r"^found a documentation comment that doesn't document anything",
+        0.75,
+        |_, site| site.replace_word_at("///", "//")
+    ),
+    // rustc: #[derive("Clone")].
+    rule!(
+        ["rustc*"],
+        r"^expected path to a trait, found literal",
+        0.85,
+        |_, site| site.without_quotes()
+    ),
+    // gcc: this 'for' clause does not guard what stands below it as if it did.
+    rule!(
+        ["gcc*", "clang*"],
+        r"^this ['‘](?:if|for|while|else)['’] clause does not guard",
+        0.85,
+        |_, site| site.without_last(';')
     ),
     // gcc and clang: 'cuont' undeclared; did you mean 'count'?
     rule!(
@@ -154,6 +175,26 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&'static Rule, Captur
 }
 
 impl Site<'_> {
+    /// The text that begins at the reported place replaced.
+    fn replace_word_at(&self, old: &str, new: &str) -> Option<Changes> {
+        let is_there = self.text.get(self.start..)?.starts_with(old);
+        is_there.then(|| vec![(self.start..self.start + old.len(), new.to_owned())])
+    }
+
+    /// The mark at the end of the reported line, gone.
+    fn without_last(&self, mark: char) -> Option<Changes> {
+        let rest = self.text.get(self.start..self.line_end)?.trim_end();
+        let end = self.start + rest.strip_suffix(mark)?.len();
+        Some(vec![(end..end + mark.len_utf8(), String::new())])
+    }
+
+    /// The quoted text that begins at the reported place, without its quotation marks.
+    fn without_quotes(&self) -> Option<Changes> {
+        let rest = self.text.get(self.start..self.line_end)?.strip_prefix('"')?;
+        let inner = &rest[..rest.find('"')?];
+        Some(vec![(self.start..self.start + inner.len() + 2, inner.to_owned())])
+    }
+
     /// The word replaced where it first stands as a word of its own, from the reported place to the
     /// end of the line.
     fn replace_word(&self, old: &str, new: &str) -> Option<Changes> {

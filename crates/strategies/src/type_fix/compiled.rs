@@ -5,8 +5,11 @@
 
 mod arguments;
 mod async_missing;
+mod async_recursion;
 mod await_missing;
 mod boxed;
+mod capturing_function;
+mod const_function;
 mod conversion;
 mod dereference;
 pub(super) mod language;
@@ -14,6 +17,9 @@ mod literal;
 mod maybe_missing;
 mod missing_field;
 mod missing_return;
+mod outlives;
+mod pattern_width;
+mod receiver;
 mod results;
 pub(super) mod site;
 mod throws;
@@ -55,6 +61,12 @@ static RULES: &[&Rule] = &[
     &literal::RULE,
     &conversion::RULE,
     &unused_parameter::RULE,
+    &outlives::RULE,
+    &receiver::RULE,
+    &pattern_width::RULE,
+    &capturing_function::RULE,
+    &async_recursion::RULE,
+    &const_function::RULE,
 ];
 
 static WORDINGS: LazyLock<Vec<(&'static str, Wording, &'static Rule)>> = LazyLock::new(|| {

@@ -16,6 +16,7 @@ mod other_kind;
 mod place;
 mod surplus_argument;
 mod swapped;
+mod turned_sign;
 mod uncalled;
 mod unpacked;
 mod whole_number;
@@ -47,6 +48,7 @@ static RULES: &[&Rule] = &[
     &missing_argument::RULE,
     &surplus_argument::RULE,
     &swapped::RULE,
+    &turned_sign::RULE,
     &awaited::RULE,
     &not_awaitable::RULE,
     &uncalled::RULE,

@@ -4,6 +4,7 @@ use super::Site;
 use crate::c::complaint::Complaint;
 use crate::c::source::Source;
 use crate::c::symbols::Symbol;
+use crate::c::token::Kind;
 use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
@@ -11,10 +12,77 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     if site.wants("expression") && site.word() == "]" && site.before() == "[" {
         mends.extend(empty_index(site));
     }
+    let may_be_index = matches!(
+        site.fault.complaint,
+        Complaint::NotStruct(_) | Complaint::NotAssignable
+    );
+    if site.is_syntax() || may_be_index {
+        mends.extend(index_left_open(site));
+        mends.extend(index_without_open(site));
+    }
+    if let Complaint::NotCallable(_) = &site.fault.complaint {
+        mends.extend(round_index(site));
+    }
     if let Complaint::SizeMissing(name) = &site.fault.complaint {
         mends.extend(missing_size(site, name));
     }
     mends
+}
+
+/// `books[i.id`: an index without a member that one is asked of.
+fn index_left_open(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next.saturating_sub(1));
+    let open = line.filter(|&at| source.word(at) == "[" && source.partner(at).is_none());
+    let dots = open.filter(|&at| {
+        let is_index = source.is_name(at + 1) || source.kind(at + 1) == Some(Kind::Number);
+        is_index && matches!(source.word(at + 2), "." | "->") && source.is_name(at + 3)
+    });
+    dots.map(|at| Mend::insert(source.start(at + 2), "]", 1))
+        .collect()
+}
+
+/// `stack++top]` and `int f(char text])`: an index, or no size, without its first bracket.
+fn index_without_open(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next.saturating_sub(1));
+    let surplus = line
+        .clone()
+        .filter(|&at| source.word(at) == "]" && source.partner(at).is_none());
+    let opened = surplus.filter_map(|close| {
+        let is_parameter = source.enclosing(close, "{").is_none();
+        if is_parameter && close > line.start && source.is_name(close - 1) {
+            return Some(source.start(close));
+        }
+        let is_array = |at: &usize| {
+            let symbol = site.symbols.lookup(source.word(*at), *at);
+            symbol.is_some_and(|symbol| symbol.depth() > 0) && source.word(at + 1) != "["
+        };
+        let array = (line.start..close.saturating_sub(1)).rev().find(is_array)?;
+        Some(source.range(array).end)
+    });
+    opened.map(|at| Mend::insert(at, "[", 1)).collect()
+}
+
+/// `a(i)`, `a[i](j)`: an array that is called.
+fn round_index(site: &Site<'_, '_>) -> Vec<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let is_array = |at: usize| {
+        let symbol = site.symbols.lookup(source.word(at), at);
+        source.word(at) == "]" || symbol.is_some_and(|symbol| symbol.depth() > 0)
+    };
+    let calls = line.filter(|&at| source.word(at) == "(" && at > 0 && is_array(at - 1));
+    let indices = calls.filter_map(|open| {
+        let close = source.partner(open).filter(|&close| close > open + 1)?;
+        let first = Mend::replace(source.range(open), "[", 1);
+        Some(
+            first
+                .and(source.range(close), "]")
+                .titled("write '[...]' for '(...)'"),
+        )
+    });
+    indices.collect()
 }
 
 /// `f(a[])`, `s[] = 0`.

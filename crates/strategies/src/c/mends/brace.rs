@@ -202,7 +202,11 @@ fn begins_function(source: &Source<'_>, at: usize) -> bool {
 fn surplus_open(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let unmatched = source.all("{").filter(|&at| source.partner(at).is_none());
-    let doubled = |at: usize| source.word(at + 1) == "{" && source.range(at).end == source.start(at + 1);
+    let beside = |at: usize| source.range(at).end == source.start(at + 1);
+    let below = |at: usize| {
+        source.begins_line(at) && source.begins_line(at + 1) && source.indent(at) == source.indent(at + 1)
+    };
+    let doubled = |at: usize| source.word(at + 1) == "{" && (beside(at) || below(at));
     let unmatched = unmatched.chain(
         source
             .all("{")

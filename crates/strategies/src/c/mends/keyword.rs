@@ -15,6 +15,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     }
     let source = site.source;
     let mut mends = left_out(site);
+    mends.extend(of_another_language(site));
     let line = source.line_tokens(site.next.saturating_sub(1));
     let from = line.start.min(site.statement());
     let last = site.next.max(line.end.saturating_sub(1));
@@ -60,6 +61,15 @@ fn misspelt(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
 
 fn slips(name: &str, keyword: &str) -> Cost {
     Cost::try_from(near::distance(name, keyword) / 2).unwrap_or(Cost::MAX)
+}
+
+/// `elif (x)` and `elsif (x)`, as other languages have it.
+fn of_another_language(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let words = site.statement().saturating_sub(1)..=site.next;
+    let mut words = words.filter(|&at| matches!(source.word(at), "elif" | "elsif" | "elseif" | "elsf"));
+    let at = words.next().filter(|&at| source.word(at + 1) == "(")?;
+    Some(Mend::replace(source.range(at), "else if", 1))
 }
 
 /// What it costs to read a name as a keyword; nothing where the keyword could not stand.

@@ -11,6 +11,7 @@ use crate::mend::Mend;
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();
     mends.extend(missing_type(site));
+    mends.extend(type_left_out(site));
     mends.extend(size_in_parameters(site));
     mends.extend(header_without_brackets(site));
     mends.extend(declaration_for_call(site));
@@ -23,6 +24,43 @@ fn missing_type(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let is_parameter = site.wants("...") && source.is_name(site.next);
     is_parameter.then(|| Mend::insert(source.start(site.next), "int ", 3))
+}
+
+/// `int f(int a, b)`, `int f(text[])`: what stands there is the name, and its type is not said.
+fn type_left_out(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let Complaint::UnknownType(name) = &site.fault.complaint else {
+        return None;
+    };
+    let at = (site.next.saturating_sub(1)..=site.next).find(|&at| source.word(at) == name)?;
+    let is_parameter = matches!(source.word_before(at), "(" | ",")
+        && matches!(source.word(at + 1), "," | ")" | "[")
+        && source.enclosing(at, "{").is_none();
+    let is_used = source.all(name).nth(1).is_some();
+    let kind = if holds_characters(source, name) {
+        "char "
+    } else {
+        "int "
+    };
+    (is_parameter && is_used).then(|| Mend::insert(source.start(at), kind, 1))
+}
+
+/// Whether a name is used as texts and characters are.
+fn holds_characters(source: &Source<'_>, name: &str) -> bool {
+    source.all(name).any(|at| {
+        let call = source.enclosing(at, "(").map(|open| source.word_before(open));
+        let is_text = call.is_some_and(|call| {
+            call.starts_with("str")
+                || matches!(
+                    call,
+                    "puts" | "gets" | "fgets" | "isdigit" | "isalpha" | "tolower" | "toupper"
+                )
+        });
+        is_text
+            || source
+                .line_tokens(at)
+                .any(|at| source.kind(at) == Some(Kind::Character))
+    })
 }
 
 /// `int f(int a[n], int n)`: the size is not needed.

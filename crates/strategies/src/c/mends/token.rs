@@ -2,8 +2,9 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
+use crate::c::library;
 use crate::c::source::Source;
-use crate::c::symbols::end_of_statement;
+use crate::c::symbols::{Symbol, end_of_statement};
 use crate::c::token::Kind;
 use crate::mend::{Cost, Mend};
 
@@ -75,7 +76,17 @@ fn whole_statement(site: &Site<'_, '_>) -> Option<Mend> {
     let start = site.statement();
     let end = end_of_statement(source, start);
     let short = end > start && end - start < 40;
-    short.then(|| Mend::delete(source.span(start..end), source.between(start..end), 12).bold())
+    // What can be read and does something is wrong in some way, and meant.
+    let is_meant = !site.is_syntax() && (start..end).any(|at| calls(site, at) || source.word(at) == "=");
+    (short && !is_meant).then(|| Mend::delete(source.span(start..end), source.between(start..end), 12).bold())
+}
+
+/// Whether a function is called at a token that the program has or the library is known for.
+fn calls(site: &Site<'_, '_>, at: usize) -> bool {
+    let source = site.source;
+    let name = source.word(at);
+    let is_own = site.symbols.lookup(name, at).is_some_and(Symbol::is_function);
+    source.is_name(at) && source.word(at + 1) == "(" && (is_own || library::header_of(name).is_some())
 }
 
 /// The marks that the compiler itself names.

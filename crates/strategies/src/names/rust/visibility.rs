@@ -1,6 +1,6 @@
 //! Something that is there and private.
 
-use unbreak_core::{Edit, Location, StrategyError};
+use unbreak_core::{Edit, Location, Note, StrategyError};
 
 use super::{Found, Rule};
 use crate::elsewhere::Subject;
@@ -14,22 +14,24 @@ pub(super) static RULE: Rule = Rule {
         r"^(?:struct|unit struct|tuple struct|enum|function|trait|module|constant|static|type alias|macro|union) `(?P<name>\w+)` is private$",
         r"^(?:method|associated function|associated constant) `(?P<name>\w+)` is private$",
         r"^field `(?P<name>\w+)` of (?:struct|union) `(?P<type>[\w:<>, ]+)` is private$",
+        r"^`(?P<exported>\w+)` is (?:private, and cannot be re-exported|only public within the crate, and cannot be re-exported outside)$",
+        r"^private \w+ `(?:\w+::)*(?P<exported>\w+)` in public interface$",
     ],
     offers,
 };
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let Some(name) = found.said("name") else {
+    let exported = found.said("exported");
+    let Some(name) = found.said("name").or(exported) else {
         return Ok(Vec::new());
     };
-    let defined = found
-        .diagnostic
-        .notes
-        .iter()
-        .find(|note| note.message.contains("defined here"));
+    let is_definition =
+        |note: &&Note| note.message.contains("defined here") || note.message.contains("declared as private");
+    let defined = found.diagnostic.notes.iter().find(is_definition);
     let workspace = found.case.context.workspace;
     let place = match defined {
         Some(note) => Some(note.location.clone()),
+        None if exported.is_some() => item(found, name),
         None => field(found, name),
     };
     let file = place
@@ -46,15 +48,54 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let Some(at) = at.filter(|at| !text[*at..].starts_with("pub")) else {
         return Ok(Vec::new());
     };
-    let edit = Edit::insert(&file, &text, at, "pub(crate) ")?;
+    // What the crate offers to others has to be offered itself.
+    let visibility = if exported.is_some() { "pub " } else { "pub(crate) " };
+    let edit = Edit::insert(&file, &text, at, visibility)?;
     let reason =
         format!("'{name}' is there, and private; nothing that works changes, but what was hidden is seen");
+    let who = if exported.is_some() { "others" } else { "the crate" };
     Ok(vec![guess(
-        format!("let the crate see '{name}'"),
+        format!("let {who} see '{name}'"),
         reason,
         0.5,
         vec![edit],
     )])
+}
+
+/// Where an item is declared, if one place alone declares it.
+fn item(found: &Found<'_>, name: &str) -> Option<Location> {
+    const ITEMS: &[&str] = &[
+        "fn ",
+        "const fn ",
+        "async fn ",
+        "mod ",
+        "struct ",
+        "enum ",
+        "trait ",
+        "type ",
+        "const ",
+        "static ",
+        "union ",
+    ];
+    let declares = |line: &str| {
+        let rest = ITEMS
+            .iter()
+            .find_map(|item| line.strip_prefix(item)?.strip_prefix(name));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    };
+    let texts = found.case.texts("rs");
+    let lines = texts.iter().flat_map(|(file, text)| {
+        let lines = text.lines().zip(1_u32..);
+        lines.map(move |(line, number)| (file, line, number))
+    });
+    let mut places = lines.filter(|(_, line, _)| declares(line.trim_start()));
+    let (file, line, number) = places.next()?;
+    let indent = line.len() - line.trim_start().len();
+    let column = u32::try_from(indent).ok()? + 1;
+    places
+        .next()
+        .is_none()
+        .then(|| Location::column(file.as_str(), number, column))
 }
 
 /// Where a field is declared: the only one of the name in the struct's body.

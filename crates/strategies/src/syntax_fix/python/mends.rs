@@ -30,6 +30,7 @@ mod operand;
 mod outside;
 mod python2;
 mod quote;
+mod receiver;
 mod surplus;
 mod tabs;
 mod token;
@@ -67,6 +68,7 @@ const KINDS: &[Kind] = &[
     outside::propose,
     python2::propose,
     quote::propose,
+    receiver::propose,
     surplus::propose,
     tabs::propose,
     token::propose,

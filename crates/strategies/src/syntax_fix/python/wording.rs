@@ -88,7 +88,8 @@ pub(super) fn continues_text(known: &Known, rest: &str) -> bool {
         .trim()
         .trim_end_matches([':', ',', ';']);
     let method = rest.strip_prefix('.').and_then(|rest| rest.split('(').next());
-    let begins = rest.starts_with([',', '%']) || method.is_some_and(|method| TEXT_METHODS.contains(&method));
+    let begins =
+        rest.starts_with([',', '%', '+']) || method.is_some_and(|method| TEXT_METHODS.contains(&method));
     if !begins || rest.len() < 2 {
         return false;
     }

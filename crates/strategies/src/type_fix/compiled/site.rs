@@ -99,15 +99,47 @@ impl<'a> Site<'a> {
 
     /// The smallest node at the place.
     pub(super) fn leaf(&self) -> Option<Node<'_>> {
-        let end = (self.at.start + 1).min(self.text.len());
-        self.tree
-            .root_node()
-            .named_descendant_for_byte_range(self.at.start, end)
+        self.node_at(self.at.start)
     }
 
     /// The innermost node of one of these kinds around the place.
     pub(super) fn around(&self, kinds: &[&str]) -> Option<Node<'_>> {
-        let mut node = self.leaf();
+        self.up(self.leaf()?, kinds)
+    }
+
+    /// The smallest node at a byte of the file.
+    pub(super) fn node_at(&self, at: usize) -> Option<Node<'_>> {
+        let end = (at + 1).min(self.text.len());
+        self.tree.root_node().named_descendant_for_byte_range(at, end)
+    }
+
+    /// What the tool wrote beside the message: its remarks, then its advice.
+    pub(super) fn words(&self) -> impl Iterator<Item = &'a str> {
+        let notes = self.diagnostic.notes.iter().map(|note| note.message.as_str());
+        notes.chain(self.diagnostic.advice.as_deref())
+    }
+
+    /// The first place in the file that a remark of this kind points at.
+    pub(super) fn noted(&self, is_it: impl Fn(&str) -> bool) -> Option<usize> {
+        self.all_noted(is_it).into_iter().next()
+    }
+
+    /// The places in the file that remarks of this kind point at.
+    pub(super) fn all_noted(&self, is_it: impl Fn(&str) -> bool) -> Vec<usize> {
+        let lines = Lines::of(&self.text);
+        let notes = self.diagnostic.notes.iter().filter(|note| is_it(&note.message));
+        let places = notes.map(|note| &note.location).filter(|place| {
+            let file = place.file.as_deref().and_then(|file| self.workspace.locate(file));
+            file.as_ref() == Some(self.file)
+        });
+        places
+            .filter_map(|place| lines.offset(&self.text, place.line?, place.column?))
+            .collect()
+    }
+
+    /// The innermost node of one of these kinds around another, or itself.
+    pub(super) fn up<'t>(&self, node: Node<'t>, kinds: &[&str]) -> Option<Node<'t>> {
+        let mut node = Some(node);
         while let Some(here) = node {
             if kinds.contains(&here.kind()) {
                 return Some(here);

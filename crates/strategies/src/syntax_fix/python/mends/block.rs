@@ -6,7 +6,7 @@ use super::indentation::{file_indent, run_ends, shift};
 use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::fault::FaultKind;
 use crate::syntax_fix::python::lines::Line;
-use crate::syntax_fix::python::site::{Site, begins_clause};
+use crate::syntax_fix::python::site::{Site, begins_block, begins_clause};
 use crate::syntax_fix::python::view::View;
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
@@ -55,10 +55,26 @@ fn indent_below(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend
     } else {
         0
     };
+    if stands_alone(view, below, to) {
+        out.extend(shift(view, below..below + 1, to, 1 + quoted));
+    }
     for (index, end) in run_ends(view, below, by, width).into_iter().enumerate() {
         let cost = 3 + quoted + run_cost(view, header, below, end, index);
         out.extend(shift(view, below..end, to, cost));
     }
+}
+
+/// Whether the lines below a line stand where the block's own lines, or those below it, belong: then it
+/// is the only one that was moved.
+fn stands_alone(view: &View<'_>, line: usize, to: usize) -> bool {
+    let Some(next) = view.lines.code_from(line + 1) else {
+        return false;
+    };
+    let own = match begins_block(view.first_kind(line)) {
+        true => to + view.known.unit.width(),
+        false => to,
+    };
+    view.lines.width(line) < to && view.lines.width(next) == own
 }
 
 /// How unlikely it is that a block ends before line `end`, `earlier` statements after its first.

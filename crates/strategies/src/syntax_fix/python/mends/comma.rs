@@ -19,6 +19,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
         let applied = matches!(next, TokenKind::Lpar | TokenKind::Lsqb);
         let side_by_side = ends_operand(view.kind(token - 1)) && begins_operand(next) && !applied;
         starred_parameter(site, token, out);
+        dot(site, token - 1, out);
         if side_by_side && token < view.tokens.len() {
             between(site, token, out);
         }
@@ -42,7 +43,7 @@ fn between(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     let bracketed = !site.open.is_empty();
     let new_line = view.starts_line(token);
     let message = view.kind(site.statement.start) == TokenKind::Assert && is_text(view.kind(token));
-    if bracketed || message {
+    if bracketed || message || fills_several(site, token) {
         let comma: Cost = if new_line || texts { 2 } else { 3 };
         out.push(Mend::insert(
             gap.start,
@@ -52,6 +53,31 @@ fn between(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     }
     if !new_line {
         operators(site, token, gap, out);
+    }
+}
+
+/// Whether several names are given values here: `a, b = 0 1`.
+fn fills_several(site: &Site<'_>, token: usize) -> bool {
+    let view = site.view;
+    let before = site.statement.start..token;
+    let equals = before.clone().find(|&token| view.kind(token) == TokenKind::Equal);
+    equals.is_some_and(|equals| {
+        let comma = |range: Range<usize>| {
+            range
+                .into_iter()
+                .any(|token| view.kind(token) == TokenKind::Comma)
+        };
+        comma(before.start..equals) && !comma(equals..token)
+    })
+}
+
+/// `f(a. -3)`: a dot that is none.
+fn dot(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let is_apart = view.end(token) < view.start(token + 1);
+    let is_between = token > 0 && ends_operand(view.kind(token - 1)) && !site.open.is_empty();
+    if view.kind(token) == TokenKind::Dot && is_apart && is_between && !view.starts_line(token + 1) {
+        out.push(Mend::replace(view.place(token), ",", 2));
     }
 }
 

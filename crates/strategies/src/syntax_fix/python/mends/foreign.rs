@@ -106,7 +106,7 @@ fn braces(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
 
 /// `$name` → `name`, `$NULL` → `None`.
 fn sigil(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
-    let sigil = matches!(view.word(token), "$" | "@" | "?" | "!" | "&" | "#" | "%");
+    let sigil = matches!(view.word(token), "$" | "@" | "?" | "&" | "#" | "%");
     if !sigil || view.end(token) != view.start(token + 1) || view.kind(token + 1) != TokenKind::Name {
         return;
     }

@@ -59,6 +59,25 @@ fn definition(view: &View<'_>, name: usize, out: &mut Vec<Mend>) {
     }
 }
 
+/// `for a, b [(1, 2)]:`: what looks like a subscript of the last name is what is gone through.
+fn subscripted_target(site: &Site<'_>, for_: usize) -> Option<Mend> {
+    let view = site.view;
+    let opens = |kind| matches!(kind, TokenKind::Lsqb | TokenKind::Lpar);
+    let mut depth = 0_usize;
+    let mut open = None;
+    for token in for_ + 1..site.token {
+        if opens(view.kind(token)) {
+            open = open.or((depth == 0 && view.kind(token - 1) == TokenKind::Name).then_some(token));
+            depth += 1;
+        } else if matches!(view.kind(token), TokenKind::Rsqb | TokenKind::Rpar) {
+            depth = depth.saturating_sub(1);
+        }
+    }
+    let ends = view.kind(site.token) == TokenKind::Colon && depth == 0;
+    let open = open.filter(|&open| ends && open > for_ + 1)?;
+    Some(Mend::insert(view.end(open - 1), " in", 2))
+}
+
 /// `for i range(3):` → `for i in range(3):`.
 fn in_of_loop(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
@@ -74,6 +93,7 @@ fn in_of_loop(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
     let place = view.start(site.token);
     out.push(Mend::insert(place, "in ", 3));
+    out.extend(subscripted_target(site, for_));
     let foreign = matches!(
         view.word(site.token),
         "of" | "on" | "from" | "=" | "-" | ":" | "is" | "to" | "inn" | "im" | "un" | "==" | "at" | "within"

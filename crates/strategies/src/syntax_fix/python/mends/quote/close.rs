@@ -21,8 +21,9 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
     let continued = places.iter().any(|&at| continues_text(view.known, rest(at)));
     for at in places {
         let inside = view.slice(open.content.start..at);
-        let against =
-            code_cost(view, inside, is_annotation(site, open.token)) + swallowed_cost(view.text, open, at);
+        let against = code_cost(view, inside, is_annotation(site, open.token))
+            + swallowed_cost(view.text, open, at)
+            + swallowed_name_cost(view, inside);
         match expected.fit(rest(at)) {
             Fit::Exact => {
                 let whole: Cost = if continued { 4 } else { 0 };
@@ -33,7 +34,8 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
                 out.push(Mend::insert(at, open.quote, 6 + against));
             }
             Fit::Other if continues_text(view.known, rest(at)) => {
-                out.push(Mend::insert(at, open.quote, 2 + against));
+                let uneven = uneven_cost(view.slice(at..open.content.end));
+                out.push(Mend::insert(at, open.quote, 2 + against + uneven));
             }
             Fit::Other => out.push(Mend::insert(at, open.quote, 5 + against)),
         }
@@ -119,6 +121,21 @@ fn swallowed_cost(text: &str, open: &Unclosed, end: usize) -> Cost {
     let quote = inside.matches(other).count() == 1 && inside.find(other).is_some_and(ends);
     let comment = inside.contains(") #") || inside.contains("  #");
     (if quote { 4 } else { 0 }) + if comment { 4 } else { 0 }
+}
+
+/// What speaks against a string that it would hold a sign and a name that the file binds.
+fn swallowed_name_cost(view: &View<'_>, inside: &str) -> Cost {
+    let signs = [" + ", " % "];
+    let behind = signs.iter().filter_map(|sign| inside.split_once(sign));
+    let mut words = behind.map(|(_, rest)| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
+    let is_code = words.any(|word| word.is_some_and(|word| view.known.binds(word)));
+    if is_code { 3 } else { 0 }
+}
+
+/// A sign stands one blank behind the string that it joins to something.
+fn uneven_cost(rest: &str) -> Cost {
+    let blanks = rest.len() - rest.trim_start().len();
+    Cost::from(rest.trim_start().starts_with('+') && blanks != 1)
 }
 
 /// The quote is the mistake.

@@ -1,0 +1,36 @@
+//! A function that is called above its definition, and not declared before.
+
+use super::Site;
+use super::name::function_around;
+use crate::c::complaint::Complaint;
+use crate::mend::Mend;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let name = match &site.fault.complaint {
+        Complaint::UnknownFunction(name) | Complaint::Undeclared(name) => name,
+        _ => return Vec::new(),
+    };
+    declared_before(site, name).into_iter().collect()
+}
+
+fn declared_before(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
+    let source = site.source;
+    let mut defined = site
+        .symbols
+        .all
+        .iter()
+        .filter(|symbol| symbol.name == name && symbol.is_function() && symbol.token > site.next);
+    let function = defined.next()?;
+    let close = source.partner(function.token + 1)?;
+    if source.word(function.token + 1) != "(" || source.word(close + 1) != "{" {
+        return None;
+    }
+    let header = source.between(source.statement_start(function.token)..close + 1);
+    let body = function_around(source, site.next).find(|&at| source.word(at) == "{")?;
+    let caller = source.statement_start(body);
+    let line = source.text[..source.start(caller)]
+        .rfind('\n')
+        .map_or(0, |at| at + 1);
+    let mend = Mend::insert(line, format!("{header};\n\n"), 1);
+    Some(mend.titled(format!("declare '{name}' before it is called")))
+}

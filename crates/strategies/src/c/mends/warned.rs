@@ -1,0 +1,77 @@
+//! What only a warning says is wrong, where the command takes warnings for errors.
+//!
+//! `if (x); {`, `if (a = b)`, `main()` without a type, a function that is defined below its call.
+
+use super::Site;
+use crate::mend::Mend;
+
+pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
+    let message = site.fault.message.as_str();
+    let is_header =
+        message.contains(" clause does not guard") || message.starts_with("suggest braces around empty body");
+    let is_assignment = message.starts_with("suggest parentheses around assignment used as truth value")
+        || message.starts_with("using the result of an assignment as a condition");
+    let is_untyped = message.starts_with("return type defaults to 'int'")
+        || message.starts_with("type specifier missing, defaults to 'int'");
+    let mend = match () {
+        () if is_header => semicolon_behind_header(site),
+        () if is_assignment => assignment_for_comparison(site),
+        () if is_untyped => result_without_type(site),
+        () => turned_comparison(site),
+    };
+    mend.into_iter().collect()
+}
+
+/// `for (...);` and `else;` above what they were meant for.
+fn semicolon_behind_header(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let keyword = line
+        .clone()
+        .find(|&at| {
+            at >= site.next.saturating_sub(1) && matches!(source.word(at), "if" | "for" | "while" | "else")
+        })
+        .or_else(|| {
+            line.clone()
+                .find(|&at| matches!(source.word(at), "if" | "for" | "while" | "else"))
+        })?;
+    let behind = match source.word(keyword) {
+        "else" if source.word(keyword + 1) != "if" => keyword + 1,
+        "else" => source.partner(keyword + 2)? + 1,
+        _ => source.partner(keyword + 1)? + 1,
+    };
+    (source.word(behind) == ";").then(|| Mend::delete(source.range(behind), ";", 1))
+}
+
+/// `if (a = b)`.
+fn assignment_for_comparison(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next);
+    let mut marks = line.filter(|&at| source.word(at) == "=" && source.enclosing(at, "(").is_some());
+    let at = marks.next()?;
+    match turned(site, at) {
+        Some(mend) => Some(mend),
+        None => Some(Mend::replace(source.range(at), "==", 1)),
+    }
+}
+
+/// `a =! b`, which gives `a` a value.
+fn turned_comparison(site: &Site<'_, '_>) -> Option<Mend> {
+    let is_conversion = site.fault.message.contains("without a cast");
+    let at = Some(site.next).filter(|&at| is_conversion && site.source.word(at) == "=")?;
+    turned(site, at)
+}
+
+fn turned(site: &Site<'_, '_>, at: usize) -> Option<Mend> {
+    let source = site.source;
+    let (equals, not) = (source.range(at), source.range(at + 1));
+    let is_turned = source.word(at + 1) == "!" && equals.end == not.start;
+    is_turned.then(|| Mend::replace(equals.start..not.end, "!=", 1))
+}
+
+/// `main() {`.
+fn result_without_type(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let is_header = source.is_name(site.next) && source.word(site.next + 1) == "(";
+    is_header.then(|| Mend::insert(source.start(site.next), "int ", 1))
+}

@@ -1,0 +1,34 @@
+//! `total == 0` as a statement: a value that was to be given, and is compared.
+
+use ruff_python_ast::{CmpOp, Expr, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+use unbreak_core::{Edit, FixError};
+
+use crate::offer::Offer;
+use crate::python::project::Parsed;
+
+/// Gives what stands at `range` the value that it is compared with.
+pub(in crate::name_fix) fn given(parsed: &Parsed, range: TextRange) -> Result<Option<Offer>, FixError> {
+    let source = &parsed.source;
+    let mut gap = None;
+    source.each_statement(|statement| {
+        if let Stmt::Expr(alone) = statement
+            && let Expr::Compare(compared) = &*alone.value
+            && let ([CmpOp::Eq], [right]) = (&*compared.ops, &*compared.comparators)
+            && compared.left.range() == range
+        {
+            gap = Some(TextRange::new(compared.left.end(), right.start()));
+        }
+    });
+    let Some(gap) = gap else {
+        return Ok(None);
+    };
+    let written = &source.text()[gap.to_std_range()];
+    let edits: Vec<Edit> = vec![source.replace(gap, written.replacen("==", "=", 1))?];
+    Ok(Some(Offer {
+        title: "write '=' for '=='".to_owned(),
+        reason: "nothing is done with the comparison, and nothing else gives the name a value".to_owned(),
+        confidence: 0.96,
+        edits,
+    }))
+}

@@ -1,0 +1,78 @@
+//! Rust: a pattern that names more fields than there are, or fewer elements (E0023, E0527). Where it names
+//! fewer fields, rustc has an edit.
+
+use tree_sitter::Node;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, children};
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "name as many as there are",
+    wordings: &[
+        (
+            "rs",
+            r"^this pattern has \d+ fields?, but the corresponding tuple (?:variant|struct) has (?P<have>\d+) fields?",
+        ),
+        (
+            "rs",
+            r"^pattern requires (?P<named>\d+) elements? but array has (?P<have>\d+)",
+        ),
+    ],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let count = |group| site.said(group).and_then(|text| text.parse::<usize>().ok());
+    let Some(have) = count("have") else {
+        return Ok(Vec::new());
+    };
+    match count("named") {
+        Some(named) if named < have => rest_of_array(site),
+        Some(_) => Ok(Vec::new()),
+        None => fewer_fields(site, have),
+    }
+}
+
+/// The fields behind the last one that there is are left out of the pattern.
+fn fewer_fields(site: &Site<'_>, have: usize) -> Result<Vec<Offer>, FixError> {
+    let Some(pattern) = site.around(&["tuple_struct_pattern"]) else {
+        return Ok(Vec::new());
+    };
+    // The first child is what the fields belong to.
+    let fields: Vec<Node<'_>> = children(pattern).into_iter().skip(1).collect();
+    let (Some(last), true) = (fields.last(), have > 0 && fields.len() > have) else {
+        return Ok(Vec::new());
+    };
+    let edit = site.replace(fields[have - 1].end_byte()..last.end_byte(), "")?;
+    let reason = "there is nothing that the last names of the pattern could stand for";
+    Ok(vec![guess(
+        "leave out what is not there",
+        reason,
+        0.7,
+        vec![edit],
+    )])
+}
+
+/// The elements that the pattern does not name are said to be there.
+fn rest_of_array(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let list = site.node().and_then(|node| match node.kind() {
+        "slice_pattern" => Some(node),
+        _ => children(node)
+            .into_iter()
+            .find(|child| child.kind() == "slice_pattern"),
+    });
+    let last = list.and_then(|list| children(list).into_iter().last());
+    let Some(last) = last else {
+        return Ok(Vec::new());
+    };
+    let edit = site.insert(last.end_byte(), ", ..")?;
+    let reason = "the array is longer than the pattern";
+    Ok(vec![guess(
+        "let the pattern end with `..`",
+        reason,
+        0.7,
+        vec![edit],
+    )])
+}

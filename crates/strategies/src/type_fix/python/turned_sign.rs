@@ -1,0 +1,35 @@
+//! `total =+ price`, which gives `total` the price itself.
+
+use ruff_python_ast::{Expr, Stmt, UnaryOp};
+use ruff_text_size::{Ranged, TextRange, TextSize};
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::place::Place;
+use crate::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "write the sign before '='",
+    wordings: &[r"^bad operand type for unary (?P<sign>[+-]):"],
+    offers,
+};
+
+fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
+    let Some(Stmt::Assign(assign)) = place.statement() else {
+        return Ok(Vec::new());
+    };
+    let sign = place.said("sign").unwrap_or_default();
+    let Expr::UnaryOp(value) = &*assign.value else {
+        return Ok(Vec::new());
+    };
+    let one = TextSize::new(1);
+    let (start, operand) = (value.start(), value.operand.start());
+    let before = place.slice(TextRange::new(start - one, start));
+    let is_glued = before == "=" && start + one < operand;
+    if !is_glued || !matches!(value.op, UnaryOp::UAdd | UnaryOp::USub) {
+        return Ok(Vec::new());
+    }
+    let edit = place.replace(TextRange::new(start - one, start + one), format!("{sign}="))?;
+    let reason = format!("'={sign}' is written for '{sign}='");
+    Ok(vec![safe(format!("write '{sign}='"), reason, 0.95, vec![edit])])
+}

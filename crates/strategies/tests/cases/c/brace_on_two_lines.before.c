@@ -1,0 +1,5 @@
+int twice(int n)
+{
+{
+    return 2 * n;
+}

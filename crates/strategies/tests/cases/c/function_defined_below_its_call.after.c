@@ -1,0 +1,15 @@
+// flags: -Wall -Werror
+#include <stdio.h>
+
+int twice(int n);
+
+int main(void)
+{
+    printf("%d\n", twice(4));
+    return 0;
+}
+
+int twice(int n)
+{
+    return 2 * n;
+}

@@ -1,0 +1,5 @@
+// flags: -Wall -Werror
+int main()
+{
+    return 0;
+}

@@ -1,0 +1,5 @@
+// flags: -Wall -Werror
+main()
+{
+    return 0;
+}

@@ -1,0 +1,6 @@
+#include <string.h>
+
+int last(char text[])
+{
+    return text[strlen(text) - 1];
+}

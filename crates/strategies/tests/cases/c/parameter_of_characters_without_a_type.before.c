@@ -1,0 +1,6 @@
+#include <string.h>
+
+int last(text[])
+{
+    return text[strlen(text) - 1];
+}

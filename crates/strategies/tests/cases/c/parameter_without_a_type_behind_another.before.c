@@ -1,0 +1,4 @@
+int add(int a, b)
+{
+    return a + b;
+}

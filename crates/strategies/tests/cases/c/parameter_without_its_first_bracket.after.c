@@ -1,0 +1,4 @@
+int first(char text[])
+{
+    return text[0];
+}

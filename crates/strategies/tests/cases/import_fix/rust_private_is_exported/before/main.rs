@@ -1,0 +1,11 @@
+mod inner {
+    fn walk() {}
+    pub fn run() {}
+}
+
+mod outer {
+    fn stop() {}
+    pub mod again {
+        pub use super::stop;
+    }
+}

@@ -1,0 +1,7 @@
+class Shape:
+    def area(self):
+        return 3
+
+
+shape = Shape()
+print(shape.area())

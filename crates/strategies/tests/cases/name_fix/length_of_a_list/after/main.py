@@ -1,0 +1,5 @@
+def mean(values):
+    return sum(values) / len(values)
+
+
+print(mean([1, 2, 3]))

@@ -1,0 +1,5 @@
+from collections import deque
+
+queue = deque()
+queue.append(3)
+print(queue)

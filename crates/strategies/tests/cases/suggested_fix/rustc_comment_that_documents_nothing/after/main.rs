@@ -1,0 +1,4 @@
+struct Trail {
+    length: u32,
+    // in metres
+}

@@ -1,0 +1,4 @@
+#[derive("Clone")]
+struct Trail {
+    length: u32,
+}

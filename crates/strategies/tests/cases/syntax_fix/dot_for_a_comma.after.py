@@ -1,0 +1,6 @@
+def shifted(text, by):
+    return text, by
+
+
+message = "hello"
+print(shifted(message, -3))

@@ -1,0 +1,2 @@
+winner = "ann"
+print("winner: " + winner.upper())
