@@ -220,7 +220,11 @@ fn surplus_open(site: &Site<'_, '_>) -> Vec<Mend> {
                 (_, true) => 4,
                 _ => 6,
             };
-            Mend::delete(source.range(at), "{", cost)
+            let range = match below(at) {
+                true => source.with_layout(source.range(at)),
+                false => source.range(at),
+            };
+            Mend::delete(range, "{", cost)
         })
         .collect()
 }
