@@ -26,12 +26,15 @@ const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("Nil", "None"),
     ("Null", "None"),
     ("basestring", "str"),
+    ("false", "False"),
     ("long", "int"),
     ("nil", "None"),
+    ("none", "None"),
     ("null", "None"),
     ("nullptr", "None"),
     ("raw_input", "input"),
     ("this", "self"),
+    ("true", "True"),
     ("undefined", "None"),
     ("unichr", "chr"),
     ("unicode", "str"),
@@ -223,7 +226,7 @@ impl<'a> Undefined<'a> {
         Ok(Some(Offer {
             title: format!("'{word}' instead of '{}'", self.name),
             reason: format!("Python 3 says '{word}' for '{}'", self.name),
-            confidence: 0.93,
+            confidence: 0.97,
             edits: self.replace_all(word)?,
         }))
     }

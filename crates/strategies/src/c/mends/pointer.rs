@@ -1,11 +1,15 @@
 //! A variable that is given a pointer, or given to one, and is declared without its star.
 
 use super::Site;
+use crate::c::complaint::quoted;
 use crate::c::token::Kind;
 use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let message = site.fault.message.as_str();
+    if message.starts_with("parameter ") && message.ends_with("has incomplete type") {
+        return parameter_of_nothing(site).into_iter().collect();
+    }
     let types = [
         "incompatible types when assigning to type '",
         "incompatible types when initializing type '",
@@ -49,4 +53,14 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         Mend::insert(source.start(symbol.token), "*", 1).titled(format!("declare '*{}'", symbol.name))
     });
     star.into_iter().collect()
+}
+
+/// `int f(const void q)`: there is no value of that type, and a pointer to one.
+fn parameter_of_nothing(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let name = quoted(&site.fault.message, 0)?;
+    let line = source.line_tokens(site.next);
+    let mut names = line.filter(|&at| source.word(at) == name && source.word_before(at) == "void");
+    let at = names.next()?;
+    Some(Mend::insert(source.start(at), "*", 1))
 }

@@ -6,9 +6,8 @@ use crate::c::complaint::Complaint;
 use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
-    let name = match &site.fault.complaint {
-        Complaint::UnknownFunction(name) | Complaint::Undeclared(name) => name,
-        _ => return Vec::new(),
+    let (Complaint::UnknownFunction(name) | Complaint::Undeclared(name)) = &site.fault.complaint else {
+        return Vec::new();
     };
     declared_before(site, name).into_iter().collect()
 }

@@ -3,6 +3,8 @@
 //! `if (x); {`, `if (a = b)`, `main()` without a type, a function that is defined below its call.
 
 use super::Site;
+use crate::c::complaint::quoted;
+use crate::c::words::is_type_keyword;
 use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
@@ -17,6 +19,10 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         () if is_header => semicolon_behind_header(site),
         () if is_assignment => assignment_for_comparison(site),
         () if is_untyped => result_without_type(site),
+        () if message.starts_with("type of '") && message.contains("' defaults to 'int'") => {
+            parameter_without_type(site)
+        }
+        () if message.contains("without a cast") && turned_comparison(site).is_none() => shadowing(site),
         () => turned_comparison(site),
     };
     mend.into_iter().collect()
@@ -67,6 +73,32 @@ fn turned(site: &Site<'_, '_>, at: usize) -> Option<Mend> {
     let (equals, not) = (source.range(at), source.range(at + 1));
     let is_turned = source.word(at + 1) == "!" && equals.end == not.start;
     is_turned.then(|| Mend::replace(equals.start..not.end, "!=", 1))
+}
+
+/// `int f(n) {`, which C took for an `int` once.
+fn parameter_without_type(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let name = quoted(&site.fault.message, 0)?;
+    let line = source.line_tokens(site.next);
+    let mut names = line.filter(|&at| source.word(at) == name && matches!(source.word_before(at), "(" | ","));
+    let at = names.next()?;
+    Some(Mend::insert(source.start(at), "int ", 1))
+}
+
+/// `int head = insert(head, 3);` where `head` is there, and is something else.
+fn shadowing(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let start = source.line_tokens(site.next).start;
+    let is_declaration = is_type_keyword(source.word(start)) && source.word(start + 2) == "=";
+    let mut outer = site
+        .symbols
+        .visible(start)
+        .filter(|symbol| symbol.name == source.word(start + 1) && symbol.token < start);
+    let is_other = outer
+        .next_back()
+        .is_some_and(|symbol| symbol.base != source.word(start) || symbol.depth() > 0);
+    let range = source.start(start)..source.start(start + 1);
+    (is_declaration && is_other).then(|| Mend::delete(range, source.word(start), 1))
 }
 
 /// `main() {`.

@@ -86,7 +86,11 @@ fn inner_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     if is_field(view, opener) {
         return 3;
     }
+    let is_subscript = called && view.kind(opener) == TokenKind::Lsqb;
+    let decides = begins_block(view.kind(site.statement.start));
     match view.kind(next) {
+        // What is compared is the element: hardly anybody asks for the one at `True`.
+        kind if is_subscript && decides && is_comparison(kind) => 1,
         TokenKind::Colon if ends_header(view, next) => 2,
         TokenKind::Rarrow => 2,
         TokenKind::For if called => 4,
@@ -99,6 +103,18 @@ fn inner_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
         kind if is_operator(kind) => 5,
         _ => 7,
     }
+}
+
+fn is_comparison(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::EqEqual
+            | TokenKind::NotEqual
+            | TokenKind::Less
+            | TokenKind::LessEqual
+            | TokenKind::Greater
+            | TokenKind::GreaterEqual
+    )
 }
 
 /// Whether a bracket begins a field of an f-string.

@@ -62,16 +62,35 @@ fn without_signs(text: &str) -> Option<(&'static str, &str)> {
     Some((sign, inner.trim()))
 }
 
+/// Whether `//` stands between two values.
+fn is_division(view: &View<'_>, left: &str, right: &str) -> bool {
+    let ends_value = left
+        .trim_end()
+        .ends_with(|c: char| c.is_alphanumeric() || matches!(c, ')' | ']' | '_'));
+    let word = right
+        .trim_start()
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next();
+    let is_value = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit()) || view.known.binds(word);
+    ends_value && word.is_some_and(|word| !word.is_empty() && is_value(word))
+}
+
 /// `x = 1 // one` → `x = 1 # one`.
 fn rest_of_line(site: &Site<'_>, line: &Line, out: &mut Vec<Mend>) {
-    let text = site.view.slice(line.range.clone());
+    let view = site.view;
+    let text = view.slice(line.range.clone());
     for sign in ["//", "/*", "--", "<!--"] {
         for (offset, _) in text
             .match_indices(sign)
             .filter(|&(offset, _)| offset > line.indent)
         {
             let at = line.range.start + offset;
-            out.push(Mend::replace(at..at + sign.len(), "#", 4));
+            let divides = sign == "//" && is_division(view, part(text, ..offset), part(text, offset + 2..));
+            out.push(Mend::replace(
+                at..at + sign.len(),
+                "#",
+                if divides { 9 } else { 4 },
+            ));
             let closed = part(text, offset..)
                 .trim_end()
                 .strip_suffix("*/")

@@ -3,7 +3,7 @@
 use super::indentation::{run_to_dedent, shift};
 use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::fault::FaultKind;
-use crate::syntax_fix::python::site::Site;
+use crate::syntax_fix::python::site::{Site, begins_block};
 use crate::syntax_fix::python::view::View;
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
@@ -14,6 +14,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let Some(line) = view.lines.code_from(view.lines.at(site.fault.at)) else {
         return;
     };
+    lone_before(view, line, out);
     to_levels(view, line, out);
     lines_before(view, line, out);
 }
@@ -40,6 +41,34 @@ fn to_levels(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
         out.extend(shift(view, line..together, level, 3 + farther));
         if alone != together {
             out.extend(shift(view, line..alone, level, 4 + farther));
+        }
+    }
+}
+
+/// One line before it that stands too far left, between lines that stand where this one does.
+fn lone_before(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
+    const NEAR: usize = 4;
+    let to = view.lines.width(line);
+    let mut earlier = view.lines.code_before(line);
+    for _ in 0..NEAR {
+        let Some(lone) = earlier else { return };
+        earlier = view.lines.code_before(lone);
+        let fits = |width: usize, header: usize| {
+            let deeper = if begins_block(view.first_kind(header)) {
+                view.known.unit.width()
+            } else {
+                0
+            };
+            width == to + deeper
+        };
+        let above = earlier.map(|above| view.lines.width(above));
+        let below = view
+            .lines
+            .code_from(lone + 1)
+            .map(|below| view.lines.width(below));
+        let is_between = above == Some(to) && below.is_some_and(|below| fits(below, lone));
+        if view.lines.width(lone) < to && is_between {
+            out.extend(shift(view, lone..lone + 1, to, 1));
         }
     }
 }

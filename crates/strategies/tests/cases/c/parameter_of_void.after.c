@@ -1,0 +1,5 @@
+int first(const void *q)
+{
+    const int *a = q;
+    return a[0];
+}

@@ -1,0 +1,5 @@
+// flags: -Wall -Werror
+int twice(int n)
+{
+    return 2 * n;
+}

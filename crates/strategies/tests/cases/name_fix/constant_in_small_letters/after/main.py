@@ -1,0 +1,6 @@
+class Node:
+    pass
+
+
+previous = None
+print(previous is None)

@@ -1,0 +1,6 @@
+class Node:
+    pass
+
+
+previous = none
+print(previous is None)

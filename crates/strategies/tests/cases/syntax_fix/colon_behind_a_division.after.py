@@ -1,0 +1,3 @@
+def middle(values):
+    half = len(values) // 2
+    return values[half]
