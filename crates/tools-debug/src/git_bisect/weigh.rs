@@ -1,5 +1,7 @@
 //! The search for a first bad commit when the failure is, or may be, not certain.
 
+use std::time::Duration;
+
 use unbreak_core::ToolError;
 
 use super::divide::ended_together;
@@ -9,6 +11,14 @@ use crate::pool::Pool;
 
 /// The confidence at which a search ends whose runs all agree.
 const CONFIDENT: f64 = 0.95;
+
+/// The same where a run takes so little time that nobody notices one more. Mostly one more round of runs
+/// is made for it, and of the failures that come and go and look certain to the end a sixth is left.
+const CONFIDENT_AT_LEISURE: f64 = 0.99;
+
+/// What happens within a tenth of a second is felt to happen at once (Miller 1968, "Response time in
+/// man-computer conversational transactions"; Nielsen 1993, "Usability Engineering").
+const UNNOTICED: Duration = Duration::from_millis(100);
 
 /// The confidence at which one ends whose runs do not. It is higher, for of 20 failures that come and
 /// go one looks certain to the end, and is then taken for what it is not; of 100 searches for such
@@ -33,7 +43,11 @@ impl<'a> Hunt<'a> {
             }
             let posterior = self.beliefs(doubt).posterior();
             let (first, likely) = posterior.best();
-            let enough = if is_chancy { CERTAIN_ENOUGH } else { CONFIDENT };
+            let enough = match is_chancy {
+                true => CERTAIN_ENOUGH,
+                false if self.is_quick() => CONFIDENT_AT_LEISURE,
+                false => CONFIDENT,
+            };
             if likely >= enough || self.runs.len() >= self.most_runs {
                 return Ok(Found::Likely(first, likely));
             }
@@ -56,5 +70,16 @@ impl<'a> Hunt<'a> {
                 self.note(seen?);
             }
         }
+    }
+    /// Whether nobody notices how long one more run takes.
+    fn is_quick(&self) -> bool {
+        let made = self.runs.iter().filter(|run| run.exit.is_some());
+        let mut durations: Vec<u64> = made
+            .filter(|run| run.verdict != Verdict::Skip)
+            .map(|run| run.duration_ms)
+            .collect();
+        durations.sort_unstable();
+        let median = durations.get(durations.len() / 2);
+        median.is_some_and(|median| u128::from(*median) <= UNNOTICED.as_millis())
     }
 }
