@@ -1,9 +1,11 @@
 //! `minimize_repro`: the smallest input that still fails in the same way.
 
+mod again;
 mod change;
 mod input;
 mod nest;
 mod oracle;
+mod records;
 mod reduction;
 mod screen;
 mod search;
@@ -36,13 +38,15 @@ const DOCS: &str = "\
 # What it does
 Runs the command again and again on smaller versions of a file, a directory or a list of arguments
 (tests, commits), and keeps what still fails in the same way: with the same error in the same place,
-as the parsers understand it, or, when an exit code is named, with that exit code.
+as the parsers understand it, or, when an exit code is named, with that exit code. In a file that is
+none of the input the same place is the same line.
 
 # How
 Large pieces first. A file in a known language is reduced along its syntax tree: parts of lists are
 left out, a construct is replaced by what it holds, expressions by the simplest ones, names by
 shorter ones. Everything else is reduced by
-elements or indented blocks where it has them, then by lines, words and characters. Of a directory whole files go
+elements, indented blocks or binary records that state their length where it has them, then by lines,
+words and characters. Of a directory whole files go
 first, then parts of each; of a list the order of what is left stays.
 
 # Safety

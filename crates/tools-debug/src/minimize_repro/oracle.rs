@@ -1,10 +1,12 @@
 //! Asks the user's command whether a candidate still fails in the same way.
 
-use std::path::Path;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Command, Completed, ExitState, Reader, Runner, Signature, ToolContext, ToolError};
+use unbreak_core::{
+    Command, Completed, Diagnostic, ExitState, Location, Reader, Runner, Signature, ToolContext, ToolError,
+};
 
 use super::input::Input;
 use super::search::Stop;
@@ -22,9 +24,22 @@ enum Goal {
     Failure {
         exit: ExitState,
         /// `None` when it fails without a word.
-        signature: Option<Signature>,
+        error: Option<Complaint>,
     },
 }
+
+/// What the command complains of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Complaint {
+    signature: Signature,
+    /// Where it fails, if that is in a file that is none of the input and was there before: no candidate
+    /// moves its lines, so that another line is another failure.
+    place: Option<Location>,
+}
+
+/// A place that is on the stack more often than this is one of a recursion. Where that is found to be
+/// too deep is a matter of a line or two.
+const RECURSION: usize = 2;
 
 /// The command, ready to be asked about candidates.
 pub(super) struct Oracle<'a> {
@@ -34,6 +49,11 @@ pub(super) struct Oracle<'a> {
     command: Command,
     /// The input as the user named it; candidates are called so in what the command says of them.
     shown: String,
+    /// Where the input lies, if it is a file or a directory.
+    input: Option<PathBuf>,
+    root: &'a Path,
+    /// Files that are younger may have been made of the candidate.
+    began: SystemTime,
     goal: Goal,
 }
 
@@ -53,6 +73,7 @@ impl<'a> Oracle<'a> {
         text: &[u8],
         context: &'a ToolContext<'a>,
     ) -> Result<Self, ToolError> {
+        let root = context.workspace.root();
         let mut command = Command::new(&input.command[0], &input.command[1..]);
         command.timeout = input.timeout_seconds.map(Duration::from_secs_f64);
         let mut oracle = Self {
@@ -61,6 +82,9 @@ impl<'a> Oracle<'a> {
             scratch: context.scratch()?,
             command,
             shown: input.input.clone().unwrap_or_default(),
+            input: input.input.as_ref().map(|name| root.join(name)),
+            root,
+            began: SystemTime::now(),
             goal: input.interesting_exit.map_or(Goal::Unknown, Goal::Exit),
         };
         let completed = oracle.run(shape, 0, text).await?;
@@ -100,8 +124,8 @@ impl<'a> Oracle<'a> {
         match &self.goal {
             Goal::Unknown => String::new(),
             Goal::Exit(code) => format!("exit code {code}"),
-            Goal::Failure { exit, signature } => match signature {
-                Some(signature) => signature.to_string(),
+            Goal::Failure { exit, error } => match error {
+                Some(error) => error.signature.to_string(),
                 None => exit.to_string(),
             },
         }
@@ -133,25 +157,45 @@ impl<'a> Oracle<'a> {
                 "the command passes with the whole input, so there is no failure to keep".to_owned(),
             ));
         }
-        let signature = self.signatures(completed).into_iter().next();
-        Ok(Goal::Failure { exit, signature })
+        let error = self.complaints(completed).into_iter().next();
+        Ok(Goal::Failure { exit, error })
     }
 
     fn shows_goal(&self, completed: &Completed) -> bool {
         match &self.goal {
             Goal::Unknown => false,
             Goal::Exit(code) => completed.exit == ExitState::Code(*code),
-            Goal::Failure { exit, signature } => {
-                let is_same = |wanted| self.signatures(completed).contains(wanted);
-                completed.exit == *exit && signature.as_ref().is_none_or(is_same)
+            Goal::Failure { exit, error } => {
+                let is_same = |wanted| self.complaints(completed).contains(wanted);
+                completed.exit == *exit && error.as_ref().is_none_or(is_same)
             }
         }
     }
 
     /// What the command complains of, the worst first.
-    fn signatures(&self, completed: &Completed) -> Vec<Signature> {
+    fn complaints(&self, completed: &Completed) -> Vec<Complaint> {
         let errors = failure::errors(self.reader.read(&self.command, completed));
-        errors.iter().map(Signature::of).collect()
+        let complaint = |error| Complaint {
+            signature: Signature::of(error),
+            place: self.settled_place(error),
+        };
+        errors.iter().map(complaint).collect()
+    }
+
+    fn settled_place(&self, error: &Diagnostic) -> Option<Location> {
+        let place = &error.location;
+        let (file, line) = (place.file.as_ref()?, place.line?);
+        let is_here = |other: &Location| other.file.as_ref() == Some(file) && other.line == Some(line);
+        let seen = error.frames.iter().filter(|frame| is_here(&frame.location));
+        let is_settled = self.is_settled(&self.root.join(file)) && seen.count() <= RECURSION;
+        is_settled.then(|| Location::line(file.clone(), line))
+    }
+
+    /// Whether a file stays what it is, whatever the candidate.
+    fn is_settled(&self, file: &Path) -> bool {
+        let is_input = self.input.as_ref().is_some_and(|input| file.starts_with(input));
+        let changed = file.metadata().and_then(|about| about.modified());
+        !is_input && !file.starts_with(self.scratch) && changed.is_ok_and(|changed| changed < self.began)
     }
 }
 

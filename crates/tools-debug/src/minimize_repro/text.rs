@@ -1,11 +1,12 @@
-//! Reduction of any text, or bytes: nested parts, lines, then words and marks, then characters.
+//! Reduction of any text, or bytes: records and nested parts, lines, then words and marks, then
+//! characters.
 
 use std::ops::Range;
 
 use super::change::Change;
-use super::nest;
 use super::search::{Search, Stop};
 use super::sweep::{Cuts, Sweep};
+use super::{again, nest, records};
 
 /// What a text is cut into.
 pub(super) type Cut = fn(&[u8]) -> Vec<Range<usize>>;
@@ -15,10 +16,12 @@ const FEW: usize = 96;
 
 /// Until no character can be left out any more: then there is no word and no line either.
 pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
+    records::reduce(search).await?;
     nest::reduce(search).await?;
     thin(search, lines).await?;
     thin(search, tokens).await?;
-    each(search, characters).await
+    each(search, characters).await?;
+    again::reduce(search).await
 }
 
 /// Until no line can be left out any more.
@@ -103,7 +106,7 @@ impl Class {
 }
 
 /// Cuts between bytes that do not belong together.
-fn runs(text: &[u8], is_cut: impl Fn(u8, u8) -> bool) -> Vec<Range<usize>> {
+pub(super) fn runs(text: &[u8], is_cut: impl Fn(u8, u8) -> bool) -> Vec<Range<usize>> {
     let inner = text.windows(2).enumerate();
     let inner = inner
         .filter(|(_, pair)| is_cut(pair[0], pair[1]))

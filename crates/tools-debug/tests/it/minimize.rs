@@ -46,6 +46,20 @@ const CASES: &[Case] = &[
         oracle: "python3 -I -S $1 | grep -q needle",
         left: &["print('needle')"],
     },
+    // A parent that only encloses, and deeper indentation than there need be.
+    Case {
+        file: "services.yaml",
+        text: "services:\n    - name: one\n      env:\n          mode: fast\n          needle: here\n      tags:\n          - a\n    - name: two\n      env:\n          mode: slow\n      tags:\n          - b\n    - name: three\n",
+        oracle: "awk '/^services:/ {s=1} /^ .*needle:/ {n=s} END {exit !n}' $1",
+        left: &["services:\n needle:"],
+    },
+    // What the last statement once used, and what that used.
+    Case {
+        file: "script.sql",
+        text: "CREATE TABLE other (id);\nINSERT INTO other VALUES (1);\nCREATE TABLE t (x CHECK (x > 0));\nINSERT INTO t SELECT id - 1 FROM other;\n",
+        oracle: "python3 -I -c 'import sqlite3,sys; sqlite3.connect(\":memory:\").executescript(open(sys.argv[1]).read())' $1 2>&1 | grep -q 'CHECK constraint failed'",
+        left: &["CREATE TABLE t(x CHECK(0));INSERT INTO t SELECT 1"],
+    },
     // A command that only searches the text does not care whether it still is a program.
     #[cfg(feature = "syntax_c")]
     Case {
@@ -140,6 +154,47 @@ fn without_an_exit_code_the_same_failure_is_kept() {
         left.contains("def total(") && left.len() < text.len() * 2 / 3,
         "{left}"
     );
+}
+
+#[test]
+fn another_line_of_a_program_that_is_no_input_is_another_failure() {
+    let check = "import sys\nvalues = dict(pair.split('=') for pair in open(sys.argv[1]).read().split())\nfirst = values['first']\nvalues[first]\n";
+    let world = World::new(&[("check.py", check), ("values.txt", "a=1\nfirst=gone\nb=2\n")]);
+    let command = ["python3", "-I", "-S", "check.py", "{}"];
+    let input = json!({ "input": "values.txt", "command": command });
+    let output = world.call("minimize_repro", input).unwrap();
+    // Without anything it fails as well, but because there is no first.
+    assert_eq!(output["text"], "first=", "{output}");
+}
+
+#[test]
+fn records_of_a_binary_format_go_with_what_states_their_length() {
+    const READ: &str = "import sys\nd = open(sys.argv[1], 'rb').read()\nassert d[:4] == b'FILE'\nat = 4\nwhile at < len(d):\n    n = int.from_bytes(d[at + 4:at + 6], sys.argv[2])\n    assert at + 6 + n <= len(d)\n    if d[at:at + 4] == b'LOCK':\n        sys.exit(b'x' not in d[at + 6:at + 6 + n])\n    at += 6 + n\nsys.exit(1)\n";
+    for (order, length) in [
+        ("little", u16::to_le_bytes as fn(u16) -> [u8; 2]),
+        ("big", u16::to_be_bytes),
+    ] {
+        let mut data = b"FILE".to_vec();
+        for number in 0..40_u8 {
+            let tag = if number == 25 { b"LOCK" } else { b"DATA" };
+            let body: Vec<u8> = (0..number % 7 + 3)
+                .map(|at| number.wrapping_mul(5) ^ (at * 25) | 0x80)
+                .collect();
+            let body = [&body[..], b"x", &body].concat();
+            data.extend(tag);
+            data.extend(length(u16::try_from(body.len()).unwrap()));
+            data.extend(body);
+        }
+        let world = World::new(&[("read.py", READ)]);
+        std::fs::write(world.root().join("in.bin"), data).unwrap();
+        let command = ["python3", "-I", "-S", "read.py", "{}", order];
+        let input = json!({ "input": "in.bin", "command": command, "interesting_exit": 0 });
+        let output = world.call("minimize_repro", input).unwrap();
+        let left = [&b"FILELOCK"[..], &length(1), b"x"].concat();
+        assert_eq!(output["text"], String::from_utf8(left).unwrap(), "{order}");
+        let calls = output["calls"].as_u64().unwrap();
+        assert!(calls <= 120, "{order}: {calls} calls");
+    }
 }
 
 #[test]
