@@ -34,6 +34,8 @@ mod mix;
 mod nix;
 #[cfg(feature = "ocaml")]
 mod ocaml;
+#[cfg(feature = "ocaml-exception")]
+mod ocaml_exception;
 #[cfg(feature = "purescript")]
 mod purescript;
 #[cfg(feature = "rescript")]

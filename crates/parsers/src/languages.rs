@@ -20,6 +20,8 @@ mod flex;
 mod flutter_test;
 #[cfg(feature = "glslang")]
 mod glslang;
+#[cfg(feature = "gnat")]
+mod gnat;
 #[cfg(feature = "godot")]
 mod godot;
 #[cfg(feature = "haxe")]
@@ -40,6 +42,8 @@ mod nagelfar;
 mod nim;
 #[cfg(feature = "nim-unittest")]
 mod nim_unittest;
+#[cfg(feature = "octave")]
+mod octave;
 #[cfg(feature = "odin")]
 mod odin;
 #[cfg(feature = "openapi-validator")]

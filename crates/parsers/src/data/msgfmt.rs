@@ -6,10 +6,14 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Grammar, Part, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &[".po:", ".pot:"]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &[".po:", ".pot:", "error while opening \""])
+        .lines(&LINES)
+        .blocks(&BLOCKS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
@@ -20,6 +24,11 @@ const DOCS: &str = r#"
 
 gettext 0.21.
 "#;
+
+static LINES: [Pattern; 1] = [Pattern::of(
+    ErrorType::Build,
+    r#"^msg\w+: (?<message>error while opening "(?<file>[^"]+)" for \w+: .+)$"#,
+)];
 
 static PARTS_1: [Part; 2] = [
     Part::one(
@@ -49,7 +58,12 @@ static BLOCKS: [Block; 3] = [
     ]),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a file that is not there",
+        "msgfmt: error while opening \"nof.po\" for reading: No such file or directory\n",
+        r#"[{"type": "build", "severity": "error", "file": "nof.po"}]"#,
+    ),
     Example::new(
         "a syntax error",
         "de.po:12:3: syntax error\n",

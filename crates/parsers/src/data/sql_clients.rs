@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, Severity, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -12,7 +12,15 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["psql:", ") at line ", "rror near line ", "rror: near line "]
+        &[
+            "psql:",
+            ") at line ",
+            "rror near line ",
+            "rror: near line ",
+            "Error: in prepare, ",
+            "Error: stepping, ",
+            "psql: error: "
+        ]
     )
     .lines(&LINES)
 );
@@ -21,14 +29,19 @@ const DOCS: &str = r#"
 ## What it understands
 
 psql: `psql:FILE:3: ERROR:  message`; mysql: `ERROR 1064 (42000) at line 3: message`, with `in file: 'FILE'` since
-version 8; sqlite3: `Parse error near line 3: message`.
+version 8; sqlite3: `Parse error near line 3: message`, and
+`Error: in prepare, message` of a statement in its arguments. `psql: error: message` is no statement's: it could not
+connect.
 
 ## Versions seen
 
-PostgreSQL 9 to 16, MySQL 5 to 8, MariaDB 10, SQLite 3, from their documentation.
+SQLite 3.40, psql 15; PostgreSQL 9 to 16, MySQL 5 to 8 and MariaDB 10 from their documentation.
 "#;
 
-static LINES: [Pattern; 3] = [
+static LINES: [Pattern; 6] = [
+    Pattern::syntax(r"^Error: in prepare, (?<message>near .+: syntax error)(?: \(\d+\))?$"),
+    Pattern::compiler(r"^Error: (?:in prepare|stepping), {message}(?: \(\d+\))?$"),
+    Pattern::of(ErrorType::Runtime, r"^psql: error: {message}$"),
     Pattern::compiler(r"^psql:{file}:{line}: (?<severity>ERROR|FATAL|PANIC|WARNING|NOTICE|INFO): +(?:(?<code>[0-9A-Z]{5}): )?{message}$")
         .words(&[("PANIC", Severity::Fatal)])
         .broken(&["syntax error"]),
@@ -37,7 +50,13 @@ static LINES: [Pattern; 3] = [
     Pattern::compiler(r"^(?:Parse error|Runtime error|Error:|Error) near line {line}: {message}$"),
 ];
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "arguments, and a server that is not there",
+        "Error: in prepare, near \"selec\": syntax error\n  selec 1\n  ^--- error here\npsql: error: connection to server on socket \"/run/.s.PGSQL.5432\" failed: No such file or directory\n",
+        r#"[{"type": "syntax", "severity": "error", "message": "near \"selec\": syntax error"},
+            {"type": "runtime", "message": "connection to server on socket \"/run/.s.PGSQL.5432\" failed: No such file or directory"}]"#,
+    ),
     Example::new(
         "psql",
         r#"psql:shop.sql:3: ERROR:  relation "totals" does not exist

@@ -6,21 +6,34 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Grammar, Part, Pattern},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["error : ", "warning : "]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["error : ", "warning : ", "failed to load external entity"]
+    )
+    .lines(&LINES)
+    .blocks(&BLOCKS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
 `FILE:3: parser error : message` and its relatives (`namespace error`, `validity error`, `Schemas validity
-error`, `Relax-NG validity error`), the quoted line and the mark below it, which tells the column.
+error`, `Relax-NG validity error`), the quoted line and the mark below it, which tells the column; and
+`warning: failed to load external entity "FILE"`, after which it gives up.
 
 ## Versions seen
 
-libxml2 2.9.
+libxml2 2.9.14.
 "#;
+
+static LINES: [Pattern; 1] = [Pattern::of(
+    ErrorType::Import,
+    r#"^warning: (?<message>failed to load external entity "(?<file>[^"]+)")$"#,
+)];
 
 static PARTS_1: [Part; 3] = [
     Part::one(
@@ -40,7 +53,12 @@ static PARTS_2: [Part; 3] = [
 
 static BLOCKS: [Block; 2] = [Block::of(ErrorType::Syntax, &PARTS_1), Block::lint(&PARTS_2)];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a file that is not there",
+        "warning: failed to load external entity \"nof.xml\"\n",
+        r#"[{"type": "import", "severity": "error", "file": "nof.xml"}]"#,
+    ),
     Example::new(
         "tags that do not match",
         "bad.xml:3: parser error : Opening and ending tag mismatch: b line 2 and a

@@ -48,6 +48,7 @@ const IMPORT: &[&str] = &[
     "cannot load such file",
     "unable to resolve class",
     "no code for module",
+    "unbound module",
 ];
 
 /// What type checkers of many languages say.
@@ -91,6 +92,8 @@ const TYPE: &[&str] = &[
     "unable to resolve symbol",
     "unknown procedure",
     "is unbound",
+    "type error in ",
+    "was not found in the current environment",
     "cannot implicitly convert",
     "is not callable using argument types",
     "type not found",

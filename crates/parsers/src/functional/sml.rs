@@ -1,4 +1,4 @@
-//! SML of New Jersey.
+//! SML of New Jersey, MLton and Poly/ML.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,9 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[".sml:", ".sig:", ".fun:", "stdIn:", ".sml ", ".sig ", ".fun "]
+        &[
+            ".sml:", ".sig:", ".fun:", ".ML:", "stdIn:", ".sml ", ".sig ", ".fun "
+        ]
     )
     .blocks(&BLOCKS)
 );
@@ -21,11 +23,11 @@ const DOCS: &str = r#"
 ## What it understands
 
 `a.sml:4.2-5.6 Error: message`, and lines indented below it; MLton: `Error: a.sml 4.2-5.6.`, the message
-indented below.
+indented below; Poly/ML: `a.sml:4: error: message`, and below it the types and what it is near.
 
 ## Versions seen
 
-SML/NJ 110, MLton 2021, from its documentation.
+Poly/ML 5.7; SML/NJ 110 and MLton 2021 from their documentation.
 "#;
 
 static PARTS: [Part; 2] = [
@@ -42,12 +44,24 @@ static MLTON: [Part; 2] = [
     Part::many(r"^  (?<message>\S.*)$"),
 ];
 
-static BLOCKS: [Block; 2] = [
+static POLYML: [Part; 3] = [
+    Part::one(r"^(?<file>{drive}[^:\s]+\.(?:sml|sig|fun|ML)):{line}: (?<severity>error|warning): {message}$"),
+    Part::many(r"^ {3}(?<message> *\S.*)$"),
+    Part::maybe("^(?<message>Found near .*)$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::compiler(&POLYML).broken(&["Expression expected", "; expected"]),
     Block::compiler(&MLTON),
     Block::compiler(&PARTS).broken(&["syntax error"]),
 ];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "Poly/ML",
+        "a.sml:1: error: Type error in function application.\n   Function: + : int * int -> int\n   Argument: (x, \"a\") : int * string\nFound near x + \"a\"\nException- Fail \"Static Errors\" raised\n",
+        r#"[{"type": "type", "severity": "error", "file": "a.sml", "line": 1, "message": "Type error in function application.\nFunction: + : int * int -> int\nArgument: (x, \"a\") : int * string\nFound near x + \"a\""}]"#,
+    ),
     Example::new(
         "an error",
         "a.sml:4.5-4.9 Error: unbound variable or constructor: totl\n",
@@ -62,7 +76,7 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "sml",
-    "SML of New Jersey and MLton",
+    "SML of New Jersey, MLton and Poly/ML",
     DOCS,
     &[Cow::Borrowed("sml")],
     &EXAMPLES,
