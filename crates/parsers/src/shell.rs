@@ -12,3 +12,5 @@ mod checkbashisms;
 mod shell_interpreter;
 #[cfg(feature = "shunit2")]
 mod shunit2;
+#[cfg(feature = "unix-tools")]
+mod unix_tools;

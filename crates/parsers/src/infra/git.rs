@@ -20,6 +20,15 @@ register_parser!(
             ": new blank line at EOF.",
             ": leftover conflict marker",
             "fatal: not a git repository",
+            "fatal: unable to access ",
+            "fatal: repository ",
+            "fatal: Remote branch ",
+            "fatal: couldn't find remote ref ",
+            "fatal: ambiguous argument ",
+            "fatal: bad revision ",
+            "fatal: Could not read from remote repository",
+            "fatal: Authentication failed",
+            "fatal: Unable to create ",
             "fatal: pathspec ",
             "error: pathspec ",
             "fatal: refusing to merge",
@@ -62,7 +71,7 @@ static LINES: [Pattern; 6] = [
     Pattern::syntax(r"^{file}:{line}: (?<message>leftover conflict marker)$"),
     Pattern::of(
         ErrorType::Build,
-        r"^(?:fatal|error): (?<message>(?:not a git repository|pathspec '|refusing to merge|failed to push some refs|.+ would be overwritten by ).*)$",
+        r"^(?:fatal|error): (?<message>(?:not a git repository|unable to access '|repository '|Remote branch |couldn't find remote ref |ambiguous argument '|bad revision '|Could not read from remote repository|Authentication failed|Unable to create '|pathspec '|refusing to merge|failed to push some refs|.+ would be overwritten by ).*)$",
     ),
 ];
 

@@ -61,9 +61,9 @@ bash 5.2, dash 0.5.12, zsh 5.9, fish 3.6.
 
 static PARTS_1: [Part; 3] = [
     Part::one(
-        "^(?<file>[^:]+): (?:line|ligne) {line}: (?<message>(?:syntax error|unexpected EOF|conditional binary|unexpected argument|unexpected token|bad substitution|here-document).*)$",
+        "^(?:[^:]+: -c|(?<file>[^:]+)): (?:line|ligne) {line}: (?<message>(?:syntax error|unexpected EOF|conditional binary|unexpected argument|unexpected token|bad substitution|here-document).*)$",
     ),
-    Part::maybe(r"^[^:]+: (?:line|ligne) \d+: (?:`.*'|syntax error near .*)$"),
+    Part::maybe(r"^[^:]+: (?:-c: )?(?:line|ligne) \d+: (?:`.*'|syntax error near .*)$"),
     Part::maybe(r"^[^:]+: (?:line|ligne) \d+: `.*'$"),
 ];
 
