@@ -72,7 +72,7 @@ static LINES: [Pattern; 6] = [
     Pattern::of(ErrorType::Runtime, said!("[^'‘:]+ ['‘](?<file>[^'’]+)['’].*: ")),
     Pattern::of(
         ErrorType::Runtime,
-        said!("['‘]?(?<file>[^:'‘’]+)['’]?: (?:Cannot open: )?"),
+        said!("['‘]?(?<file>{drive}[^:'‘’]+)['’]?: (?:Cannot open: )?"),
     ),
     Pattern::of(ErrorType::Runtime, r"^curl: \((?<code>\d+)\) {message}$"),
     Pattern::of(
