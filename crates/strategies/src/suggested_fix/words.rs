@@ -47,7 +47,7 @@ macro_rules! rule {
     };
 }
 
-static RULES: [Rule; 7] = [
+static RULES: [Rule; 12] = [
     // TypeScript: Cannot find name 'totl'. Did you mean 'total'?
     rule!(
         ["tsc"],
@@ -68,6 +68,57 @@ static RULES: [Rule; 7] = [
         r"This member must have an 'override' modifier because it overrides a member",
         0.8,
         |_, site| Some(vec![(site.start..site.start, "override ".to_owned())])
+    ),
+    // TypeScript: a module that has no default export, but one of a name.
+    rule!(
+        ["tsc"],
+        r"has no default export\. Did you mean to use 'import \{ (?P<new>\w+) \} from",
+        0.85,
+        |found, site| {
+            let word = site.word()?;
+            let new = &found["new"];
+            let named = if word == new {
+                format!("{{ {new} }}")
+            } else {
+                format!("{{ {new} as {word} }}")
+            };
+            Some(vec![(site.start..site.start + word.len(), named)])
+        }
+    ),
+    // TypeScript: Did you mean './util.js'?
+    rule!(
+        ["tsc"],
+        r"^Relative import paths need explicit file extensions .* Did you mean '(?P<new>[^']+)'\?",
+        0.85,
+        |found, site| Some(vec![(site.quoted()?, found["new"].to_owned())])
+    ),
+    // TypeScript: the path of an import ends with .ts.
+    rule!(
+        ["tsc"],
+        r"^An import path can only end with a '(?P<ending>\.\w+)' extension when ",
+        0.75,
+        |found, site| {
+            let inner = site.quoted()?;
+            let path = site.text[inner.clone()].strip_suffix(&found["ending"])?;
+            Some(vec![(inner.start + path.len()..inner.end, String::new())])
+        }
+    ),
+    // TypeScript: Type 'Promise<number>' is not assignable to type 'number'.
+    rule!(
+        ["tsc"],
+        r"^Type 'Promise<(?P<result>.+)>' is not assignable to type '(?P<wanted>.+)'\.",
+        0.8,
+        |found, site| (found["result"] == found["wanted"]).then(|| site.awaited())?
+    ),
+    // TypeScript: Property 'size' does not exist on type 'number[]'.
+    rule!(
+        ["tsc"],
+        r"^Property '(?P<old>\w+)' does not exist on type '(?P<kind>[^']+)'\.$",
+        0.75,
+        |found, site| {
+            let new = script_member(&found["kind"], &found["old"])?;
+            site.replace_word(&found["old"], new)
+        }
     ),
     // rustc: a comment for documentation where there is nothing to document.
     rule!(
@@ -172,6 +223,67 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&'static Rule, Captur
         .iter()
         .filter(is_for)
         .filter_map(|rule| Some((rule, rule.wording.read(&diagnostic.message)?)))
+}
+
+/// What other languages, and other types, call a member of arrays, strings, maps and sets.
+const SCRIPT_MEMBERS: &[(&str, &str, &[&str])] = &[
+    ("[]", "includes", &["contains", "has", "include"]),
+    ("[]", "length", &["count", "len", "size"]),
+    ("[]", "push", &["add", "append", "push_back"]),
+    ("map", "size", &["count", "len", "length"]),
+    ("set", "add", &["append", "push"]),
+    ("set", "has", &["contains", "includes"]),
+    ("set", "size", &["count", "len", "length"]),
+    ("string", "includes", &["contains", "has"]),
+    ("string", "length", &["count", "len", "size"]),
+    ("string", "toLowerCase", &["lower"]),
+    ("string", "toUpperCase", &["upper"]),
+    ("string", "trim", &["strip"]),
+];
+
+fn script_member(kind: &str, old: &str) -> Option<&'static str> {
+    let name = kind.split('<').next().unwrap_or_default();
+    let kind = match name.trim_start_matches("Readonly") {
+        "Map" => "map",
+        "Set" => "set",
+        "String" | "string" => "string",
+        "Array" => "[]",
+        _ if kind.ends_with(']') => "[]",
+        _ => return None,
+    };
+    let mut own = SCRIPT_MEMBERS.iter().filter(|(of, ..)| *of == kind);
+    let (_, new, _) = own.find(|(_, _, others)| others.contains(&old))?;
+    Some(new)
+}
+
+impl<'a> Site<'a> {
+    /// The word at the reported place.
+    fn word(&self) -> Option<&'a str> {
+        let rest = self.text.get(self.start..self.line_end)?;
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')?;
+        (end > 0).then(|| &rest[..end])
+    }
+
+    /// What stands within the quotation marks at the reported place.
+    fn quoted(&self) -> Option<Range<usize>> {
+        let rest = self.text.get(self.start..self.line_end)?;
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let end = rest[1..].find(quote)?;
+        Some(self.start + 1..self.start + 1 + end)
+    }
+
+    /// `await` before the call that is returned, or given to the reported name.
+    fn awaited(&self) -> Option<Changes> {
+        let rest = self.text.get(self.start..self.line_end)?;
+        let before = match rest.strip_prefix("return ") {
+            Some(value) => rest.len() - value.len(),
+            None => rest.find(" = ")? + " = ".len(),
+        };
+        let value = &rest[before..];
+        let is_call = value.starts_with(|c: char| c.is_alphabetic() || c == '_') && value.contains('(');
+        let at = self.start + before;
+        (is_call && !value.starts_with("await ")).then(|| vec![(at..at, "await ".to_owned())])
+    }
 }
 
 impl Site<'_> {

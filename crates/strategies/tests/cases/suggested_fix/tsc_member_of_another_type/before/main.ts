@@ -1,0 +1,1 @@
+export const n = [1, 2, 3].size;

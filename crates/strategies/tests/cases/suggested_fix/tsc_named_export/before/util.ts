@@ -1,0 +1,1 @@
+export function square(n: number) { return n * n; }

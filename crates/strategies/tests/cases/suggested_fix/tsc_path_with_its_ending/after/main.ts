@@ -1,0 +1,3 @@
+import { square } from "./util";
+
+export const area = square(2);

@@ -1,0 +1,3 @@
+import { square } from "./util.js";
+
+export const area = square(2);
