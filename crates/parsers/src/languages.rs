@@ -4,6 +4,8 @@
 mod ariadne;
 #[cfg(feature = "awk")]
 mod awk;
+#[cfg(feature = "bison")]
+mod bison;
 #[cfg(feature = "busted")]
 mod busted;
 #[cfg(feature = "crystal")]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "aix-ld")]
 mod aix_ld;
+#[cfg(feature = "autotools")]
+mod autotools;
 #[cfg(feature = "boost-test")]
 mod boost_test;
 #[cfg(feature = "check")]
