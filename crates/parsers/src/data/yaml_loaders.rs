@@ -21,7 +21,11 @@ register_parser!(
             "yaml.reader.",
             "yml): ",
             "yaml): ",
-            "Psych::SyntaxError"
+            "Psych::SyntaxError",
+            "while parsing a ",
+            "while scanning ",
+            "mapping values are not allowed ",
+            "could not find expected ':'"
         ]
     )
     .lines(&LINES)
@@ -31,7 +35,8 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-- PyYAML: `yaml.scanner.ScannerError: message`, and below it `in "FILE", line 3, column 5`;
+- PyYAML: `yaml.scanner.ScannerError: message`, and below it `in "FILE", line 3, column 5`, also without
+  the class, as those print it who caught it (`check-yaml`, yq);
 - Psych, of Ruby: `(FILE): message at line 3 column 5`;
 - Go's: `FILE: yaml: line 3: message`, as yq, kubectl and docker compose print it.
 
@@ -52,24 +57,44 @@ static LINES: [Pattern; 3] = [
 
 static SIMPLE: [Part; 2] = [
     Part::one(r"^yaml\.\w+\.(?<code>\w+Error): {message}$"),
-    Part::one(r#"^  in "(?<file>[^"]+)", line {line}, column {column}:?$"#),
+    Part::one(r#"^  in "(?<file>[^"]+)", line {line}, column {column}[:.]?$"#),
+];
+
+/// As who caught it prints it.
+static BARE: [Part; 2] = [
+    Part::one(
+        "^(?<message>mapping values are not allowed (?:here|in this context)|could not find expected ':')$",
+    ),
+    Part::one(r#"^  in "(?<file>[^"]+)", line {line}, column {column}[:.]?$"#),
 ];
 
 /// While it was reading something that began elsewhere.
 static NESTED: [Part; 5] = [
-    Part::one(r"^yaml\.\w+\.(?<code>\w+Error): while .*$"),
+    Part::one(
+        r"^(?:yaml\.\w+\.(?<code>\w+Error): |.*\w+Error: )?while (?:parsing|scanning|constructing|composing) .*$",
+    ),
     Part::one(r#"^  in "[^"]+", line \d+, column \d+:?$"#),
     Part::many(r"^    .*$"),
     Part::one("^{message}$"),
-    Part::one(r#"^  in "(?<file>[^"]+)", line {line}, column {column}:?$"#),
+    Part::one(r#"^  in "(?<file>[^"]+)", line {line}, column {column}[:.]?$"#),
 ];
 
-static BLOCKS: [Block; 2] = [
+static BLOCKS: [Block; 3] = [
     Block::of(ErrorType::Syntax, &NESTED),
     Block::of(ErrorType::Syntax, &SIMPLE),
+    Block::of(ErrorType::Syntax, &BARE),
 ];
 
-static EXAMPLES: [Example; 5] = [
+static EXAMPLES: [Example; 6] = [
+    Example::new(
+        "as check-yaml prints it",
+        r#"while parsing a flow sequence
+  in "a.yaml", line 1, column 4
+did not find expected ',' or ']'
+  in "a.yaml", line 2, column 1
+"#,
+        r#"[{"type": "syntax", "severity": "error", "file": "a.yaml", "line": 2, "column": 1, "message": "did not find expected ',' or ']'"}]"#,
+    ),
     Example::new(
         "PyYAML",
         r#"yaml.scanner.ScannerError: mapping values are not allowed here
