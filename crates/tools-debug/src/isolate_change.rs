@@ -3,6 +3,7 @@
 mod change;
 mod reverse;
 mod stage;
+mod suspicion;
 
 use async_trait::async_trait;
 use git2::Repository;
@@ -16,6 +17,7 @@ use unbreak_core::{
 use self::change::{Change, Piece, chosen, lines};
 use self::reverse::Present;
 use self::stage::{Passes, Stage};
+use self::suspicion::{Suspect, narrow};
 use crate::ddmin::{Oracle as _, ddmin};
 use crate::describe::describe;
 use crate::failure::{Failure, SAME, Summary};
@@ -38,6 +40,7 @@ whether the part alone, on the commit before, is enough to break the command.
 
 The pieces are the hunks of the commit without context; what is found is then cut into lines, where it
 is clear which line became which. Changes to tests are left in, unless nothing else makes it pass.
+Pieces in functions that are suspected, or on the stack of the failure, are asked about first.
 
 Without a commit the change is what is not committed yet.
 
@@ -69,6 +72,9 @@ struct Input {
     /// Only say what pieces there are.
     #[serde(default)]
     list: bool,
+    /// Functions that may be at fault, the likeliest first.
+    #[serde(default)]
+    suspects: Vec<Suspect>,
 }
 
 #[derive(Debug, Serialize)]
@@ -127,6 +133,15 @@ impl DebugTool for IsolateChange {
             "timeout_seconds": subject::timeout_schema(),
             "jobs": { "type": "integer", "minimum": 1, "description": "questions asked at a time" },
             "list": { "type": "boolean", "description": "only say what pieces there are" },
+            "suspects": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": { "file": { "type": "string" }, "function": { "type": ["string", "null"] } },
+                    "required": ["file"],
+                },
+                "description": "functions that may be at fault, the likeliest first: asked about first",
+            },
         });
         subject::schema(&["command"], &properties)
     }
@@ -211,7 +226,7 @@ async fn isolate(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
         .collect::<Result<Vec<_>, _>>()?;
     let stage = Stage::new(change, command, context, trees, &subjected.base, inside.clone())?;
     output.warnings = stage.warnings();
-    let guilty = output.search(change, &stage).await?;
+    let guilty = output.search(change, &stage, input.suspects).await?;
     if guilty.is_empty() {
         return Ok(output);
     }
@@ -248,7 +263,12 @@ impl Output {
     }
 
     /// The smallest part without which the command passes; nothing when there is none.
-    async fn search(&mut self, change: &Change, stage: &Stage<'_>) -> Result<Vec<Piece>, ToolError> {
+    async fn search(
+        &mut self,
+        change: &Change,
+        stage: &Stage<'_>,
+        mut suspects: Vec<Suspect>,
+    ) -> Result<Vec<Piece>, ToolError> {
         let pieces = &change.pieces;
         self.runs += 1;
         let Some(failure) = stage.without(0, &[]).await? else {
@@ -258,11 +278,13 @@ impl Output {
             )));
         };
         self.failure = Some(failure.summary());
+        suspects.extend(Suspect::of_failure(&failure));
         let oracle = Passes { stage, pieces };
         for candidates in self.candidates() {
             self.runs += 1;
             if oracle.holds(0, &candidates).await? {
-                let reduced = ddmin(&oracle, candidates, stage.jobs()).await?;
+                let some = narrow(&oracle, &self.hunks, candidates, &suspects, &mut self.runs).await?;
+                let reduced = ddmin(&oracle, some, stage.jobs()).await?;
                 self.runs += reduced.calls;
                 self.needs_tests = reduced.kept.iter().any(|at| self.hunks[*at].is_test);
                 return self.refine(chosen(pieces, &reduced.kept), stage).await;

@@ -123,6 +123,38 @@ fn parts_that_only_do_it_together_are_found_together() {
 }
 
 #[test]
+fn what_is_suspected_is_asked_about_first() {
+    let world = World::new(&[]);
+    let changed: Vec<(usize, &str)> = (1..=40).map(|number| (number * 3, "changed")).collect();
+    let (before, after) = (numbered(125, &[]), numbered(125, &changed));
+    let bad = numbered(20, &[(5, "changed"), (10, "BAD"), (15, "changed")]);
+    let commits = history(
+        world.root(),
+        &[
+            &[
+                ("a.txt", &before),
+                ("b.txt", &numbered(20, &[])),
+                ("c.txt", &before),
+                ("check.sh", CHECK),
+            ],
+            &[("a.txt", &after), ("b.txt", &bad), ("c.txt", &after)],
+        ],
+    );
+    let runs = |suspects: Value| {
+        let commit = commits[1].to_string();
+        let input = json!({ "command": ["sh", "check.sh"], "commit": commit, "suspects": suspects });
+        let output = world.call("isolate_change", input).unwrap();
+        assert_eq!(guilty(&output), ["-line 10\n+BAD"], "{output:#}");
+        output["runs"].as_u64().unwrap()
+    };
+    let blind = runs(json!([]));
+    let right = runs(json!([{ "file": "b.txt" }]));
+    let wrong = runs(json!([{ "file": "a.txt" }]));
+    assert!(right + 4 <= blind, "{right} runs instead of {blind}");
+    assert!(wrong <= blind + 7, "{wrong} runs instead of {blind}");
+}
+
+#[test]
 fn of_a_long_hunk_only_the_lines_that_matter_are_taken_back() {
     let world = World::new(&[]);
     let after = "one\ntwo\nBAD\nfour\nfive\n";

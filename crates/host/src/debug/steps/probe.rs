@@ -71,10 +71,14 @@ impl Debugger<'_> {
             return Ok(());
         }
         let culprit = self.saved.session.record().culprit.clone();
-        let more = match culprit.and_then(|culprit| culprit.commit) {
+        let mut more = match culprit.and_then(|culprit| culprit.commit) {
             Some(commit) => json!({ "commit": commit }),
             None => json!({}),
         };
+        let localisation = self.saved.evidence.localisation.as_ref();
+        if let Some(suspects) = localisation.and_then(|found| found["suspects"].as_array()) {
+            more["suspects"] = json!(suspects);
+        }
         let isolation = self.call("isolate_change", more).await?;
         self.keep(|evidence| evidence.isolation = Some(isolation))
     }
