@@ -17,6 +17,7 @@ use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
+use crate::scratch::TreeCopy;
 use crate::workspace::{PastRun, Run, RunInfo, Tree, Undone, WorkspaceError};
 
 /// Repairs failing commands in one directory.
@@ -102,22 +103,49 @@ impl Agent {
         observer: &mut dyn Observer,
         cancel: &CancelToken,
     ) -> Result<Report, AgentError> {
+        self.run_in(&self.tree, registry, command, options, observer, cancel)
+            .await
+    }
+
+    /// The same in a copy of the tree, so that the tree itself is not touched for a moment.
+    pub(crate) async fn run_in_copy(
+        &self,
+        registry: &Registry,
+        command: &Command,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+        cancel: &CancelToken,
+    ) -> Result<Report, AgentError> {
+        let copy = TreeCopy::of(&self.tree)?;
+        self.run_in(&copy.tree, registry, command, options, observer, cancel)
+            .await
+    }
+
+    async fn run_in(
+        &self,
+        tree: &Tree,
+        registry: &Registry,
+        command: &Command,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+        cancel: &CancelToken,
+    ) -> Result<Report, AgentError> {
         options.check()?;
         let committer = (options.commit && !options.dry_run)
-            .then(|| Committer::open(self.tree.root()))
+            .then(|| Committer::open(tree.root()))
             .transpose()?;
         let started = Instant::now();
-        let mut run = self.begin(command, options, cancel).await?;
+        let mut run = begin(tree, command, options, cancel).await?;
         let limits = Limits {
             timeout: options.timeout,
             deadline: options.budget_time.map(|budget| started + budget),
             ..Limits::default()
         };
-        let runner = ProcessRunner::new(self.tree.root(), limits, cancel.clone());
+        let runner = ProcessRunner::new(tree.root(), limits, cancel.clone());
         let setting = Setting {
             registry,
             pipeline: &self.pipeline,
-            tree: &self.tree,
+            tree,
             runner: &runner,
             tools: &Metered::new(&runner),
             memory: self.memory(),
@@ -145,30 +173,6 @@ impl Agent {
             .extend(run.conflicts().iter().map(ToString::to_string));
         run.finish(&summary(&report))?;
         Ok(report)
-    }
-
-    /// Takes the tree, waiting for another run as long as is allowed and nobody interrupts.
-    async fn begin(
-        &self,
-        command: &Command,
-        options: &RunOptions,
-        cancel: &CancelToken,
-    ) -> Result<Run, AgentError> {
-        const POLL: Duration = Duration::from_millis(50);
-        let info = RunInfo {
-            command: redact(&command.to_string()).into_owned(),
-            wait: None,
-        };
-        let asked = Instant::now();
-        loop {
-            let waited_enough = options.wait_for_lock.is_none_or(|limit| asked.elapsed() >= limit);
-            match self.tree.begin(&info) {
-                Err(WorkspaceError::Busy(_)) if !waited_enough && !cancel.is_cancelled() => {
-                    tokio::time::sleep(POLL).await;
-                }
-                begun => return Ok(begun?),
-            }
-        }
     }
 
     /// The runs made in this directory, the latest first.
@@ -360,6 +364,30 @@ impl RunOptions {
                 ))
             }
             None => Ok(()),
+        }
+    }
+}
+
+/// Takes the tree, waiting for another run as long as is allowed and nobody interrupts.
+async fn begin(
+    tree: &Tree,
+    command: &Command,
+    options: &RunOptions,
+    cancel: &CancelToken,
+) -> Result<Run, AgentError> {
+    const POLL: Duration = Duration::from_millis(50);
+    let info = RunInfo {
+        command: redact(&command.to_string()).into_owned(),
+        wait: None,
+    };
+    let asked = Instant::now();
+    loop {
+        let waited_enough = options.wait_for_lock.is_none_or(|limit| asked.elapsed() >= limit);
+        match tree.begin(&info) {
+            Err(WorkspaceError::Busy(_)) if !waited_enough && !cancel.is_cancelled() => {
+                tokio::time::sleep(POLL).await;
+            }
+            begun => return Ok(begun?),
         }
     }
 }

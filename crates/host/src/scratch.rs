@@ -8,8 +8,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use unbreak_core::Workspace as _;
+
+use crate::error::AgentError;
 use crate::runner::{Owner, kill_leftovers};
-use crate::workspace::WorkspaceError;
+use crate::workspace::{Tree, WorkspaceError};
 
 /// The file whose lock says that somebody works here.
 const LOCK: &str = "lock";
@@ -63,6 +66,25 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         // What cannot be removed now is removed at the next start.
         let _ = fs::remove_dir_all(&self.directory);
+    }
+}
+
+/// A copy of a tree with a state of its own, both removed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct TreeCopy {
+    pub(crate) tree: Tree,
+    _scratch: Scratch,
+}
+
+impl TreeCopy {
+    pub(crate) fn of(tree: &Tree) -> Result<Self, AgentError> {
+        let scratch = Scratch::create(tree.state_directory())?;
+        let root = scratch.path().join("tree");
+        tree.copy_to(&root)?;
+        Ok(Self {
+            tree: Tree::open_with_state(&root, &scratch.path().join("state"))?,
+            _scratch: scratch,
+        })
     }
 }
 

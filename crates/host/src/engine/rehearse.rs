@@ -25,8 +25,8 @@ use super::{Rounds, Setting};
 use crate::agent::Silent;
 use crate::error::AgentError;
 use crate::runner::ProcessRunner;
-use crate::scratch::Scratch;
-use crate::workspace::{Run, RunInfo, Tree};
+use crate::scratch::TreeCopy;
+use crate::workspace::{Run, RunInfo};
 
 /// What is known of copies of the tree.
 #[derive(Default)]
@@ -210,29 +210,25 @@ async fn show_all(
     Ok(shown)
 }
 
-/// A copy of the tree. Fields are dropped in this order.
+/// A copy of the tree, and a run in it. Fields are dropped in this order.
 struct Copy {
     run: Run,
-    tree: Tree,
+    copy: TreeCopy,
     runner: ProcessRunner,
-    _scratch: Scratch,
 }
 
 impl Copy {
     fn make(setting: &Setting<'_>) -> Result<Self, AgentError> {
-        let scratch = Scratch::create(setting.tree.state_directory())?;
-        let root = scratch.path().join("tree");
-        setting.tree.copy_to(&root)?;
-        let tree = Tree::open_with_state(&root, &scratch.path().join("state"))?;
+        let copy = TreeCopy::of(setting.tree)?;
+        let root = copy.tree.root().to_owned();
         let info = RunInfo {
             command: String::new(),
             wait: None,
         };
         Ok(Self {
-            run: tree.begin(&info)?,
+            run: copy.tree.begin(&info)?,
             runner: ProcessRunner::new(root, setting.runner.limits().clone(), setting.cancel.clone()),
-            tree,
-            _scratch: scratch,
+            copy,
         })
     }
 
@@ -251,7 +247,7 @@ impl Copy {
             command,
             &self.runner,
             setting.pipeline,
-            &self.tree,
+            &self.copy.tree,
             setting.options,
         );
         let Some(trial) = trial else {
@@ -267,7 +263,7 @@ impl Copy {
             narrator: &mut narrator,
             run: &mut self.run,
             tools: setting.tools,
-            tree: &self.tree,
+            tree: &self.copy.tree,
             causes: cause,
             ledger: &mut Ledger::default(),
             standing: None,

@@ -125,13 +125,27 @@ impl Debugger<'_> {
             .map(std::time::Duration::from_secs_f64);
         let command = self.command().clone();
         let cancel = self.around.cancel;
-        let report = agent
-            .run_with(&registry, &command, &options, observer, cancel)
-            .await?;
+        let mut rehearsed = None;
+        if options.dry_run {
+            let report = agent.run_in_copy(&registry, &command, &options, observer, cancel);
+            rehearsed = report
+                .await
+                .ok()
+                .filter(|report| report.outcome == Outcome::Fixed);
+        }
+        let report = match rehearsed {
+            Some(report) => report,
+            // A copy may lack what the command needs: the tree itself has the last word.
+            None => {
+                agent
+                    .run_with(&registry, &command, &options, observer, cancel)
+                    .await?
+            }
+        };
         let refused = report.refused.first();
         let note = match (&report.outcome, refused) {
             (Outcome::Fixed, _) if report.dry_run => {
-                "the command passes with it; it was taken back".to_owned()
+                "the command passes with it; the tree is as it was".to_owned()
             }
             (Outcome::Fixed, _) => "the command passes with it; it is in the tree".to_owned(),
             (_, Some(refused)) => format!("refused by {}: {}", refused.rule, refused.reason),
