@@ -79,6 +79,15 @@ impl Registry {
         }
     }
 
+    /// Where a plug-in came from.
+    pub fn origin(&self, kind: Kind, id: &str) -> Option<&Origin> {
+        match kind {
+            Kind::Parser => self.parsers.origin(id),
+            Kind::Strategy => self.strategies.origin(id),
+            Kind::Tool => self.tools.origin(id),
+        }
+    }
+
     /// Everything that was registered, what is switched off included, for listings.
     pub fn entries(&self) -> Vec<Entry> {
         let parsers = self.parsers.entries();

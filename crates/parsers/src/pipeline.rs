@@ -40,7 +40,7 @@ mod xml;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use unbreak_core::registry::Kind;
+use unbreak_core::registry::{Kind, Origin};
 use unbreak_core::{Diagnostic, ErrorParser, Problem, Registry};
 
 pub use stream::Parse;
@@ -58,27 +58,36 @@ struct Roster {
     triggers: TriggerIndex,
 }
 
+/// What a parser that was loaded or given has over those that are linked in: whoever adds one wants to be
+/// told by it. It is more than the highest priority of a built-in one.
+const ADDED: i32 = 10;
+
 impl Pipeline {
     /// Compiles the triggers of these parsers into one automaton.
     ///
     /// Their order does not matter: they are asked by descending priority, then by id.
     pub fn new(parsers: impl IntoIterator<Item = Arc<dyn ErrorParser>>) -> Self {
         let mut parsers: Vec<_> = parsers.into_iter().collect();
-        parsers.sort_by(|a, b| usual_order(&**a, &**b));
+        parsers.sort_by(|a, b| usual_order(&**a, &**b, |_| 0));
         Self::in_order(parsers)
     }
 
     /// The parsers of a registry that are on: those that the operator put first, then the others as by
-    /// [`new`](Self::new).
+    /// [`new`](Self::new), where one that was added is asked before a built-in one that reads the same tool.
     pub fn of(registry: &Registry) -> Self {
         let place = |parser: &dyn ErrorParser| {
             let place = registry.place(Kind::Parser, &parser.descriptor().id);
             place.unwrap_or(usize::MAX)
         };
+        let advantage = |parser: &dyn ErrorParser| {
+            let origin = registry.origin(Kind::Parser, &parser.descriptor().id);
+            let is_added = origin.is_some_and(|origin| !matches!(origin, Origin::Linked { .. }));
+            if is_added { ADDED } else { 0 }
+        };
         let mut parsers: Vec<_> = registry.parsers().cloned().collect();
         parsers.sort_by(|a, b| {
             let by_place = place(&**a).cmp(&place(&**b));
-            by_place.then_with(|| usual_order(&**a, &**b))
+            by_place.then_with(|| usual_order(&**a, &**b, advantage))
         });
         Self::in_order(parsers)
     }
@@ -103,8 +112,14 @@ impl Pipeline {
     }
 }
 
-fn usual_order(a: &dyn ErrorParser, b: &dyn ErrorParser) -> Ordering {
-    let by_priority = b.priority().cmp(&a.priority());
+/// By descending priority and what some have beside it, then by id.
+fn usual_order(
+    a: &dyn ErrorParser,
+    b: &dyn ErrorParser,
+    advantage: impl Fn(&dyn ErrorParser) -> i32,
+) -> Ordering {
+    let priority = |parser: &dyn ErrorParser| parser.priority().saturating_add(advantage(parser));
+    let by_priority = priority(b).cmp(&priority(a));
     by_priority.then_with(|| a.descriptor().id.cmp(&b.descriptor().id))
 }
 

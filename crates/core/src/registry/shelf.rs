@@ -167,6 +167,10 @@ impl<T: Plugin + ?Sized> Shelf<T> {
         self.slots.get(id)?.place
     }
 
+    pub(super) fn origin(&self, id: &str) -> Option<&Origin> {
+        self.slots.get(id).map(|slot| &slot.origin)
+    }
+
     pub(super) fn entries(&self) -> impl Iterator<Item = Entry> {
         self.order.iter().map(|id| self.slots[id].entry())
     }
