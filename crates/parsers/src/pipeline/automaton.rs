@@ -82,13 +82,14 @@ pub(super) type State = u32;
 pub(super) const HIT: State = 1 << 31;
 pub(super) const UNKNOWN: State = HIT;
 /// Where every search begins.
-pub(super) const START: State = 1 << ROW_BITS;
-/// Bits of the number of a cell within its row.
-const ROW_BITS: u32 = u8::BITS;
+pub(super) const START: State = ROW;
+/// Cells of a row: one for each byte, and a cache line more. Were it a power of two, what comes after the same
+/// byte would share the same few places of the cache, whatever the state.
+const ROW: State = 256 + 16;
 
 /// The states that were made.
 pub(super) struct Automaton {
-    /// A row of 256 cells for each state: the state after each byte. Row 0 belongs to none.
+    /// A row for each state: the state after each byte. Row 0 belongs to none.
     table: Vec<State>,
     nodes: Vec<Node>,
 }
@@ -151,7 +152,7 @@ impl Automaton {
         while at < PART {
             now = std::array::from_fn(|lane| {
                 let byte = usize::from(parts[lane][at]);
-                table[now[lane] as usize | byte]
+                table[now[lane] as usize + byte]
             });
             if now.iter().fold(0, |marks, state| marks | state) & HIT != 0 {
                 break;
@@ -192,7 +193,7 @@ impl Automaton {
             fallback,
             ends,
         });
-        self.marked(number << ROW_BITS)
+        self.marked(number * ROW)
     }
 
     /// The state, with its mark.
@@ -209,17 +210,17 @@ impl Automaton {
         )]
         let number = self.nodes.len() as u32;
         self.nodes.push(node);
-        self.table.resize(self.nodes.len() << ROW_BITS, UNKNOWN);
+        self.table.resize(self.nodes.len() * ROW as usize, UNKNOWN);
         number
     }
 }
 
 fn row(state: State) -> usize {
-    ((state & !HIT) >> ROW_BITS) as usize
+    ((state & !HIT) / ROW) as usize
 }
 
 /// Where the table tells what comes after `state`.
 #[inline]
 fn cell(state: State, byte: u8) -> usize {
-    (state & !HIT) as usize | usize::from(byte)
+    (state & !HIT) as usize + usize::from(byte)
 }
