@@ -1,10 +1,12 @@
 //! JUnit XML, the test reports that most runners can write.
 
+mod linter;
+
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
 
 use super::PRIORITY;
 use crate::format::xml::{self, Element, Visitor};
-use crate::format::{self, Format, code, locate, severity, stack, thrown_class};
+use crate::format::{self, Format, locate, stack, thrown_class};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["<testsuite"])
@@ -18,12 +20,13 @@ const DOCS: &str = r#"
 `<testsuites>` and `<testsuite>` with `<testcase>` elements that hold a `<failure>` or an `<error>`
 (<https://github.com/windyroad/JUnit-Schema> is the nearest thing to a standard). The place is that of
 the attributes `file` and `line` where a runner writes them, otherwise the innermost entry of the stack
-in the text. In a suite that is named after a file, `line 3, col 5, Error - message (rule)` is a linter's finding
-(ESLint, Biome). `<rerunFailure>` and `<flakyFailure>` (Surefire) are tries that did not decide.
+in the text. Linters say the place in words of their own: ESLint, Biome, ruff and oxlint, TSLint, RuboCop,
+golangci-lint, Prospector, Bandit, cpplint and HTMLHint are understood. `<rerunFailure>` and `<flakyFailure>` (Surefire) are tries that did not decide.
 
 ## Versions seen
 
-Vitest 3.2; Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from
+Vitest 3.2, ESLint 8 and 9, Biome 2.5, oxlint 1, ruff 0.15, RuboCop 1.39, Prospector 1.20, Bandit 1.9, cpplint 2.0,
+HTMLHint 1; Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from
 their documentation.
 "#;
 
@@ -74,7 +77,11 @@ struct Report<'a> {
 /// A test case.
 #[derive(Debug, Clone, Default)]
 struct Case {
+    /// The class and the name.
     name: String,
+    /// The attributes `name` and `classname`.
+    attribute: String,
+    class: Option<String>,
     place: Location,
 }
 
@@ -107,12 +114,11 @@ impl Visitor for Report<'_> {
         if matches!(name, "failure" | "error")
             && let Some(failure) = self.failure.take()
         {
-            let finding = self
-                .suite
-                .as_deref()
-                .and_then(|file| failure.finding(file, &self.case));
-            let diagnostic = finding.unwrap_or_else(|| failure.into_diagnostic(&self.case));
-            self.sink.emit(diagnostic);
+            let findings = linter::findings(self.suite.as_deref(), &self.case, &failure);
+            if findings.is_empty() {
+                self.sink.emit(failure.into_diagnostic(&self.case));
+            }
+            findings.into_iter().for_each(|finding| self.sink.emit(finding));
         }
     }
 }
@@ -124,8 +130,9 @@ fn is_file(name: &str) -> bool {
 impl Case {
     fn of(element: &Element<'_>) -> Self {
         let name = element.get("name").unwrap_or_default();
-        let class = element
-            .get("classname")
+        let class_name = element.get("classname");
+        let class = class_name
+            .as_ref()
             .filter(|class| !name.starts_with(class.as_str()));
         let place = Location {
             file: element.get("file"),
@@ -134,6 +141,8 @@ impl Case {
         };
         Self {
             name: class.map_or_else(|| name.clone(), |class| format!("{class}.{name}")),
+            attribute: name,
+            class: class_name,
             place,
         }
     }
@@ -175,34 +184,15 @@ impl Failure {
         }
     }
 
-    /// A linter's finding: `line 3, col 5, Error - message (rule)`, in a suite that is a file.
-    fn finding(&self, file: &str, case: &Case) -> Option<Diagnostic> {
-        let (line, rest) = self.text.trim().strip_prefix("line ")?.split_once(", col ")?;
-        let (column, said) = rest.split_once(", ")?;
-        let location = Location::column(file, line.parse().ok()?, column.parse().ok()?);
-        let (severity, said) = match said.split_once(" - ") {
-            Some((word, said)) => (severity::word(word).unwrap_or(Severity::Error), said),
-            None => (Severity::Error, said),
-        };
-        let (message, rule) =
-            code::take_trailing(said).map_or((said, None), |(said, rule)| (said, Some(rule)));
-        let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
-        let named = case
-            .name
-            .strip_prefix("org.")
-            .and_then(|name| name.split_once('.'));
-        diagnostic.code = rule.or(named.map(|(_, rule)| rule)).map(str::to_owned);
-        Some(diagnostic)
+    /// What the attribute `message` says.
+    fn said(&self) -> Option<&str> {
+        let said = self.message.as_deref().map(str::trim);
+        said.filter(|message| !message.is_empty())
     }
 
     fn into_diagnostic(self, case: &Case) -> Diagnostic {
         let text = self.text.trim();
-        let said = self
-            .message
-            .as_deref()
-            .map(str::trim)
-            .filter(|message| !message.is_empty());
-        let message = match said {
+        let message = match self.said() {
             Some(message) => after_place(message),
             None => after_name(after_place(text), case)
                 .lines()
