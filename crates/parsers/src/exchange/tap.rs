@@ -1,6 +1,7 @@
 //! The Test Anything Protocol.
 
 mod details;
+mod linter;
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, OutputRange, ParserState, Severity, Sink,
@@ -19,12 +20,12 @@ const DOCS: &str = r#"
 TAP 13 and 14 (<https://testanything.org/tap-version-14-specification.html>): failed test points with the
 YAML, the comments or the indented text (Mocha's) below them, from which message, class, stack, place,
 expected and actual values are taken;
-`Bail out!`. Tests that are skipped or expected to fail (`# TODO`) are no failures, and a test that
+`Bail out!`. Of a linter's point (ESLint, stylelint, TSLint, textlint, RuboCop) each finding is one. Tests that are skipped or expected to fail (`# TODO`) are no failures, and a test that
 failed only because a test within it did is not reported beside that one.
 
 ## Versions seen
 
-prove with Test::More 1.3, node:test 20, tape 5 and bats 1.9, from their documentation.
+prove with Test::More 1.3, node:test 20, tape 5 and bats 1.9, from their documentation; ESLint 9, stylelint 17, TSLint 6, textlint 15, RuboCop 1.39.
 "#;
 
 static EXAMPLES: [Example; 4] = [
@@ -122,7 +123,7 @@ impl ParserState for State {
         let parent = !self.braced && self.failed_at.is_some_and(|inner| point.indentation < inner);
         self.failed_at = Some(point.indentation);
         if !parent && !point.details.is_parent() {
-            sink.emit(point.into_diagnostic());
+            point.emit(sink);
         }
     }
 }
@@ -160,6 +161,19 @@ impl Point {
             details: Details::default(),
             range: line.range,
         })
+    }
+
+    /// What the point reports: a failed test, or what a linter found in a file.
+    fn emit(self, sink: &mut Sink) {
+        let findings = linter::findings(&self.name, self.details.yaml(), self.details.comments());
+        if findings.is_empty() {
+            sink.emit(self.into_diagnostic());
+            return;
+        }
+        for mut finding in findings {
+            finding.output = self.range;
+            sink.emit(finding);
+        }
     }
 
     fn into_diagnostic(self) -> Diagnostic {

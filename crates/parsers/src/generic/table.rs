@@ -16,7 +16,7 @@ const DOCS: &str = r#"
 A line that is a file's name, and below it lines of the shape `LINE:COLUMN[-LINE:COLUMN]  SEVERITY
 MESSAGE  RULE [SOURCE]`, the columns parted by two blanks or more, as ESLint's "stylish" formatter and
 vfile-reporter print them and many linters after them. A severity may be a word or one of the marks
-`✖ ⚠ ℹ`. The rule may stand in parentheses.
+`✖ ⚠ ℹ`, which may also come first (XO). The rule may stand in parentheses.
 
 ## Versions seen
 
@@ -108,6 +108,10 @@ fn header(line: &Line<'_>) -> Option<String> {
         .find(|text| !text.trim().is_empty())?;
     let name = above.trim().trim_start_matches(['●', '•', '❯', '▸', '»']).trim();
     let name = name.strip_suffix(':').unwrap_or(name);
+    // XO writes the first finding's place behind it.
+    let name = locate::at_start(name)
+        .filter(|placed| placed.rest.is_empty())
+        .map_or(name, |placed| placed.file);
     (locate::kind(name)? == locate::FileKind::Sure).then(|| name.to_owned())
 }
 
@@ -134,9 +138,8 @@ impl Row<'_> {
 }
 
 fn row(text: &str) -> Option<Row<'_>> {
-    let (place, rest) = place(text.trim_start())?;
-    let (label, rest) = rest.trim_start().split_once([' ', '\t'])?;
-    let severity = severity::word(label).or_else(|| mark(label))?;
+    let text = text.trim_start();
+    let (place, severity, rest) = labelled(text).or_else(|| marked(text))?;
     let mut fields = rest.split("  ").map(str::trim).filter(|field| !field.is_empty());
     let message = fields.next()?;
     let rule = fields.next().map(|rule| rule.trim_matches(['(', ')', '[', ']']));
@@ -155,6 +158,21 @@ fn row(text: &str) -> Option<Row<'_>> {
         message,
         rule,
     })
+}
+
+/// `1:5  error  x`, `1:5 ✖ x`.
+fn labelled(text: &str) -> Option<(span::Span, Severity, &str)> {
+    let (place, rest) = place(text)?;
+    let (label, rest) = rest.trim_start().split_once([' ', '\t'])?;
+    Some((place, severity::word(label).or_else(|| mark(label))?, rest))
+}
+
+/// `✖  1:5  x` (XO).
+fn marked(text: &str) -> Option<(span::Span, Severity, &str)> {
+    let (label, rest) = text.split_once(' ')?;
+    let severity = mark(label)?;
+    let (place, rest) = place(rest.trim_start())?;
+    Some((place, severity, rest))
 }
 
 /// `1:5`, `1:5-1:14` (the end of vfile's positions is the first column after), `18.18`.

@@ -44,7 +44,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Deno 1.30 to 2.9.
+Deno 1.30 to 2.9, of which 2.9 was run.
 "#;
 
 /// Lines of a report that are no frames of local files.
@@ -56,6 +56,12 @@ static CHECK: [Part; 5] = [
     Part::many(r"^ {2,}(?<message>[A-Z'].*[.:])$"),
     Part::Source,
     Part::Marks,
+    Part::one(r"^ +at (?:file://)?(?<file>\S+?):{line}:{column}$"),
+];
+
+/// A module that is not there is no type, and its source is not quoted.
+static MISSING: [Part; 2] = [
+    Part::one(r"^(?:error: )?(?<code>TS\d+) \[ERROR\]: (?<message>Cannot find module .*|Could not .*)$"),
     Part::one(r"^ +at (?:file://)?(?<file>\S+?):{line}:{column}$"),
 ];
 
@@ -101,16 +107,19 @@ static FMT: [Part; 4] = [
     Part::one(r"^ +at (?:file://)?(?<file>\S+?):{line}:{column}$"),
 ];
 
-static BLOCKS: [Block; 7] = [
+static BLOCKS: [Block; 8] = [
     Block::of(ErrorType::Import, &IMPORT),
+    Block::of(ErrorType::Import, &MISSING),
     Block::of(ErrorType::Syntax, &FMT),
     Block::of(ErrorType::Type, &CHECK),
     Block::lint(&LINT).severity(Severity::Error),
     Block::lint(&OLD_LINT)
         .severity(Severity::Error)
         .columns_from_zero(),
-    Block::of(ErrorType::Assertion, &TEST),
-    Block::of(ErrorType::Runtime, &RUN).broken(&["SyntaxError"]),
+    Block::of(ErrorType::Assertion, &TEST).classed(),
+    Block::of(ErrorType::Runtime, &RUN)
+        .broken(&["SyntaxError"])
+        .classed(),
 ];
 
 static EXAMPLES: [Example; 5] = [
@@ -160,7 +169,7 @@ Deno.test("adds", () => { throw new Error("no way"); });
                                 ^
     at file:///home/dev/project/t/a_test.ts:1:33
 "#,
-        r#"[{"type": "assertion", "file": "/home/dev/project/t/a_test.ts", "line": 1, "column": 33, "test": "adds", "message": "Error: no way"}]"#,
+        r#"[{"type": "assertion", "file": "/home/dev/project/t/a_test.ts", "line": 1, "column": 33, "test": "adds", "message": "no way"}]"#,
     ),
 ];
 

@@ -9,20 +9,7 @@ use crate::format::{
     grammar::{Block, Grammar, Part},
 };
 
-register_parser!(
-    Grammar::new(
-        &DESCRIPTOR,
-        &[
-            "Chrome ",
-            "Firefox ",
-            "HeadlessChrome ",
-            "Safari ",
-            "Edge ",
-            "PhantomJS "
-        ]
-    )
-    .blocks(&BLOCKS)
-);
+register_parser!(Grammar::new(&DESCRIPTOR, &[" FAILED"]).blocks(&BLOCKS));
 
 const DOCS: &str = r#"
 ## What it understands
@@ -32,12 +19,12 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Karma 3 to 6, from its documentation.
+Karma 6.4 with Jasmine; 3 to 5 from its documentation.
 "#;
 
 static PARTS: [Part; 4] = [
     Part::one(
-        r"^(?:\S+ [\d.]+ \(.*?\)|(?:Chrome|Firefox|Safari|Edge|PhantomJS|HeadlessChrome|Chrome Headless) [\d.]+)(?: \(.*?\))? (?<test>\S.*) FAILED$",
+        r"^(?:\S+(?: [A-Z]\w+)? [\d.]+ \(.*?\)|(?:Chrome|Firefox|Safari|Edge|PhantomJS|HeadlessChrome|Chrome Headless) [\d.]+)(?: \(.*?\))? (?<test>\S.*) FAILED$",
     ),
     Part::many(r"^\s+(?<message>[^a\s].*|a[^t].*|at[^ ].*)$"),
     Part::many(r"^\s+at .*(?:node_modules|<Jasmine>|<anonymous>\)$).*$"),
@@ -46,12 +33,12 @@ static PARTS: [Part; 4] = [
     ),
 ];
 
-static BLOCKS: [Block; 1] = [Block::of(ErrorType::Assertion, &PARTS)];
+static BLOCKS: [Block; 1] = [Block::of(ErrorType::Assertion, &PARTS).classed()];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "a test that failed",
     "Chrome 120.0.0.0 (Linux x86_64) shop adds FAILED\n\tError: Expected 2 to be 3.\n\t    at <Jasmine>\n\t    at UserContext.<anonymous> (src/shop.spec.js:3:5)\n",
-    r#"[{"type": "assertion", "severity": "error", "file": "src/shop.spec.js", "line": 3, "column": 5, "test": "shop adds", "message": "Error: Expected 2 to be 3."}]"#,
+    r#"[{"type": "assertion", "severity": "error", "file": "src/shop.spec.js", "line": 3, "column": 5, "test": "shop adds", "message": "Expected 2 to be 3."}]"#,
 )];
 
 static DESCRIPTOR: Descriptor = format::descriptor(

@@ -37,7 +37,7 @@ below it `Type error: message` or what the bundler says.
 
 ## Versions seen
 
-Next.js 11 to 15, from their documentation.
+Next.js 16.4 with Turbopack and webpack; 11 to 15 from their documentation.
 "#;
 
 static ROWS: [Pattern; 1] = [Pattern::lint(
@@ -66,7 +66,19 @@ static TYPE: [Part; 2] = [
     Part::one(r"^Type error: {message}$"),
 ];
 
-static BLOCKS: [Block; 2] = [Block::of(ErrorType::Type, &TYPE), Block::compiler(&BUILD)];
+/// Turbopack quotes the source, so that every message is one.
+static TURBOPACK: [Part; 4] = [
+    Part::one(r"^(?<file>\.{1,2}/[^:]+\.\w+):{line}:{column}$"),
+    Part::one(r"^Error: {message}$"),
+    Part::many(r"^ *\d+ \|.*$"),
+    Part::one(r"^> *\d+ \|.*$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Type, &TYPE),
+    Block::compiler(&TURBOPACK),
+    Block::compiler(&BUILD),
+];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

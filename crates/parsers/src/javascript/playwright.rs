@@ -1,12 +1,14 @@
 //! Playwright Test.
 
+mod json;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{
-    Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, OutputRange, ParserState,
-    Severity, Sink, Step, register_parser,
+    Descriptor, Diagnostic, Document, ErrorParser, ErrorType, Example, Line, Location, OutputRange,
+    ParserState, Severity, Sink, Step, register_parser,
 };
 
 use super::LANGUAGES;
@@ -19,7 +21,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 `1) [project] › FILE:3:3 › suite › test`, and below it each error with its stack, as the reporters list, line and
-dot print it. What has no stack is reported where the test begins. A retry that failed alike is no second
+dot print it; the reporter `json`. What has no stack is reported where the test begins. A retry that failed alike is no second
 failure. The test's name is what `-g` takes: the titles joined by blanks. A run that found no tests is an
 error.
 
@@ -90,7 +92,7 @@ impl ErrorParser for Playwright {
     }
 
     fn triggers(&self) -> &[&str] {
-        &[" › ", NO_TESTS]
+        &[" › ", NO_TESTS, "\"projectName\""]
     }
 
     fn priority(&self) -> i32 {
@@ -148,6 +150,13 @@ impl ParserState for State {
         }
         self.open = Open::begin(line);
         self.open.as_ref().map_or(Step::Pass, |_| Step::More)
+    }
+
+    fn document(&mut self, document: &Document<'_>, sink: &mut Sink) -> bool {
+        match document {
+            Document::Json { value, .. } => json::read(value, sink),
+            _ => false,
+        }
     }
 
     fn finish(&mut self, sink: &mut Sink) {

@@ -48,7 +48,7 @@ static LINES: [Pattern; 2] = [
 ];
 
 static ROWS: [Pattern; 1] = [Pattern::lint(
-    r"^(?<severity>ERROR|WARNING): {line}:{column}  (?<code>[\w-]+) +{message}$",
+    r"^(?<severity>ERROR|WARNING): {line}:{column} {2,}(?<code>[\w-]+) +{message}$",
 )];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.[cm]?[jt]sx?)(?::\d+:\d+)?$", &ROWS)];
@@ -88,7 +88,7 @@ static EXAMPLES: [Example; 4] = [
         r#"
 src/shop.ts:1:1
 ERROR: 1:1  no-var-keyword  Forbidden 'var' keyword
-WARNING: 1:9  quotemark       " should be '
+WARNING: 1:9   quotemark       " should be '
 "#,
         r#"[{"code": "no-var-keyword", "severity": "error", "file": "src/shop.ts", "line": 1}, {"code": "quotemark", "severity": "warning", "column": 9}]"#,
     ),

@@ -3,7 +3,7 @@
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
 use super::{Case, Failure, is_file};
-use crate::format::{code, locate, severity};
+use crate::format::{code, guess, locate, severity};
 
 /// The findings in a failure, if a linter wrote it. `suite` is the file that the suite is named after.
 pub(super) fn findings(suite: Option<&str>, case: &Case, failure: &Failure) -> Vec<Diagnostic> {
@@ -39,7 +39,6 @@ fn in_words(suite: Option<&str>, case: &Case, failure: &Failure) -> Option<Diagn
 fn named(case: &str) -> Option<String> {
     match case.strip_prefix("org.").and_then(|name| name.split_once('.')) {
         Some(("biome", rule)) => Some(rule.replace('.', "/")),
-        // Text that does not parse breaks no rule.
         Some((_, "unknown" | "null")) => None,
         Some((_, rule)) => Some(rule.to_owned()),
         None => (case.ends_with(')') && case.contains('(')).then(|| case.to_owned()),
@@ -109,14 +108,22 @@ fn numbered(case: &Case, failure: &Failure) -> Vec<Diagnostic> {
     for line in failure.text.lines() {
         let quoted = line.strip_prefix('L').and_then(|rest| rest.split_once(" |"));
         if let Some((number, _)) = quoted {
-            above = number.parse().ok().map(|number: u32| (number, number_width(number)));
+            above = number
+                .parse()
+                .ok()
+                .map(|number: u32| (number, number_width(number)));
             continue;
         }
         let found = match above.take() {
             Some((number, gutter)) => pointed(line, number, gutter),
             None => rated(line),
         };
-        findings.extend(found.map(|(diagnostic, place)| diagnostic.at(Location { file: Some(file.to_owned()), ..place })));
+        findings.extend(found.map(|(diagnostic, place)| {
+            diagnostic.at(Location {
+                file: Some(file.to_owned()),
+                ..place
+            })
+        }));
     }
     findings
 }
@@ -130,7 +137,9 @@ fn number_width(number: u32) -> usize {
 fn pointed(line: &str, number: u32, gutter: usize) -> Option<(Diagnostic, Location)> {
     let (blanks, said) = line.split_once("^ ")?;
     let (message, rule) = said.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
-    let column = (blanks.len() + 1).checked_sub(gutter).and_then(|column| u32::try_from(column).ok());
+    let column = (blanks.len() + 1)
+        .checked_sub(gutter)
+        .and_then(|column| u32::try_from(column).ok());
     let place = Location {
         line: Some(number),
         column: column.filter(|_| blanks.trim().is_empty()),
@@ -158,8 +167,16 @@ fn rated(line: &str) -> Option<(Diagnostic, Location)> {
 
 fn finding(severity: Severity, message: &str, code: Option<String>) -> Diagnostic {
     let message = message.trim();
-    let broken = message.starts_with("Parsing error") || code.as_deref() == Some("invalid-syntax");
-    let error_type = if broken { ErrorType::Syntax } else { ErrorType::Lint };
+    // Text that does not parse breaks no rule.
+    let broken = match &code {
+        Some(rule) => rule == "invalid-syntax",
+        None => guess::error_type(severity, message) == ErrorType::Syntax,
+    };
+    let error_type = if broken {
+        ErrorType::Syntax
+    } else {
+        ErrorType::Lint
+    };
     let mut diagnostic = Diagnostic::new(error_type, severity, message);
     diagnostic.code = code;
     diagnostic

@@ -5,7 +5,7 @@ use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 use crate::format::{locate, span, stack, thrown_class};
 
 /// Lines kept.
-const KEPT: usize = 100;
+const KEPT: usize = 1000;
 
 /// The lines below a test point.
 #[derive(Debug, Default)]
@@ -61,6 +61,16 @@ impl Details {
             .iter()
             .any(|start| bare.starts_with(start));
         deeper && !protocol && self.comments.is_empty()
+    }
+
+    /// The lines of the YAML block.
+    pub(super) fn yaml(&self) -> &[String] {
+        &self.yaml
+    }
+
+    /// The comments, without their mark.
+    pub(super) fn comments(&self) -> &[String] {
+        &self.comments
     }
 
     /// Whether the test failed because one within it did (node:test says so).
@@ -248,7 +258,7 @@ fn is_own(place: &Location) -> bool {
 }
 
 /// Whether lines of text follow: `|`, `>-`, `|2+`.
-fn is_block(value: &str) -> bool {
+pub(super) fn is_block(value: &str) -> bool {
     let rest = value.strip_prefix(['|', '>']);
     rest.is_some_and(|rest| {
         rest.bytes()
@@ -268,11 +278,15 @@ fn is_summary(comment: &str) -> bool {
         .any(|start| comment.starts_with(start))
 }
 
-fn unquoted(value: &str) -> String {
+pub(super) fn unquoted(value: &str) -> String {
     let inner = ['\'', '"']
         .iter()
         .find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
-    inner.unwrap_or(value).replace("''", "'").replace("\\n", "\n")
+    inner
+        .unwrap_or(value)
+        .replace("''", "'")
+        .replace("\\n", "\n")
+        .replace("\\\"", "\"")
 }
 
 fn in_words(comment: &str) -> Option<Location> {

@@ -3,7 +3,7 @@
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
 use crate::format::marks::Marks;
-use crate::format::{code, guess, severity};
+use crate::format::{code, guess, severity, thrown_class};
 
 /// The parts of a diagnostic that a tool's text can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +122,8 @@ pub(crate) struct Meaning {
     pub(crate) trailing_code: bool,
     /// The message is written as within a JSON string.
     pub(crate) escaped: bool,
+    /// The message may begin with the class of what was thrown.
+    pub(crate) classed: bool,
 }
 
 impl Meaning {
@@ -136,6 +138,7 @@ impl Meaning {
             says: None,
             trailing_code: false,
             escaped: false,
+            classed: false,
         }
     }
 
@@ -155,6 +158,9 @@ impl Meaning {
         diagnostic.code = captured.get(Field::Code).or(trailing).map(str::to_owned);
         diagnostic.advice = captured.get(Field::Advice).map(str::to_owned);
         diagnostic.test = captured.get(Field::Test).map(str::to_owned);
+        if self.classed {
+            take_class(&mut diagnostic);
+        }
         Some(diagnostic)
     }
 
@@ -213,6 +219,19 @@ impl Meaning {
     }
 }
 
+/// Takes the class of what was thrown off the message: what is thrown is no expectation that does not hold.
+fn take_class(diagnostic: &mut Diagnostic) {
+    let Some((class, message)) = thrown_class::split(&diagnostic.message) else {
+        return;
+    };
+    let plain = class == "Error" || thrown_class::is_assertion(class);
+    if !plain && diagnostic.error_type == ErrorType::Assertion {
+        diagnostic.error_type = ErrorType::Runtime;
+    }
+    diagnostic.code = Some(class).filter(|class| *class != "Error").map(str::to_owned);
+    diagnostic.message = message.trim().to_owned();
+}
+
 /// What a text is that was written as within a JSON string.
 fn unescaped(text: &str) -> Option<String> {
     serde_json::from_str(&format!("\"{text}\"")).ok()
@@ -260,6 +279,12 @@ macro_rules! settings {
             /// The message is written as within a JSON string.
             pub(crate) const fn escaped(mut self) -> Self {
                 self.meaning.escaped = true;
+                self
+            }
+
+            /// The message may begin with the class of what was thrown: `TypeError: x`.
+            pub(crate) const fn classed(mut self) -> Self {
+                self.meaning.classed = true;
                 self
             }
 
