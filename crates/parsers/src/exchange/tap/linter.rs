@@ -92,7 +92,7 @@ impl Finding {
         match key {
             "severity" => self.severity = severity::word(value),
             "ruleId" | "ruleName" | "rule" => {
-                self.rule = Some(value.to_owned()).filter(|rule| rule != "null")
+                self.rule = Some(value.to_owned()).filter(|rule| rule != "null");
             }
             "fileName" => self.file = Some(value.to_owned()),
             "line" => self.line = number(),
