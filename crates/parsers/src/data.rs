@@ -18,6 +18,10 @@ mod jsonnet;
 mod msgfmt;
 #[cfg(feature = "qt-linguist")]
 mod qt_linguist;
+#[cfg(feature = "rapper")]
+mod rapper;
+#[cfg(feature = "saxon")]
+mod saxon;
 #[cfg(feature = "sgml")]
 mod sgml;
 #[cfg(feature = "sql-clients")]

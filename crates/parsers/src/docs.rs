@@ -4,6 +4,8 @@
 mod asciidoctor;
 #[cfg(feature = "bibclean")]
 mod bibclean;
+#[cfg(feature = "bibtex")]
+mod bibtex;
 #[cfg(feature = "chktex")]
 mod chktex;
 #[cfg(feature = "codespell")]

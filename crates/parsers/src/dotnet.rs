@@ -14,6 +14,8 @@ mod results;
 mod test;
 #[cfg(feature = "dotnet-trace")]
 mod trace;
+#[cfg(feature = "unity-player")]
+mod unity_player;
 
 use std::borrow::Cow;
 

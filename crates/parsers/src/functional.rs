@@ -16,6 +16,8 @@ mod elm_test;
 mod erlc;
 #[cfg(feature = "eunit")]
 mod eunit;
+#[cfg(feature = "fstar")]
+mod fstar;
 #[cfg(feature = "ghc")]
 mod ghc;
 #[cfg(feature = "guile")]
@@ -36,8 +38,12 @@ mod nix;
 mod ocaml;
 #[cfg(feature = "ocaml-exception")]
 mod ocaml_exception;
+#[cfg(feature = "opam")]
+mod opam;
 #[cfg(feature = "purescript")]
 mod purescript;
+#[cfg(feature = "racket")]
+mod racket;
 #[cfg(feature = "rescript")]
 mod rescript;
 #[cfg(feature = "sbcl")]

@@ -32,6 +32,8 @@ mod dockerfilelint;
 mod dotenv_linter;
 #[cfg(feature = "git")]
 mod git;
+#[cfg(feature = "gitlab-security")]
+mod gitlab_security;
 #[cfg(feature = "gitleaks")]
 mod gitleaks;
 #[cfg(feature = "grype")]

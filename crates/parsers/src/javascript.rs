@@ -8,6 +8,8 @@ mod babel;
 mod biome;
 #[cfg(feature = "bun")]
 mod bun;
+#[cfg(feature = "closure")]
+mod closure;
 #[cfg(feature = "coffeelint")]
 mod coffeelint;
 #[cfg(feature = "cucumber-js")]
@@ -36,6 +38,8 @@ mod jest;
 mod jscs;
 #[cfg(feature = "jshint")]
 mod jshint;
+#[cfg(feature = "jslint")]
+mod jslint;
 #[cfg(feature = "karma")]
 mod karma;
 #[cfg(feature = "knip")]
@@ -70,6 +74,8 @@ mod rolldown;
 mod rollup;
 #[cfg(feature = "rspack")]
 mod rspack;
+#[cfg(feature = "spidermonkey")]
+mod spidermonkey;
 #[cfg(feature = "standard")]
 mod standard;
 #[cfg(feature = "svelte-check")]

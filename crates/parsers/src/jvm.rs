@@ -16,6 +16,10 @@ mod clojure;
 mod clojure_test;
 #[cfg(feature = "codenarc")]
 mod codenarc;
+#[cfg(feature = "cpd")]
+mod cpd;
+#[cfg(feature = "databinding")]
+mod databinding;
 #[cfg(feature = "ecj")]
 mod ecj;
 #[cfg(feature = "_jvm")]
@@ -36,6 +40,8 @@ mod kotlinc;
 mod maven;
 #[cfg(feature = "munit")]
 mod munit;
+#[cfg(feature = "nextflow")]
+mod nextflow;
 #[cfg(feature = "npm-groovy-lint")]
 mod npm_groovy_lint;
 #[cfg(feature = "pmd")]

@@ -1,5 +1,7 @@
 //! Compilers and linters of languages that have no family of their own.
 
+#[cfg(feature = "antlr")]
+mod antlr;
 #[cfg(feature = "ariadne")]
 mod ariadne;
 #[cfg(feature = "awk")]
@@ -16,16 +18,22 @@ mod dafny;
 mod dart;
 #[cfg(feature = "dmd")]
 mod dmd;
+#[cfg(feature = "ert")]
+mod ert;
 #[cfg(feature = "flex")]
 mod flex;
 #[cfg(feature = "flutter-test")]
 mod flutter_test;
+#[cfg(feature = "freebasic")]
+mod freebasic;
 #[cfg(feature = "glslang")]
 mod glslang;
 #[cfg(feature = "gnat")]
 mod gnat;
 #[cfg(feature = "godot")]
 mod godot;
+#[cfg(feature = "hare")]
+mod hare;
 #[cfg(feature = "haxe")]
 mod haxe;
 #[cfg(feature = "julia")]
@@ -80,6 +88,8 @@ mod vala_lint;
 mod valac;
 #[cfg(feature = "vint")]
 mod vint;
+#[cfg(feature = "windows-script")]
+mod windows_script;
 #[cfg(feature = "xcodebuild")]
 mod xcodebuild;
 #[cfg(feature = "yara")]

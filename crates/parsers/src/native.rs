@@ -2,10 +2,16 @@
 
 #[cfg(feature = "aix-ld")]
 mod aix_ld;
+#[cfg(feature = "analysers")]
+mod analysers;
+#[cfg(feature = "assert")]
+mod assert;
 #[cfg(feature = "autotools")]
 mod autotools;
 #[cfg(feature = "boost-test")]
 mod boost_test;
+#[cfg(feature = "catch2")]
+mod catch2;
 #[cfg(feature = "check")]
 mod check;
 #[cfg(feature = "c-checkers")]
@@ -16,6 +22,8 @@ mod checkpatch;
 mod cmake;
 #[cfg(feature = "codechecker")]
 mod codechecker;
+#[cfg(feature = "codewarrior")]
+mod codewarrior;
 #[cfg(feature = "coverity")]
 mod coverity;
 #[cfg(feature = "cppcheck")]
@@ -46,6 +54,8 @@ mod gcc_json;
 mod gfortran;
 #[cfg(feature = "googletest")]
 mod googletest;
+#[cfg(feature = "iasl")]
+mod iasl;
 #[cfg(feature = "intel")]
 mod intel;
 #[cfg(feature = "linker")]
@@ -58,6 +68,10 @@ mod msvc;
 mod ninja;
 #[cfg(feature = "older-compilers")]
 mod older;
+#[cfg(feature = "older-fortran")]
+mod older_fortran;
+#[cfg(feature = "older-unix")]
+mod older_unix;
 #[cfg(feature = "pascal")]
 mod pascal;
 #[cfg(feature = "plist")]

@@ -65,6 +65,8 @@ mod robot;
 mod robot_test;
 #[cfg(feature = "ruff")]
 mod ruff;
+#[cfg(feature = "snakemake")]
+mod snakemake;
 #[cfg(feature = "traceback")]
 mod traceback;
 #[cfg(feature = "ty")]

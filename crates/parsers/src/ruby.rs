@@ -18,5 +18,7 @@ mod rubocop;
 mod ruby_interpreter;
 #[cfg(feature = "sorbet")]
 mod sorbet;
+#[cfg(feature = "standardrb")]
+mod standardrb;
 #[cfg(feature = "steep")]
 mod steep;

@@ -20,6 +20,8 @@ mod panic_reader;
 mod rustc;
 #[cfg(feature = "rustc-json")]
 mod rustc_json;
+#[cfg(feature = "rustc-older")]
+mod rustc_older;
 #[cfg(feature = "rustfmt")]
 mod rustfmt;
 #[cfg(feature = "_test_output")]

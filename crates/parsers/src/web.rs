@@ -8,8 +8,12 @@ mod djlint;
 mod erb_lint;
 #[cfg(feature = "htmlhint")]
 mod htmlhint;
+#[cfg(feature = "hugo")]
+mod hugo;
 #[cfg(feature = "lessc")]
 mod lessc;
+#[cfg(feature = "liquid")]
+mod liquid;
 #[cfg(feature = "markuplint")]
 mod markuplint;
 #[cfg(feature = "nu-html-checker")]

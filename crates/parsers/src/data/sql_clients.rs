@@ -1,4 +1,4 @@
-//! psql, mysql and sqlite3: statements that fail.
+//! psql, mysql, sqlite3, SQL*Plus and sqlcmd: statements that fail.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Pattern},
+    grammar::{Block, Grammar, Listing, Part, Pattern},
 };
 
 register_parser!(
@@ -19,10 +19,15 @@ register_parser!(
             "rror: near line ",
             "Error: in prepare, ",
             "Error: stepping, ",
-            "psql: error: "
+            "psql: error: ",
+            "ERROR at line ",
+            "LINE/COL ERROR",
+            ", Level "
         ]
     )
     .lines(&LINES)
+    .blocks(&BLOCKS)
+    .listings(&LISTINGS)
 );
 
 const DOCS: &str = r#"
@@ -31,11 +36,13 @@ const DOCS: &str = r#"
 psql: `psql:FILE:3: ERROR:  message`; mysql: `ERROR 1064 (42000) at line 3: message`, with `in file: 'FILE'` since
 version 8; sqlite3: `Parse error near line 3: message`, and
 `Error: in prepare, message` of a statement in its arguments. `psql: error: message` is no statement's: it could not
-connect.
+connect. SQL*Plus: `ERROR at line 3:` above `ORA-00942: message`, and the list that `show errors` prints below `LINE/COL ERROR`.
+sqlcmd: `Msg 102, Level 15, State 1, Server S, Procedure P, Line 3` above the message; up to level 10 it is a remark.
 
 ## Versions seen
 
-SQLite 3.40, psql 15; PostgreSQL 9 to 16, MySQL 5 to 8 and MariaDB 10 from their documentation.
+SQLite 3.40, psql 15; PostgreSQL 9 to 16, MySQL 5 to 8 MariaDB 10, Oracle 12 to 19
+and SQL Server 2012 to 2022 from their documentation.
 "#;
 
 static LINES: [Pattern; 6] = [
@@ -50,7 +57,52 @@ static LINES: [Pattern; 6] = [
     Pattern::compiler(r"^(?:Parse error|Runtime error|Error:|Error) near line {line}: {message}$"),
 ];
 
-static EXAMPLES: [Example; 4] = [
+static ORACLE: [Part; 2] = [
+    Part::one(r"^ERROR at line {line}:$"),
+    Part::one(r"^(?<code>[A-Z]{2,3}-\d{5}): {message}$"),
+];
+
+static SQLCMD: [Part; 2] = [
+    Part::one(
+        r"^Msg (?<code>\d+), Level (?<severity>\d+), State \d+(?:, Server [^,]+)?(?:, Procedure [^,]+)?, Line {line}$",
+    ),
+    Part::one(r"^{message}$"),
+];
+
+static BLOCKS: [Block; 2] = [
+    Block::compiler(&ORACLE),
+    // Levels that SQL Server's documentation calls informational.
+    Block::compiler(&SQLCMD)
+        .words(&[
+            ("0", Severity::Info),
+            ("1", Severity::Info),
+            ("9", Severity::Info),
+            ("10", Severity::Info),
+        ])
+        .broken(&["102", "156"]),
+];
+
+static ERRORS: [Pattern; 2] = [
+    Pattern::compiler(r"^{line}/{column}\s+(?<code>[A-Z]{2,3}-\d{5}): {message}$").broken(&["PLS-00103"]),
+    Pattern::compiler(r"^{line}/{column}\s+(?<message>PL/SQL: .+)$"),
+];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^LINE/COL ERROR$", &ERRORS)
+    .continued(r"^\t? +{message}$")
+    .skipping(r"^-+ -+$")];
+
+static EXAMPLES: [Example; 6] = [
+    Example::new(
+        "SQL*Plus",
+        "select * from totals\n              *\nERROR at line 3:\nORA-00942: table or view does not exist\n\nLINE/COL ERROR\n-------- ----------------------------------------\n3/5      PLS-00201: identifier 'TOTAL' must be declared\n",
+        r#"[{"severity": "error", "code": "ORA-00942", "line": 3, "message": "table or view does not exist"},
+            {"severity": "error", "code": "PLS-00201", "line": 3, "column": 5}]"#,
+    ),
+    Example::new(
+        "sqlcmd",
+        "Msg 102, Level 15, State 1, Server DB1, Line 3\nIncorrect syntax near 'totals'.\n",
+        r#"[{"type": "syntax", "severity": "error", "code": "102", "line": 3, "message": "Incorrect syntax near 'totals'."}]"#,
+    ),
     Example::new(
         "arguments, and a server that is not there",
         "Error: in prepare, near \"selec\": syntax error\n  selec 1\n  ^--- error here\npsql: error: connection to server on socket \"/run/.s.PGSQL.5432\" failed: No such file or directory\n",
@@ -80,7 +132,7 @@ LINE 1: select * from totals;
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "sql-clients",
-    "psql, mysql and sqlite3: statements that fail",
+    "psql, mysql, sqlite3, SQL*Plus and sqlcmd: statements that fail",
     DOCS,
     &[Cow::Borrowed("sql")],
     &EXAMPLES,

@@ -8,7 +8,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["` should be `"])
+    Grammar::new(&DESCRIPTOR, &["` should be `", "` -> `"])
         .priority(8)
         .lines(&LINES)
         .blocks(&BLOCKS)
@@ -24,9 +24,12 @@ const DOCS: &str = r#"
 typos 1.52, and earlier ones from their documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(
-    "^{file}:{line}:{column}: (?<severity>error|warning): (?<message>`.+` should be `(?<advice>.+)`)$",
-)];
+static LINES: [Pattern; 2] = [
+    Pattern::lint(
+        "^{file}:{line}:{column}: (?<severity>error|warning): (?<message>`.+` should be `(?<advice>.+)`)$",
+    ),
+    Pattern::lint("^{file}:{line}:{column}: (?<message>`.+` -> `(?<advice>.+)`)$"),
+];
 
 static PARTS: [Part; 6] = [
     Part::one("^(?<severity>error|warning): (?<message>`.+` should be `(?<advice>.+)`)$"),

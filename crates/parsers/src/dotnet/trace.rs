@@ -6,7 +6,15 @@ use super::LANGUAGES;
 use crate::format::{self, Flow, Format, Open, stack};
 
 register_parser!(
-    Format::new(&DESCRIPTOR, &["Unhandled exception. ", "Unhandled Exception:"]).block(begin, follow)
+    Format::new(
+        &DESCRIPTOR,
+        &[
+            "Unhandled exception. ",
+            "Unhandled Exception:",
+            "FATAL UNHANDLED EXCEPTION: "
+        ]
+    )
+    .block(begin, follow)
 );
 
 const DOCS: &str = r#"
@@ -48,12 +56,18 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
+/// What Mono puts on its log, with or without the same on the terminal before.
+const FATAL: &str = "[ERROR] FATAL UNHANDLED EXCEPTION: ";
+
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     if line.text.trim_end() == "Unhandled Exception:" {
         return Some(Diagnostic::new(ErrorType::Runtime, Severity::Error, ""));
     }
-    let text = ["Unhandled exception. ", "Unhandled Exception: "]
+    // Mono says it all again, which the line above shows.
+    let again = || line.back(1).is_some_and(|above| above.starts_with("  at "));
+    let text = ["Unhandled exception. ", "Unhandled Exception: ", FATAL]
         .iter()
+        .filter(|start| **start != FATAL || !again())
         .find_map(|start| line.text.strip_prefix(start))?;
     let (class, message) = thrown(text)?;
     Some(Diagnostic::new(ErrorType::Runtime, Severity::Error, message).with_code(class))
@@ -90,7 +104,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         return Flow::Taken;
     }
     // Mono says it all again.
-    if text.starts_with("[ERROR] FATAL UNHANDLED EXCEPTION: ") {
+    if text.starts_with(FATAL) {
         return Flow::Over;
     }
     if text.starts_with("--- End of ") {

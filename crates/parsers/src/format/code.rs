@@ -31,7 +31,7 @@ fn labelled(text: &str) -> Option<(&str, &str)> {
     let (label, rest) = text::split_at_byte(text, b':')?;
     // `no-undef : x`.
     let label = match label.strip_suffix(' ') {
-        Some(rule) if rule.contains(['-', '/', '_']) || is_shouted(rule) => rule,
+        Some(rule) if rule.contains(['-', '/', '_']) || is_shouted(rule) || is_number(rule) => rule,
         _ => label,
     };
     let said = !rest.starts_with([':', '/', '\\']) && !rest.trim_start().is_empty();

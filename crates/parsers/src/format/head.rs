@@ -77,7 +77,7 @@ pub(crate) fn read(line_as_it_is: &str) -> Option<Head<'_>> {
     }
     let (outer, placed) = match locate::at_start(line) {
         Some(placed) => (Outer::default(), placed),
-        None => placed_after(line.trim_start())?,
+        None => indented(line).or_else(|| placed_after(line.trim_start()))?,
     };
     let severity = outer.severity.or_else(|| marked(line_as_it_is));
     if is_frame(placed.rest) {
@@ -86,6 +86,13 @@ pub(crate) fn read(line_as_it_is: &str) -> Option<Head<'_>> {
     let mut head = described(placed, severity);
     head.code = head.code.or(outer.code);
     Some(head)
+}
+
+/// A place behind blanks, as tools print what others said.
+fn indented(line: &str) -> Option<(Outer<'_>, Placed<'_>)> {
+    let bare = line.trim_start_matches(' ');
+    let placed = (bare.len() < line.len()).then(|| locate::at_start(bare))??;
+    (placed.kind == FileKind::Sure).then(|| (Outer::default(), placed))
 }
 
 /// What the mark at the beginning of a line says, as xcpretty and others draw it.

@@ -97,7 +97,10 @@ fn may_part(separator: u8, next: u8) -> bool {
 
 fn placed(text: &str, at: usize) -> Option<Placed<'_>> {
     let (span, rest) = span::parse(&text[at..])?;
-    let (file, severity) = without_severity(text[..at].trim_end());
+    let named = text[..at].trim_end();
+    // `FILE - Line 3, Column 5`.
+    let named = named.strip_suffix(" -").unwrap_or(named);
+    let (file, severity) = without_severity(named);
     let file = unquoted(file);
     Some(Placed {
         file,

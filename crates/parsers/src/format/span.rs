@@ -122,10 +122,13 @@ fn ranged(span: Span, rest: &str) -> (Span, &str) {
     }
 }
 
-/// `3` or `3-4`.
+/// `3`, `3-4` or `3-4.9`.
 fn lines(line: u32, rest: &str) -> (Span, &str) {
     match rest.strip_prefix('-').and_then(number) {
-        Some((last, after)) => (Span::line(line).to_line(last), after),
+        Some((last, after)) => match column(after) {
+            Some((column, after)) => (Span::line(line).to(last, column), after),
+            None => (Span::line(line).to_line(last), after),
+        },
         None => (Span::line(line), rest),
     }
 }

@@ -14,6 +14,9 @@ register_parser!(
         &DESCRIPTOR,
         &[
             ".erl:",
+            ".erl [FAIL]",
+            "    - Line ",
+            " on line ",
             ".hrl:",
             ".xrl:",
             ".yrl:",
@@ -31,7 +34,8 @@ const DOCS: &str = r#"
 
 erlc: `a.erl:3:16: function h/1 undefined`, `Warning:` before what does not fail, the quoted line below it
 after `%`. Dialyzer: the same without a severity, told by its words, and going on in the lines
-below. escript: `escript: exception error: message`. Elvis: `a.erl:24:line_length:message`.
+below. escript: `escript: exception error: message`. Elvis: `a.erl:24:line_length:message`,
+and rows below `# a.erl [FAIL]`.
 rebar3: the frame `┌─ src/a.erl:`, and `Line 3 Column 5: message` of Dialyzer below the name of the file.
 
 ## Versions seen
@@ -51,7 +55,11 @@ static DIALYZER: [Pattern; 1] =
             .severity(Severity::Warning),
     ];
 
-static LISTINGS: [Listing; 2] = [
+/// Elvis's own list.
+static ELVIS: [Pattern; 1] = [Pattern::lint(r"^    - (?<message>.*\b[Ll]ine {line}\b.*)$")];
+
+static LISTINGS: [Listing; 3] = [
+    Listing::new(r"^# (?<file>\S+\.[eh]rl) \[FAIL\]$", &ELVIS).skipping(r"^  - \w.*$"),
     Listing::new(r"^(?<file>{drive}[^:\s]+\.(?:erl|hrl))$", &DIALYZER),
     Listing::new(r"^ +┌─ (?<file>\S+\.(?:erl|hrl|xrl|yrl)):$", &ROWS)
         .continued(r"^ *│ *╰── (?:(?<severity>Warning): )?{message}$")

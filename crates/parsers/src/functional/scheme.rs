@@ -6,7 +6,7 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Listing, Pattern},
+    grammar::{Block, Grammar, Listing, Part, Pattern},
 };
 
 register_parser!(
@@ -17,11 +17,13 @@ register_parser!(
             "Warning: (",
             "Error: (",
             "Warning: in ",
+            "Note: in ",
             "\tCall history:"
         ]
     )
     .lines(&LINES)
     .listings(&LISTINGS)
+    .blocks(&BLOCKS)
 );
 
 const DOCS: &str = r#"
@@ -48,7 +50,21 @@ static LISTINGS: [Listing; 1] = [Listing::new(
     &ROWS,
 )];
 
-static EXAMPLES: [Example; 4] = [
+/// The procedures that a place is in, each in a line of its own, and then the place.
+static NESTED: [Part; 3] = [
+    Part::one(r"^(?<severity>Warning|Note): in .*[:,]$"),
+    Part::many(r"^ +in .*[:,]$"),
+    Part::one(r"^ +\((?<file>{drive}[^:()\s]+):{line}\) {message}$"),
+];
+
+static BLOCKS: [Block; 1] = [Block::lint(&NESTED)];
+
+static EXAMPLES: [Example; 5] = [
+    Example::new(
+        "nested procedures",
+        "Warning: in toplevel procedure `main':\n  (shop.scm:3) in procedure call to `car', expected argument #1 of type `pair'\n",
+        r#"[{"type": "lint", "severity": "warning", "file": "shop.scm", "line": 3}]"#,
+    ),
     Example::new(
         "an error at run time",
         "\nError: (+) bad argument type - not a number: \"a\"\n\n\tCall history:\n\n\t<syntax>\t  [f] (##core#begin (+ x \"a\"))\n\t<eval>\t  [f] (+ x \"a\")\t<--\n",

@@ -30,6 +30,11 @@ Any: the shape is the interface.
 
 const EXAMPLES: &[Example] = &[
     Example::new(
+        "a place in words, after a dash",
+        "shop.dust - Line 3, Column 5: Expected end tag\n",
+        r#"[{"file": "shop.dust", "line": 3, "column": 5, "severity": "error", "message": "Expected end tag"}]"#,
+    ),
+    Example::new(
         "the GNU shape",
         "src/lexer.l:12:7: warning: unused rule [unused-rule]\n",
         r#"[{"file": "src/lexer.l", "line": 12, "column": 7, "severity": "warning", "code": "unused-rule", "message": "unused rule"}]"#,
@@ -163,7 +168,11 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
 fn is_report(line: &str, head: &Head<'_>) -> bool {
     let column = head.location.column.is_some();
     let labelled = head.severity.is_some() || head.code.is_some();
-    if line.starts_with([' ', '\t']) && head.severity.is_none() {
+    // AcuCOBOL indents by one.
+    let slightly = line.starts_with(' ') && !line.starts_with("  ") && line.contains(", line ");
+    // A remark that is indented belongs to what stands above.
+    let rated = head.severity.is_some_and(|severity| severity > Severity::Info);
+    if line.starts_with([' ', '\t']) && !rated && !slightly {
         return false;
     }
     if is_comment(head.message) {

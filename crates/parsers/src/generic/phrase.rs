@@ -1,6 +1,6 @@
 //! Places in words: `MESSAGE in FILE on line 3, column 5`.
 
-use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
 use super::PRIORITY;
 use crate::format::{self, Format, code, guess, locate, severity, span};
@@ -26,6 +26,8 @@ Sentences that say the place in words or put it last:
 - `MESSAGE in FILE on line 3, column 5`, `MESSAGE at FILE line 3`, `MESSAGE at line 3, column 5`;
 - `line 3, column 5: MESSAGE`, `Line 3: MESSAGE`;
 - `error on line 3 of FILE: MESSAGE`, `MESSAGE near line 3 column 5 file FILE: MESSAGE`;
+- `FILE: MESSAGE at line 3, column 5`, `FILE: error: line 3, column 5: MESSAGE`;
+- `Error at 3:5: MESSAGE`;
 - `ERROR: MESSAGE [FILE:3]`, `Error: MESSAGE at FILE:3:5`, `Error: MESSAGE (FILE:3)`;
 - `FILE: error @ 3:5 - MESSAGE (RULE)`.
 
@@ -36,7 +38,12 @@ Without a file, the sentence must begin with a severity, or name a column: prose
 Any: the shape is the interface.
 "#;
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 5] = [
+    Example::new(
+        "the file first",
+        "shop.rb: error: line 3, column 5: undefined variable total\n",
+        r#"[{"file": "shop.rb", "line": 3, "column": 5, "severity": "error", "message": "undefined variable total"}]"#,
+    ),
     Example::new(
         "file, line and column in words",
         "TemplateError: Unknown tag in views/base.twig on line 2, column 1:\n",
@@ -81,6 +88,9 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     if text.len() > LONGEST || text.starts_with([' ', '\t']) {
         return None;
     }
+    if let Some((severity, phrase)) = after_severity(text) {
+        return phrase.into_diagnostic(Some(severity));
+    }
     let (severity, text) = outer(text);
     let phrase = in_words(text, severity)
         .or_else(|| at_sign(text))
@@ -88,10 +98,33 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     phrase.into_diagnostic(severity)
 }
 
+/// `Error at 3:5: MESSAGE`, of a tool that reads its standard input.
+fn after_severity(text: &str) -> Option<(Severity, Phrase<'_>)> {
+    let (word, rest) = text.split_once(" at ")?;
+    let (place, message) = rest.split_once(": ")?;
+    let (line, column) = place.split_once(':')?;
+    let location = Location {
+        line: line.parse().ok().filter(|line| *line > 0),
+        column: column.parse().ok(),
+        ..Location::default()
+    };
+    let whole = location.line.is_some() && location.column.is_some();
+    let phrase = Phrase {
+        location,
+        severity: None,
+        code: None,
+        message,
+    };
+    Some((severity::word(word)?, phrase)).filter(|_| whole)
+}
+
 /// A severity that the sentence begins with, or the name of an exception: `ParseError: `.
 fn outer(text: &str) -> (Option<Severity>, &str) {
     if let Some((severity, rest)) = severity::take(text) {
         return (Some(severity), rest);
+    }
+    if let Some(rest) = text.strip_prefix("Syntax error: ") {
+        return (Some(Severity::Error), rest);
     }
     match text.split_once(": ") {
         Some((class, rest))
@@ -124,11 +157,14 @@ impl Phrase<'_> {
 /// `... on line 3, column 5 ...`
 fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
     let (at, span, rest) = worded(text)?;
-    let before = without_connective(text[..at].trim_end_matches([' ', ',', '(', ':']));
+    let before = without_connective(text[..at].trim_end_matches([' ', ',', '(', '[', ':']));
     if let Some(phrase) = before_file(before, span, rest) {
         return Some(phrase);
     }
-    let (message, file) = trailing_file(before);
+    let (message, file) = match trailing_file(before) {
+        (_, None) => leading_file(before, &span),
+        found => found,
+    };
     let said = rest.trim_start_matches([':', ',', ')', '.', ' ', '-']);
     // `line 1: ERROR: x`, of a tool that reads its standard input.
     let labelled = (at == 0).then(|| severity::take(said)).flatten();
@@ -137,6 +173,7 @@ fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
         return None;
     }
     let (own, rest) = labelled.map_or((None, said), |(severity, rest)| (Some(severity), rest));
+    let own = own.or_else(|| severity::word(message));
     let message = if message.is_empty() || severity::word(message).is_some() {
         rest
     } else {
@@ -164,7 +201,8 @@ fn before_file<'a>(before: &'a str, span: span::Span, rest: &'a str) -> Option<P
     let (code, bare) = code::take_leading(bare).map_or((None, bare), |(code, rest)| (Some(code), rest));
     let severity = complaint(bare);
     let quoted = name.starts_with('"');
-    let reported = name.ends_with(':') && (quoted || named || span.column.is_some());
+    let whole = quoted && before.is_empty() && !named;
+    let reported = whole || name.ends_with(':') && (quoted || named || span.column.is_some());
     // Prose, too, speaks of lines of files.
     if severity.is_none() && code.is_none() && !reported {
         return None;
@@ -218,16 +256,36 @@ fn without_connective(text: &str) -> &str {
 
 /// Splits `MESSAGE in FILE`.
 fn trailing_file(text: &str) -> (&str, Option<&str>) {
-    for connective in [" in file ", " in ", " at ", " from "] {
+    for connective in [" in file ", " in template ", " in ", " at ", " from "] {
         if let Some((message, file)) = text.rsplit_once(connective)
             && let Some(file) = sure(file)
         {
             return (message, Some(file));
         }
     }
+    // `In FILE, MESSAGE on line 3`.
+    if let Some((file, message)) = text.strip_prefix("In ").and_then(|text| text.split_once(", "))
+        && let Some(file) = sure(file)
+    {
+        return (message, Some(file));
+    }
     match ["in ", "at "].iter().find_map(|start| text.strip_prefix(start)) {
         Some(file) if sure(file).is_some() => ("", sure(file)),
         _ => (text, None),
+    }
+}
+
+/// Splits `FILE: MESSAGE`. Prose has such beginnings, too: there must be a column, or a complaint.
+fn leading_file<'a>(text: &'a str, span: &span::Span) -> (&'a str, Option<&'a str>) {
+    let split = text.split_once(": ");
+    let Some((file, message)) = split.and_then(|(file, message)| Some((sure(file)?, message))) else {
+        return (text, None);
+    };
+    let complains = || guess::error_type(Severity::Error, message) == ErrorType::Syntax;
+    if span.column.is_some() || severity::word(message).is_some() || complains() {
+        (message, Some(file))
+    } else {
+        (text, None)
     }
 }
 

@@ -43,7 +43,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 );
 
 /// The names that lines have, as attributes and as elements.
-static TRIGGERS: [&str; 13] = [
+static TRIGGERS: [&str; 14] = [
     " line=",
     " Line=",
     " lineNumber=",
@@ -53,13 +53,15 @@ static TRIGGERS: [&str; 13] = [
     " startline=",
     " beginLine=",
     " ln=",
+    " from-line=",
     "<line>",
     "<LINE>",
     "<startLineNumber>",
     "<lineNumber>",
 ];
 
-const LINE: [&str; 9] = [
+const LINE: [&str; 10] = [
+    "from-line",
     "line",
     "linenumber",
     "startline",
@@ -70,7 +72,8 @@ const LINE: [&str; 9] = [
     "ln",
     "start_line",
 ];
-const COLUMN: [&str; 9] = [
+const COLUMN: [&str; 10] = [
+    "from-column",
     "column",
     "col",
     "char",
@@ -81,7 +84,7 @@ const COLUMN: [&str; 9] = [
     "column_number",
     "startcol",
 ];
-const END_LINE: [&str; 3] = ["endline", "endlinenumber", "end_line"];
+const END_LINE: [&str; 4] = ["to-line", "endline", "endlinenumber", "end_line"];
 const FILE: [&str; 9] = [
     "file",
     "filename",

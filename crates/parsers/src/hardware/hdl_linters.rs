@@ -19,14 +19,15 @@ const DOCS: &str = r#"
 ## What it understands
 
 svlint: `Fail: rule` above `--> FILE:3:5`, and tab-separated with `-1`; VSG for Syntastic:
-`ERROR: FILE(3)rule -- message`.
+`ERROR: FILE(3)rule -- message`, before version 3 without the severity.
 
 ## Versions seen
 
 svlint 0.8, VSG 3, from their documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 3] = [
+    Pattern::lint(r"^(?<file>{drive}[^():\s]+\.vhdl?)\({line}\)(?<code>\w+_\d{3}) -- {message}$"),
     Pattern::lint(r"^(?<severity>ERROR|WARNING): (?<file>[^()]+)\({line}\)(?<code>\w+_\d+) -- {message}$"),
     Pattern::lint(r"^Fail\t(?<file>[^\t]+)\t{line}\t{column}\t(?:hint: )?{message}$")
         .severity(Severity::Error),

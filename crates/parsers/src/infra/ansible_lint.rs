@@ -27,7 +27,7 @@ Rules that are only warned of end in `(warning)`.
 ansible-lint 4 to 26.
 "#;
 
-static LINES: [Pattern; 4] = [Pattern::lint(r"^{file}:{line}(?::{column})?: (?<code>[a-z][a-z0-9-]*\[[\w-]+\]) {message}$").severity(Severity::Error), Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>[\w-]+)\] \[(?<severity>[A-Z_]+)\] {message}$").broken(&["syntax-check"]), Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>E\d{3})\] (?:\[(?<severity>[A-Z_]+)\] )?{message}$").severity(Severity::Error), Pattern::lint(r"^{file}:{line}(?::{column})?: (?<code>[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\[[\w-]+\])?)(?:\[/\])?: {message}(?: \((?<severity>warning)\))?$").severity(Severity::Error).broken(&["syntax-check", "syntax-check[specific]", "load-failure"])];
+static LINES: [Pattern; 4] = [Pattern::lint(r"^{file}:{line}(?::{column})?: (?<code>[a-z][a-z0-9-]*\[[\w-]+\]) {message}$").severity(Severity::Error), Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>[\w-]+)\] \[(?<severity>[A-Z_]+)\] {message}$").broken(&["syntax-check"]), Pattern::lint(r"^{file}:{line}(?::{column})?: \[(?<code>E?\d{3}|E?ANSIBLE\d{4})\] (?:\[(?<severity>[A-Z_]+)\] )?{message}$").severity(Severity::Error), Pattern::lint(r"^{file}:{line}(?::{column})?: (?<code>[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\[[\w-]+\])?)(?:\[/\])?: {message}(?: \((?<severity>warning)\))?$").severity(Severity::Error).broken(&["syntax-check", "syntax-check[specific]", "load-failure"])];
 
 static ROWS: [Pattern; 1] = [
     Pattern::lint(r"^{file}:{line}(?::{column})?(?: (?<advice>\S.*))?$")
@@ -35,10 +35,11 @@ static ROWS: [Pattern; 1] = [
         .broken(&["syntax-check", "syntax-check[specific]", "load-failure"]),
 ];
 
-static LISTINGS: [Listing; 1] = [Listing::new(
-    r"^(?<code>[a-z][a-z-]+(?:\[[\w ./-]+\])?): {message}$",
-    &ROWS,
-)];
+static LISTINGS: [Listing; 2] = [
+    Listing::new(r"^(?<code>[a-z][a-z-]+(?:\[[\w ./-]+\])?): {message}$", &ROWS),
+    // Before version 5.
+    Listing::new(r"^\[(?<code>E?\d{3}|E?ANSIBLE\d{4})\] {message}$", &ROWS),
+];
 
 static EXAMPLES: [Example; 4] = [
     Example::new(

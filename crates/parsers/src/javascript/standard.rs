@@ -6,7 +6,7 @@ use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Pattern},
+    grammar::{Grammar, Listing, Pattern},
 };
 
 register_parser!(
@@ -15,12 +15,14 @@ register_parser!(
         &[".js:", ".jsx:", ".ts:", ".tsx:", ".mjs:", ".cjs:", ".vue:"]
     )
     .lines(&LINES)
+    .listings(&LISTINGS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
-`  FILE:3:7: message (rule)`, without the indentation in older versions, and `(warning)` after what is only warned of.
+`  FILE:3:7: message (rule)`, without the indentation in older versions, and `(warning)` after what is only warned of. Up to
+version 9 no rule is named; the heading `standard: Use JavaScript Standard Style` then says whose findings come.
 
 ## Versions seen
 
@@ -29,7 +31,24 @@ standard 17.1.
 
 static LINES: [Pattern; 1] = [Pattern::lint(r"^(?:  )?{file}:{line}:{column}: {message} \((?:null|(?<code>[@a-z][\w@/-]*))\)(?: \((?<severity>warning)\))?$").severity(Severity::Error).broken(&["Parsing error"])];
 
-static EXAMPLES: [Example; 2] = [
+static ROWS: [Pattern; 1] = [Pattern::lint(
+    r"^  {file}:{line}:{column}: {message}(?: \((?:null|(?<code>[@a-z][\w@/-]*))\))?(?: \((?<severity>warning)\))?$",
+)
+.severity(Severity::Error)
+.broken(&["Parsing error"])];
+
+static LISTINGS: [Listing; 1] = [Listing::new(
+    r"^(?:standard|semistandard|ts-standard|happiness): Use \w+(?: \w+)* Style(?: \(.*\))?$",
+    &ROWS,
+)
+.skipping(r"^\w+: Run `.*$")];
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "version 9",
+        "standard: Use JavaScript Standard Style (https://standardjs.com)\n  /home/dev/project/shop.js:3:7: Extra semicolon.\n",
+        r#"[{"type": "lint", "severity": "error", "file": "/home/dev/project/shop.js", "line": 3, "column": 7, "message": "Extra semicolon."}]"#,
+    ),
     Example::new(
         "a finding",
         "  /home/dev/project/shop.js:3:7: Expected '===' and instead saw '=='. (eqeqeq)\n",

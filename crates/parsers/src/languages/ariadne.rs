@@ -20,7 +20,7 @@ ariadne 0.1 to 0.5 and statix 0.5, from their documentation.
 "#;
 
 static PARTS: [Part; 3] = [
-    Part::one(r"^\[(?<code>[\w.:-]+)\] (?<severity>Error|Warning|Advice): {message}$"),
+    Part::one(r"^(?:\[(?<code>[\w.:-]+)\] )?(?<severity>Error|Warning|Advice): {message}$"),
     Part::one(r"^ *(?:╭─|,-)\[ ?{file}:{line}:{column} ?\]$"),
     Part::many(r"^(?: *(?:\d+ )?[│·┆|:].*|─+╯|-+')$"),
 ];

@@ -10,17 +10,29 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["In ", "[W] ", "[C] ", "[E] ", "[F] ", "\"size\""])
-        .listings(&LISTINGS)
-        .blocks(&BLOCKS)
-        .records(&RECORDS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &[
+            "In ",
+            "Unhandled exception: ",
+            "[W] ",
+            "[C] ",
+            "[E] ",
+            "[F] ",
+            "\"size\""
+        ]
+    )
+    .listings(&LISTINGS)
+    .blocks(&BLOCKS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 Crystal: `In src/a.cr:3:5`, the quoted line, `Error: message`, and its JSON; Ameba: the place, below it
-`[W] Rule: message`.
+`[W] Rule: message`. `Unhandled exception: message (CLASS)` of a program, at the first entry of its stack that is not the
+language's own.
 
 ## Versions seen
 
@@ -52,10 +64,25 @@ static PARTS: [Part; 3] = [
     Part::one("^Error: {message}$"),
 ];
 
-static BLOCKS: [Block; 1] =
-    [Block::of(ErrorType::Type, &PARTS).broken(&["unexpected token", "expecting token", "unterminated"])];
+/// A program that stopped. What belongs to the language comes above what called it.
+static STOPPED: [Part; 4] = [
+    Part::one(r"^Unhandled exception: (?<message>.*?)(?: \((?<code>[A-Z][\w:]*)\))?$"),
+    Part::many(r"^  from /usr/\S*/crystal/.*$"),
+    Part::one(r"^  from (?<file>\S+?\.cr):{line}:{column} in .*$"),
+    Part::many(r"^  from .*$"),
+];
 
-static EXAMPLES: [Example; 2] = [
+static BLOCKS: [Block; 2] = [
+    Block::of(ErrorType::Type, &PARTS).broken(&["unexpected token", "expecting token", "unterminated"]),
+    Block::of(ErrorType::Runtime, &STOPPED),
+];
+
+static EXAMPLES: [Example; 3] = [
+    Example::new(
+        "a program that stopped",
+        "Unhandled exception: Index out of bounds (IndexError)\n  from /usr/share/crystal/src/indexable.cr:74:8 in 'first'\n  from src/shop.cr:12:5 in '__crystal_main'\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "IndexError", "file": "src/shop.cr", "line": 12, "column": 5, "message": "Index out of bounds"}]"#,
+    ),
     Example::new(
         "Crystal",
         "In src/shop.cr:3:1

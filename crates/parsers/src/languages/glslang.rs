@@ -24,7 +24,9 @@ register_parser!(
             ".fs:",
             "ERROR: 0:",
             "ERROR: 1:",
-            "WARNING: 0:"
+            "WARNING: 0:",
+            ") : error C",
+            ") : warning C"
         ]
     )
     .lines(&LINES)
@@ -34,14 +36,15 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`ERROR: shop.vert:3: 'x' : undeclared identifier` and `ERROR: 0:3: ...` below a line that names the file.
+`ERROR: shop.vert:3: 'x' : undeclared identifier` and `ERROR: 0:3: ...` below a line that names the file. NVIDIA's
+compiler: `0(3) : error C1503: message`, of a source without a name.
 
 ## Versions seen
 
 glslang 12.0; 7 to 14 from its documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::compiler(r"^(?<severity>ERROR|WARNING): (?:(?<file>{drive}[^:\s]+\.(?:vert|frag|comp|geom|tesc|tese|glsl|mesh|task|rgen|rchit|rmiss|vs|fs)(?:\.glsl)?)):{line}: (?<message>'.*' : .*?)\s*$").broken(&["'' : "])];
+static LINES: [Pattern; 2] = [Pattern::compiler(r"^(?<severity>ERROR|WARNING): (?:(?<file>{drive}[^:\s]+\.(?:vert|frag|comp|geom|tesc|tese|glsl|mesh|task|rgen|rchit|rmiss|vs|fs)(?:\.glsl)?)):{line}: (?<message>'.*' : .*?)\s*$").broken(&["'' : "]), Pattern::compiler(r"^\d+\({line}\) : (?<severity>error|warning) (?<code>C\d{4}): {message}$").broken(&["C0000"])];
 
 /// The name of the file stands above, and for it a number in the findings.
 static ROWS: [Pattern; 1] = [Pattern::compiler(

@@ -153,7 +153,8 @@ fn cosmic(text: &str) -> Option<Diagnostic> {
     let (place, message) = rest.split_once(' ')?;
     let (file, place) = place.rsplit_once(':')?;
     let (line, column) = match place.strip_suffix(')').and_then(|place| place.split_once('(')) {
-        Some((line, column)) => (line, Some(column.parse().ok()?)),
+        // `5+2`: the column, and how many the place is wide.
+        Some((line, column)) => (line, Some(column.split('+').next()?.parse().ok()?)),
         None => (place, None),
     };
     let mut location = Location::line(file, line.parse().ok()?);

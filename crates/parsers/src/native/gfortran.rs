@@ -68,7 +68,8 @@ fn follow(open: &mut Open, text: &str) -> Flow {
     ];
     let said = labels
         .iter()
-        .find_map(|(label, severity)| Some((text.strip_prefix(label)?, *severity)));
+        .find_map(|(label, severity)| Some((text.strip_prefix(label)?, *severity)))
+        .or_else(|| numbered(text));
     if let Some((message, severity)) = said {
         say(&mut open.diagnostic, message.trim_end(), severity);
         return Flow::Last;
@@ -89,6 +90,13 @@ fn follow(open: &mut Open, text: &str) -> Flow {
         return Flow::Taken;
     }
     quotation(text)
+}
+
+/// G95's `Warning (112): message`.
+fn numbered(text: &str) -> Option<(&str, Severity)> {
+    let (number, message) = text.strip_prefix("Warning (")?.split_once("): ")?;
+    let numbered = number.bytes().all(|byte| byte.is_ascii_digit());
+    numbered.then_some((message, Severity::Warning))
 }
 
 /// Source, with a digit below it; a second place may come before a second quotation.

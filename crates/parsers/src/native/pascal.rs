@@ -12,6 +12,7 @@ register_parser!(
         &DESCRIPTOR,
         &[
             "Runtime error ",
+            "An unhandled exception occurred at ",
             "[dcc",
             "[DCC ",
             ".pas(",
@@ -33,14 +34,19 @@ const DOCS: &str = r#"
 `[dcc32 Warning] FILE(5): W1000 message`, `FILE(12): Error: E2003 message`, `FILE(12) Error: E2010 message` and
 Free Pascal's `FILE(12,5) Error: message`; Delphi within MSBuild, which puts `... : warning : ` before its
 lines. A hint is a remark. `Runtime error 200 at $4010C6` is what a program says that stopped, with its stack where it was
-compiled with `-gl`.
+compiled with `-gl`, and so is `An unhandled exception occurred at $4010C6:`.
 
 ## Versions seen
 
 Free Pascal 3.2.2; 2.6 to 3.2 and Delphi 7 to 11 from their documentation.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "an exception",
+        "An unhandled exception occurred at $00000000004010C6:\nEDivByZero: Division by zero\n  $00000000004010C6  main,  line 12 of shop.pas\n\n",
+        r#"[{"type": "runtime", "severity": "error", "code": "EDivByZero", "file": "shop.pas", "line": 12, "message": "Division by zero"}]"#,
+    ),
     Example::new(
         "a program that stopped",
         "Runtime error 200 at $00000000004010C6\n  $00000000004010C6  main,  line 5 of d.pas\n  $0000000000422ECC\n",
@@ -73,7 +79,9 @@ const LABELS: [(&str, Severity); 7] = [
 ];
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    stopped(line.text).or_else(|| compiled(line.text))
+    stopped(line.text)
+        .or_else(|| thrown(line.text))
+        .or_else(|| compiled(line.text))
 }
 
 /// `Runtime error 200 at $00000000004010C6`, and the same in Delphi's words `... at 0040A1B2`.
@@ -88,6 +96,23 @@ fn stopped(line: &str) -> Option<Diagnostic> {
     })
 }
 
+/// `An unhandled exception occurred at $00000000004010C6:`, its class and message on the next line.
+fn thrown(line: &str) -> Option<Diagnostic> {
+    let address = line.strip_prefix("An unhandled exception occurred at $")?;
+    let ends = address.trim_end().ends_with(':');
+    ends.then(|| Diagnostic::new(ErrorType::Runtime, Severity::Error, ""))
+}
+
+/// Takes `EDivByZero: Division by zero`.
+fn take_class(diagnostic: &mut Diagnostic, line: &str) -> bool {
+    let Some((class, message)) = line.split_once(": ").filter(|_| diagnostic.message.is_empty()) else {
+        return false;
+    };
+    message.trim().clone_into(&mut diagnostic.message);
+    diagnostic.code = Some(class.to_owned());
+    true
+}
+
 /// `  $00000000004010C6  main,  line 5 of d.pas`, of a program that was compiled with `-gl`.
 fn follow(open: &mut Open, line: &str) -> Flow {
     let entry = line.strip_prefix("  $").and_then(|text| text.split_once("  "));
@@ -98,6 +123,9 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         Some(Frame::new(location, Some(function.to_owned())))
     });
     let stopped = open.diagnostic.error_type == ErrorType::Runtime;
+    if stopped && take_class(&mut open.diagnostic, line) {
+        return Flow::Taken;
+    }
     if let Some(frame) = frame.filter(|_| stopped) {
         stack::push_caller_and_place(&mut open.diagnostic, frame, "/rtl/");
         return Flow::Taken;

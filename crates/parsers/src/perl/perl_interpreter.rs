@@ -64,7 +64,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 /// `message at FILE line 4.`
 static PLACED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r#"^(.+?) at (\(eval \d+\)|-e?|[^\s'"]*[./][^\s'"]*) line (\d+)(?:\.|(, near ".*|, at (?:EOF|end of line)|, within (?:string|pattern))|, <[^>]*> (?:line|chunk) \d+\.)?$"#,
+        r#"^(.+?) at (\(eval \d+\)|-e?|[^\s'"]*[./][^\s'"]*|[\w-]+) line (\d+)(?:(?: during global destruction)?\.|(, near ".*|, at (?:EOF|end of line)|, within (?:string|pattern))|, <[^>]*> (?:line|chunk) \d+\.)?$"#,
     )
 });
 
@@ -103,7 +103,13 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         return None;
     }
     let found = PLACED.captures(line.text)?;
-    if is_consequence(line.text) || line.text.starts_with([' ', '\t']) {
+    let destroyed = line.text.trim_start().starts_with("(in cleanup) ");
+    if is_consequence(line.text) || line.text.starts_with([' ', '\t']) && !destroyed {
+        return None;
+    }
+    // A sentence may speak of `at bar line 3.`, but names no text that comes near it.
+    let word = !found[2].contains(['.', '/', '-', '(']);
+    if word && !line.text.contains(", near \"") {
         return None;
     }
     let location = Location::line(&found[2], found[3].parse().ok()?);

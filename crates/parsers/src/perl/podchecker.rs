@@ -21,9 +21,10 @@ const DOCS: &str = r#"
 Pod::Checker 1.60 to 1.77, from its documentation; 1.74.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^\*\*\* (?<severity>ERROR|WARNING): {message} at line {line} in file (?<file>\S.*)$",
-)];
+static LINES: [Pattern; 2] = [
+    Pattern::lint(r"^\*\*\* (?<severity>ERROR|WARNING): {message} at line {line} in file (?<file>\S.*)$"),
+    Pattern::lint(r"^\*\*\* (?<severity>ERROR|WARNING): {message} at line EOF in file (?<file>\S.*)$"),
+];
 
 static EXAMPLES: [Example; 1] = [Example::new(
     "two findings",

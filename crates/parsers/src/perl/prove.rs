@@ -19,7 +19,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 - Tests that failed, as Test::More says it on the standard error: `#   Failed test 'adds'`, `#   at t/a.t line 2.`, and
-  what was got and expected.
+  what was got and expected. Also Test.pm, its predecessor.
 - The summary: a script (`t/shop.t (Wstat: 768 (exited 3) Tests: 1 Failed: 0)`), and below it why it failed: an exit
   status, a plan that was not kept, tests that failed. Where that is all of it (`Failed tests:  1-3`), and the tests
   were told of above, nothing is left to tell.
@@ -29,7 +29,13 @@ const DOCS: &str = r#"
 Test::Harness 3.44 with Perl 5.36.
 "#;
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "Test.pm",
+        "# Failed test 1 in t/a.t at line 6\n# Test 3 got: \"99\" (t/b.t at line 29)\n#   Expected: \"88\" (the total)\n",
+        r#"[{"type": "assertion", "file": "t/a.t", "line": 6, "message": "Failed test 1"},
+            {"type": "assertion", "file": "t/b.t", "line": 29, "message": "Test 3 got: \"99\"\nExpected: \"88\" (the total)"}]"#,
+    ),
     Example::new(
         "a plan that was not kept",
         r#"t/shop.t (Wstat: 768 (exited 3) Tests: 1 Failed: 0)
@@ -63,6 +69,12 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 static FAILED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^ *#   (Failed (?:\(TODO\) )?(?:test|subtest)(?: '(.+?)')?)(?: at (\S+) line (\d+)\.)?$")
 });
+/// Test.pm's `# Failed test 1 in t/a.t at line 6` and `# Test 3 got: "99" (t/a.t at line 29)`.
+static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r#"^(?:NOK \d+)?# (?:(Failed test \d+) in (\S+) at line (\d+)|(Test \d+ got: .*) \((\S+) at line (\d+)(?: fail #\d+)?\))"#,
+    )
+});
 /// `#   at t/a.t line 2.`
 static PLACE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^ *#   at (\S+) line (\d+)\.$"));
 /// `t/a.t (Wstat: 768 (exited 3) Tests: 3 Failed: 3)`.
@@ -77,7 +89,7 @@ impl ErrorParser for Prove {
     }
 
     fn triggers(&self) -> &[&str] {
-        &["(Wstat: ", "#   Failed "]
+        &["(Wstat: ", "#   Failed ", "# Failed test ", "# Test "]
     }
 
     fn start(&self) -> Box<dyn ParserState> {
@@ -95,7 +107,9 @@ struct State {
 impl ParserState for State {
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         let Some(open) = &mut self.open else {
-            self.open = test(line.text).or_else(|| script(line.text));
+            self.open = test(line.text)
+                .or_else(|| numbered(line.text))
+                .or_else(|| script(line.text));
             return self.open.as_ref().map_or(Step::Pass, |_| Step::More);
         };
         if take(open, line.text) {
@@ -129,6 +143,15 @@ fn test(line: &str) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
+/// What Test.pm says of a test that failed.
+fn numbered(line: &str) -> Option<Diagnostic> {
+    let found = NUMBERED.captures(line)?;
+    let group =
+        |first: usize, second: usize| found.get(first).or(found.get(second)).map(|text| text.as_str());
+    let place = Location::line(group(2, 5)?, group(3, 6)?.parse().ok()?);
+    Some(Diagnostic::new(ErrorType::Assertion, Severity::Error, group(1, 4)?).at(place))
+}
+
 fn script(line: &str) -> Option<Diagnostic> {
     let found = SCRIPT.captures(line)?;
     let place = Location::file(&found[1]);
@@ -143,7 +166,10 @@ fn take(open: &mut Diagnostic, line: &str) -> bool {
         return place.map(|place| open.location = place).is_some();
     }
     let said = match open.location.line {
-        Some(_) => line.trim_start().strip_prefix("#    "),
+        Some(_) => line.trim_start().strip_prefix("#    ").or_else(|| {
+            line.strip_prefix("#   ")
+                .filter(|said| said.starts_with("Expected: "))
+        }),
         None => line.strip_prefix("  "),
     };
     said.map(|said| push(&mut open.message, said.trim())).is_some()

@@ -22,14 +22,19 @@ const DOCS: &str = r#"
 
 `PHP Parse error:  message in FILE on line 6`, with and without `PHP` (the log and the terminal have it
 differently; both together are one), `Fatal error`, `Warning`, `Notice` and `Deprecated`; an exception that
-was not caught (`Uncaught Error: message in FILE:2`) with its stack.
+was not caught (`Uncaught Error: message in FILE:2`) with its stack. Also with the tags of `html_errors`.
 
 ## Versions seen
 
 PHP 8.2; 5.6 to 8.3 from its documentation.
 "#;
 
-static EXAMPLES: [Example; 4] = [
+static EXAMPLES: [Example; 5] = [
+    Example::new(
+        "html_errors",
+        "<br />\n<b>Parse error</b>:  syntax error, unexpected '}' in <b>shop.php</b> on line <b>5</b><br />\n",
+        r#"[{"type": "syntax", "severity": "fatal", "file": "shop.php", "line": 5, "message": "syntax error, unexpected '}'"}]"#,
+    ),
     Example::new(
         "an argument of another type",
         "PHP Fatal error:  Uncaught TypeError: f(): Argument #1 ($x) must be of type int, string given, called in /home/dev/project/a.php on line 3 and defined in /home/dev/project/a.php:2\nStack trace:\n#0 /home/dev/project/a.php(3): f()\n#1 {main}\n  thrown in /home/dev/project/a.php on line 2\n",
@@ -76,8 +81,21 @@ static UNCAUGHT: LazyLock<Regex> = LazyLock::new(|| pattern(r"^Uncaught ([A-Za-z
 /// `#0 /a.php(3): f()`.
 static ENTRY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^#\d+ (.+)\((\d+)\): (.+)$"));
 
+/// The line without the tags of `html_errors`: `<b>Parse error</b>:  message in <b>FILE</b> on line <b>5</b><br />`.
+fn without_tags(line: &str) -> Cow<'_, str> {
+    if !line.contains("</b> on line <b>") {
+        return Cow::Borrowed(line);
+    }
+    let tags = ["<b>", "</b>", "<br />", "<br>"];
+    Cow::Owned(
+        tags.iter()
+            .fold(line.to_owned(), |text, tag| text.replace(tag, "")),
+    )
+}
+
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let found = PLACED.captures(line.text)?;
+    let text = without_tags(line.text);
+    let found = PLACED.captures(&text)?;
     let (said, file) = declared(&found[2], &found[3]);
     let location = Location::line(file, found[4].parse().ok()?);
     let (error_type, severity) = kind(&found[1]);

@@ -6,20 +6,24 @@ use unbreak_core::{Descriptor, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Grammar, Listing, Pattern},
+    grammar::{Field, Grammar, Listing, Pattern, Records},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["FILE: ", ".php:", ",error,\"", ",warning,\""])
-        .lines(&LINES)
-        .listings(&LISTINGS)
+    Grammar::new(
+        &DESCRIPTOR,
+        &["FILE: ", ".php:", ",error,\"", ",warning,\"", "\"fixable\":"]
+    )
+    .lines(&LINES)
+    .listings(&LISTINGS)
+    .records(&RECORDS)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 The reports `full` (rows below `FILE: ...`, with or without the sniff in parentheses), `emacs` and `csv`.
-`[x]` marks what phpcbf mends. Its JSON and Checkstyle are read as such.
+`[x]` marks what phpcbf mends. The report `json`; its Checkstyle is read as such.
 
 ## Versions seen
 
@@ -45,7 +49,25 @@ static LISTINGS: [Listing; 1] = [Listing::new("^FILE: {file}$", &ROWS)
     .continued(r"^ +\| +\| +{message}$")
     .skipping(r"^(?:-+|FOUND .*)$")];
 
-static EXAMPLES: [Example; 3] = [
+static FIELDS: [(Field, &str); 6] = [
+    (Field::File, "@"),
+    (Field::Line, "line"),
+    (Field::Column, "column"),
+    (Field::Severity, "type"),
+    (Field::Code, "source"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 1] =
+    [Records::lint("files.*.messages.*", &FIELDS).needing(&["source", "fixable", "type"])];
+
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "JSON",
+        r#"{"totals":{"errors":1,"warnings":0,"fixable":0},"files":{"/home/dev/project/style.php":{"errors":1,"warnings":0,"messages":[{"message":"Missing doc comment for class Shop","source":"PEAR.Commenting.ClassComment.Missing","severity":5,"fixable":false,"type":"ERROR","line":3,"column":2}]}}}
+"#,
+        r#"[{"severity": "error", "code": "PEAR.Commenting.ClassComment.Missing", "file": "/home/dev/project/style.php", "line": 3, "column": 2}]"#,
+    ),
     Example::new(
         "full",
         "FILE: /home/dev/project/style.php

@@ -37,7 +37,7 @@ vnu 20 to 24, from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r#"^"?(?:file:)?(?<file>/?{drive}[^":]+)"?:{line}\.{column}(?:-{end_line}\.{last_column})?: (?:info )?(?<severity>error|fatal error|warning|info|non-document-error)(?: fatal)?: {message}$"#,
+    r#"^"?(?:file:)?(?<file>/?{drive}[^":]+)"?:{line}(?:\.{column})?(?:-{end_line}(?:\.{last_column})?)?: (?:info )?(?<severity>error|fatal error|warning|info|non-document-error)(?: fatal)?: {message}$"#,
 )];
 
 static FIELDS: [(Field, &str); 9] = [

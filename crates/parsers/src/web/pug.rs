@@ -21,10 +21,9 @@ const DOCS: &str = r#"
 Pug 3.0; 2 prints the same.
 "#;
 
-static PARTS: [Part; 5] = [
-    Part::one(r"^(?:\w*Error: )?(?<file>\S.*\.(?:pug|jade)):{line}(?::{column})?$"),
-    Part::many(r"^ *>? *\d+\|.*$"),
-    Part::many(r"^(?:-+\^)?\s*$"),
+static PARTS: [Part; 4] = [
+    Part::one(r"^\w*Error: (?<file>\S.*\.(?:pug|jade)):{line}(?::{column})?$"),
+    Part::many(r"^(?: *>? *\d+\|.*|-+\^|)\s*$"),
     Part::one("^{message}$"),
     Part::many(r"^ +at .*$"),
 ];
@@ -38,6 +37,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
     2|   p(
   > 3| 
 -------^
+    4| div
 
 The end of the string reached with no closing bracket ) found.
 "#,

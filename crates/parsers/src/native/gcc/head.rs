@@ -67,10 +67,14 @@ pub(super) fn read(line: &str) -> Option<Head<'_>> {
 
 /// The same of a line that [is labelled](is_labelled).
 pub(super) fn read_labelled(line: &str) -> Option<Head<'_>> {
-    // Xcode and some wrappers indent by one.
-    let line = line.strip_prefix(' ').unwrap_or(line);
-    let line = after_command(line);
+    // Xcode and some wrappers indent by one, pip and OMake by more.
+    let bare = line.trim_start_matches(' ');
+    let indented = line.len() - bare.len() > 1;
+    let line = after_command(bare);
     let placed = locate::at_start(line)?;
+    if indented && placed.span.column.is_none() {
+        return None;
+    }
     let rest = after_ranges(placed.rest.strip_prefix(':')?.trim_start_matches(' '));
     let (label, message) = label(rest)?;
     if !is_source(placed.file) && !is_system_header(placed.file) {

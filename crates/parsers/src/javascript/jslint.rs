@@ -1,0 +1,48 @@
+//! JSLint, on the command line.
+
+use std::borrow::Cow;
+
+use unbreak_core::{Descriptor, Example, register_parser};
+
+use crate::format::{
+    self,
+    grammar::{Grammar, Listing, Pattern},
+};
+
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &[" #1", " #2", " #3", " #4", " #5", " #6", " #7", " #8", " #9"]
+    )
+    .listings(&LISTINGS)
+);
+
+const DOCS: &str = r#"
+## What it understands
+
+` #1 message` and below it the source with `// Line 3, Pos 10`.
+
+## Versions seen
+
+jslint 0.12, from its source.
+"#;
+
+static ROWS: [Pattern; 1] = [Pattern::lint(r"^ *#\d+ {message}$")];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S+\.\w+)$", &ROWS)
+    .continued(r"^ +.*// Line {line}, Pos {column}$")
+    .headless()];
+
+static EXAMPLES: [Example; 1] = [Example::new(
+    "a finding",
+    "\n/home/dev/project/shop.js\n #1 Expected ';' and instead saw 'total'.\n    var sum = 1 // Line 3, Pos 10\n",
+    r#"[{"type": "lint", "severity": "warning", "file": "/home/dev/project/shop.js", "line": 3, "column": 10, "message": "Expected ';' and instead saw 'total'."}]"#,
+)];
+
+static DESCRIPTOR: Descriptor = format::descriptor(
+    "jslint",
+    "JSLint",
+    DOCS,
+    &[Cow::Borrowed("javascript")],
+    &EXAMPLES,
+);
