@@ -108,6 +108,25 @@ const KINDS: [(&[&str], ErrorType); 4] = [
     (SYNTAX, ErrorType::Syntax),
 ];
 
+/// What kind of failure it is where a tool names what it found: a linter's rule may be about anything, and no
+/// finding of one is a failure to parse, unless it says so.
+pub(crate) fn of_rule(severity: Severity, message: &str, rule: Option<&str>) -> ErrorType {
+    let guessed = error_type(severity, message);
+    let Some(rule) = rule.filter(|rule| super::code::is_rule(rule)) else {
+        return guessed;
+    };
+    let is_syntax = || {
+        ["syntax", "pars"]
+            .iter()
+            .any(|word| rule.to_ascii_lowercase().contains(word))
+    };
+    match guessed {
+        ErrorType::Build => ErrorType::Lint,
+        ErrorType::Syntax if !is_syntax() => ErrorType::Lint,
+        guessed => guessed,
+    }
+}
+
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::any_case(&KINDS.map(|(phrases, _)| phrases)));
 
 /// Several lists of phrases, searched for at once: a message is read once, and not once for each of them.

@@ -23,10 +23,7 @@ pub(crate) struct Head<'a> {
 impl Head<'_> {
     /// The diagnostic, its type guessed from its words.
     pub(crate) fn into_diagnostic(self) -> Diagnostic {
-        let error_type = match guess::error_type(self.implied_severity(), self.message) {
-            ErrorType::Build if self.code.is_some_and(code::is_rule) => ErrorType::Lint,
-            guessed => guessed,
-        };
+        let error_type = guess::of_rule(self.implied_severity(), self.message, self.code);
         self.of_type(error_type)
     }
 

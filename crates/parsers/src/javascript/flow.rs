@@ -6,7 +6,7 @@ use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Field, Grammar, Part, Records},
+    grammar::{Block, Field, Grammar, Part, Pattern, Records},
 };
 
 register_parser!(
@@ -14,6 +14,7 @@ register_parser!(
         &DESCRIPTOR,
         &["Error -", "Error ┈", "Warning -", "Warning ┈", "\"descr\""]
     )
+    .lines(&LINES)
     .blocks(&BLOCKS)
     .records(&RECORDS)
 );
@@ -21,7 +22,7 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`Error --- FILE:3:5`, below it the message with the code at its end, and the quoted lines; and `--json`, where a
+`Error --- FILE:3:5`, below it the message with the code at its end, and the quoted lines; the same with `--one-line`; and `--json`, where a
 message is in pieces and the first that has a place is the error's, unless an operation is named.
 
 ## Versions seen
@@ -29,21 +30,32 @@ message is in pieces and the first that has a place is the error's, unless an op
 Flow 0.336; 0.66 to 0.250 from its documentation.
 "#;
 
-static PARTS: [Part; 3] = [
+/// With line breaks written as `\n`.
+static LINES: [Pattern; 1] = [Pattern::of(
+    ErrorType::Type,
+    r"^(?<severity>Error|Warning) [-┈]{3,} {file}:{line}:{column}\\n\\n{message}(?:(?: |\\n)\[(?<code>[a-z][\w-]+)\])?\\n\\n.*$",
+)];
+
+static PARTS: [Part; 4] = [
     Part::one("^(?<severity>Error|Warning) [-┈]{3,} {file}:{line}:{column}$"),
     Part::one("^$"),
-    Part::many(r"^(?<message>\S.*)$"),
+    Part::many(r"^(?<message>[^\s\[].*|\[\d.*)$"),
+    // Where the line is full.
+    Part::maybe(r"^\[(?<code>[a-z][\w-]+)\]$"),
 ];
 
 static BLOCKS: [Block; 1] = [Block::of(ErrorType::Type, &PARTS).trailing_code()];
 
-static FIELDS: [(Field, &str); 12] = [
+static FIELDS: [(Field, &str); 15] = [
+    (Field::Code, "error_codes.0"),
     (Field::File, "operation.loc.source"),
     (Field::Line, "operation.loc.start.line"),
     (Field::Column, "operation.loc.start.column"),
     (Field::File, "message.0.loc.source"),
     (Field::Line, "message.0.loc.start.line"),
     (Field::Column, "message.0.loc.start.column"),
+    (Field::EndLine, "message.0.loc.end.line"),
+    (Field::LastColumn, "message.0.loc.end.column"),
     (Field::Severity, "level"),
     (Field::Message, "message.0.descr"),
     (Field::Message, "message.1.descr"),
@@ -52,8 +64,9 @@ static FIELDS: [(Field, &str); 12] = [
     (Field::Message, "message.4.descr"),
 ];
 
-static RECORDS: [Records; 1] =
-    [Records::of(ErrorType::Type, "errors.*", &FIELDS).needing(&["message.0.descr", "level"])];
+static RECORDS: [Records; 1] = [Records::of(ErrorType::Type, "errors.*", &FIELDS)
+    .needing(&["message.0.descr", "level"])
+    .trailing_code()];
 
 static EXAMPLES: [Example; 2] = [Example::new("an error", "Error ┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈ src/shop.js:3:7
 

@@ -16,6 +16,8 @@ register_parser!(
             ",-[",
             "╭─[",
             ")]",
+            ": error ",
+            ": warning ",
             "  warning  ",
             "  error  ",
             "\"causes\"",
@@ -31,16 +33,21 @@ const DOCS: &str = r#"
 ## What it understands
 
 A mark for the severity, `plugin(rule): message`, below it the place (`,-[FILE:4:10]`, or with the
-lines of Unicode) and the quoted lines; the formats `unix`, `stylish` and `json`.
+lines of Unicode) and the quoted lines; the formats `unix`, `agent`, `stylish` and `json`.
 
 ## Versions seen
 
 oxlint 1.94.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^{file}:{line}:{column}: {message} \[(?<severity>Error|Warning|Advice)/(?<code>[\w-]+\([\w@/.-]+\))\]$",
-)];
+static LINES: [Pattern; 2] = [
+    Pattern::lint(
+        r"^{file}:{line}:{column}: {message} \[(?<severity>Error|Warning|Advice)/(?<code>[\w-]+\([\w@/.-]+\))\]$",
+    ),
+    Pattern::lint(
+        r"^{file}:{line}:{column}: (?<severity>error|warning|advice) (?<code>[\w-]+\([\w@/.-]+\)): {message}(?: help: (?<advice>.+))?$",
+    ),
+];
 
 static ROWS_1: [Pattern; 1] = [Pattern::lint(
     r"^ +{line}:{column} +(?<severity>error|warning|advice)  {message}  (?<code>[\w-]+\([\w@/.-]+\))$",

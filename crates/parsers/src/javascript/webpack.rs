@@ -2,19 +2,23 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, register_parser};
+use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part},
+    grammar::{Block, Field, Grammar, Part, Records},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["ERROR in ", "WARNING in "]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(&DESCRIPTOR, &["ERROR in ", "WARNING in ", "\"moduleIdentifier\""])
+        .blocks(&BLOCKS)
+        .records(&RECORDS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
 
-`ERROR in ./src/a.js 3:5`, below it what went wrong, and where the file is imported. webpack counts columns
+`ERROR in ./src/a.js 3:5`, below it what went wrong, and where the file is imported; `--json`. webpack counts columns
 from 0.
 
 ## Versions seen
@@ -34,7 +38,22 @@ static BLOCKS: [Block; 1] = [Block::compiler(&PARTS)
     .columns_from_zero()
     .broken(&["Module parse failed", "SyntaxError"])];
 
-static EXAMPLES: [Example; 2] = [
+static FIELDS: [(Field, &str); 3] = [
+    (Field::File, "moduleName"),
+    (Field::Place, "loc"),
+    (Field::Message, "message"),
+];
+
+static RECORDS: [Records; 2] = [found("errors.*"), found("warnings.*").severity(Severity::Warning)];
+
+const fn found(each: &'static str) -> Records {
+    Records::guessed(each, &FIELDS)
+        .needing(&["moduleIdentifier", "message"])
+        .columns_from_zero()
+        .broken(&["Module parse failed", "SyntaxError"])
+}
+
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "a module that is missing",
         "ERROR in ./src/shop.js 1:0-26\nModule not found: Error: Can't resolve './missing' in '/home/dev/project/src'\n",
@@ -47,6 +66,12 @@ Module parse failed: Unexpected token (3:5)
 File was parsed as module type 'javascript/auto'.
 ",
         r#"[{"type": "syntax", "file": "./src/shop.js", "line": 3, "column": 6}]"#,
+    ),
+    Example::new(
+        "JSON",
+        r#"{"hash":"4091","errors":[{"moduleIdentifier":"/home/dev/project/src/shop.js","moduleName":"./src/shop.js","loc":"1:0-31","message":"Module not found: Error: Can't resolve './missing'"}],"warnings":[]}
+"#,
+        r#"[{"type": "import", "severity": "error", "file": "./src/shop.js", "line": 1, "column": 1, "end_column": 32}]"#,
     ),
 ];
 

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 
-use crate::format::{code, locate, stack, thrown_class};
+use crate::format::{code, guess, locate, stack, thrown_class};
 
 /// Reads an annotation.
 pub(super) fn read(text: &str) -> Option<Diagnostic> {
@@ -34,7 +34,11 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
         end_line: number("endLine").or_else(|| number("endline")),
         end_column: number("endColumn"),
     };
-    let title = get("title");
+    // A notice about nothing in particular is a summary.
+    if severity == Severity::Info && location.file.is_none() {
+        return None;
+    }
+    let title = get("title").filter(|title| !TOOLS.contains(&title.as_str()));
     let text = unescaped(message);
     if let Some(title) = &title
         && (is_path(title) || !stack::read(&text).is_empty())
@@ -42,15 +46,38 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
         return Some(failure(title, &text, severity, location));
     }
     let said = without_place(&text, &location);
-    let rule = numbered(said).or_else(|| title.as_deref().and_then(rule));
+    let rule = numbered(said).or_else(|| match title.as_deref() {
+        Some(title) => rule(title),
+        None => code::take_leading(said).map(|(rule, _)| rule),
+    });
     let said = rule.and_then(|rule| after_rule(said, rule)).unwrap_or(said);
     let message = match (&title, rule) {
         (Some(title), None) => format!("{title}: {said}"),
         _ => said.to_owned(),
     };
-    let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
+    let (message, rule) = match message.strip_suffix(" (syntax)") {
+        // yamllint has no rule for it.
+        Some(message) => (message, Some("syntax")),
+        None => (message.as_str(), rule),
+    };
+    let mut diagnostic = Diagnostic::new(kind(message, rule), severity, message.trim()).at(location);
     diagnostic.code = rule.map(str::to_owned);
     Some(diagnostic)
+}
+
+/// Titles that name who found it, and not what was found.
+const TOOLS: [&str; 2] = ["oxlint", "ESLint"];
+
+/// Who annotates is a linter, but for text that is not in the language.
+fn kind(message: &str, rule: Option<&str>) -> ErrorType {
+    let broken = ["Parsing error", "syntax error"];
+    let unnamed = || rule.is_none() && guess::error_type(Severity::Error, message) == ErrorType::Syntax;
+    let named = matches!(rule, Some("Lint/Syntax" | "invalid-syntax"));
+    if named || broken.iter().any(|start| message.starts_with(start)) || unnamed() {
+        ErrorType::Syntax
+    } else {
+        ErrorType::Lint
+    }
 }
 
 /// The rule that a message begins with, below a title that names the tool: `LT09: x`.
@@ -61,12 +88,15 @@ fn numbered(said: &str) -> Option<&str> {
     (numbered && (1..=6).contains(&(code.len() - digits.len()))).then_some(code)
 }
 
-/// The rule that a title names: `no-undef`, `eslint(no-undef)`, `Ruff (F401)`.
+/// The rule that a title names: `no-undef`, `eslint(no-undef)`, `Ruff (F401)`, `TextLint [no-todo]`.
 fn rule(title: &str) -> Option<&str> {
-    let tool = title.split_once(" (").and_then(|(tool, rest)| {
-        let rule = rest.strip_suffix(')')?;
-        (code::is_name(tool) && code::is_name(rule)).then_some(rule)
-    });
+    let tool = title
+        .split_once(" (")
+        .or_else(|| title.split_once(" ["))
+        .and_then(|(tool, rest)| {
+            let rule = rest.strip_suffix([')', ']'])?;
+            (code::is_name(tool) && code::is_name(rule)).then_some(rule)
+        });
     let of_plugin = || {
         let (plugin, rest) = title.strip_suffix(')')?.split_once('(')?;
         (code::is_name(plugin) && code::is_name(rest)).then_some(title)
@@ -79,12 +109,25 @@ fn rule(title: &str) -> Option<&str> {
 fn without_place<'a>(text: &'a str, location: &Location) -> &'a str {
     let repeated = locate::at_start(text).filter(|placed| Some(placed.span.line) == location.line);
     let said = repeated.and_then(|placed| placed.rest.strip_prefix(':'));
-    said.map_or(text, str::trim_start)
+    let said = said.map_or(text, str::trim_start);
+    let (Some(line), Some(column)) = (location.line, location.column) else {
+        return said;
+    };
+    // yamllint begins with it, textlint ends with it.
+    let place = format!("{line}:{column}");
+    let said = said
+        .strip_prefix(&place)
+        .and_then(|rest| rest.strip_prefix(' '))
+        .unwrap_or(said);
+    said.strip_suffix(&place)
+        .and_then(|rest| rest.strip_suffix(" | "))
+        .unwrap_or(said)
 }
 
 /// Without the rule, where the message begins with it once more.
 fn after_rule<'a>(text: &'a str, rule: &str) -> Option<&'a str> {
-    let rest = text.strip_prefix(rule)?;
+    let bracketed = || text.strip_prefix('[')?.strip_prefix(rule)?.strip_prefix(']');
+    let rest = text.strip_prefix(rule).or_else(bracketed)?;
     let said = rest.trim_start_matches([':', ' ']);
     (said.len() < rest.len() && !said.is_empty()).then_some(said)
 }

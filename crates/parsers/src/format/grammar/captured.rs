@@ -19,10 +19,12 @@ pub(crate) enum Field {
     Message,
     Advice,
     Test,
+    /// Line and column in one text, and perhaps their end: `3:5`, `3:5-9`, `3:5-4:1`.
+    Place,
 }
 
 /// The names that expressions give the fields, in their order.
-pub(crate) const FIELDS: [(&str, Field); 11] = [
+pub(crate) const FIELDS: [(&str, Field); 12] = [
     ("file", Field::File),
     ("line", Field::Line),
     ("column", Field::Column),
@@ -34,6 +36,7 @@ pub(crate) const FIELDS: [(&str, Field); 11] = [
     ("message", Field::Message),
     ("advice", Field::Advice),
     ("test", Field::Test),
+    ("place", Field::Place),
 ];
 
 /// Longest message that is put together from several lines.
@@ -57,6 +60,9 @@ impl Captured {
         if text.is_empty() {
             return;
         }
+        if field == Field::Place {
+            return self.put_place(text);
+        }
         match &mut self.texts[field as usize] {
             Some(message) if field == Field::Message => {
                 if message.len() + text.len() < MESSAGE_BYTES {
@@ -69,9 +75,31 @@ impl Captured {
         }
     }
 
+    fn put_place(&mut self, text: &str) {
+        let (begin, end) = text.split_once('-').unwrap_or((text, ""));
+        let (line, column) = begin.split_once(':').unwrap_or((begin, ""));
+        // An end without a line is in the same.
+        let (end_line, end_column) = end.split_once(':').unwrap_or(("", end));
+        self.put(Field::Line, line);
+        self.put(Field::Column, column);
+        self.put(Field::EndLine, end_line);
+        self.put(Field::EndColumn, end_column);
+    }
+
     /// Keeps the marks below the quoted source.
     pub(crate) fn underline(&mut self, marks: Marks) {
         self.marks.get_or_insert(marks);
+    }
+
+    /// Takes the code off the beginning of a message that repeats it: `Style/Semicolon: x`.
+    pub(crate) fn take_code_off(&mut self) {
+        let Some(code) = self.get(Field::Code) else { return };
+        let message = self
+            .get(Field::Message)
+            .and_then(|message| message.strip_prefix(code));
+        if let Some(said) = message.and_then(|rest| rest.strip_prefix(": ")) {
+            self.texts[Field::Message as usize] = Some(said.to_owned());
+        }
     }
 
     /// Takes over what a further line of the same sentence says.

@@ -23,6 +23,8 @@ pub(crate) struct Records {
     said: &'static [Pattern],
     /// The message is what was thrown, with its stack.
     thrown: bool,
+    /// The message, with paths in braces where their texts belong.
+    worded: Option<&'static str>,
     meaning: Meaning,
 }
 
@@ -40,6 +42,19 @@ impl Records {
         each: &'static str,
         fields: &'static [(Field, &'static str)],
     ) -> Self {
+        Self::meaning(Some(error_type), each, fields)
+    }
+
+    /// What a compiler says, the type guessed from its words.
+    pub(crate) const fn guessed(each: &'static str, fields: &'static [(Field, &'static str)]) -> Self {
+        Self::meaning(None, each, fields)
+    }
+
+    const fn meaning(
+        error_type: Option<ErrorType>,
+        each: &'static str,
+        fields: &'static [(Field, &'static str)],
+    ) -> Self {
         Self {
             each,
             fields,
@@ -47,7 +62,8 @@ impl Records {
             beside: &[],
             said: &[],
             thrown: false,
-            meaning: Meaning::new(Some(error_type), Severity::Error),
+            worded: None,
+            meaning: Meaning::new(error_type, Severity::Error),
         }
     }
 
@@ -72,6 +88,12 @@ impl Records {
     /// The message begins with the class of what was thrown and ends with the stack, which tells the place.
     pub(crate) const fn thrown(mut self) -> Self {
         self.thrown = true;
+        self
+    }
+
+    /// The message is made of several texts: `` `{typo}` should be `{corrections.0}` ``.
+    pub(crate) const fn worded(mut self, template: &'static str) -> Self {
+        self.worded = Some(template);
         self
     }
 
@@ -158,6 +180,10 @@ impl Walk<'_> {
                 captured.put(*field, &text);
             }
         }
+        if let Some(template) = self.records.worded {
+            captured.put(Field::Message, &filled(template, finding));
+        }
+        captured.take_code_off();
         let message = captured.get(Field::Message).unwrap_or_default();
         let said = self.records.said.iter().find_map(|pattern| pattern.read(message));
         let said = said.map(|mut diagnostic| {
@@ -173,6 +199,17 @@ impl Walk<'_> {
             self.sink.emit(diagnostic);
         }
     }
+}
+
+/// The template with the texts that its paths lead to.
+fn filled(template: &str, finding: &Value) -> String {
+    let mut parts = template.split(['{', '}']);
+    let mut message = parts.next().unwrap_or_default().to_owned();
+    while let Some(path) = parts.next() {
+        message.extend(look_up(finding, path).and_then(text));
+        message.push_str(parts.next().unwrap_or_default());
+    }
+    message
 }
 
 fn look_up<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {

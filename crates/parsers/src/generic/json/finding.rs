@@ -1,10 +1,10 @@
 //! One finding: an object with a line and a message.
 
 use serde_json::{Map, Value};
-use unbreak_core::{Diagnostic, ErrorType, Severity};
+use unbreak_core::{Diagnostic, Severity};
 
 use super::place;
-use crate::format::{code, guess, head, severity};
+use crate::format::{guess, head, severity};
 
 type Fields = Map<String, Value>;
 
@@ -100,10 +100,7 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     // Whoever lists findings and does not rate them is a linter.
     let severity = severity.unwrap_or_else(|| code.as_deref().map_or(Severity::Warning, head::implied));
     let message = without_rule(&message, code.as_deref());
-    let error_type = match guess::error_type(severity, message) {
-        ErrorType::Build if code.as_deref().is_some_and(code::is_rule) => ErrorType::Lint,
-        guessed => guessed,
-    };
+    let error_type = guess::of_rule(severity, message, code.as_deref());
     let mut diagnostic = Diagnostic::new(error_type, severity, message).at(location);
     diagnostic.code = code;
     Some(diagnostic)
