@@ -80,7 +80,14 @@ static OLD_LINT: [Part; 4] = [
 ];
 
 static RUN: [Part; 3] = [
-    Part::one(r"^error: (?:Uncaught (?:\(in [\w ]+\) )?)?{message}$"),
+    Part::one(r"^error: Uncaught (?:\(in [\w ]+\) )?{message}$"),
+    Part::many(BEFORE_THE_FRAME),
+    Part::one(FRAME),
+];
+
+/// A module that does not parse.
+static BROKEN: [Part; 3] = [
+    Part::one("^error: (?<message>SyntaxError: .+)$"),
     Part::many(BEFORE_THE_FRAME),
     Part::one(FRAME),
 ];
@@ -107,7 +114,7 @@ static FMT: [Part; 4] = [
     Part::one(r"^ +at (?:file://)?(?<file>\S+?):{line}:{column}$"),
 ];
 
-static BLOCKS: [Block; 8] = [
+static BLOCKS: [Block; 9] = [
     Block::of(ErrorType::Import, &IMPORT),
     Block::of(ErrorType::Import, &MISSING),
     Block::of(ErrorType::Syntax, &FMT),
@@ -116,6 +123,7 @@ static BLOCKS: [Block; 8] = [
     Block::lint(&OLD_LINT)
         .severity(Severity::Error)
         .columns_from_zero(),
+    Block::of(ErrorType::Syntax, &BROKEN).classed(),
     Block::of(ErrorType::Assertion, &TEST).classed(),
     Block::of(ErrorType::Runtime, &RUN)
         .broken(&["SyntaxError"])

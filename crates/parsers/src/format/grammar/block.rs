@@ -6,8 +6,12 @@ use super::captured::{Captured, Meaning, settings};
 use super::pattern::Expression;
 use crate::format::marks;
 
-/// Most lines of one diagnostic: what goes on longer is not one.
+/// Most lines of one diagnostic.
 const MOST_LINES: usize = 200;
+
+/// Most lines before all is there that a diagnostic needs: what goes on longer is not one, and the pipeline
+/// gives no more lines back to the others than this.
+const MOST_UNFINISHED: usize = 48;
 
 /// Lines of a block, in their order.
 pub(crate) enum Part {
@@ -178,8 +182,13 @@ impl Reading {
             self.emit(sink);
             return Step::Return;
         }
+        let most = if self.is_unfinished() {
+            MOST_UNFINISHED
+        } else {
+            MOST_LINES
+        };
         while let Some(part) = self.block.parts.get(self.part) {
-            let taken = self.lines <= MOST_LINES && part.capture(line, gutter, &mut self.captured);
+            let taken = self.lines <= most && part.capture(line, gutter, &mut self.captured);
             match (taken, part) {
                 (true, Part::Many(_)) => return Step::More,
                 (true, part) => {
