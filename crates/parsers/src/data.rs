@@ -16,6 +16,8 @@ mod jsonlint;
 mod jsonnet;
 #[cfg(feature = "msgfmt")]
 mod msgfmt;
+#[cfg(feature = "prisma-lint")]
+mod prisma_lint;
 #[cfg(feature = "qt-linguist")]
 mod qt_linguist;
 #[cfg(feature = "rapper")]
@@ -36,6 +38,8 @@ mod squawk;
 mod taplo;
 #[cfg(feature = "thrift")]
 mod thrift;
+#[cfg(feature = "tombi")]
+mod tombi;
 #[cfg(feature = "xmllint")]
 mod xmllint;
 #[cfg(feature = "yaml-loaders")]

@@ -6,6 +6,8 @@ mod actionlint;
 mod ansible;
 #[cfg(feature = "ansible-lint")]
 mod ansible_lint;
+#[cfg(feature = "ast-grep")]
+mod ast_grep;
 #[cfg(feature = "buf")]
 mod buf;
 #[cfg(feature = "buildifier")]
@@ -52,6 +54,8 @@ mod kube_linter;
 mod kubeconform;
 #[cfg(feature = "kubectl")]
 mod kubectl;
+#[cfg(feature = "ls-lint")]
+mod ls_lint;
 #[cfg(feature = "meson")]
 mod meson;
 #[cfg(feature = "nginx")]
@@ -104,3 +108,5 @@ mod veracode_pipeline;
 mod yamllint;
 #[cfg(feature = "yocto-cve-check")]
 mod yocto_cve_check;
+#[cfg(feature = "zizmor")]
+mod zizmor;

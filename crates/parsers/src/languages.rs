@@ -24,6 +24,8 @@ mod ert;
 mod flex;
 #[cfg(feature = "flutter-test")]
 mod flutter_test;
+#[cfg(feature = "fortitude")]
+mod fortitude;
 #[cfg(feature = "freebasic")]
 mod freebasic;
 #[cfg(feature = "glslang")]

@@ -22,6 +22,8 @@ mod nu_html_checker;
 mod pug;
 #[cfg(feature = "puglint")]
 mod puglint;
+#[cfg(feature = "rumdl")]
+mod rumdl;
 #[cfg(feature = "sass")]
 mod sass;
 #[cfg(feature = "slim")]

@@ -72,9 +72,11 @@ impl Summary {
     pub fn unexplained(&self) -> Option<String> {
         let explained = self.recognised > 0 && self.tally.has_errors();
         let failed = self.exit.filter(|exit| !exit.is_success() && !explained)?;
-        Some(format!(
-            "the command failed ({failed}), and nothing in its output was recognised"
-        ))
+        let found = match self.recognised {
+            0 => "nothing in its output was recognised",
+            _ => "nothing worse than a warning was recognised in its output",
+        };
+        Some(format!("the command failed ({failed}), and {found}"))
     }
 }
 

@@ -6,12 +6,13 @@ use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
     self,
-    grammar::{Block, Grammar, Part, Pattern},
+    grammar::{Block, Grammar, Listing, Part, Pattern},
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["Fail: ", "Fail	", ".vhd(", ".vhdl("])
+    Grammar::new(&DESCRIPTOR, &["Fail: ", "Fail	", ".vhd(", ".vhdl(", "File:  "])
         .lines(&LINES)
+        .listings(&LISTINGS)
         .blocks(&BLOCKS)
 );
 
@@ -19,11 +20,12 @@ const DOCS: &str = r#"
 ## What it understands
 
 svlint: `Fail: rule` above `--> FILE:3:5`, and tab-separated with `-1`; VSG for Syntastic:
-`ERROR: FILE(3)rule -- message`, before version 3 without the severity.
+`ERROR: FILE(3)rule -- message`, before version 3 without the severity; and VSG's table, in which a finding may
+be of lines (`3-5`).
 
 ## Versions seen
 
-svlint 0.8, VSG 3, from their documentation.
+VSG 3.35; svlint 0.8 from its documentation.
 "#;
 
 static LINES: [Pattern; 3] = [
@@ -32,6 +34,14 @@ static LINES: [Pattern; 3] = [
     Pattern::lint(r"^Fail\t(?<file>[^\t]+)\t{line}\t{column}\t(?:hint: )?{message}$")
         .severity(Severity::Error),
 ];
+
+static ROWS: [Pattern; 1] = [Pattern::lint(
+    r"^  (?<code>\w+_\d+) +\| (?<severity>Error|Warning) +\| +{line}(?:-{end_line})? \| {message}$",
+)];
+
+static LISTINGS: [Listing; 1] = [Listing::new(r"^File:  (?<file>\S.*)$", &ROWS)
+    .skipping(r"^(?:=+|[-+]+|Phase \d.*|Total .*|  (?:Error|Warning|Rule) .*)$")
+    .patient(12)];
 
 static PARTS: [Part; 4] = [
     Part::one(r"^Fail: (?<code>\w+)$"),
@@ -44,7 +54,7 @@ static BLOCKS: [Block; 1] = [Block::lint(&PARTS)
     .severity(Severity::Error)
     .saying("the rule is broken")];
 
-static EXAMPLES: [Example; 2] = [
+static EXAMPLES: [Example; 3] = [
     Example::new(
         "svlint",
         r#"Fail: general_always_no_edge
@@ -56,7 +66,25 @@ static EXAMPLES: [Example; 2] = [
         r#"[{"type": "lint", "severity": "error", "code": "general_always_no_edge", "file": "rtl/shop.sv", "line": 3, "column": 5, "message": "Use `always_comb`"}]"#,
     ),
     Example::new(
-        "VSG",
+        "VSG's table",
+        "================================================================================
+File:  src/v.vhd
+================================================================================
+Phase 1 of 7... Reporting
+Total Rules Checked: 177
+Total Violations:    1
+  Error   :     1
+  Warning :     0
+-------------+------------+------------+--------------------------------------
+  Rule       |  severity  |  line(s)   | Solution
+-------------+------------+------------+--------------------------------------
+  port_014   | Error      |          3 | Move ) to next line.
+-------------+------------+------------+--------------------------------------
+",
+        r#"[{"type": "lint", "severity": "error", "code": "port_014", "file": "src/v.vhd", "line": 3, "message": "Move ) to next line."}]"#,
+    ),
+    Example::new(
+        "VSG for Syntastic",
         r#"ERROR: rtl/shop.vhd(3)port_010 -- Change case of "TOTAL"
 "#,
         r#"[{"severity": "error", "code": "port_010", "file": "rtl/shop.vhd", "line": 3}]"#,

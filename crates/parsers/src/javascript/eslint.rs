@@ -130,13 +130,16 @@ fn finding(file: &str, message: &Value, source: Option<&Source>) -> Option<Diagn
         end_column: number("endColumn"),
         ..Location::file(file)
     };
-    let (error_type, severity) = match (fatal, message["severity"].as_u64()) {
+    // dclint, whose report is made after ESLint's, writes it out.
+    let is_warning = message["severity"] == 1 || message["type"] == "warning";
+    let (error_type, severity) = match (fatal, is_warning) {
         (true, _) => (ErrorType::Syntax, Severity::Fatal),
-        (false, Some(1)) => (ErrorType::Lint, Severity::Warning),
-        (false, _) => (ErrorType::Lint, Severity::Error),
+        (false, true) => (ErrorType::Lint, Severity::Warning),
+        (false, false) => (ErrorType::Lint, Severity::Error),
     };
     let mut diagnostic = Diagnostic::new(error_type, severity, message["message"].as_str()?).at(location);
-    diagnostic.code = message["ruleId"].as_str().map(str::to_owned);
+    let rule = message["ruleId"].as_str().or_else(|| message["rule"].as_str());
+    diagnostic.code = rule.map(str::to_owned);
     if let Some(source) = source {
         diagnostic.suggestions = suggestions(file, message, source);
     }

@@ -153,8 +153,8 @@ impl Gather for Open {
             return self.pretty && line == "...";
         }
         let text = line.trim();
-        // Signs are what other tools begin their own findings with.
-        if text.starts_with(['✗', '✖', '×', '⚠', '✓', '✔']) {
+        // Signs and labels are what other tools begin their own findings with.
+        if text.starts_with(['✗', '✖', '×', '⚠', '✓', '✔']) || text.starts_with("Error: ") {
             return false;
         }
         if self.pretty && text.bytes().all(|byte| byte == b'~') {

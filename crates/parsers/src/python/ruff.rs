@@ -76,6 +76,7 @@ impl ErrorParser for Ruff {
             "title=ruff (",
             "title=Ruff (",
             "\"noqa_row\"",
+            "\"end_location\"",
             "\"check_name\"",
         ]
     }

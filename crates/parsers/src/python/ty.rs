@@ -153,11 +153,20 @@ impl Open {
         };
         match self.diagnostic.notes.last_mut() {
             Some(note) => note.location = place.location(),
+            // Others draw so, too.
+            None if !is_python(place.file) => return false,
             None => self.diagnostic.location = place.location(),
         }
         self.placed = true;
         true
     }
+}
+
+/// ty reads sources, stubs and notebooks, and what configures it.
+fn is_python(file: &str) -> bool {
+    [".py", ".pyi", ".ipynb", ".toml"]
+        .iter()
+        .any(|ending| file.ends_with(ending))
 }
 
 /// `typed.py:17:10: error[unknown-argument] message`.

@@ -1,7 +1,7 @@
 //! One finding: an object with a line and a message.
 
 use serde_json::{Map, Value};
-use unbreak_core::{Diagnostic, Severity};
+use unbreak_core::{Diagnostic, ErrorType, Severity};
 
 use super::place;
 use crate::format::{guess, head, severity};
@@ -79,8 +79,10 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     let mut location = place::read(fields)?;
     let (key, message) = message(fields).or_else(|| message(extra(fields)?))?;
     let severity = severity(fields);
-    let (code, message) = match rule(fields, key) {
-        Some(code) => (Some(code), message),
+    let rule = rule(fields, key);
+    let named = rule.as_ref().is_some_and(|(field, _)| is_of_linter(field));
+    let (code, message) = match rule {
+        Some((_, code)) => (Some(code), message),
         None => leading_rule(&message).map_or((None, message.clone()), |(code, said)| (Some(code), said)),
     };
     let rated = severity.is_some() || code.is_some();
@@ -100,7 +102,12 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     // Whoever lists findings and does not rate them is a linter.
     let severity = severity.unwrap_or_else(|| code.as_deref().map_or(Severity::Warning, head::implied));
     let message = without_rule(&message, code.as_deref());
-    let error_type = guess::of_rule(severity, message, code.as_deref());
+    let error_type = match guess::of_rule(severity, message, code.as_deref()) {
+        ErrorType::Build | ErrorType::Syntax if named && !code.as_deref().is_some_and(is_about_syntax) => {
+            ErrorType::Lint
+        }
+        guessed => guessed,
+    };
     let mut diagnostic = Diagnostic::new(error_type, severity, message).at(location);
     diagnostic.code = code;
     Some(diagnostic)
@@ -181,19 +188,34 @@ fn is_pvs_studio(fields: &Fields) -> bool {
     number.len() >= 3 && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The rule, unless the field is what the message or the severity was read from.
-fn rule(fields: &Fields, message_key: &str) -> Option<String> {
+/// Whether only a linter has such a field: compilers number their errors, too.
+fn is_of_linter(field: &str) -> bool {
+    !matches!(
+        field,
+        "publicId" | "code" | "Code" | "id" | "tag" | "symbol" | "type" | "check_name"
+    )
+}
+
+/// Whether the rule is that the text must parse.
+fn is_about_syntax(code: &str) -> bool {
+    let code = code.to_ascii_lowercase();
+    ["syntax", "pars", "fatal"].iter().any(|word| code.contains(word))
+}
+
+/// The rule and the field that tells it, unless that is what the message or the severity was read from.
+fn rule(fields: &Fields, message_key: &str) -> Option<(&'static str, String)> {
     CODE.iter().filter(|key| **key != message_key).find_map(|key| {
         let text = match fields.get(*key)? {
             Value::String(text) => text.as_str(),
-            Value::Number(number) => return Some(number.to_string()),
+            Value::Number(number) => return Some((*key, number.to_string())),
             Value::Object(inner) => ["name", "id", "value"]
                 .iter()
                 .find_map(|key| inner.get(*key)?.as_str())?,
             _ => return None,
         };
         let severity = *key == "type" && severity::word(text).is_some();
-        (!text.is_empty() && !severity && !is_uuid(text) && text.len() < 200).then(|| text.to_owned())
+        let telling = !text.is_empty() && !severity && !is_uuid(text) && text.len() < 200;
+        telling.then(|| (*key, text.to_owned()))
     })
 }
 

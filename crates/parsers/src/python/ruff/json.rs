@@ -7,7 +7,8 @@ use crate::python::lint;
 
 /// The finding that an object of `json`, `json-lines` or `gitlab` stands for.
 pub(super) fn finding(value: &Value) -> Option<Diagnostic> {
-    if value.get("noqa_row").is_some() {
+    // Fortitude, which was made of ruff, has the one without the other.
+    if value.get("noqa_row").is_some() || value.get("end_location").is_some() {
         native(value)
     } else {
         gitlab(value)
