@@ -16,6 +16,8 @@ mod test;
 mod trace;
 #[cfg(feature = "unity-player")]
 mod unity_player;
+#[cfg(feature = "xunit-console")]
+mod xunit_console;
 
 use std::borrow::Cow;
 

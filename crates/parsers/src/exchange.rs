@@ -6,6 +6,8 @@ mod checkstyle;
 mod ci_annotations;
 #[cfg(feature = "code-quality")]
 mod code_quality;
+#[cfg(feature = "ctrf")]
+mod ctrf;
 #[cfg(feature = "duplication")]
 mod duplication;
 #[cfg(feature = "junit-xml")]

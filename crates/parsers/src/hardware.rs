@@ -1,5 +1,7 @@
 //! Simulators, synthesisers and checkers of Verilog, SystemVerilog and VHDL.
 
+#[cfg(feature = "aldec")]
+mod aldec;
 #[cfg(feature = "bsc")]
 mod bsc;
 #[cfg(feature = "fpga")]
@@ -16,6 +18,8 @@ mod questa;
 mod svlint;
 #[cfg(feature = "synplify")]
 mod synplify;
+#[cfg(feature = "uvm")]
+mod uvm;
 #[cfg(feature = "vcs")]
 mod vcs;
 #[cfg(feature = "verible")]

@@ -56,6 +56,8 @@ mod scalac;
 mod scalastyle;
 #[cfg(feature = "scalatest")]
 mod scalatest;
+#[cfg(feature = "specs2")]
+mod specs2;
 #[cfg(feature = "spock")]
 mod spock;
 #[cfg(feature = "spotbugs")]

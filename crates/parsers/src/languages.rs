@@ -48,6 +48,8 @@ mod ktlint;
 mod miette;
 #[cfg(feature = "mlint")]
 mod mlint;
+#[cfg(feature = "modelling")]
+mod modelling;
 #[cfg(feature = "nagelfar")]
 mod nagelfar;
 #[cfg(feature = "nim")]
@@ -72,6 +74,8 @@ mod qml;
 mod r;
 #[cfg(feature = "roc")]
 mod roc;
+#[cfg(feature = "salesforce")]
+mod salesforce;
 #[cfg(feature = "swift-testing")]
 mod swift_testing;
 #[cfg(feature = "swiftformat")]
@@ -92,6 +96,8 @@ mod valac;
 mod vint;
 #[cfg(feature = "windows-script")]
 mod windows_script;
+#[cfg(feature = "wolfram")]
+mod wolfram;
 #[cfg(feature = "xcodebuild")]
 mod xcodebuild;
 #[cfg(feature = "yara")]

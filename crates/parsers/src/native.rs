@@ -4,6 +4,8 @@
 mod aix_ld;
 #[cfg(feature = "analysers")]
 mod analysers;
+#[cfg(feature = "assemblers")]
+mod assemblers;
 #[cfg(feature = "assert")]
 mod assert;
 #[cfg(feature = "autotools")]
@@ -62,6 +64,8 @@ mod intel;
 mod linker;
 #[cfg(feature = "make")]
 mod make;
+#[cfg(feature = "microcontrollers")]
+mod microcontrollers;
 #[cfg(feature = "msvc")]
 mod msvc;
 #[cfg(feature = "ninja")]
@@ -86,8 +90,12 @@ mod sanitizer;
 mod spatch;
 #[cfg(feature = "splint")]
 mod splint;
+#[cfg(feature = "test-frameworks")]
+mod test_frameworks;
 #[cfg(feature = "unity")]
 mod unity;
+#[cfg(feature = "unreal")]
+mod unreal;
 #[cfg(feature = "valgrind")]
 mod valgrind;
 #[cfg(feature = "vendor-compilers")]

@@ -256,7 +256,14 @@ fn without_connective(text: &str) -> &str {
 
 /// Splits `MESSAGE in FILE`.
 fn trailing_file(text: &str) -> (&str, Option<&str>) {
-    for connective in [" in file ", " in template ", " in ", " at ", " from "] {
+    for connective in [
+        " in file ",
+        " in template ",
+        "[in template ",
+        " in ",
+        " at ",
+        " from ",
+    ] {
         if let Some((message, file)) = text.rsplit_once(connective)
             && let Some(file) = sure(file)
         {

@@ -39,7 +39,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 - `xcodebuild: error: message`: a project, scheme or destination that cannot be used;
-- `error: message (in target 'T' from project 'P')`, perhaps with the file first, and what concerns a project, storyboard
+- `error: message (in target 'T' from project 'P')`, perhaps with the file before the message, and what concerns a project, storyboard
   or nib: `FILE.storyboard:abc-12-xyz: warning: message`;
 - xcbeautify without colours: `[x] FILE:12:5: message` and `[!] FILE:12:5: message`;
 - xcpretty's list of tests that failed: the test and the message, `  FILE:12` below it;
@@ -55,7 +55,7 @@ Xcode 9 to 16, xcpretty 0.3 and xcbeautify 1 and 2, from their documentation.
 static LINES: [Pattern; 6] = [
     Pattern::of(ErrorType::Build, "^xcodebuild: error: {message}$"),
     Pattern::compiler(
-        r"^(?:(?<file>{drive}[/\\][^:]+): )?(?<severity>error|warning|note): {message} \(in target '[^']+'(?: from project '[^']+')?\)$",
+        r"^(?<severity>error|warning|note): (?:(?<file>{drive}[/\\][^:]+): )?{message} \(in target '[^']+'(?: from project '[^']+')?\)$",
     ),
     Pattern::of(
         ErrorType::Build,

@@ -30,7 +30,10 @@ register_parser!(
             " near line ",
             " in module ",
             " used at line ",
-            " set at line "
+            " set at line ",
+            ") : error ",
+            ") : warning ",
+            ") : comment "
         ]
     )
     // Before the shapes of any tool, but after gfortran, whose places stand alone as g77's do.
@@ -45,6 +48,7 @@ const DOCS: &str = r#"
 - g77: `FILE:3:`, the source, a caret, and the message with `(^)` in it;
 - Lahey/Fujitsu: `2004-S: "FILE", line 3: message`, and `jwd1303i-w  "FILE", line 5: message` with the severity's letter
   at the end of the number;
+- FTN95: `FILE(12) : error 52 - message`;
 - ELF90: `Line 10, file FILE`, the source with a bar below it, and `FATAL -- message`;
 - ftnchek: `Warning near line 10 file FILE: message`, `Nonportable usage near line 31 col 9 file FILE: message`, and
   places within a list: `    Dummy arg W in module SUBA line 8 file FILE is array`, `    L4 used at line 55 file FILE; never set`.
@@ -61,7 +65,9 @@ static LAHEY: [(&str, Severity); 4] = [
     ("U", Severity::Fatal),
 ];
 
-static LINES: [Pattern; 4] = [
+static LINES: [Pattern; 5] = [
+    Pattern::compiler(r"^{file}\({line}\) : (?<severity>error|warning|comment) (?<code>\d+) - {message}$")
+        .words(&[("comment", Severity::Info)]),
     Pattern::compiler(
         r#"^ *(?<code>\d{4}-(?<severity>[SWIU])): "(?<file>[^"]+)", line {line}(?:, column {column})?: {message}$"#,
     )

@@ -16,6 +16,13 @@ register_parser!(
             ">> Issue: [B",
             "[bandit]",
             ": LOW: B",
+            ",B1",
+            ",B2",
+            ",B3",
+            ",B4",
+            ",B5",
+            ",B6",
+            ",B7",
             ": MEDIUM: B",
             ": HIGH: B",
             "\"issue_text\""
@@ -31,14 +38,18 @@ const DOCS: &str = r#"
 ## What it understands
 
 The formats `screen` and `txt` (`>> Issue: [B307:blacklist] message`, with severity and place below),
-`custom` (`FILE:3: B307[bandit]: MEDIUM: message`) and `json`. Bandit counts columns from 0.
+`custom` (`FILE:3: B307[bandit]: MEDIUM: message`) `csv` and `json`. Bandit counts columns from 0.
 
 ## Versions seen
 
 Bandit 1.9.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 3] = [
+    Pattern::lint(
+        r#"^(?<file>[^,"]+),\w+,(?<code>B\d{3}),(?<severity>LOW|MEDIUM|HIGH),(?:LOW|MEDIUM|HIGH),(?:https?:[^,]*,)?"?(?<message>[^"]*?|[^",]*)"?,{line},(?:{column},\d*,)?.*$"#,
+    )
+    .columns_from_zero(),
     Pattern::lint(
         r"^{file}:{line}:(?:{column}:)? (?<code>B\d{3})\[bandit\]: (?<severity>LOW|MEDIUM|HIGH): {message}$",
     )

@@ -33,7 +33,8 @@ const MESSAGE: [&str; 22] = [
     "rule_name",
     "body",
 ];
-const SEVERITY: [&str; 10] = [
+const SEVERITY: [&str; 11] = [
+    "message_severity",
     "severity",
     "Severity",
     "level",

@@ -160,8 +160,17 @@ fn is_foreign(frame: &Frame) -> bool {
         "csu/",
         "/include/c++/",
     ];
+    /// How the files of the runtime are named, wherever it was built.
+    const RUNTIME: [&str; 5] = [
+        "asan_malloc_",
+        "asan_new_delete",
+        "asan_interceptors",
+        "sanitizer_common_",
+        "lsan_interceptors",
+    ];
     let file = frame.location.file.as_deref().unwrap_or_default();
-    FOREIGN.iter().any(|part| file.contains(part))
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    FOREIGN.iter().any(|part| file.contains(part)) || RUNTIME.iter().any(|start| name.starts_with(start))
 }
 
 /// `#0 0x557c34373248 in main /a/leaky.c:6:3`, ThreadSanitizer's `#0 work /a/race.c:3 (race+0x11e8)`.
