@@ -68,6 +68,8 @@ mod tool_offer;
 
 #[cfg(feature = "script")]
 mod script;
+#[cfg(any(feature = "script", feature = "suggested_fix"))]
+mod script_members;
 
 #[cfg(any(
     feature = "_python",

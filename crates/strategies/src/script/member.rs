@@ -8,6 +8,7 @@ use super::paths;
 use super::site::Site;
 use crate::closeness::closest;
 use crate::offer::Offer;
+use crate::script_members;
 
 /// Members of the values that every program has.
 pub(super) const BUILTIN: &[&str] = &[
@@ -136,27 +137,6 @@ pub(super) const BUILTIN: &[&str] = &[
     "call",
     "apply",
 ];
-/// What other languages call it.
-const FOREIGN: &[(&str, &str)] = &[
-    ("append", "push"),
-    ("len", "length"),
-    ("contains", "includes"),
-    ("upper", "toUpperCase"),
-    ("lower", "toLowerCase"),
-    ("strip", "trim"),
-    ("each", "forEach"),
-    ("foreach", "forEach"),
-    ("insert", "splice"),
-    ("substr", "substring"),
-    ("println", "log"),
-    ("print", "log"),
-    ("has_key", "has"),
-    ("index", "indexOf"),
-    ("startswith", "startsWith"),
-    ("endswith", "endsWith"),
-    ("toUpper", "toUpperCase"),
-    ("toLower", "toLowerCase"),
-];
 /// What is a value and no method.
 const VALUES: &[&str] = &["length", "size"];
 
@@ -177,10 +157,8 @@ impl MissingMember<'_> {
             return Ok(offers);
         }
         let own = self.members();
-        let foreign = FOREIGN
-            .iter()
-            .filter(|(name, _)| *name == self.name)
-            .map(|(_, own)| (*own, 0.85));
+        let foreign = script_members::of_any(self.name).into_iter();
+        let foreign = foreign.zip([0.85, 0.7, 0.6]);
         let near = closest(self.name, own.iter().map(String::as_str));
         let usual = closest(self.name, BUILTIN.iter().copied())
             .into_iter()

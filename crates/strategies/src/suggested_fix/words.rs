@@ -10,6 +10,7 @@ use unbreak_core::{Diagnostic, Edit, RelPath, SafetyClass, StrategyError, Worksp
 
 use super::offer::first_line;
 use crate::lines::Lines;
+use crate::script_members::{self, Kind};
 use crate::tool_offer::Offer;
 use crate::wording::Wording;
 
@@ -225,35 +226,19 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&'static Rule, Captur
         .filter_map(|rule| Some((rule, rule.wording.read(&diagnostic.message)?)))
 }
 
-/// What other languages, and other types, call a member of arrays, strings, maps and sets.
-const SCRIPT_MEMBERS: &[(&str, &str, &[&str])] = &[
-    ("[]", "includes", &["contains", "has", "include"]),
-    ("[]", "length", &["count", "len", "size"]),
-    ("[]", "push", &["add", "append", "push_back"]),
-    ("map", "size", &["count", "len", "length"]),
-    ("set", "add", &["append", "push"]),
-    ("set", "has", &["contains", "includes"]),
-    ("set", "size", &["count", "len", "length"]),
-    ("string", "includes", &["contains", "has"]),
-    ("string", "length", &["count", "len", "size"]),
-    ("string", "toLowerCase", &["lower"]),
-    ("string", "toUpperCase", &["upper"]),
-    ("string", "trim", &["strip"]),
-];
-
+/// What a value of a type calls a member that it does not have.
 fn script_member(kind: &str, old: &str) -> Option<&'static str> {
     let name = kind.split('<').next().unwrap_or_default();
     let kind = match name.trim_start_matches("Readonly") {
-        "Map" => "map",
-        "Set" => "set",
-        "String" | "string" => "string",
-        "Array" => "[]",
-        _ if kind.ends_with(']') => "[]",
+        "Map" | "WeakMap" => Kind::Map,
+        "Set" | "WeakSet" => Kind::Set,
+        "Console" => Kind::Console,
+        "String" | "string" => Kind::Text,
+        "Array" => Kind::Array,
+        _ if kind.ends_with(']') => Kind::Array,
         _ => return None,
     };
-    let mut own = SCRIPT_MEMBERS.iter().filter(|(of, ..)| *of == kind);
-    let (_, new, _) = own.find(|(_, _, others)| others.contains(&old))?;
-    Some(new)
+    script_members::of(kind, old)
 }
 
 impl<'a> Site<'a> {

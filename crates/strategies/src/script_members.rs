@@ -1,0 +1,75 @@
+//! What other languages, and other types, call the members of JavaScript's values.
+
+/// What a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Array,
+    Console,
+    Map,
+    Set,
+    Text,
+}
+
+/// A member, and what it is called elsewhere.
+struct Member {
+    of: Kind,
+    own: &'static str,
+    others: &'static [&'static str],
+}
+
+const fn member(of: Kind, own: &'static str, others: &'static [&'static str]) -> Member {
+    Member { of, own, others }
+}
+
+/// Where several kinds call one name differently, the kind that is met more often comes first.
+static MEMBERS: [Member; 26] = [
+    member(Kind::Array, "forEach", &["each", "foreach"]),
+    member(Kind::Array, "includes", &["contains", "has", "include"]),
+    member(Kind::Array, "indexOf", &["index"]),
+    member(Kind::Array, "length", &["count", "len", "size"]),
+    member(Kind::Array, "push", &["add", "append", "push_back"]),
+    member(Kind::Array, "splice", &["insert"]),
+    member(Kind::Text, "endsWith", &["endswith"]),
+    member(Kind::Text, "includes", &["contains", "has"]),
+    member(Kind::Text, "indexOf", &["index"]),
+    member(Kind::Text, "length", &["count", "len", "size"]),
+    member(Kind::Text, "startsWith", &["startswith"]),
+    member(Kind::Text, "substring", &["substr"]),
+    member(Kind::Text, "toLowerCase", &["lower", "toLower"]),
+    member(Kind::Text, "toUpperCase", &["toUpper", "upper"]),
+    member(Kind::Text, "trim", &["strip"]),
+    member(Kind::Map, "delete", &["remove"]),
+    member(Kind::Map, "forEach", &["each", "foreach"]),
+    member(Kind::Map, "has", &["contains", "has_key"]),
+    member(Kind::Map, "set", &["add", "insert", "put"]),
+    member(Kind::Map, "size", &["count", "len", "length"]),
+    member(Kind::Set, "add", &["append", "insert", "push"]),
+    member(Kind::Set, "delete", &["remove"]),
+    member(Kind::Set, "forEach", &["each", "foreach"]),
+    member(Kind::Set, "has", &["contains", "has_key", "includes"]),
+    member(Kind::Set, "size", &["count", "len", "length"]),
+    member(Kind::Console, "log", &["print", "println"]),
+];
+
+/// What a value of a kind calls what others call so.
+pub(crate) fn of(kind: Kind, other: &str) -> Option<&'static str> {
+    let mut members = named(other).filter(|member| member.of == kind);
+    members.next().map(|member| member.own)
+}
+
+/// The same where nothing is known of the value, each member once.
+pub(crate) fn of_any(other: &str) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for member in named(other) {
+        if !found.contains(&member.own) {
+            found.push(member.own);
+        }
+    }
+    found
+}
+
+fn named(other: &str) -> impl Iterator<Item = &'static Member> {
+    MEMBERS
+        .iter()
+        .filter(move |member| member.others.contains(&other))
+}
