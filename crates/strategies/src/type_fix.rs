@@ -6,6 +6,8 @@
 
 #[cfg(feature = "_grammar")]
 mod compiled;
+#[cfg(feature = "_grammar")]
+mod functions;
 mod python;
 #[cfg(any(feature = "syntax_javascript", feature = "syntax_typescript"))]
 mod running;

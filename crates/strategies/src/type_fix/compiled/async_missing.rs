@@ -6,6 +6,7 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::site::Site;
 use crate::proposal::{Offer, safe};
+use crate::type_fix::functions::{self, is_async};
 
 pub(super) static RULE: Rule = Rule {
     action: "make the function async",
@@ -22,27 +23,12 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-const FUNCTIONS: &[&str] = &[
-    "arrow_function",
-    "function_declaration",
-    "function_expression",
-    "generator_function",
-    "generator_function_declaration",
-    "method_definition",
-];
-
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let points_at_it = site.text()[site.at.start..].starts_with("await");
-    let Some(function) = site.around(FUNCTIONS).filter(|_| points_at_it) else {
+    let function = site.around(functions::SCRIPT).filter(|_| points_at_it);
+    let Some(function) = function.filter(|function| !is_async(*function)) else {
         return Ok(Vec::new());
     };
-    let mut cursor = function.walk();
-    let is_async = function
-        .children(&mut cursor)
-        .any(|child| child.kind() == "async");
-    if is_async {
-        return Ok(Vec::new());
-    }
     let edit = site.insert(place(function), "async ")?;
     let reason = "it awaits something, which only an async function may";
     Ok(vec![safe("make the function async", reason, 0.93, vec![edit])])

@@ -6,6 +6,7 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::site::{Site, each};
 use crate::proposal::{Offer, safe};
+use crate::type_fix::functions::is_async;
 
 pub(super) static RULE: Rule = Rule {
     action: "await the future",
@@ -17,12 +18,6 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let is_async = |function: Node<'_>| {
-        site.text()[function.byte_range()]
-            .split("fn ")
-            .next()
-            .is_some_and(|head| head.contains("async"))
-    };
     let Some(function) = site.function().filter(|function| is_async(*function)) else {
         return Ok(Vec::new());
     };

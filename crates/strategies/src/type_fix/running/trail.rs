@@ -9,6 +9,7 @@ use unbreak_core::{Diagnostic, Edit, FixError, Location, RelPath, Workspace};
 use crate::lines::Lines;
 use crate::type_fix::compiled::language::Language;
 use crate::type_fix::compiled::site::{children, each};
+use crate::type_fix::functions;
 
 /// Files of the project that are read.
 const MOST_FILES: usize = 200;
@@ -16,16 +17,6 @@ const MOST_FILES: usize = 200;
 const MOST_FUNCTIONS: usize = 60;
 /// A name that more functions have says nothing of which one was called.
 const MOST_NAMESAKES: usize = 3;
-
-/// Kinds of nodes that are functions.
-const FUNCTIONS: &[&str] = &[
-    "arrow_function",
-    "function_declaration",
-    "function_expression",
-    "generator_function",
-    "generator_function_declaration",
-    "method_definition",
-];
 
 /// A file, read.
 pub(super) struct Source {
@@ -186,10 +177,7 @@ impl<'t> Step<'t> {
     }
 
     pub(super) fn is_async(&self) -> bool {
-        let mut cursor = self.function.walk();
-        self.function
-            .children(&mut cursor)
-            .any(|child| child.kind() == "async")
+        functions::is_async(self.function)
     }
 
     /// The type that it says it gives back.
@@ -258,7 +246,7 @@ impl Source {
 }
 
 pub(super) fn is_function(node: Node<'_>) -> bool {
-    FUNCTIONS.contains(&node.kind())
+    functions::SCRIPT.contains(&node.kind())
 }
 
 /// The innermost function around a node.
