@@ -22,8 +22,8 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         () if message.starts_with("type of '") && message.contains("' defaults to 'int'") => {
             parameter_without_type(site)
         }
-        () if message.contains("without a cast") && turned_comparison(site).is_none() => shadowing(site),
-        () => turned_comparison(site),
+        () if message.contains("without a cast") => turned_comparison(site).or_else(|| shadowing(site)),
+        () => None,
     };
     mend.into_iter().collect()
 }
@@ -32,15 +32,9 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
 fn semicolon_behind_header(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);
-    let keyword = line
-        .clone()
-        .find(|&at| {
-            at >= site.next.saturating_sub(1) && matches!(source.word(at), "if" | "for" | "while" | "else")
-        })
-        .or_else(|| {
-            line.clone()
-                .find(|&at| matches!(source.word(at), "if" | "for" | "while" | "else"))
-        })?;
+    let headers = line.filter(|&at| matches!(source.word(at), "if" | "for" | "while" | "else"));
+    // The complaint is of the header at its place, or of one further left on the line.
+    let keyword = headers.min_by_key(|&at| (at + 1 < site.next, at))?;
     let behind = match source.word(keyword) {
         "else" if source.word(keyword + 1) != "if" => keyword + 1,
         "else" => source.partner(keyword + 2)? + 1,
@@ -63,8 +57,7 @@ fn assignment_for_comparison(site: &Site<'_, '_>) -> Option<Mend> {
 
 /// `a =! b`, which gives `a` a value.
 fn turned_comparison(site: &Site<'_, '_>) -> Option<Mend> {
-    let is_conversion = site.fault.message.contains("without a cast");
-    let at = Some(site.next).filter(|&at| is_conversion && site.source.word(at) == "=")?;
+    let at = Some(site.next).filter(|&at| site.source.word(at) == "=")?;
     turned(site, at)
 }
 
