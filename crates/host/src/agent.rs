@@ -17,7 +17,6 @@ use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
-use crate::scratch::TreeCopy;
 use crate::workspace::{PastRun, Run, RunInfo, Tree, Undone, WorkspaceError};
 
 /// Repairs failing commands in one directory.
@@ -90,38 +89,12 @@ impl Agent {
         observer: &mut dyn Observer,
         cancel: &CancelToken,
     ) -> Result<Report, AgentError> {
-        self.run_with(&self.registry, command, options, observer, cancel)
+        self.run_in(&self.tree, &self.registry, command, options, observer, cancel)
             .await
     }
 
-    /// The same with the strategies of another registry.
-    pub(crate) async fn run_with(
-        &self,
-        registry: &Registry,
-        command: &Command,
-        options: &RunOptions,
-        observer: &mut dyn Observer,
-        cancel: &CancelToken,
-    ) -> Result<Report, AgentError> {
-        self.run_in(&self.tree, registry, command, options, observer, cancel)
-            .await
-    }
-
-    /// The same in a copy of the tree, so that the tree itself is not touched for a moment.
-    pub(crate) async fn run_in_copy(
-        &self,
-        registry: &Registry,
-        command: &Command,
-        options: &RunOptions,
-        observer: &mut dyn Observer,
-        cancel: &CancelToken,
-    ) -> Result<Report, AgentError> {
-        let copy = TreeCopy::of(&self.tree)?;
-        self.run_in(&copy.tree, registry, command, options, observer, cancel)
-            .await
-    }
-
-    async fn run_in(
+    /// The same in a tree (this one or a copy of it), with the strategies of a registry.
+    pub(crate) async fn run_in(
         &self,
         tree: &Tree,
         registry: &Registry,

@@ -1,12 +1,13 @@
 //! The fix: what broke it taken back, through the engine and its guards.
 
 use unbreak_core::session::{Input, State};
-use unbreak_core::{Fix, Outcome};
+use unbreak_core::{Fix, Outcome, Registry, Report};
 
 use super::super::repair::{proposal_of, registry_of};
 use super::super::{Advance, Debugger, SessionError, fix_of_patch};
 use crate::agent::{Observer, RunOptions};
 use crate::error::AgentError;
+use crate::scratch::TreeCopy;
 
 impl Debugger<'_> {
     pub(in crate::debug) async fn propose_fix(
@@ -123,25 +124,7 @@ impl Debugger<'_> {
             .setup
             .timeout_seconds
             .map(std::time::Duration::from_secs_f64);
-        let command = self.command().clone();
-        let cancel = self.around.cancel;
-        let mut rehearsed = None;
-        if options.dry_run {
-            let report = agent.run_in_copy(&registry, &command, &options, observer, cancel);
-            rehearsed = report
-                .await
-                .ok()
-                .filter(|report| report.outcome == Outcome::Fixed);
-        }
-        let report = match rehearsed {
-            Some(report) => report,
-            // A copy may lack what the command needs: the tree itself has the last word.
-            None => {
-                agent
-                    .run_with(&registry, &command, &options, observer, cancel)
-                    .await?
-            }
-        };
+        let report = self.try_out(&registry, &options, observer).await?;
         let refused = report.refused.first();
         let note = match (&report.outcome, refused) {
             (Outcome::Fixed, _) if report.dry_run => {
@@ -161,5 +144,28 @@ impl Debugger<'_> {
             // That a guard refuses it says nothing of the hypothesis.
             false => Ok(()),
         }
+    }
+
+    /// Runs the engine with the strategies of a registry.
+    async fn try_out(
+        &self,
+        registry: &Registry,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, AgentError> {
+        let (agent, command, cancel) = (self.around.agent, self.command(), self.around.cancel);
+        let copy = options.dry_run.then(|| TreeCopy::of(agent.tree()));
+        // A copy may lack what the command needs, or not be possible: the tree itself has the last word.
+        if let Some(Ok(copy)) = copy {
+            let report = agent.run_in(&copy.tree, registry, command, options, observer, cancel);
+            if let Ok(report) = report.await
+                && report.outcome == Outcome::Fixed
+            {
+                return Ok(report);
+            }
+        }
+        agent
+            .run_in(agent.tree(), registry, command, options, observer, cancel)
+            .await
     }
 }
