@@ -71,6 +71,7 @@ impl<'a> Hunt<'a> {
             }
         }
     }
+
     /// Whether nobody notices how long one more run takes.
     fn is_quick(&self) -> bool {
         let made = self.runs.iter().filter(|run| run.exit.is_some());
