@@ -1,9 +1,17 @@
 //! Suggestions that are no repairs: they leave a hole to fill.
 
-/// What stands where something is still to be written.
-const PLACEHOLDERS: &[&str] = &["/* ", "todo!(", "unimplemented!(", "<placeholder>", "..."];
+use unbreak_core::Edit;
 
-/// Whether a text has a hole that somebody must fill.
-pub(super) fn is_placeholder(text: &str) -> bool {
-    PLACEHOLDERS.iter().any(|hole| text.contains(hole))
+/// What rustc and clippy write where something is still to be written: `/* Type */`, `todo!()`, or `...`
+/// for the rest of a type.
+const PLACEHOLDERS: &[&str] = &["/* ", "todo!(", "unimplemented!(", "..."];
+
+/// Whether edits that a parser's tool suggests leave a hole that somebody must fill. A text that they move
+/// or write anew may hold such words by itself.
+pub(super) fn is_left(parser: &str, edits: &[Edit]) -> bool {
+    let count = |hole: &str, text: fn(&Edit) -> &str| -> usize {
+        edits.iter().map(|edit| text(edit).matches(hole).count()).sum()
+    };
+    let adds = |hole: &&str| count(hole, |edit| &edit.replacement) > count(hole, |edit| &edit.original);
+    parser.starts_with("rustc") && PLACEHOLDERS.iter().any(adds)
 }

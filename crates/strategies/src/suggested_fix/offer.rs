@@ -15,7 +15,9 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
     let mut offers = Vec::new();
     for suggestion in &diagnostic.suggestions {
         let edits = suggestion::edits(workspace, suggestion)?;
-        if let Some(edits) = edits.filter(|edits| !edits.iter().any(silences)) {
+        let is_repair =
+            |edits: &Vec<Edit>| !edits.iter().any(silences) && !hole::is_left(&diagnostic.parser, edits);
+        if let Some(edits) = edits.filter(is_repair) {
             let edits = derive::completed(edits, workspace)?;
             offers.push(offer(diagnostic, suggestion, offers.len(), edits));
         }
@@ -66,11 +68,10 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
 const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
 
 fn sureness(suggestion: &Suggestion, parser: &str) -> (SafetyClass, f64) {
-    let writes = |is_so: fn(&str) -> bool| suggestion.edits.iter().any(|edit| is_so(&edit.replacement));
+    let written = || suggestion.edits.iter().map(|edit| edit.replacement.as_str());
     let gives_up = |text: &str| GIVES_UP.iter().any(|words| text.contains(words));
     match suggestion.applicability {
-        _ if writes(hole::is_placeholder) => (SafetyClass::Unsafe, 0.2),
-        _ if writes(gives_up) => (SafetyClass::Unsafe, 0.5),
+        _ if written().any(gives_up) => (SafetyClass::Unsafe, 0.5),
         // gcc vouches for none of its fix-its; its formats have no word for that.
         Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),
         Applicability::MachineApplicable => (SafetyClass::Safe, 0.95),

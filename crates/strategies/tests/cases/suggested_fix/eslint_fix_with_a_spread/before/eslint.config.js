@@ -1,0 +1,1 @@
+export default [{ rules: { "prefer-object-spread": "error" } }];
