@@ -21,11 +21,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::redact::Redact as _;
 use unbreak_core::session::{Input, Session};
-use unbreak_core::{Command, Memory, Progress};
+use unbreak_core::{Command, Memory, Progress, Workspace as _};
 
 use crate::agent::Agent;
 use crate::error::AgentError;
-use crate::runner::CancelToken;
+use crate::runner::{CancelToken, Limits, ProcessRunner};
 
 pub use advance::Advance;
 pub use error::SessionError;
@@ -109,9 +109,11 @@ impl<'a> Debugger<'a> {
     /// Begins a session about a command.
     ///
     /// # Errors
-    /// When it cannot be written down.
+    /// When there is no such command, or it cannot be written down.
     pub fn start(around: Surroundings<'a>, command: Command, setup: Setup) -> Result<Self, AgentError> {
-        let store = Store::of(around.agent.tree())?;
+        let tree = around.agent.tree();
+        ProcessRunner::new(tree.root(), Limits::default(), around.cancel.clone()).look_up(&command)?;
+        let store = Store::of(tree)?;
         let (id, lock) = store.create()?;
         let saved = Saved {
             version: VERSION,

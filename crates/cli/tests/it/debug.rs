@@ -321,6 +321,23 @@ fn a_session_can_be_listed_looked_at_and_taken_up_by_name() {
 }
 
 #[test]
+fn a_session_is_not_begun_for_a_command_that_does_not_exist() {
+    let repository = sums();
+    for (program, reason) in [
+        ("no-such-program-anywhere", "there is no such program in PATH"),
+        ("./missing.sh", "there is no such file in"),
+    ] {
+        for step in ["start", "auto"] {
+            let ran = repository.debug(&[step, "--", program]);
+            assert_eq!(ran.code, 2, "{}", ran.stderr);
+            assert!(ran.stderr.contains(reason), "{}", ran.stderr);
+        }
+    }
+    let list = repository.shown(&["status", "--list"]);
+    assert_eq!(list, Value::Array(Vec::new()));
+}
+
+#[test]
 fn a_damaged_session_is_named_and_kept() {
     let repository = sums();
     repository.shown(&command(&["start"]));

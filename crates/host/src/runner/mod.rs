@@ -11,6 +11,7 @@ mod conversation;
 mod drain;
 mod leash;
 mod limits;
+mod lookup;
 mod mark;
 mod platform;
 mod spawn;
@@ -99,6 +100,14 @@ impl ProcessRunner {
             duration: ended.duration,
             bytes: meter.total(),
         })
+    }
+
+    /// Says of a command that cannot be started why, without starting it.
+    ///
+    /// # Errors
+    /// Those of running it, where its program is not there or may not be executed.
+    pub fn look_up(&self, command: &Command) -> Result<(), CapabilityError> {
+        spawn::look_up(command, &self.directory_of(command))
     }
 
     fn start(

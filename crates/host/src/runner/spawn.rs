@@ -14,6 +14,7 @@ use unbreak_core::Command;
 use unbreak_core::capability::CapabilityError;
 
 use super::leash::Leash;
+use super::lookup;
 use super::mark::{Mark, VARIABLE};
 use super::platform;
 
@@ -62,6 +63,11 @@ pub(super) fn spawn(
     };
     let leash = Leash::new(group, mark);
     Ok((Running { child, leash, since }, output))
+}
+
+/// Says why a command cannot be started, where its program is not there or may not be executed.
+pub(super) fn look_up(command: &Command, directory: &Path) -> Result<(), CapabilityError> {
+    lookup::look_up(command, directory).map_err(|error| start_error(command, directory, &error))
 }
 
 /// Starts it, and gives the reading end of the common pipe if there is one.

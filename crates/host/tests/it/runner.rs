@@ -141,12 +141,25 @@ async fn what_cannot_be_started_says_why() {
         ),
         (nowhere, "nowhere does not exist"),
     ] {
-        let error = runner(directory.path(), Limits::default())
-            .run(&command)
-            .await
-            .unwrap_err();
+        let runner = runner(directory.path(), Limits::default());
+        let error = runner.run(&command).await.unwrap_err();
         assert!(matches!(error, CapabilityError::Start { .. }), "{error:?}");
         assert!(error.to_string().contains(reason), "{command}: {error}");
+        // Whether the interpreter is there tells the kernel alone.
+        if command.program != "./orphan" {
+            let looked_up = runner.look_up(&command).unwrap_err();
+            assert_eq!(looked_up.to_string(), error.to_string(), "{command}");
+        }
+    }
+    let own_path = Command {
+        env: [("PATH".to_owned(), ".".to_owned())].into(),
+        ..command("tool")
+    };
+    script("tool", "#!/bin/sh\n", 0o755);
+    for command in [command("sh"), command("./tool"), own_path] {
+        let runner = runner(directory.path(), Limits::default());
+        runner.look_up(&command).unwrap();
+        runner.run(&command).await.unwrap();
     }
 }
 
