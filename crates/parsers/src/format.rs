@@ -79,15 +79,20 @@ pub(crate) struct Open {
 impl Open {
     /// Adds a line to the message, up to [`MESSAGE_BYTES`].
     pub(crate) fn push_message(&mut self, line: &str) {
-        let message = &mut self.diagnostic.message;
-        if message.len() + line.len() > MESSAGE_BYTES {
-            return;
-        }
-        if !message.is_empty() {
-            message.push('\n');
-        }
-        message.push_str(line);
+        push_message(&mut self.diagnostic, line);
     }
+}
+
+/// Adds a line to a message, up to [`MESSAGE_BYTES`].
+pub(crate) fn push_message(diagnostic: &mut Diagnostic, line: &str) {
+    let message = &mut diagnostic.message;
+    if message.len() + line.len() > MESSAGE_BYTES {
+        return;
+    }
+    if !message.is_empty() {
+        message.push('\n');
+    }
+    message.push_str(line);
 }
 
 /// Longest message that is put together from several lines.

@@ -7,7 +7,7 @@ use unbreak_core::{
     register_parser,
 };
 
-use crate::format::{self, guess};
+use crate::format::{self, guess, push_message};
 
 register_parser!(Sbcl);
 
@@ -177,11 +177,7 @@ impl Open {
         if let Some((_, stream)) = text.split_once("STREAM for \"file ") {
             self.diagnostic.location.file = stream.split_once('"').map(|(file, _)| file.to_owned());
         }
-        let message = &mut self.diagnostic.message;
-        if !message.is_empty() {
-            message.push('\n');
-        }
-        message.push_str(text);
+        push_message(&mut self.diagnostic, text);
     }
 }
 

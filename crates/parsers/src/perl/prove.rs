@@ -11,7 +11,7 @@ use unbreak_core::{
     Step, register_parser,
 };
 
-use crate::format;
+use crate::format::{self, push_message};
 
 register_parser!(Prove);
 
@@ -172,19 +172,7 @@ fn take(open: &mut Diagnostic, line: &str) -> bool {
         }),
         None => line.strip_prefix("  "),
     };
-    said.map(|said| push(&mut open.message, said.trim())).is_some()
-}
-
-fn push(message: &mut String, line: &str) {
-    /// Longest message that is put together.
-    const MOST: usize = 8 * 1024;
-    if message.len() + line.len() > MOST {
-        return;
-    }
-    if !message.is_empty() {
-        message.push('\n');
-    }
-    message.push_str(line);
+    said.map(|said| push_message(open, said.trim())).is_some()
 }
 
 /// Whether a summary says no more than that tests failed.
