@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, Note, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Note, register_parser};
 
 use crate::format::{
     self, Flow, Open,
@@ -68,7 +68,11 @@ static FIELDS: [(Field, &str); 8] = [
     (Field::Message, "text"),
 ];
 
-static RECORDS: [Records; 1] = [Records::lint("qflist.*", &FIELDS).needing(&["lnum", "text"])];
+/// Its errors are those of a parser, its warnings those of a linter, as in [`LINES`].
+static RECORDS: [Records; 2] = [
+    Records::of(ErrorType::Syntax, "qflist.*", &FIELDS).needing(&["lnum", "text", "type=E"]),
+    Records::lint("qflist.*", &FIELDS).needing(&["lnum", "text", "type=W"]),
+];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(
@@ -80,10 +84,10 @@ shop.js:2:15: note: function call started here [E0141]
         "message": "expected ')' to close function call", "notes": [{"line": 2, "column": 15}]}]"#,
     ),
     Example::new(
-        "an error",
-        r#"{"qflist": [{"col": 5, "lnum": 2, "end_col": 9, "end_lnum": 2, "type": "E", "nr": "E0057", "vcol": 0, "text": "use of undeclared variable: totl"}]}
+        "a warning",
+        r#"{"qflist": [{"col": 5, "lnum": 2, "end_col": 9, "end_lnum": 2, "type": "W", "nr": "E0057", "vcol": 0, "text": "use of undeclared variable: totl"}]}
 "#,
-        r#"[{"type": "lint", "severity": "error", "code": "E0057", "line": 2, "column": 5, "end_column": 10}]"#,
+        r#"[{"type": "lint", "severity": "warning", "code": "E0057", "line": 2, "column": 5, "end_column": 10}]"#,
     ),
 ];
 
