@@ -22,6 +22,7 @@ mod language;
 pub(crate) mod patch;
 mod python;
 mod rank;
+mod recent;
 mod search;
 #[cfg(feature = "_dialect")]
 mod target;
@@ -38,6 +39,7 @@ use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use python::Python;
 use rank::Ranked;
+use recent::Recent;
 use search::{Budget, Repair, Step};
 
 const ID: &str = "syntax_fix";
@@ -97,10 +99,12 @@ static DESCRIPTOR: Descriptor = describe(
 );
 
 /// The strategy.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct SyntaxFix;
+#[derive(Debug, Default)]
+pub struct SyntaxFix {
+    recent: Recent,
+}
 
-register_strategy!(SyntaxFix);
+register_strategy!(SyntaxFix::default());
 
 #[async_trait]
 impl FixStrategy for SyntaxFix {
@@ -143,13 +147,23 @@ impl FixStrategy for SyntaxFix {
         if text.len() > MOST_BYTES || has_conflict_markers(&text) {
             return Ok(Vec::new());
         }
-        let repairs = target.repairs(&text, analysis, context);
         let safety = target.safety(&text);
-        let ranked = rank::rank(&repairs);
-        ranked
+        // Where the reader finds no fault, the reported place is all that there is to go by.
+        let is_shared = target.is_dialect() && safety == SafetyClass::Safe;
+        let budget = match self.recent.of(&target.file, &text).filter(|_| is_shared) {
+            Some(known) if !known.is_empty() => return Ok(known),
+            Some(_) => Budget::second_look(),
+            None => Budget::default(),
+        };
+        let repairs = target.repairs(&text, analysis, context, budget);
+        let fixes = rank::rank(&repairs)
             .iter()
             .map(|ranked| Ok(fix(&target.file, &text, ranked)?.safety(safety)))
-            .collect()
+            .collect::<Result<Vec<Fix>, StrategyError>>()?;
+        if is_shared {
+            self.recent.remember(target.file, text, &fixes);
+        }
+        Ok(fixes)
     }
 }
 
@@ -214,6 +228,13 @@ fn target(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Option<Target> {
 }
 
 impl Target {
+    fn is_dialect(&self) -> bool {
+        #[cfg(feature = "_dialect")]
+        return self.dialect.is_some();
+        #[cfg(not(feature = "_dialect"))]
+        false
+    }
+
     /// A file that cannot be read does nothing. Where only the tool finds fault with it, its meaning is
     /// at stake, and whoever knows more of the language comes first.
     #[cfg_attr(
@@ -236,7 +257,13 @@ impl Target {
         not(feature = "_dialect"),
         expect(unused_variables, reason = "Python's search needs the file alone")
     )]
-    fn repairs(&self, text: &str, analysis: &Analysis, context: &FixContext<'_>) -> Vec<Repair> {
+    fn repairs(
+        &self,
+        text: &str,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+        budget: Budget,
+    ) -> Vec<Repair> {
         #[cfg(feature = "_dialect")]
         if let Some((dialect, is_placed)) = self.dialect {
             // What may be no complaint about syntax is believed only if the reader agrees.
@@ -248,10 +275,10 @@ impl Target {
             };
             let siblings = dialect::siblings(dialect, &self.file, context.workspace);
             let broken = dialect::Broken::new(dialect, text, &places, &siblings);
-            return search::search(&broken, text, Budget::default());
+            return search::search(&broken, text, budget);
         }
         let python = Python::new(text, &reported_lines(analysis));
-        search::search(&python, text, Budget::default())
+        search::search(&python, text, budget)
     }
 }
 

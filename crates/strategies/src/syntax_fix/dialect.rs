@@ -13,6 +13,7 @@ mod lex;
 mod mends;
 mod source;
 
+use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
@@ -33,9 +34,7 @@ pub(super) struct Dialect {
     /// The endings of its files, with what precedes them where that matters: `.d.ts`, `tsconfig.json`.
     endings: &'static [&'static str],
     lexis: Lexis,
-    /// Bytes at which a text is at fault, the first one being where no program could go on; none
-    /// when it is whole.
-    faults: fn(&str) -> Vec<usize>,
+    reader: Reader,
     /// Words that are no names.
     keywords: &'static [&'static str],
     /// Tokens that people leave out or put in the place of others, and what each costs.
@@ -56,6 +55,33 @@ pub(super) struct Dialect {
     indentation_counts: bool,
 }
 
+/// Who says whether a text is one of the language.
+enum Reader {
+    /// Its tree-sitter grammar.
+    #[cfg(feature = "_grammar")]
+    Grammar(fn() -> tree_sitter::Language),
+    /// A reader of its own.
+    Own(fn(&str) -> Vec<usize>),
+}
+
+/// Bytes at which a text is at fault, the first one being where no program could go on; none when it is
+/// whole.
+type Faults = Box<dyn FnMut(&str) -> Vec<usize>>;
+
+impl Reader {
+    /// Begins to read texts that have much in common.
+    fn open(&self) -> Faults {
+        match self {
+            #[cfg(feature = "_grammar")]
+            Self::Grammar(language) => {
+                let mut reading = grammar::Reading::of(&language());
+                Box::new(move |text| reading.first_fault(text).into_iter().collect())
+            }
+            Self::Own(faults) => Box::new(*faults),
+        }
+    }
+}
+
 impl Dialect {
     /// The language of a file, by its name.
     pub(super) fn of(file: &str) -> Option<&'static Self> {
@@ -66,7 +92,7 @@ impl Dialect {
 
     /// Whether a text is one of the language.
     pub(super) fn accepts(&self, text: &str) -> bool {
-        (self.faults)(text).is_empty()
+        self.reader.open()(text).is_empty()
     }
 
     /// Its own tokens, and then those that it shares with other languages.
@@ -119,6 +145,7 @@ pub(super) struct Broken<'a> {
     habits: Habits,
     /// Bytes of the tokens.
     size: usize,
+    faults: RefCell<Faults>,
 }
 
 impl<'a> Broken<'a> {
@@ -136,7 +163,8 @@ impl<'a> Broken<'a> {
             .iter()
             .filter_map(|&place| offset(&source, place))
             .collect();
-        let mut doubtful = (dialect.faults)(text);
+        let mut faults = dialect.reader.open();
+        let mut doubtful = faults(text);
         doubtful.truncate(1);
         doubtful.extend(&reported);
         let mut habits = Habits::of(&source, dialect.keywords, &doubtful);
@@ -149,6 +177,7 @@ impl<'a> Broken<'a> {
             habits,
             size: source.solid(),
             reported,
+            faults: RefCell::new(faults),
         }
     }
 
@@ -205,7 +234,7 @@ impl Language for Broken<'_> {
         Self: 't;
 
     fn view<'t>(&'t self, text: &'t str) -> View<'t> {
-        let mut faults = (self.dialect.faults)(text);
+        let mut faults = self.faults.borrow_mut()(text);
         // What only the tool refuses is at fault where the tool says.
         if faults.is_empty() && text == self.text {
             faults.clone_from(&self.reported);

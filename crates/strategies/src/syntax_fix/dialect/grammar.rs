@@ -3,24 +3,110 @@
 //! The nodes that the parser marks as errors say how it went on, not where it had to: its recovery
 //! may begin far before the first token that no program could go on with. That place is what the
 //! parser says in its log when no version of its stack is left.
+//!
+//! The log takes much longer than what it tells of. So what a text has in common with one that was read
+//! before, up to where that stopped being a program, the parser takes over from a tree, and has nothing to
+//! say of it. (Of what stands behind, it made what it could, not what the language says.)
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tree_sitter::{Language, LogType, ParseOptions, ParseState, Parser};
+use tree_sitter::{InputEdit, Language, LogType, ParseOptions, ParseState, Parser, Point, Tree};
 
-/// The byte at which no program of the language could go on; none when the text is one.
-pub(super) fn faults(language: &Language, text: &str) -> Vec<usize> {
-    let mut parser = Parser::new();
-    match parser.set_language(language) {
-        Ok(()) => first_fault(parser, text).into_iter().collect(),
-        Err(_) => Vec::new(),
+/// Texts that are remembered.
+const MOST_KEPT: usize = 4;
+/// Bytes that are worth the time of taking them over.
+const WORTH: usize = 100;
+
+/// Bytes that the parser is handed at a time.
+const CHUNK: usize = 64;
+
+/// Reads texts that have much in common.
+pub(super) struct Reading {
+    /// None when the grammar is of a version that the parser does not know.
+    parser: Option<Parser>,
+    /// The latest last.
+    kept: Vec<Kept>,
+}
+
+/// The part of a text before its fault.
+struct Kept {
+    head: Vec<u8>,
+    /// Its tree, once somebody wants it.
+    tree: Option<Tree>,
+}
+
+impl Reading {
+    pub(super) fn of(language: &Language) -> Self {
+        let mut parser = Parser::new();
+        let is_known = parser.set_language(language).is_ok();
+        Self {
+            parser: is_known.then_some(parser),
+            kept: Vec::new(),
+        }
+    }
+
+    /// The byte at which no program of the language could go on; `None` when the text is one.
+    pub(super) fn first_fault(&mut self, text: &str) -> Option<usize> {
+        let parser = self.parser.as_mut()?;
+        let heads = self.kept.iter_mut().map(|kept| (common(&kept.head, text), kept));
+        let longest = heads.max_by_key(|(common, _)| *common);
+        let (known, tree) = match longest.filter(|(common, _)| *common >= WORTH) {
+            Some((known, kept)) => (known, kept.tree_for(parser, known, text)),
+            None => (0, None),
+        };
+        let fault = logged_fault(parser, text, tree.as_ref())?;
+        if fault >= known + WORTH {
+            self.keep(&text.as_bytes()[..fault]);
+        }
+        Some(fault)
+    }
+
+    fn keep(&mut self, head: &[u8]) {
+        if self.kept.len() == MOST_KEPT {
+            self.kept.remove(0);
+        }
+        let head = head.to_vec();
+        self.kept.push(Kept { head, tree: None });
     }
 }
 
+/// How many bytes are the same at the beginning.
+fn common(head: &[u8], text: &str) -> usize {
+    let pairs = head.iter().zip(text.as_bytes());
+    pairs.take_while(|(a, b)| a == b).count()
+}
+
+impl Kept {
+    /// The tree, told that from a byte on the text is another.
+    fn tree_for(&mut self, parser: &mut Parser, from: usize, text: &str) -> Option<Tree> {
+        if self.tree.is_none() {
+            self.tree = parser.parse(&self.head, None);
+        }
+        let mut tree = self.tree.clone()?;
+        let start = point(&self.head[..from]);
+        tree.edit(&InputEdit {
+            start_byte: from,
+            old_end_byte: self.head.len(),
+            new_end_byte: text.len(),
+            start_position: start,
+            old_end_position: point(&self.head),
+            new_end_position: point(text.as_bytes()),
+        });
+        Some(tree)
+    }
+}
+
+/// Where a text ends: row and column, both from 0, the column in bytes.
+fn point(text: &[u8]) -> Point {
+    let row = text.iter().filter(|&&byte| byte == b'\n').count();
+    let start = text.iter().rposition(|&byte| byte == b'\n');
+    Point::new(row, text.len() - start.map_or(0, |end| end + 1))
+}
+
 /// How far all versions of the parse came before each was stuck; `None` when one came to the end.
-fn first_fault(mut parser: Parser, text: &str) -> Option<usize> {
+fn logged_fault(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<usize> {
     let farthest = Arc::new(AtomicU64::new(0));
     let is_stuck = Arc::new(AtomicBool::new(false));
     let (seen, stuck) = (Arc::clone(&farthest), Arc::clone(&is_stuck));
@@ -33,7 +119,8 @@ fn first_fault(mut parser: Parser, text: &str) -> Option<usize> {
             }
         }
     })));
-    // What the parser would do to recover is of no interest, and takes it longest.
+    // What the parser would do to recover is of no interest, and takes it longest. It is asked whether to go
+    // on only now and then; that the text is over it notices sooner.
     let mut stop = |_: &ParseState| match is_stuck.load(Ordering::Relaxed) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
@@ -41,10 +128,16 @@ fn first_fault(mut parser: Parser, text: &str) -> Option<usize> {
     let options = ParseOptions::new().progress_callback(&mut stop);
     let bytes = text.as_bytes();
     let tree = parser.parse_with_options(
-        &mut |at, _| bytes.get(at..).unwrap_or_default(),
-        None,
+        &mut |at, _| match is_stuck.load(Ordering::Relaxed) {
+            true => Default::default(),
+            false => bytes.get(at..bytes.len().min(at + CHUNK)).unwrap_or_default(),
+        },
+        old,
         Some(options),
     );
+    parser.set_logger(None);
+    // A parse that was stopped goes on next time, unless it is told not to.
+    parser.reset();
     let is_whole = tree.is_some_and(|tree| !tree.root_node().has_error());
     (!is_whole).then(|| byte(text, farthest.load(Ordering::Relaxed)).unwrap_or(0))
 }

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use unbreak_core::{Command, Diagnostic, ErrorType, Fix, Location, RelPath, Severity};
+use unbreak_core::{Command, Diagnostic, ErrorType, Fix, FixStrategy, Location, RelPath, Severity};
 
 use crate::case::{propose, strategy};
 use crate::mutation::{Random, mutated};
@@ -25,13 +25,32 @@ const FIXED: usize = 95;
 const EXACT: usize = 60;
 
 fn proposals(file: &str, text: &str) -> Vec<Fix> {
+    proposals_at(&*strategy("syntax_fix"), Location::file(file), text)
+}
+
+/// What is proposed when a tool complains of a place in the only file.
+fn proposals_at(strategy: &dyn FixStrategy, place: Location, text: &str) -> Vec<Fix> {
     let tree = Tree::new();
-    let file = RelPath::new(file).unwrap();
+    let file = RelPath::new(place.file.as_deref().unwrap()).unwrap();
     tree.write(&file, text);
     let mut diagnostic = Diagnostic::new(ErrorType::Syntax, Severity::Fatal, "syntax error");
-    diagnostic.location = Location::file(file.as_str());
+    diagnostic.location = place;
     let command = Command::new("check", [file.as_str()]);
-    propose(&*strategy("syntax_fix"), &tree, &command, &[diagnostic], "", "")
+    propose(strategy, &tree, &command, &[diagnostic], "", "")
+}
+
+#[test]
+fn what_mends_a_file_answers_for_every_place_in_it() {
+    let strategy = strategy("syntax_fix");
+    let text = "fn one() -> u8 {\n    (1\n}\n\nfn two() -> u8 {\n    [2, 3\n}\n";
+    let first = proposals_at(&*strategy, Location::line("main.rs", 3), text);
+    let second = proposals_at(&*strategy, Location::line("main.rs", 7), text);
+    assert!(!first.is_empty());
+    assert_eq!(first, second);
+    // Another text is another question.
+    let other = text.replace("(1\n", "(1)\n");
+    let fixes = proposals_at(&*strategy, Location::line("main.rs", 7), &other);
+    assert_eq!(applied(&other, &fixes[0]), other.replace("3\n", "3]\n"));
 }
 
 /// Whether a text is one of the language that its file's ending names.

@@ -91,7 +91,9 @@ fn proposals(text: &str) -> Vec<Fix> {
     };
     let context = FixContext::new(&tree, &runner, &command, &allowed);
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    runtime.block_on(SyntaxFix.propose(&analysis, &context)).unwrap()
+    runtime
+        .block_on(SyntaxFix::default().propose(&analysis, &context))
+        .unwrap()
 }
 
 fn solid(text: &str) -> usize {

@@ -3,7 +3,7 @@
 use super::c_like;
 use crate::keywords;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
-use crate::syntax_fix::dialect::{Dialect, grammar};
+use crate::syntax_fix::dialect::{Dialect, Reader};
 
 pub(super) const GO: Dialect = Dialect {
     endings: &[".go"],
@@ -20,7 +20,7 @@ pub(super) const GO: Dialect = Dialect {
         has_lifetimes: false,
         comments_stand_apart: false,
     },
-    faults: |text| grammar::faults(&tree_sitter_go::LANGUAGE.into(), text),
+    reader: Reader::Grammar(|| tree_sitter_go::LANGUAGE.into()),
     keywords: keywords::GO,
     tokens: &[
         (",", 2),

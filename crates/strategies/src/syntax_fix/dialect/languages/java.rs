@@ -3,7 +3,7 @@
 use super::c_like;
 use crate::keywords;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
-use crate::syntax_fix::dialect::{Dialect, grammar};
+use crate::syntax_fix::dialect::{Dialect, Reader};
 
 pub(super) const JAVA: Dialect = Dialect {
     endings: &[".java"],
@@ -21,7 +21,7 @@ pub(super) const JAVA: Dialect = Dialect {
         has_lifetimes: false,
         comments_stand_apart: false,
     },
-    faults: |text| grammar::faults(&tree_sitter_java::LANGUAGE.into(), text),
+    reader: Reader::Grammar(|| tree_sitter_java::LANGUAGE.into()),
     keywords: keywords::JAVA,
     tokens: &[
         (";", 2),

@@ -1,9 +1,9 @@
 //! JSON, and JSON with comments.
 
 use crate::lines::Lines;
-use crate::syntax_fix::dialect::Dialect;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting, read};
 use crate::syntax_fix::dialect::mends::{Rule, bracket, character, json, quote, token};
+use crate::syntax_fix::dialect::{Dialect, Reader};
 use crate::syntax_fix::language::Cost;
 
 const RULES: &[Rule] = &[
@@ -89,7 +89,7 @@ pub(in super::super) const COMMENTED: Dialect = Dialect {
         "turbo.json",
     ],
     lexis: lexis(&["//"], &[("/*", "*/")]),
-    faults: |text| faults(&without_comments(text)),
+    reader: Reader::Own(|text| faults(&without_comments(text))),
     ..JSON
 };
 
@@ -113,7 +113,7 @@ pub(in super::super) const JSON: Dialect = Dialect {
         ".bowerrc",
     ],
     lexis: lexis(&[], &[]),
-    faults,
+    reader: Reader::Own(faults),
     keywords: &["true", "false", "null"],
     tokens: TOKENS,
     own_tokens: &[],

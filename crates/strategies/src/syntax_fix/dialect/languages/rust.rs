@@ -3,7 +3,7 @@
 use super::c_like;
 use crate::keywords;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
-use crate::syntax_fix::dialect::{Dialect, grammar};
+use crate::syntax_fix::dialect::{Dialect, Reader};
 
 pub(super) const RUST: Dialect = Dialect {
     endings: &[".rs"],
@@ -28,7 +28,7 @@ pub(super) const RUST: Dialect = Dialect {
         has_lifetimes: true,
         comments_stand_apart: false,
     },
-    faults: |text| grammar::faults(&tree_sitter_rust::LANGUAGE.into(), text),
+    reader: Reader::Grammar(|| tree_sitter_rust::LANGUAGE.into()),
     keywords: keywords::RUST,
     tokens: &[
         (";", 2),

@@ -2,7 +2,7 @@
 
 use super::c_like;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
-use crate::syntax_fix::dialect::{Dialect, grammar};
+use crate::syntax_fix::dialect::{Dialect, Reader};
 use crate::syntax_fix::language::Cost;
 
 const LEXIS: Lexis = Lexis {
@@ -157,7 +157,7 @@ const TYPED_TOKENS: &[(&str, Cost)] = &[
 pub(super) const JAVASCRIPT: Dialect = Dialect {
     endings: &[".js", ".jsx", ".mjs", ".cjs"],
     lexis: LEXIS,
-    faults: |text| grammar::faults(&tree_sitter_javascript::LANGUAGE.into(), text),
+    reader: Reader::Grammar(|| tree_sitter_javascript::LANGUAGE.into()),
     keywords: &[
         "async",
         "await",
@@ -218,14 +218,14 @@ pub(super) const JAVASCRIPT: Dialect = Dialect {
 #[cfg(feature = "syntax_typescript")]
 pub(super) const TYPESCRIPT: Dialect = Dialect {
     endings: &[".ts", ".mts", ".cts"],
-    faults: |text| grammar::faults(&tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(), text),
+    reader: Reader::Grammar(|| tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()),
     ..TYPED
 };
 
 #[cfg(feature = "syntax_typescript")]
 pub(super) const TSX: Dialect = Dialect {
     endings: &[".tsx"],
-    faults: |text| grammar::faults(&tree_sitter_typescript::LANGUAGE_TSX.into(), text),
+    reader: Reader::Grammar(|| tree_sitter_typescript::LANGUAGE_TSX.into()),
     ..TYPED
 };
 
@@ -233,7 +233,7 @@ pub(super) const TSX: Dialect = Dialect {
 const TYPED: Dialect = Dialect {
     endings: &[],
     lexis: LEXIS,
-    faults: |_| Vec::new(),
+    reader: Reader::Own(|_| Vec::new()),
     keywords: &[
         "abstract",
         "any",

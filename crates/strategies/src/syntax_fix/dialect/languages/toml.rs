@@ -1,8 +1,8 @@
 //! TOML.
 
-use crate::syntax_fix::dialect::Dialect;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
 use crate::syntax_fix::dialect::mends::{bracket, character, comment, quote, token, value};
+use crate::syntax_fix::dialect::{Dialect, Reader};
 
 pub(in super::super) const TOML: Dialect = Dialect {
     endings: &[".toml", "Cargo.lock", "poetry.lock", "uv.lock", "Pipfile"],
@@ -21,7 +21,7 @@ pub(in super::super) const TOML: Dialect = Dialect {
         has_lifetimes: false,
         comments_stand_apart: false,
     },
-    faults,
+    reader: Reader::Own(faults),
     keywords: &["true", "false"],
     tokens: &[
         ("=", 2),

@@ -2,10 +2,10 @@
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
-use crate::syntax_fix::dialect::Dialect;
 use crate::syntax_fix::dialect::lex::{Lexis, Quoting};
 use crate::syntax_fix::dialect::mends::{bracket, character, comment, quote, token, value, yaml};
 use crate::syntax_fix::dialect::source::Source;
+use crate::syntax_fix::dialect::{Dialect, Reader};
 use crate::syntax_fix::language::Cost;
 
 pub(in super::super) const YAML: Dialect = Dialect {
@@ -33,7 +33,7 @@ pub(in super::super) const YAML: Dialect = Dialect {
         has_lifetimes: false,
         comments_stand_apart: true,
     },
-    faults,
+    reader: Reader::Own(faults),
     keywords: &["true", "false", "null"],
     tokens: &[
         (":", 2),
