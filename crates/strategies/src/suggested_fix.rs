@@ -45,8 +45,8 @@ incorrect\" because there may be another of that name. Each is verified by runni
 ## Fix safety
 
 What the tool calls machine-applicable is safe and comes first. Everything else is unsafe: alternatives
-in the tool's order. Suggestions that hide the finding (`#[allow]`, disable comments), and rustc's that
-leave a placeholder in the code (`/* Type */`, `todo!()`), are never proposed.
+in the tool's order, then what leaves a `todo!()`. Suggestions that hide the finding (`#[allow]`,
+disable comments), and rustc's that leave a placeholder in the code (`/* Type */`), are never proposed.
 
 ## Options
 

@@ -2,16 +2,28 @@
 
 use unbreak_core::Edit;
 
-/// What rustc and clippy write where something is still to be written: `/* Type */`, `todo!()`, or `...`
-/// for the rest of a type.
-const PLACEHOLDERS: &[&str] = &["/* ", "todo!(", "unimplemented!(", "..."];
+/// What rustc and clippy write where something is still to be written, and which hides in the code:
+/// `/* Type */`, or `...` for the rest of a type.
+const PLACEHOLDERS: &[&str] = &["/* ", "..."];
 
-/// Whether edits that a parser's tool suggests leave a hole that somebody must fill. A text that they move
-/// or write anew may hold such words by itself.
+/// What they write that says so aloud when the program comes there.
+const UNWRITTEN: &[&str] = &["todo!(", "unimplemented!("];
+
+/// Whether edits that a parser's tool suggests leave a placeholder in the code.
 pub(super) fn is_left(parser: &str, edits: &[Edit]) -> bool {
-    let count = |hole: &str, text: fn(&Edit) -> &str| -> usize {
-        edits.iter().map(|edit| text(edit).matches(hole).count()).sum()
+    adds(parser, edits, PLACEHOLDERS)
+}
+
+/// Whether they leave something to be written.
+pub(super) fn is_unwritten(parser: &str, edits: &[Edit]) -> bool {
+    adds(parser, edits, UNWRITTEN)
+}
+
+/// A text that is moved or written anew may hold such words by itself.
+fn adds(parser: &str, edits: &[Edit], words: &[&str]) -> bool {
+    let count = |word: &str, text: fn(&Edit) -> &str| -> usize {
+        edits.iter().map(|edit| text(edit).matches(word).count()).sum()
     };
-    let adds = |hole: &&str| count(hole, |edit| &edit.replacement) > count(hole, |edit| &edit.original);
-    parser.starts_with("rustc") && PLACEHOLDERS.iter().any(adds)
+    let is_added = |word: &&str| count(word, |edit| &edit.replacement) > count(word, |edit| &edit.original);
+    parser.starts_with("rustc") && words.iter().any(is_added)
 }

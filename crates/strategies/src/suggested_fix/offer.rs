@@ -49,7 +49,7 @@ fn of_one_kind(diagnostic: &Diagnostic, offers: &[Offer]) -> Option<Offer> {
 }
 
 fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: Vec<Edit>) -> Offer {
-    let (safety, confidence) = sureness(suggestion, &diagnostic.parser);
+    let (safety, confidence) = sureness(suggestion, &diagnostic.parser, &edits);
     let place = u32::try_from(rank).map_or(0.0, f64::from);
     Offer {
         title: title(suggestion),
@@ -67,11 +67,11 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
 /// What a suggestion writes that gives up on a case instead of handling it.
 const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
 
-fn sureness(suggestion: &Suggestion, parser: &str) -> (SafetyClass, f64) {
-    let written = || suggestion.edits.iter().map(|edit| edit.replacement.as_str());
-    let gives_up = |text: &str| GIVES_UP.iter().any(|words| text.contains(words));
+fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyClass, f64) {
+    let gives_up = |edit: &Edit| GIVES_UP.iter().any(|words| edit.replacement.contains(words));
     match suggestion.applicability {
-        _ if written().any(gives_up) => (SafetyClass::Unsafe, 0.5),
+        _ if hole::is_unwritten(parser, edits) => (SafetyClass::Unsafe, 0.2),
+        _ if edits.iter().any(gives_up) => (SafetyClass::Unsafe, 0.5),
         // gcc vouches for none of its fix-its; its formats have no word for that.
         Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),
         Applicability::MachineApplicable => (SafetyClass::Safe, 0.95),
