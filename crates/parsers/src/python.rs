@@ -41,6 +41,8 @@ mod black;
 mod doctest;
 #[cfg(feature = "flake8")]
 mod flake8;
+#[cfg(feature = "python-formatters")]
+mod formatters;
 #[cfg(feature = "interpreter")]
 mod interpreter;
 #[cfg(feature = "isort")]

@@ -6,6 +6,7 @@ use unbreak_core::{
 };
 
 use super::LANGUAGES;
+use crate::format::locate::FileKind;
 use crate::format::{self, locate};
 use crate::gather::{Gather, Gathering};
 use crate::text;
@@ -167,7 +168,9 @@ impl Gather for Open {
         } else if let Some(related) = self.related_place(text) {
             self.related = Some(related);
         } else {
-            return self.quoted.is_none() && self.push(line);
+            // What explains an error names no place: that is a finding of somebody else.
+            let is_placed = locate::at_start(text).is_some_and(|placed| placed.kind == FileKind::Sure);
+            return self.quoted.is_none() && !is_placed && self.push(line);
         }
         true
     }

@@ -147,12 +147,17 @@ fn extra(fields: &Fields) -> Option<&Fields> {
 }
 
 fn severity(fields: &Fields) -> Option<Severity> {
-    let own = SEVERITY.iter().find_map(|key| match fields.get(*key)? {
+    let said = SEVERITY.iter().find_map(|key| match fields.get(*key)? {
         Value::String(text) => severity::word(text).or_else(|| severity::letter(text)),
-        Value::Number(number) => numbered(number.as_u64()?, key, fields),
         _ => None,
     });
-    own.or_else(|| severity(fields.get("rule")?.as_object()?))
+    // A word tells more than a number, which everybody counts his own way.
+    let rated = || {
+        let mut keys = SEVERITY.iter();
+        keys.find_map(|key| numbered(fields.get(*key)?.as_u64()?, key, fields))
+    };
+    said.or_else(rated)
+        .or_else(|| severity(fields.get("rule")?.as_object()?))
         .or_else(|| severity(extra(fields)?))
 }
 
