@@ -4,6 +4,8 @@
 mod check_jsonschema;
 #[cfg(feature = "cue")]
 mod cue;
+#[cfg(feature = "dbt")]
+mod dbt;
 #[cfg(feature = "graphql-schema-linter")]
 mod graphql_schema_linter;
 #[cfg(feature = "js-yaml")]
@@ -28,6 +30,8 @@ mod saxon;
 mod sgml;
 #[cfg(feature = "sql-clients")]
 mod sql_clients;
+#[cfg(feature = "sql-engines")]
+mod sql_engines;
 #[cfg(feature = "sqlfluff")]
 mod sqlfluff;
 #[cfg(feature = "sqlint")]

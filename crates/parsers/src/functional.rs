@@ -22,6 +22,8 @@ mod fstar;
 mod ghc;
 #[cfg(feature = "guile")]
 mod guile;
+#[cfg(feature = "haskell-older")]
+mod haskell_older;
 #[cfg(feature = "hlint")]
 mod hlint;
 #[cfg(feature = "hspec")]

@@ -96,6 +96,8 @@ mod spectral;
 mod systemd;
 #[cfg(feature = "terraform")]
 mod terraform;
+#[cfg(feature = "terrascan")]
+mod terrascan;
 #[cfg(feature = "tflint")]
 mod tflint;
 #[cfg(feature = "tfsec")]

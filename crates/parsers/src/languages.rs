@@ -20,6 +20,8 @@ mod dart;
 mod dmd;
 #[cfg(feature = "ert")]
 mod ert;
+#[cfg(feature = "flatbuffers")]
+mod flatbuffers;
 #[cfg(feature = "flex")]
 mod flex;
 #[cfg(feature = "flutter-test")]

@@ -80,7 +80,7 @@ const PREFIXES: [&str; 24] = [
 ];
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let text = without_node(line.text.trim_start());
+    let text = without_task(without_node(line.text.trim_start()));
     let (origin, category, rest) = split_category(text)?;
     let severity = severity(category);
     let (rest, project) = split_project(rest);
@@ -109,6 +109,13 @@ fn without_node(text: &str) -> &str {
         }
         _ => text,
     }
+}
+
+/// Without the task of NAnt that ran the compiler: `[csc] `.
+fn without_task(text: &str) -> &str {
+    const TASKS: [&str; 5] = ["[csc] ", "[vbc] ", "[solution] ", "[msbuild] ", "[exec] "];
+    let task = TASKS.iter().find_map(|task| text.strip_prefix(task));
+    task.map_or(text, str::trim_start)
 }
 
 /// Splits `ORIGIN: [SUBCATEGORY] CATEGORY ` off. The first category in the line counts; csc leaves the

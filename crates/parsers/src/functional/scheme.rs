@@ -1,4 +1,4 @@
-//! CHICKEN Scheme.
+//! CHICKEN, Gambit and Chez Scheme.
 
 use std::borrow::Cow;
 
@@ -18,6 +18,8 @@ register_parser!(
             "Error: (",
             "Warning: in ",
             "Note: in ",
+            "*** ERROR IN \"",
+            " at line ",
             "\tCall history:"
         ]
     )
@@ -31,13 +33,16 @@ const DOCS: &str = r#"
 
 `Syntax error: (a.scm:3) message`, `Warning: (a.scm:3) message`, `Error: (line 3) message`, and up to version 4
 `Warning: in toplevel procedure: (a.scm:3) message`; at run time `Error: message` above `Call history:`, which names no place.
+Gambit: `*** ERROR IN "a.scm"@3.5 -- message`; Chez Scheme: `Exception in read: message at line 3, char 5 of a.ss`.
 
 ## Versions seen
 
 CHICKEN 5.3; 4 and 5 from its documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
+static LINES: [Pattern; 4] = [
+    Pattern::compiler(r#"^\*\*\* ERROR IN "(?<file>[^"]+)"@{line}\.{column} -- {message}$"#),
+    Pattern::syntax(r"^Exception(?: in [^:]+)?: {message} at line {line}, char {column} of (?<file>\S+)$"),
     Pattern::syntax(r"^(?:Syntax error|Error): \((?:line |(?<file>{drive}[^:()\s]+):){line}\) {message}$"),
     Pattern::lint(r"^(?<severity>Warning): (?:in [^:()]+: )?\((?<file>{drive}[^:()\s]+):{line}\) {message}$"),
 ];
@@ -59,7 +64,12 @@ static NESTED: [Part; 3] = [
 
 static BLOCKS: [Block; 1] = [Block::lint(&NESTED)];
 
-static EXAMPLES: [Example; 5] = [
+static EXAMPLES: [Example; 6] = [
+    Example::new(
+        "Gambit and Chez Scheme",
+        "*** ERROR IN \"shop.scm\"@12.5 -- Unbound variable: total\nException in read: unexpected close parenthesis at line 3, char 5 of cart.ss\n",
+        r#"[{"severity": "error", "file": "shop.scm", "line": 12, "column": 5}, {"type": "syntax", "file": "cart.ss", "line": 3, "column": 5}]"#,
+    ),
     Example::new(
         "nested procedures",
         "Warning: in toplevel procedure `main':\n  (shop.scm:3) in procedure call to `car', expected argument #1 of type `pair'\n",
@@ -89,7 +99,7 @@ static EXAMPLES: [Example; 5] = [
 
 static DESCRIPTOR: Descriptor = format::descriptor(
     "scheme",
-    "CHICKEN Scheme",
+    "CHICKEN, Gambit and Chez Scheme",
     DOCS,
     &[Cow::Borrowed("scheme")],
     &EXAMPLES,

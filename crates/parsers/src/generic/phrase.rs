@@ -288,6 +288,10 @@ fn leading_file<'a>(text: &'a str, span: &span::Span) -> (&'a str, Option<&'a st
     let Some((file, message)) = split.and_then(|(file, message)| Some((sure(file)?, message))) else {
         return (text, None);
     };
+    // The full name of an exception has dots, too.
+    if ["Error", "Exception"].iter().any(|end| file.ends_with(end)) {
+        return (text, None);
+    }
     let complains = || guess::error_type(Severity::Error, message) == ErrorType::Syntax;
     if span.column.is_some() || severity::word(message).is_some() || complains() {
         (message, Some(file))

@@ -23,7 +23,7 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`SyntaxError: /a/shop.js: Unexpected token (3:5)`, as Babel says it wherever it runs. It counts columns from 0.
+`SyntaxError: /a/shop.js: Unexpected token (3:5)`, as Babel says it wherever it runs (Metro puts `error: ` before it). It counts columns from 0.
 The source and the stack below it are taken along.
 
 ## Versions seen
@@ -32,7 +32,7 @@ Babel 7 and 8.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::syntax(
-    r"^\s*(?:\w+Error: )+(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:[cm]?[jt]sx?|vue)): {message} \({line}:{column}\)$",
+    r"^\s*(?:error: )?(?:\w+Error: )+(?<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:[cm]?[jt]sx?|vue)): {message} \({line}:{column}\)$",
 )
 .severity(Severity::Fatal)
 .columns_from_zero()];

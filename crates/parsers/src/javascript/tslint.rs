@@ -51,7 +51,10 @@ static ROWS: [Pattern; 1] = [Pattern::lint(
     r"^(?<severity>ERROR|WARNING): {line}:{column} {2,}(?<code>[\w-]+) +{message}$",
 )];
 
-static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S.*\.[cm]?[jt]sx?)(?::\d+:\d+)?$", &ROWS)];
+static LISTINGS: [Listing; 1] = [Listing::new(
+    r"^(?:Error: )?(?<file>{drive}[^:\s][^:]*\.[cm]?[jt]sx?)(?::\d+:\d+)?$",
+    &ROWS,
+)];
 
 static FIELDS: [(Field, &str); 8] = [
     (Field::File, "name"),

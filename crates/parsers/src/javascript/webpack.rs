@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, Example, Severity, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -19,7 +19,7 @@ const DOCS: &str = r#"
 ## What it understands
 
 `ERROR in ./src/a.js 3:5`, below it what went wrong, and where the file is imported; `--json`. webpack counts columns
-from 0.
+from 0. What ts-loader says in it (`[tsl] ERROR in FILE(3,5)`) is TypeScript's.
 
 ## Versions seen
 
@@ -34,9 +34,26 @@ static PARTS: [Part; 3] = [
     Part::many(r"^(?:File was parsed .*|You may need .*|[> ] *\d* *\|.*| @ .*)$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::compiler(&PARTS)
-    .columns_from_zero()
-    .broken(&["Module parse failed", "SyntaxError"])];
+/// ts-loader says the place once more, and counts columns from 1.
+static TS_LOADER: [Part; 4] = [
+    Part::one(r"^(?:ERROR|WARNING) in \S.*$"),
+    Part::maybe(r"^\.{0,2}/\S+(?: \d+:\d+(?:-\d+)?)?$"),
+    Part::one(r"^\[tsl\] (?<severity>ERROR|WARNING) in (?<file>{drive}[^:()]+)\({line},{column}\)$"),
+    Part::one(r"^ +(?<code>TS\d+): {message}$"),
+];
+
+static TS_LOADER_ALONE: [Part; 2] = [
+    Part::one(r"^\[tsl\] (?<severity>ERROR|WARNING) in (?<file>{drive}[^:()]+)\({line},{column}\)$"),
+    Part::one(r"^ +(?<code>TS\d+): {message}$"),
+];
+
+static BLOCKS: [Block; 3] = [
+    Block::of(ErrorType::Type, &TS_LOADER),
+    Block::of(ErrorType::Type, &TS_LOADER_ALONE),
+    Block::compiler(&PARTS)
+        .columns_from_zero()
+        .broken(&["Module parse failed", "SyntaxError"]),
+];
 
 static FIELDS: [(Field, &str); 3] = [
     (Field::File, "moduleName"),
@@ -53,7 +70,12 @@ const fn found(each: &'static str) -> Records {
         .broken(&["Module parse failed", "SyntaxError"])
 }
 
-static EXAMPLES: [Example; 3] = [
+static EXAMPLES: [Example; 4] = [
+    Example::new(
+        "ts-loader",
+        "ERROR in /home/dev/project/src/shop.ts\n./src/shop.ts 12:4-9\n[tsl] ERROR in /home/dev/project/src/shop.ts(12,5)\n      TS2304: Cannot find name 'total'.\n",
+        r#"[{"type": "type", "severity": "error", "code": "TS2304", "file": "/home/dev/project/src/shop.ts", "line": 12, "column": 5, "message": "Cannot find name 'total'."}]"#,
+    ),
     Example::new(
         "a module that is missing",
         "ERROR in ./src/shop.js 1:0-26\nModule not found: Error: Can't resolve './missing' in '/home/dev/project/src'\n",

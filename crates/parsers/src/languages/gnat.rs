@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unbreak_core::{Descriptor, ErrorType, Example, register_parser};
+use unbreak_core::{Descriptor, ErrorType, Example, Severity, register_parser};
 
 use crate::format::{
     self,
@@ -22,14 +22,19 @@ const DOCS: &str = r#"
 
 `a.adb:3:19: error: message`, with `warning: message [-gnatwu]` and `(style) message` of the switches that ask for
 them; a line that begins with `found` goes on with the error above it. And `raised CONSTRAINT_ERROR : b.adb:5 message`
-of a program.
+of a program. GNATprove: `a.adb:3:19: medium: overflow check might fail`.
 
 ## Versions seen
 
 GNAT 12.2.
 "#;
 
-static LINES: [Pattern; 6] = [
+static LINES: [Pattern; 7] = [
+    // GNATprove rates what it could not prove.
+    Pattern::lint(
+        r"^(?<file>{drive}[^:\s]+\.ad[abs]):{line}:{column}: (?<severity>high|medium|low): {message}(?: \[(?<code>[\w-]+)\])?$",
+    )
+    .words(&[("high", Severity::Error), ("medium", Severity::Warning), ("low", Severity::Warning)]),
     Pattern::of(
         ErrorType::Runtime,
         r"^raised (?<code>[A-Z][\w.]*) : (?<file>{drive}[^:\s]+\.ad[abs]):{line} {message}$",
