@@ -29,7 +29,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-Racket 8, from its documentation.
+Racket 8.7.
 "#;
 
 static LINES: [Pattern; 2] = [
