@@ -6,6 +6,8 @@ mod actionlint;
 mod ansible;
 #[cfg(feature = "ansible-lint")]
 mod ansible_lint;
+#[cfg(feature = "appstream")]
+mod appstream;
 #[cfg(feature = "ast-grep")]
 mod ast_grep;
 #[cfg(feature = "buf")]

@@ -30,6 +30,8 @@ mod fecs;
 mod flow;
 #[cfg(feature = "graphql-codegen")]
 mod graphql_codegen;
+#[cfg(feature = "grunt")]
+mod grunt;
 #[cfg(feature = "jasmine")]
 mod jasmine;
 #[cfg(feature = "jest")]
@@ -90,6 +92,8 @@ mod transform;
 mod tsc;
 #[cfg(feature = "tslint")]
 mod tslint;
+#[cfg(feature = "uvu")]
+mod uvu;
 #[cfg(feature = "vitest")]
 mod vitest;
 #[cfg(feature = "webpack")]

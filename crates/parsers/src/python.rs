@@ -45,6 +45,8 @@ mod flake8;
 mod formatters;
 #[cfg(feature = "interpreter")]
 mod interpreter;
+#[cfg(feature = "interrogate")]
+mod interrogate;
 #[cfg(feature = "isort")]
 mod isort;
 #[cfg(feature = "mypy")]
@@ -71,6 +73,8 @@ mod ruff;
 mod snakemake;
 #[cfg(feature = "traceback")]
 mod traceback;
+#[cfg(feature = "twine")]
+mod twine;
 #[cfg(feature = "ty")]
 mod ty;
 #[cfg(feature = "unittest")]

@@ -22,7 +22,7 @@ CSpell 9; 5 to 8 from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^{file}:{line}:{column} - (?<message>(?:Unknown|Forbidden|Misspelled) word \(.+?\))(?: (?:fix|Suggestions): [(\[](?<advice>.*?)[)\]])?(?: .*)?$",
+    r"^{file}:{line}:{column} +- (?<message>(?:Unknown|Forbidden|Misspelled) word \(.+?\))(?: (?:fix|Suggestions): [(\[](?<advice>.*?)[)\]])?(?: .*)?$",
 )];
 
 static EXAMPLES: [Example; 1] = [Example::new(

@@ -25,8 +25,8 @@ golangci-lint, Prospector, Bandit, cpplint and HTMLHint are understood. `<rerunF
 
 ## Versions seen
 
-Vitest 3.2, ESLint 8 and 9, Biome 2.5, oxlint 1, ruff 0.15, RuboCop 1.39, Prospector 1.20, Bandit 1.9, cpplint 2.0,
-HTMLHint 1; Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from
+Vitest 3.2, ESLint 8 and 9, Biome 2.6, oxlint 1.94, ruff 0.17, RuboCop 1.39, Prospector 1.20, Bandit 1.9, cpplint 2.0,
+HTMLHint 1.9, TSLint 6.1, textlint 15, Bats 1.8; Maven Surefire 3, gradle 8, jest-junit 16, gtest 1.12, phpunit 10 and go-junit-report 2, from
 their documentation.
 "#;
 
@@ -202,10 +202,14 @@ impl Failure {
         let class = self.class();
         let mut diagnostic = Diagnostic::new(self.error_type(class), Severity::Error, message);
         diagnostic.test = Some(case.name.clone());
-        let class = class.filter(|class| *class != "Error");
+        let class = class.filter(|class| !matches!(*class, "Error" | "failure" | "error"));
         diagnostic.code = class.map(|class| class.rsplit(['.', '\\']).next().unwrap_or_default().to_owned());
         diagnostic.location = case.place.clone();
         take_place(&mut diagnostic);
+        if let Some((location, said)) = in_test_file(text) {
+            diagnostic.location = location;
+            said.clone_into(&mut diagnostic.message);
+        }
         stack::attach(&mut diagnostic, text);
         // The case's attributes say where the test begins, its text where it failed.
         let failed = diagnostic.frames.last().map(|frame| &frame.location);
@@ -231,6 +235,13 @@ fn take_place(diagnostic: &mut Diagnostic) {
         diagnostic.location = location;
         diagnostic.message = said;
     }
+}
+
+/// `(in test file a.bats, line 3)` and what failed there, as Bats has it.
+fn in_test_file(text: &str) -> Option<(Location, &str)> {
+    let (file, rest) = text.strip_prefix("(in test file ")?.split_once(", line ")?;
+    let (line, said) = rest.split_once(")\n")?;
+    Some((Location::line(file, line.parse().ok()?), said.trim()))
 }
 
 /// Without the line that holds nothing but the test's name, which PHPUnit puts first.

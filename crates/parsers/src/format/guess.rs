@@ -32,6 +32,7 @@ const SYNTAX: &[&str] = &[
 /// What compilers of many languages say of a file or module that they could not find.
 const IMPORT: &[&str] = &[
     "could not resolve \"",
+    "failed to resolve '",
     "could not resolve '",
     "module not found",
     "can't resolve '",
@@ -93,6 +94,7 @@ const TYPE: &[&str] = &[
     "unknown procedure",
     "is unbound",
     "type error in ",
+    "[tycon mismatch]",
     "was not found in the current environment",
     "cannot implicitly convert",
     "is not callable using argument types",

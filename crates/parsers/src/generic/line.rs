@@ -175,7 +175,7 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
     if line.starts_with([' ', '\t']) && !rated && !slightly {
         return false;
     }
-    if is_comment(head.message) {
+    if is_comment(head.message) || is_entry(head.message) {
         return false;
     }
     if head.message.is_empty() {
@@ -216,6 +216,14 @@ fn looks_like_source(line: &str, head: &Head<'_>) -> bool {
 /// `rspec ./spec/shop_spec.rb:3 # the total`: a command, with a comment.
 fn is_comment(message: &str) -> bool {
     message.starts_with("# ")
+}
+
+/// ``/usr/lib/shop.rb:52:in `total'``: an entry of Ruby's call stack.
+fn is_entry(message: &str) -> bool {
+    let called = message
+        .strip_prefix("in `")
+        .or_else(|| message.strip_prefix("in '"));
+    called.is_some_and(|rest| rest.ends_with('\''))
 }
 
 fn is_symbol_only(message: &str) -> bool {

@@ -10,7 +10,7 @@ use crate::format::{
 };
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &["ERROR! ", "fatal: [", "failed: ["])
+    Grammar::new(&DESCRIPTOR, &["ERROR! ", "[ERROR]: ", "fatal: [", "failed: ["])
         .lines(&LINES)
         .blocks(&BLOCKS)
 );
@@ -18,12 +18,13 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`ERROR! message`, below it `The error appears to be in 'site.yml': line 3, column 5`; and
+`ERROR! message`, below it `The error appears to be in 'site.yml': line 3, column 5`; `[ERROR]: message` above
+`Origin: site.yml:3:5`; and
 `fatal: [host]: FAILED! => ...` below the task's path (`-vv`).
 
 ## Versions seen
 
-ansible-core 2.9 to 2.18, from its documentation.
+ansible-core 2.19; 2.9 to 2.18 from its documentation.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::of(
@@ -40,7 +41,17 @@ static PARTS: [Part; 4] = [
     Part::maybe("^be elsewhere in the file .*$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::of(ErrorType::Syntax, &PARTS)];
+/// Since ansible-core 2.19.
+static ORIGIN: [Part; 3] = [
+    Part::one(r"^\[ERROR\]: {message}$"),
+    Part::maybe("^$"),
+    Part::one("^Origin: {file}:{line}:{column}$"),
+];
+
+static BLOCKS: [Block; 2] = [
+    Block::of(ErrorType::Syntax, &PARTS),
+    Block::of(ErrorType::Syntax, &ORIGIN),
+];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

@@ -5,40 +5,62 @@ use std::borrow::Cow;
 use unbreak_core::{Descriptor, Example, Severity, register_parser};
 
 use crate::format::{
-    self,
-    grammar::{Block, Grammar, Part, Pattern},
+    self, Flow, Open,
+    grammar::{Grammar, Pattern},
 };
 
 register_parser!(
     Grammar::new(&DESCRIPTOR, &[": line ", "js :", "jsx :"])
         .priority(7)
         .lines(&LINES)
-        .blocks(&BLOCKS)
+        .followed(excerpt)
 );
 
 const DOCS: &str = r#"
 ## What it understands
 
 The reporter `console`: `rule: message at FILE :` and an excerpt of the source with a mark below the place;
-and `inline`: `FILE: line 3, col 21, rule: message`.
+and `inline`: `FILE: line 3, col 21, rule: message`, which counts columns from 0.
 
 ## Versions seen
 
 JSCS 3; 2 from its documentation.
 "#;
 
-static LINES: [Pattern; 1] = [Pattern::lint(r"^(?<file>{drive}[^:]+\.jsx?): line {line}, col {column}, (?<code>(?:require|disallow|validate|maximum|safe)\w*): {message}$").severity(Severity::Error)];
-
-/// Of the numbered lines the one above the mark is the place.
-static PARTS: [Part; 5] = [
-    Part::one(r"^(?:(?<code>[a-z]\w+): )?{message} at (?<file>{drive}[^:]+\.jsx?) :$"),
-    Part::many(r"^ +\d+ ?\|.*$"),
-    Part::one(r"^-+\^$"),
-    Part::many(r"^ +\d+ ?\|.*$"),
-    Part::many("^$"),
+static LINES: [Pattern; 2] = [
+    Pattern::lint(r"^(?<file>{drive}[^:]+\.jsx?): line {line}, col {column}, (?<code>(?:require|disallow|validate|maximum|safe)\w*): {message}$")
+        .severity(Severity::Error)
+        .columns_from_zero(),
+    Pattern::lint(r"^(?:(?<code>[a-z]\w+): )?{message} at (?<file>{drive}[^:]+\.jsx?) :$")
+        .severity(Severity::Error)
+        .broken(&["Unexpected token"]),
 ];
 
-static BLOCKS: [Block; 1] = [Block::lint(&PARTS).severity(Severity::Error)];
+/// Reads the excerpt: of the numbered lines the one above the mark is the place.
+fn excerpt(open: &mut Open, line: &str) -> Flow {
+    let number = line
+        .split_once('|')
+        .and_then(|(number, _)| number.trim().parse().ok());
+    let place = &mut open.diagnostic.location;
+    if let Some(number) = number {
+        if place.column.is_none() {
+            place.line = Some(number);
+        }
+        return Flow::Taken;
+    }
+    let dashes = line
+        .strip_suffix('^')
+        .filter(|dashes| dashes.bytes().all(|byte| byte == b'-'));
+    let gutter = open.previous.find('|').map(|at| at + 1);
+    match (dashes, gutter) {
+        (Some(dashes), Some(gutter)) if place.column.is_none() => {
+            let column = (dashes.len() + 1).checked_sub(gutter);
+            place.column = column.and_then(|column| u32::try_from(column).ok());
+            Flow::Taken
+        }
+        _ => Flow::Over,
+    }
+}
 
 static EXAMPLES: [Example; 2] = [
     Example::new(
@@ -50,12 +72,12 @@ static EXAMPLES: [Example; 2] = [
      3 |
 
 ",
-        r#"[{"type": "lint", "severity": "error", "code": "validateQuoteMarks", "file": "shop.js", "message": "Invalid quote mark found"}]"#,
+        r#"[{"type": "lint", "severity": "error", "code": "validateQuoteMarks", "file": "shop.js", "line": 2, "column": 17, "message": "Invalid quote mark found"}]"#,
     ),
     Example::new(
         "a finding",
         "shop.js: line 3, col 21, disallowTrailingWhitespace: Illegal trailing whitespace\n",
-        r#"[{"type": "lint", "severity": "error", "code": "disallowTrailingWhitespace", "file": "shop.js", "line": 3, "column": 21, "message": "Illegal trailing whitespace"}]"#,
+        r#"[{"type": "lint", "severity": "error", "code": "disallowTrailingWhitespace", "file": "shop.js", "line": 3, "column": 22, "message": "Illegal trailing whitespace"}]"#,
     ),
 ];
 

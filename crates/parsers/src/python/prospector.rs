@@ -11,10 +11,25 @@ use crate::format::{
 
 register_parser!(
     Grammar::new(&DESCRIPTOR, &TRIGGERS)
+        .confirmed_by(heads_findings)
         .lines(&LINES)
         .listings(&LISTINGS)
         .records(&RECORDS)
 );
+
+/// Whether `.py:` is followed by a line, a column and nothing more, as above the findings for Emacs.
+fn heads_findings(output: &[u8], end: usize) -> bool {
+    if !output[..end].ends_with(b".py:") {
+        return true;
+    }
+    let rest = output[end..].iter();
+    let numbers = rest
+        .take_while(|byte| byte.is_ascii_digit() || **byte == b':')
+        .count();
+    let place = &output[end..end + numbers];
+    let ended = matches!(output.get(end + numbers), None | Some(b'\n' | b'\r'));
+    ended && place.ends_with(b":") && place.iter().filter(|byte| **byte == b':').count() == 2
+}
 
 const DOCS: &str = r#"
 ## What it understands
@@ -32,7 +47,8 @@ columns that count from 1. It does not say how bad a finding is.
 Prospector 1.20.
 "#;
 
-static TRIGGERS: [&str; 15] = [
+static TRIGGERS: [&str; 16] = [
+    ".py:",
     "\"messages\"",
     "(pylint",
     "(pycodestyle)",
