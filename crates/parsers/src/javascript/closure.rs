@@ -12,7 +12,7 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &["(New Error -", ":(-0", ":(-1", ":(-2", ", E:", "-----"]
+        &["(New Error -", ":(-0", ":(-1", ":(-2", ", E:", "- FILE  :"]
     )
     .lines(&LINES)
     .listings(&LISTINGS)

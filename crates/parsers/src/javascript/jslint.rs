@@ -14,8 +14,15 @@ register_parser!(
         &DESCRIPTOR,
         &[" #1", " #2", " #3", " #4", " #5", " #6", " #7", " #8", " #9"]
     )
+    .confirmed_by(begins_line)
     .listings(&LISTINGS)
 );
+
+/// Whether the number stands at the beginning of a line.
+fn begins_line(output: &[u8], end: usize) -> bool {
+    let before = output.get(..end.saturating_sub(3)).unwrap_or_default();
+    matches!(before.last(), None | Some(b'\n' | b' '))
+}
 
 const DOCS: &str = r#"
 ## What it understands

@@ -24,8 +24,14 @@ register_parser!(
     )
     // Before shUnit2, whose assertions begin likewise.
     .priority(6)
+    .confirmed_by(may_name_file)
     .lines(&LINES)
 );
+
+/// Whether a file can follow GLib's `ERROR:`, which most logs have before a blank.
+fn may_name_file(output: &[u8], end: usize) -> bool {
+    !output[..end].ends_with(b"ERROR:") || output.get(end).is_some_and(|byte| !byte.is_ascii_whitespace())
+}
 
 const DOCS: &str = r#"
 ## What it understands

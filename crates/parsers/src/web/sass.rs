@@ -9,7 +9,13 @@ use crate::format::{
     grammar::{Block, Grammar, Part},
 };
 
-register_parser!(Grammar::new(&DESCRIPTOR, &["rror: ", "WARNING: ", "DEPRECATION WARNING"]).blocks(&BLOCKS));
+register_parser!(
+    Grammar::new(
+        &DESCRIPTOR,
+        &["Error: ", "Syntax error: ", "WARNING: ", "DEPRECATION WARNING"]
+    )
+    .blocks(&BLOCKS)
+);
 
 const DOCS: &str = r#"
 ## What it understands
