@@ -72,8 +72,13 @@ fn violation(record: &Node, file: Option<&Node>) -> Option<Diagnostic> {
         .number("endcolumn")
         .filter(|_| location.column.is_some())
         .map(|last| last + 1);
-    let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, record.text()).at(location);
-    diagnostic.code = record.get("rule").map(str::to_owned);
+    // TSLint writes what it has to say where the rule belongs.
+    let (message, rule) = match (record.text().trim(), record.get("rule")) {
+        ("", rule) => (rule?, None),
+        (message, rule) => (message, rule),
+    };
+    let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message).at(location);
+    diagnostic.code = rule.map(str::to_owned);
     Some(diagnostic)
 }
 

@@ -18,8 +18,8 @@ register_parser!(
 const DOCS: &str = r#"
 ## What it understands
 
-`FILE:LINE:  message  [category/rule] [confidence]`, and what it prints for Eclipse and Visual
-Studio. A finding is a warning, and a remark when the confidence that it is one is 1 or 2 of 5. Line 0 is
+`FILE:LINE:  message  [category/rule] [confidence]`, and what it prints for Eclipse, Visual
+Studio and sed. A finding is a warning, and a remark when the confidence that it is one is 1 or 2 of 5. Line 0 is
 the whole file.
 
 ## Versions seen
@@ -49,6 +49,9 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
         return Some(diagnostic);
     }
     let (text, rule) = text.strip_suffix(']')?.rsplit_once(" [")?;
+    if let Some((location, message)) = for_sed(text).filter(|_| is_confidence(confidence)) {
+        return Some(finding(confidence, rule, message).at(location));
+    }
     let rated = is_confidence(confidence) && rule.contains('/') && !text.starts_with("# ");
     let (location, message) = placed(text).filter(|_| rated)?;
     // For Eclipse it calls everything a warning.
@@ -77,6 +80,26 @@ fn visual_studio(text: &str, confidence: &str) -> Option<Diagnostic> {
         None => locate::at_start(text)?.location(),
     };
     is_confidence(confidence).then(|| finding(confidence, rule, message.trim()).at(location))
+}
+
+/// `sed -i '3s/...' FILE # message`, with `--output=sed` or `gsed`; a comment where there is no command for it:
+/// `# FILE:3:  "message"`.
+fn for_sed(text: &str) -> Option<(Location, &str)> {
+    let commented = || {
+        let (location, message) = placed(text.strip_prefix("# ")?)?;
+        Some((location, message.trim().strip_prefix('"')?.strip_suffix('"')?))
+    };
+    let commanded = || {
+        let (_, command) = text.split_once("sed -i '")?;
+        let digits = command.bytes().take_while(u8::is_ascii_digit).count();
+        let (_, rest) = command.split_once("' ")?;
+        let (file, message) = rest.split_once(" # ")?;
+        Some((
+            Location::line(file, command[..digits].parse().ok()?),
+            message.trim(),
+        ))
+    };
+    commented().or_else(commanded)
 }
 
 fn is_confidence(text: &str) -> bool {

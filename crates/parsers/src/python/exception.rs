@@ -55,6 +55,16 @@ impl Exception {
 
     /// Adds a line to the message.
     pub(crate) fn push_message(&mut self, line: &str) {
+        // Sphinx writes the type of its warning below the traceback that it warns of.
+        let is_type = line.strip_prefix(" [").and_then(|inner| inner.strip_suffix(']'));
+        if is_type.is_some_and(|inner| {
+            inner.contains('.')
+                && inner
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'.' | b'_'))
+        }) {
+            return;
+        }
         if self.message.len() + line.len() < MESSAGE_BYTES {
             self.message.push('\n');
             self.message.push_str(line);
