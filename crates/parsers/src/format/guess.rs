@@ -113,16 +113,20 @@ const KINDS: [(&[&str], ErrorType); 4] = [
 /// What kind of failure it is where a tool names what it found: a linter's rule may be about anything, and no
 /// finding of one is a failure to parse, unless it says so.
 pub(crate) fn of_rule(severity: Severity, message: &str, rule: Option<&str>) -> ErrorType {
-    let guessed = error_type(severity, message);
-    let Some(rule) = rule.filter(|rule| super::code::is_rule(rule)) else {
-        return guessed;
-    };
+    match rule.filter(|rule| super::code::is_rule(rule)) {
+        Some(rule) => of_linter(severity, message, rule),
+        None => error_type(severity, message),
+    }
+}
+
+/// The same where it is surely a linter's rule.
+pub(crate) fn of_linter(severity: Severity, message: &str, rule: &str) -> ErrorType {
     let is_syntax = || {
         ["syntax", "pars"]
             .iter()
             .any(|word| rule.to_ascii_lowercase().contains(word))
     };
-    match guessed {
+    match error_type(severity, message) {
         ErrorType::Build => ErrorType::Lint,
         ErrorType::Syntax if !is_syntax() => ErrorType::Lint,
         guessed => guessed,

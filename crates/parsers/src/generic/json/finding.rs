@@ -1,7 +1,7 @@
 //! One finding: an object with a line and a message.
 
 use serde_json::{Map, Value};
-use unbreak_core::{Diagnostic, ErrorType, Severity};
+use unbreak_core::{Diagnostic, Severity};
 
 use super::place;
 use crate::format::{guess, head, severity};
@@ -103,11 +103,9 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     // Whoever lists findings and does not rate them is a linter.
     let severity = severity.unwrap_or_else(|| code.as_deref().map_or(Severity::Warning, head::implied));
     let message = without_rule(&message, code.as_deref());
-    let error_type = match guess::of_rule(severity, message, code.as_deref()) {
-        ErrorType::Build | ErrorType::Syntax if named && !code.as_deref().is_some_and(is_about_syntax) => {
-            ErrorType::Lint
-        }
-        guessed => guessed,
+    let error_type = match &code {
+        Some(code) if named => guess::of_linter(severity, message, code),
+        code => guess::of_rule(severity, message, code.as_deref()),
     };
     let mut diagnostic = Diagnostic::new(error_type, severity, message).at(location);
     diagnostic.code = code;
@@ -200,12 +198,6 @@ fn is_of_linter(field: &str) -> bool {
         field,
         "publicId" | "code" | "Code" | "id" | "tag" | "symbol" | "type" | "check_name"
     )
-}
-
-/// Whether the rule is that the text must parse.
-fn is_about_syntax(code: &str) -> bool {
-    let code = code.to_ascii_lowercase();
-    ["syntax", "pars", "fatal"].iter().any(|word| code.contains(word))
 }
 
 /// The rule and the field that tells it, unless that is what the message or the severity was read from.

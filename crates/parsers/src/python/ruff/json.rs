@@ -3,13 +3,15 @@
 use serde_json::Value;
 use unbreak_core::{Applicability, Diagnostic, Location, Severity, SuggestedEdit, Suggestion};
 
+use crate::format::{guess, head, severity};
 use crate::python::lint;
 
 /// The finding that an object of `json`, `json-lines` or `gitlab` stands for.
 pub(super) fn finding(value: &Value) -> Option<Diagnostic> {
-    // Fortitude, which was made of ruff, has the one without the other.
-    if value.get("noqa_row").is_some() || value.get("end_location").is_some() {
+    if value.get("noqa_row").is_some() {
         native(value)
+    } else if value.get("end_location").is_some() {
+        fortitude(value)
     } else {
         gitlab(value)
     }
@@ -28,6 +30,18 @@ fn native(value: &Value) -> Option<Diagnostic> {
     Some(diagnostic.at(place?))
 }
 
+/// Fortitude, which was made of ruff and reads Fortran. Before 0.8 it did not say how bad a finding is.
+fn fortitude(value: &Value) -> Option<Diagnostic> {
+    let (file, code) = (value["filename"].as_str()?, value["code"].as_str()?);
+    let message = value["message"].as_str()?;
+    let rated = value["severity"].as_str().and_then(severity::word);
+    let severity = rated.unwrap_or_else(|| head::implied(code));
+    let error_type = guess::of_rule(severity, message, Some(code));
+    let mut diagnostic = Diagnostic::new(error_type, severity, message).with_code(code);
+    diagnostic.suggestions = suggestion(file, &value["fix"]).into_iter().collect();
+    Some(diagnostic.at(range(file, &value["location"], &value["end_location"])?))
+}
+
 fn suggestion(file: &str, fix: &Value) -> Option<Suggestion> {
     let edits = fix["edits"].as_array()?.iter().map(|edit| {
         Some(SuggestedEdit {
@@ -36,7 +50,7 @@ fn suggestion(file: &str, fix: &Value) -> Option<Suggestion> {
         })
     });
     Some(Suggestion {
-        title: fix["message"].as_str().unwrap_or("ruff's fix").to_owned(),
+        title: fix["message"].as_str().unwrap_or("the fix").to_owned(),
         applicability: applicability(fix["applicability"].as_str()),
         edits: edits.collect::<Option<_>>()?,
     })
