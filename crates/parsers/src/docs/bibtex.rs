@@ -23,7 +23,7 @@ BibTeX: `message---line 12 of file FILE`, `message---while reading file FILE`, a
 
 ## Versions seen
 
-BibTeX 0.99d, Biber 2.18, from their sources.
+BibTeX 0.99d; Biber 2.18 from its source.
 "#;
 
 static LINES: [Pattern; 3] = [

@@ -37,7 +37,7 @@ Gambit: `*** ERROR IN "a.scm"@3.5 -- message`; Chez Scheme: `Exception in read: 
 
 ## Versions seen
 
-CHICKEN 5.3; 4 and 5 from its documentation.
+CHICKEN 5.3, Chez Scheme 9.5; 4 and 5 from its documentation.
 "#;
 
 static LINES: [Pattern; 4] = [

@@ -14,15 +14,15 @@ register_parser!(Grammar::new(&DESCRIPTOR, &[".fbs:", ".fbs("]).lines(&LINES));
 const DOCS: &str = r#"
 ## What it understands
 
-`error: FILE:12: 5: error: message`, and on Windows `FILE(12, 5): error: message`.
+`  FILE:12: 5: error: message` below `error:`, in older versions on the same line, and on Windows `FILE(12, 5): error: message`.
 
 ## Versions seen
 
-flatc 2 and 23, from its source.
+flatc 2.0; 23 from its source.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::compiler(
-    r"^(?:\s*error:\s*)?(?<file>{drive}[^:()\s][^:()]*\.fbs)[:(]{line}[:,] {column}\)?: (?<severity>error|warning): {message}$",
+    r"^\s*(?:error:\s*)?(?<file>{drive}[^:()\s][^:()]*\.fbs)[:(]{line}[:,] {column}\)?: (?<severity>error|warning): {message}$",
 )
 .broken(&["expecting", "illegal character"])];
 

@@ -30,7 +30,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-fasm 1.73, vasm 1.8 and ACME 0.97, from their sources.
+fasm 1.73; vasm 1.8 and ACME 0.97 from their sources.
 "#;
 
 static LINES: [Pattern; 2] = [

@@ -46,7 +46,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-glibc 2.36, the others from their sources.
+glibc 2.36 and GLib 2.74, the others from their sources.
 "#;
 
 static LINES: [Pattern; 7] = [
@@ -68,7 +68,7 @@ static LINES: [Pattern; 7] = [
     ),
     Pattern::of(
         ErrorType::Assertion,
-        r"^(?:\S+:|\*\* )?ERROR(?: \*\*)?:(?<file>{drive}[^:]+):{line}:\w+: (?<message>assertion failed.*|code should not be reached|.*should not be reached)$",
+        r"^(?:\S+:|\*\* |Bail out! )?ERROR(?: \*\*)?:(?<file>{drive}[^:]+):{line}:\w+: (?<message>assertion failed.*|code should not be reached|.*should not be reached)$",
     ),
     Pattern::of(
         ErrorType::Assertion,

@@ -23,7 +23,7 @@ form is another parser's.
 
 ## Versions seen
 
-Catch2 2.13 and 3.4, from their sources.
+Catch2 2.13; 3.4 from its source.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::of(
@@ -34,7 +34,7 @@ static LINES: [Pattern; 1] = [Pattern::of(
 static PARTS: [Part; 6] = [
     Part::one(r"^(?<file>{drive}[^:()]+\.\w+)[:(]{line}\)?: FAILED:$"),
     Part::many(r"^  {message}$"),
-    Part::maybe(r"^(?:with expansion:|explicitly with messages?:|due to .*:)$"),
+    Part::maybe(r"^(?:with expansion:|explicitly with messages?:|because .*:|due to .*:)$"),
     Part::many(r"^  {message}$"),
     Part::maybe(r"^(?:with messages?|due to .*):$"),
     Part::many(r"^  {message}$"),

@@ -13,6 +13,9 @@ register_parser!(
     Grammar::new(
         &DESCRIPTOR,
         &[
+            ") : error ",
+            ") : warning ",
+            ") : remark ",
             ") : Error ",
             ") : Warning ",
             ") : Remark ",
@@ -30,15 +33,15 @@ const DOCS: &str = r#"
 ## What it understands
 
 The source with its file and line, and below it `Error    6126 -     ^ message`; with `-vi`
-`FILE(12) : Error    4094 - message`.
+`FILE(12) : error    4094 - message`.
 
 ## Versions seen
 
-ACPICA 20220331, from its source.
+ACPICA 20200925.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::compiler(
-    r"^{file}\({line}\) : (?<severity>Error|Warning|Remark|Optimize) +(?<code>\d{4}) - {message}$",
+    r"^{file}\({line}\) : (?<severity>[Ee]rror|[Ww]arning|[Rr]emark|[Oo]ptimize) +(?<code>\d{4}) - {message}$",
 )];
 
 static PARTS: [Part; 2] = [
@@ -46,7 +49,15 @@ static PARTS: [Part; 2] = [
     Part::one(r"^(?<severity>Error|Warning|Remark) +(?<code>\d{4}) -[ ^]+{message}$"),
 ];
 
-static BLOCKS: [Block; 1] = [Block::compiler(&PARTS)];
+/// Where the place is far to the right, the message stands before the mark.
+static LEFT: [Part; 2] = [
+    Part::one(r"^(?<file>\S+\.(?:dsl|asl|aml|i)) +{line}: .*$"),
+    Part::one(
+        r"^(?<severity>Error|Warning|Remark) +(?<code>\d{4}) - +(?<message>[^\s^].*?) \^ *(?:\(.*\))?$",
+    ),
+];
+
+static BLOCKS: [Block; 2] = [Block::compiler(&LEFT), Block::compiler(&PARTS)];
 
 static EXAMPLES: [Example; 2] = [
     Example::new(

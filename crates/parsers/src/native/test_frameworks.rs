@@ -46,7 +46,7 @@ const DOCS: &str = r#"
 
 ## Versions seen
 
-CppUTest 4, cmocka 1.1, greatest 1.5 and CUTE 2, from their sources.
+CppUTest 4.0 and cmocka 1.1; greatest 1.5 and CUTE 2 from their sources.
 "#;
 
 static LINES: [Pattern; 2] = [
@@ -71,9 +71,16 @@ static CMOCKA: [Part; 3] = [
     Part::maybe(r"^\[  FAILED  \] (?<test>\w+)$"),
 ];
 
-static BLOCKS: [Block; 2] = [
+/// A test that crashed has no line.
+static CRASHED: [Part; 2] = [
+    Part::many(r"^\[  ERROR   \] --- {message}$"),
+    Part::one(r"^\[  FAILED  \] (?<test>\w+)$"),
+];
+
+static BLOCKS: [Block; 3] = [
     Block::of(ErrorType::Assertion, &CPPUTEST).saying("the test failed"),
     Block::of(ErrorType::Assertion, &CMOCKA).saying("the test failed"),
+    Block::of(ErrorType::Runtime, &CRASHED),
 ];
 
 static EXAMPLES: [Example; 3] = [

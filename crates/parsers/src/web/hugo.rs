@@ -14,10 +14,10 @@ register_parser!(
         &DESCRIPTOR,
         &[
             "rror building site: ",
-            "ailed to render pages: ",
-            "ailed to assemble ",
-            " render of \"",
-            " process: readAndProcessContent: "
+            "\": parse failed: ",
+            "\": execute of template failed",
+            "\": failed to extract shortcode",
+            "\": unmarshal failed"
         ]
     )
     .lines(&LINES)
@@ -31,12 +31,12 @@ the page that failed in the message.
 
 ## Versions seen
 
-Hugo 0.80 to 0.120, from its documentation.
+Hugo 0.111; 0.80 to 0.120 from its documentation.
 "#;
 
 static LINES: [Pattern; 2] = [
     Pattern::compiler(
-        r#"^(?:(?<severity>ERROR|Error|WARN)[: ].*?|.*?rror building site: .*?)"(?<file>{drive}[^":]+):{line}:{column}": {message}$"#,
+        r#"^(?<severity>ERROR|Error|WARN)[: ].*?"(?<file>{drive}[^":]+):{line}:{column}": {message}$"#,
     ),
     Pattern::compiler(r"^(?:Error: |ERROR )?[Ee]rror building site: {message}$"),
 ];
