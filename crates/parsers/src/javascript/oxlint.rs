@@ -24,10 +24,26 @@ register_parser!(
             "\"labels\""
         ]
     )
+    .confirmed_by(may_name_rule)
     .lines(&LINES)
     .listings(&LISTINGS)
     .records(&RECORDS)
 );
+
+/// After `: error ` comes `plugin(rule)`, and compilers have other words there.
+fn may_name_rule(output: &[u8], end: usize) -> bool {
+    if ![b": error ".as_slice(), b": warning "]
+        .iter()
+        .any(|label| output[..end].ends_with(label))
+    {
+        return true;
+    }
+    let rest = output[end..].iter();
+    let plugin = rest
+        .take_while(|byte| byte.is_ascii_lowercase() || matches!(byte, b'0'..=b'9' | b'-' | b'_'))
+        .count();
+    plugin > 0 && output.get(end + plugin) == Some(&b'(')
+}
 
 const DOCS: &str = r#"
 ## What it understands
