@@ -48,6 +48,8 @@ mod karma;
 mod knip;
 #[cfg(feature = "mocha")]
 mod mocha;
+#[cfg(feature = "module-graph")]
+mod module_graph;
 #[cfg(feature = "next")]
 mod next;
 #[cfg(feature = "node")]
