@@ -157,6 +157,10 @@ impl Phrase<'_> {
 /// `... on line 3, column 5 ...`
 fn in_words(text: &str, severity: Option<Severity>) -> Option<Phrase<'_>> {
     let (at, span, rest) = worded(text)?;
+    // `{ line: 3, column: 5 }` is source.
+    if text[..at].trim_end().ends_with('{') {
+        return None;
+    }
     let before = without_connective(text[..at].trim_end_matches([' ', ',', '(', '[', ':']));
     if let Some(phrase) = before_file(before, span, rest) {
         return Some(phrase);

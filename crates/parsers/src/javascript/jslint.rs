@@ -34,7 +34,8 @@ const DOCS: &str = r#"
 jslint 0.12, from its source.
 "#;
 
-static ROWS: [Pattern; 1] = [Pattern::lint(r"^ *#\d+ {message}$")];
+/// Numbers are aligned, and JSLint stops long before a hundred: longer ones are of issues.
+static ROWS: [Pattern; 1] = [Pattern::lint(r"^ ?#\d{1,2} {message}$")];
 
 static LISTINGS: [Listing; 1] = [Listing::new(r"^(?<file>\S+\.\w+)$", &ROWS)
     .continued(r"^ +.*// Line {line}, Pos {column}$")
