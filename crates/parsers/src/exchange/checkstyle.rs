@@ -4,7 +4,7 @@ use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severit
 
 use super::PRIORITY;
 use crate::format::xml::{self, Element, Visitor};
-use crate::format::{self, Format, severity};
+use crate::format::{self, Format, guess, severity};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["<checkstyle"])
@@ -49,18 +49,20 @@ impl Visitor for Findings<'_> {
     fn start(&mut self, element: &Element<'_>) {
         match element.name() {
             "file" => self.file = element.get("name"),
-            "error" => self.finding(element, ErrorType::Lint),
+            "error" => self.finding(element, None),
             // What kept Checkstyle from reading the file.
-            "exception" => self.finding(element, ErrorType::Build),
+            "exception" => self.finding(element, Some(ErrorType::Build)),
             _ => {}
         }
     }
 }
 
 impl Findings<'_> {
-    fn finding(&mut self, element: &Element<'_>, error_type: ErrorType) {
+    fn finding(&mut self, element: &Element<'_>, error_type: Option<ErrorType>) {
         let severity = element.get("severity").and_then(|word| severity::word(&word));
         let message = element.get("message").unwrap_or_default();
+        let rule = element.get("source").map(|source| rule(&source));
+        let error_type = error_type.unwrap_or_else(|| guess::of_finding(&message, rule.as_deref()));
         let mut diagnostic = Diagnostic::new(error_type, severity.unwrap_or(Severity::Error), message.trim());
         diagnostic.location = Location {
             file: self.file.clone(),
@@ -68,7 +70,7 @@ impl Findings<'_> {
             column: element.number("column"),
             ..Location::default()
         };
-        diagnostic.code = element.get("source").map(|source| rule(&source));
+        diagnostic.code = rule;
         self.sink.emit(diagnostic);
     }
 }

@@ -1,10 +1,10 @@
 //! GitLab's Code Quality report, a part of Code Climate's format.
 
 use serde_json::Value;
-use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Location, Severity, Sink, register_parser};
+use unbreak_core::{Descriptor, Diagnostic, Example, Location, Severity, Sink, register_parser};
 
 use super::PRIORITY;
-use crate::format::{self, Format};
+use crate::format::{self, Format, guess};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["\"check_name\""])
@@ -68,8 +68,10 @@ fn issue(value: &Value) -> Option<Diagnostic> {
         _ => Severity::Error,
     };
     let message = value["description"].as_str()?;
-    let diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
-    Some(diagnostic.with_code(value["check_name"].as_str()?))
+    let rule = value["check_name"].as_str()?;
+    let error_type = guess::of_finding(message, Some(rule));
+    let diagnostic = Diagnostic::new(error_type, severity, message.trim()).at(location);
+    Some(diagnostic.with_code(rule))
 }
 
 fn whole(value: &Value) -> Option<u32> {

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 use unbreak_core::{
-    Applicability, Descriptor, Diagnostic, ErrorType, Example, Location, Note, Severity, Sink, SuggestedEdit,
+    Applicability, Descriptor, Diagnostic, Example, Location, Note, Severity, Sink, SuggestedEdit,
     Suggestion, register_parser,
 };
 
 use super::PRIORITY;
-use crate::format::{self, Format};
+use crate::format::{self, Format, guess};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &["\"location\""])
@@ -70,8 +70,10 @@ fn diagnostic(value: &Value, default: Option<Severity>) -> Option<Diagnostic> {
     let severity = severity(&value["severity"])
         .or(default)
         .unwrap_or(Severity::Error);
-    let mut diagnostic = Diagnostic::new(ErrorType::Lint, severity, message.trim()).at(location);
-    diagnostic.code = value["code"]["value"].as_str().map(str::to_owned);
+    let rule = value["code"]["value"].as_str();
+    let error_type = guess::of_finding(message, rule);
+    let mut diagnostic = Diagnostic::new(error_type, severity, message.trim()).at(location);
+    diagnostic.code = rule.map(str::to_owned);
     let suggestions = value["suggestions"].as_array().map_or(&[][..], Vec::as_slice);
     let file = diagnostic.location.file.clone().unwrap_or_default();
     diagnostic.suggestions = suggestions

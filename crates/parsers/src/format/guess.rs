@@ -133,6 +133,21 @@ pub(crate) fn of_linter(severity: Severity, message: &str, rule: &str) -> ErrorT
     }
 }
 
+/// What kind of failure a linter's finding is: text that is not in the language breaks no rule, or one that is named
+/// for it.
+pub(crate) fn of_finding(message: &str, rule: Option<&str>) -> ErrorType {
+    const BROKEN: [&str; 2] = ["Parsing error", "syntax error"];
+    const RULES: [&str; 4] = ["parse", "syntax", "invalid-syntax", "Lint/Syntax"];
+    let rule = rule.filter(|rule| !rule.is_empty());
+    let named = rule.is_some_and(|rule| RULES.contains(&rule));
+    let unnamed = || rule.is_none() && error_type(Severity::Error, message) == ErrorType::Syntax;
+    if named || BROKEN.iter().any(|start| message.starts_with(start)) || unnamed() {
+        ErrorType::Syntax
+    } else {
+        ErrorType::Lint
+    }
+}
+
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::any_case(&KINDS.map(|(phrases, _)| phrases)));
 
 /// Several lists of phrases, searched for at once: a message is read once, and not once for each of them.

@@ -60,25 +60,14 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
         Some(message) => (message, Some("syntax")),
         None => (message.as_str(), rule),
     };
-    let mut diagnostic = Diagnostic::new(kind(message, rule), severity, message.trim()).at(location);
+    let mut diagnostic =
+        Diagnostic::new(guess::of_finding(message, rule), severity, message.trim()).at(location);
     diagnostic.code = rule.map(str::to_owned);
     Some(diagnostic)
 }
 
 /// Titles that name who found it, and not what was found.
 const TOOLS: [&str; 2] = ["oxlint", "ESLint"];
-
-/// Who annotates is a linter, but for text that is not in the language.
-fn kind(message: &str, rule: Option<&str>) -> ErrorType {
-    let broken = ["Parsing error", "syntax error"];
-    let unnamed = || rule.is_none() && guess::error_type(Severity::Error, message) == ErrorType::Syntax;
-    let named = matches!(rule, Some("Lint/Syntax" | "invalid-syntax"));
-    if named || broken.iter().any(|start| message.starts_with(start)) || unnamed() {
-        ErrorType::Syntax
-    } else {
-        ErrorType::Lint
-    }
-}
 
 /// The rule that a message begins with, below a title that names the tool: `LT09: x`.
 fn numbered(said: &str) -> Option<&str> {

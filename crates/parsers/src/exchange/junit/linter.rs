@@ -1,6 +1,6 @@
 //! What linters make of JUnit's cases: each has a way of its own to say where a finding is.
 
-use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
+use unbreak_core::{Diagnostic, Location, Severity};
 
 use super::{Case, Failure, is_file};
 use crate::format::{code, guess, locate, severity};
@@ -167,16 +167,7 @@ fn rated(line: &str) -> Option<(Diagnostic, Location)> {
 
 fn finding(severity: Severity, message: &str, code: Option<String>) -> Diagnostic {
     let message = message.trim();
-    // Text that does not parse breaks no rule.
-    let broken = match &code {
-        Some(rule) => rule == "invalid-syntax",
-        None => guess::error_type(severity, message) == ErrorType::Syntax,
-    };
-    let error_type = if broken {
-        ErrorType::Syntax
-    } else {
-        ErrorType::Lint
-    };
+    let error_type = guess::of_finding(message, code.as_deref());
     let mut diagnostic = Diagnostic::new(error_type, severity, message);
     diagnostic.code = code;
     diagnostic
