@@ -114,6 +114,8 @@ const KINDS: &[(Kind, &[&str])] = &[
             "addConvertToUnknownForNonOverlappingTypes",
             "deleteUnmatchedParameter",
             "extract-expression",
+            // What overrides nothing is mostly misspelt.
+            "fixOverrideModifier: Remove",
             "fixUnreachableCode",
             "fixUnusedLabel",
             "unusedIdentifier",

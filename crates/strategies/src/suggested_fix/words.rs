@@ -48,7 +48,7 @@ macro_rules! rule {
     };
 }
 
-static RULES: [Rule; 12] = [
+static RULES: [Rule; 13] = [
     // TypeScript: Cannot find name 'totl'. Did you mean 'total'?
     rule!(
         ["tsc"],
@@ -85,6 +85,13 @@ static RULES: [Rule; 12] = [
             };
             Some(vec![(site.start..site.start + word.len(), named)])
         }
+    ),
+    // TypeScript: a name that a module does not export, while its default export is so called.
+    rule!(
+        ["tsc"],
+        r"has no exported member '(?P<name>\w+)'\. Did you mean to use 'import \w+ from",
+        0.85,
+        |found, site| site.default_import(&found["name"])
     ),
     // TypeScript: Did you mean './util.js'?
     rule!(
@@ -247,6 +254,23 @@ impl<'a> Site<'a> {
         let rest = self.text.get(self.start..self.line_end)?;
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')?;
         (end > 0).then(|| &rest[..end])
+    }
+
+    /// The import of names with one of them, which is at the reported place, imported as the default.
+    fn default_import(&self, name: &str) -> Option<Changes> {
+        let open = self.text[..self.start].rfind('{')?;
+        let close = self.start + self.text[self.start..].find('}')?;
+        let is_import = self.text[..open].trim_end().ends_with("import");
+        let specifiers = self.text[open + 1..close].split(',').map(str::trim);
+        let (own, others): (Vec<&str>, Vec<&str>) = specifiers
+            .filter(|specifier| !specifier.is_empty())
+            .partition(|specifier| specifier.split_whitespace().next() == Some(name));
+        let local = own.first()?.rsplit(' ').next()?;
+        let new = match others.is_empty() {
+            true => local.to_owned(),
+            false => format!("{local}, {{ {} }}", others.join(", ")),
+        };
+        is_import.then(|| vec![(open..close + 1, new)])
     }
 
     /// What stands within the quotation marks at the reported place.

@@ -17,12 +17,15 @@ mod literal;
 mod maybe_missing;
 mod missing_field;
 mod missing_return;
+mod misspelt_member;
 mod outlives;
 mod pattern_width;
 mod receiver;
 mod results;
 pub(super) mod site;
+mod super_missing;
 mod throws;
+mod types;
 mod uncalled;
 mod unused_parameter;
 
@@ -67,6 +70,8 @@ static RULES: &[&Rule] = &[
     &capturing_function::RULE,
     &async_recursion::RULE,
     &const_function::RULE,
+    &misspelt_member::RULE,
+    &super_missing::RULE,
 ];
 
 static WORDINGS: LazyLock<Vec<(&'static str, Wording, &'static Rule)>> = LazyLock::new(|| {

@@ -5,6 +5,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::site::{Parameter, Site};
+use super::types;
 use crate::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
@@ -43,7 +44,10 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let Some((call, name, arguments)) = site.call() else {
         return Ok(Vec::new());
     };
-    let signatures = site.signatures(&name);
+    let signatures = match types::constructed(site, call) {
+        Some(signature) => vec![signature],
+        None => site.signatures(&name),
+    };
     let [signature] = signatures.as_slice() else {
         return Ok(Vec::new());
     };

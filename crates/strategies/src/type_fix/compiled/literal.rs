@@ -22,6 +22,14 @@ pub(super) static RULE: Rule = Rule {
             "ts",
             r#"^Argument of type '"(?P<literal>[^"]+)"' is not assignable to parameter of type '(?P<wanted>[^']+)'"#,
         ),
+        (
+            "ts",
+            r#"^Type '"(?P<literal>[^"]+)"' is not comparable to type '(?P<wanted>[^']+)'"#,
+        ),
+        (
+            "ts",
+            r#"^This comparison appears to be unintentional because the types '(?P<wanted>[^']+)' and '"(?P<literal>[^"]+)"' have no overlap"#,
+        ),
     ],
     offers,
 };

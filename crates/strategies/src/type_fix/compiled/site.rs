@@ -32,6 +32,20 @@ pub(super) struct Parameter {
     pub(super) kind: Option<String>,
 }
 
+impl Parameter {
+    /// Those of a list in TypeScript.
+    pub(super) fn of_typescript(list: Node<'_>, text: &str) -> Vec<Self> {
+        let named = children(list).into_iter().filter_map(|node| {
+            let name = node.child_by_field_name("pattern")?;
+            Some(Self {
+                name: text[name.byte_range()].to_owned(),
+                kind: type_of(node).map(|kind| clean(&text[kind.byte_range()])),
+            })
+        });
+        named.collect()
+    }
+}
+
 impl<'a> Site<'a> {
     pub(super) fn new(
         workspace: &'a dyn Workspace,
@@ -200,6 +214,22 @@ impl<'a> Site<'a> {
             }
         }
         found
+    }
+
+    /// What is found first in the trees of the language's files that hold a word, this file's first.
+    pub(super) fn in_files<T>(&self, word: &str, find: impl Fn(Node<'_>, &str) -> Option<T>) -> Option<T> {
+        if let Some(found) = find(self.tree.root_node(), &self.text) {
+            return Some(found);
+        }
+        let files = self.workspace.files();
+        let others = files
+            .iter()
+            .filter(|file| file.extension() == self.file.extension() && *file != self.file);
+        let texts = others
+            .take(MOST_FILES)
+            .filter_map(|file| self.workspace.read_text(file).ok());
+        let mut holding = texts.filter(|text| text.contains(word));
+        holding.find_map(|text| find(parse(self.language, &text)?.root_node(), &text))
     }
 
     /// What a name stands for that the workspace gives to a type: `type Name = ...;`.

@@ -1,0 +1,2 @@
+import { triple, double } from "./util";
+export const both = triple(2) + double(2);

@@ -1,0 +1,4 @@
+class Label {
+  constructor(public text: string, public size: number) {}
+}
+export const label = new Label("tea", 3);
