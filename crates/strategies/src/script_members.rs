@@ -51,6 +51,11 @@ static MEMBERS: [Member; 26] = [
     member(Kind::Console, "log", &["print", "println"]),
 ];
 
+/// Whether a member is a value and no method.
+pub(crate) fn is_value(own: &str) -> bool {
+    matches!(own, "length" | "size")
+}
+
 /// What a value of a kind calls what others call so.
 pub(crate) fn of(kind: Kind, other: &str) -> Option<&'static str> {
     let mut members = named(other).filter(|member| member.of == kind);

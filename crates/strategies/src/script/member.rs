@@ -137,8 +137,6 @@ pub(super) const BUILTIN: &[&str] = &[
     "call",
     "apply",
 ];
-/// What is a value and no method.
-const VALUES: &[&str] = &["length", "size"];
 
 /// A member that is not there, in the file that asks for it.
 pub(super) struct MissingMember<'a> {
@@ -180,7 +178,7 @@ impl MissingMember<'_> {
     fn uncalled(&self, at: usize) -> Result<Option<Offer>, StrategyError> {
         let site = self.site;
         let is_called = site.is_followed_by(at, '(') && site.is_followed_by(at + 1, ')');
-        if !is_called || !VALUES.contains(&self.name) {
+        if !is_called || !script_members::is_value(self.name) {
             return Ok(None);
         }
         let range = site.tokens[at + 1].range.start..site.tokens[at + 2].range.end;

@@ -48,7 +48,7 @@ macro_rules! rule {
     };
 }
 
-static RULES: [Rule; 13] = [
+static RULES: [Rule; 15] = [
     // TypeScript: Cannot find name 'totl'. Did you mean 'total'?
     rule!(
         ["tsc"],
@@ -118,6 +118,23 @@ static RULES: [Rule; 13] = [
         0.8,
         |found, site| (found["result"] == found["wanted"]).then(|| site.awaited())?
     ),
+    // TypeScript: Conversion of type 'Promise<any>' to type 'User' may be a mistake.
+    rule!(
+        ["tsc"],
+        r"^Conversion of type 'Promise<.+>' to type '(?P<wanted>[^']+)' may be a mistake",
+        0.8,
+        |found, site| {
+            let is_promise = found["wanted"].starts_with("Promise<");
+            (!is_promise).then(|| vec![(site.start..site.start, "await ".to_owned())])
+        }
+    ),
+    // TypeScript: Type '() => number' is not assignable to type 'number'.
+    rule!(
+        ["tsc"],
+        r"^Type '\(\) => (?P<result>.+)' is not assignable to type '(?P<wanted>.+)'\.",
+        0.8,
+        |found, site| (found["result"] == found["wanted"]).then(|| site.called())?
+    ),
     // TypeScript: Property 'size' does not exist on type 'number[]'.
     rule!(
         ["tsc"],
@@ -125,7 +142,7 @@ static RULES: [Rule; 13] = [
         0.75,
         |found, site| {
             let new = script_member(&found["kind"], &found["old"])?;
-            site.replace_word(&found["old"], new)
+            site.replace_member(&found["old"], new)
         }
     ),
     // rustc: a comment for documentation where there is nothing to document.
@@ -281,16 +298,32 @@ impl<'a> Site<'a> {
         Some(self.start + 1..self.start + 1 + end)
     }
 
-    /// `await` before the call that is returned, or given to the reported name.
-    fn awaited(&self) -> Option<Changes> {
+    /// What is returned, or given to the reported name, with where it begins.
+    fn value(&self) -> Option<(usize, &'a str)> {
         let rest = self.text.get(self.start..self.line_end)?;
         let before = match rest.strip_prefix("return ") {
             Some(value) => rest.len() - value.len(),
             None => rest.find(" = ")? + " = ".len(),
         };
-        let value = &rest[before..];
+        Some((self.start + before, &rest[before..]))
+    }
+
+    /// The function at the reported place, or that is returned or given to the reported name, called.
+    fn called(&self) -> Option<Changes> {
+        let rest = self.text.get(self.start..self.line_end)?;
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
+        let end = |(at, value): (usize, &str)| {
+            let name = value.trim_end().trim_end_matches([';', ',']);
+            name.chars().all(is_part).then_some(at + name.len())
+        };
+        let end = end((self.start, rest)).or_else(|| self.value().and_then(end))?;
+        Some(vec![(end..end, "()".to_owned())])
+    }
+
+    /// `await` before the call that is returned, or given to the reported name.
+    fn awaited(&self) -> Option<Changes> {
+        let (at, value) = self.value()?;
         let is_call = value.starts_with(|c: char| c.is_alphabetic() || c == '_') && value.contains('(');
-        let at = self.start + before;
         (is_call && !value.starts_with("await ")).then(|| vec![(at..at, "await ".to_owned())])
     }
 }
@@ -314,6 +347,16 @@ impl Site<'_> {
         let rest = self.text.get(self.start..self.line_end)?.strip_prefix('"')?;
         let inner = &rest[..rest.find('"')?];
         Some(vec![(self.start..self.start + inner.len() + 2, inner.to_owned())])
+    }
+
+    /// A member replaced by another; by a value, also the call of it.
+    fn replace_member(&self, old: &str, new: &str) -> Option<Changes> {
+        let mut changes = self.replace_word(old, new)?;
+        let (range, _) = changes.first_mut()?;
+        if script_members::is_value(new) && self.text[range.end..].starts_with("()") {
+            range.end += "()".len();
+        }
+        Some(changes)
     }
 
     /// The word replaced where it first stands as a word of its own, from the reported place to the

@@ -9,9 +9,11 @@ mod async_recursion;
 mod await_missing;
 mod boxed;
 mod capturing_function;
+mod caught_value;
 mod const_function;
 mod conversion;
 mod dereference;
+mod duplicate_key;
 pub(super) mod language;
 mod literal;
 mod maybe_missing;
@@ -22,7 +24,9 @@ mod outlives;
 mod pattern_width;
 mod receiver;
 mod results;
+mod single_element;
 pub(super) mod site;
+mod static_member;
 mod super_missing;
 mod throws;
 mod types;
@@ -72,6 +76,10 @@ static RULES: &[&Rule] = &[
     &const_function::RULE,
     &misspelt_member::RULE,
     &super_missing::RULE,
+    &caught_value::RULE,
+    &static_member::RULE,
+    &duplicate_key::RULE,
+    &single_element::RULE,
 ];
 
 static WORDINGS: LazyLock<Vec<(&'static str, Wording, &'static Rule)>> = LazyLock::new(|| {

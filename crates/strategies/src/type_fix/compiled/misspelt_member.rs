@@ -1,13 +1,13 @@
 //! TypeScript: a member that a type does not have, and nearly has, where the compiler guesses nothing.
 //!
-//! The key of an object, or a method that overrides nothing.
+//! The key of an object, a method that overrides nothing, or one that an interface asks for.
 
 use unbreak_core::FixError;
 
 use super::Rule;
-use super::site::Site;
+use super::site::{Site, children};
 use super::types;
-use crate::closeness::closest;
+use crate::closeness::{FLOOR, closeness, closest};
 use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
@@ -21,6 +21,10 @@ pub(super) static RULE: Rule = Rule {
             "ts",
             r"^This member cannot have an 'override' modifier because it is not declared in the base class '(?P<kind>\w+)'\.$",
         ),
+        (
+            "ts",
+            r"^Class '\w+' incorrectly implements interface '(?P<kind>\w+)'\.\s+Property '(?P<lacking>\w+)' is missing in type ",
+        ),
     ],
     offers,
 };
@@ -29,6 +33,9 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let (Some(kind), Some(word)) = (site.said("kind"), site.leaf()) else {
         return Ok(Vec::new());
     };
+    if let Some(lacking) = site.said("lacking") {
+        return written_otherwise(site, kind, lacking);
+    }
     let old = site.slice(word);
     if site.said("old").is_some_and(|said| said != old) {
         return Ok(Vec::new());
@@ -50,10 +57,36 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     offers.collect()
 }
 
+/// The member of the class that is nearly the one that the interface asks for.
+fn written_otherwise(site: &Site<'_>, kind: &str, lacking: &str) -> Result<Vec<Offer>, FixError> {
+    let wanted = types::members(site, kind);
+    let class = site.leaf().and_then(|word| word.parent());
+    let body = class.and_then(|class| class.child_by_field_name("body"));
+    let names = body.map(children).unwrap_or_default().into_iter();
+    let names = names.filter_map(|member| member.child_by_field_name("name"));
+    let own = names.filter(|name| !wanted.iter().any(|it| it == site.slice(*name)));
+    let scored = own.map(|name| (closeness(site.slice(name), lacking), name));
+    let Some((score, name)) = scored.max_by(|a, b| a.0.total_cmp(&b.0)) else {
+        return Ok(Vec::new());
+    };
+    if score < FLOOR {
+        return Ok(Vec::new());
+    }
+    let edit = site.replace(name.byte_range(), lacking)?;
+    let title = format!("call '{}' '{lacking}'", site.slice(name));
+    // An interface is a contract: what is nearly kept is likelier meant than what is not there at all.
+    Ok(vec![guess(
+        title,
+        format!("'{kind}' asks for it"),
+        score.max(0.8),
+        vec![edit],
+    )])
+}
+
 /// The keys that the object has.
 fn keys_beside(site: &Site<'_>) -> Vec<String> {
     let object = site.around(&["object"]);
-    let pairs = object.map(super::site::children).unwrap_or_default().into_iter();
+    let pairs = object.map(children).unwrap_or_default().into_iter();
     let keys = pairs.map(|pair| pair.child_by_field_name("key").unwrap_or(pair));
     keys.map(|key| site.slice(key).to_owned()).collect()
 }

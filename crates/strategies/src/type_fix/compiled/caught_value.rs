@@ -1,0 +1,40 @@
+//! TypeScript: what was caught may be anything (TS18046), and is asked what only an error has.
+
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::Site;
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "take what was caught for an error",
+    wordings: &[("ts", r"^'(?P<name>\w+)' is of type 'unknown'\.$")],
+    offers,
+};
+
+/// The members of `Error` (ECMA-262, with those that every engine has).
+const MEMBERS: &[&str] = &["cause", "message", "name", "stack"];
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let (Some(name), Some(value)) = (site.said("name"), site.leaf()) else {
+        return Ok(Vec::new());
+    };
+    let asked = value.parent().filter(|it| it.kind() == "member_expression");
+    let member = asked.and_then(|it| it.child_by_field_name("property"));
+    let is_of_errors = member.is_some_and(|member| MEMBERS.contains(&site.slice(member)));
+    let caught = site
+        .up(value, &["catch_clause"])
+        .and_then(|clause| clause.child_by_field_name("parameter"));
+    let is_caught = caught.is_some_and(|caught| site.slice(caught) == name) && site.slice(value) == name;
+    if !is_of_errors || !is_caught {
+        return Ok(Vec::new());
+    }
+    let edit = site.replace(value.byte_range(), format!("({name} as Error)"))?;
+    let reason = "only an error has what is asked of it";
+    Ok(vec![guess(
+        format!("take '{name}' for an error"),
+        reason,
+        0.7,
+        vec![edit],
+    )])
+}

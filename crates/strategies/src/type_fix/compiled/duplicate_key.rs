@@ -1,0 +1,34 @@
+//! TypeScript: a key that an object has twice (TS1117), with the same value.
+
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, children};
+use crate::proposal::{Offer, safe};
+
+pub(super) static RULE: Rule = Rule {
+    action: "write the key once",
+    wordings: &[(
+        "ts",
+        r"^An object literal cannot have multiple properties with the same name",
+    )],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let (Some(pair), Some(object)) = (site.around(&["pair"]), site.around(&["object"])) else {
+        return Ok(Vec::new());
+    };
+    let pairs = children(object);
+    let Some(at) = pairs.iter().position(|it| *it == pair).filter(|at| *at > 0) else {
+        return Ok(Vec::new());
+    };
+    let written = site.slice(pair);
+    // Of two values the second one holds; which one is meant, only people know.
+    if !pairs[..at].iter().any(|it| site.slice(*it) == written) {
+        return Ok(Vec::new());
+    }
+    let edit = site.replace(pairs[at - 1].end_byte()..pair.end_byte(), "")?;
+    let title = format!("remove the second '{written}'");
+    Ok(vec![safe(title, "the object has it already", 0.9, vec![edit])])
+}

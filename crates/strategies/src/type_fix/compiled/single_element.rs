@@ -1,0 +1,35 @@
+//! TypeScript: one value where a list of such values is asked for.
+
+use tree_sitter::Node;
+use unbreak_core::FixError;
+
+use super::Rule;
+use super::site::{Site, children};
+use crate::proposal::{Offer, guess};
+
+pub(super) static RULE: Rule = Rule {
+    action: "make a list of the value",
+    wordings: &[(
+        "ts",
+        r"^Argument of type '(?P<found>[^']+)' is not assignable to parameter of type '(?:readonly )?(?P<wanted>[^']+)\[\]'",
+    )],
+    offers,
+};
+
+fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let is_one = site.said("found").is_some() && site.said("found") == site.said("wanted");
+    let list = site.around(&["arguments"]).filter(|_| is_one);
+    let arguments = list.map(children).unwrap_or_default();
+    let at = |argument: &&Node<'_>| argument.start_byte() == site.at.start;
+    let Some(value) = arguments.iter().find(at) else {
+        return Ok(Vec::new());
+    };
+    let written = site.slice(*value);
+    let edit = site.replace(value.byte_range(), format!("[{written}]"))?;
+    Ok(vec![guess(
+        format!("pass a list of '{written}' alone"),
+        "a list of such values is asked for",
+        0.7,
+        vec![edit],
+    )])
+}

@@ -1,0 +1,2 @@
+const names: string[] = ["a"];
+export const n = names.size();

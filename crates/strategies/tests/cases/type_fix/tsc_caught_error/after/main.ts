@@ -1,0 +1,8 @@
+export function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    console.log((error as Error).message);
+    return null;
+  }
+}

@@ -1,0 +1,8 @@
+export function status(run: () => void): number {
+  try {
+    run();
+    return 0;
+  } catch (error) {
+    return error.status;
+  }
+}

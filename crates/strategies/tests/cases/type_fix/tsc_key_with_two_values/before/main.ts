@@ -1,0 +1,4 @@
+export const settings = {
+  retries: 3,
+  retries: 4,
+};

@@ -1,0 +1,4 @@
+export const settings = {
+  retries: 3,
+  timeout: 10,
+};

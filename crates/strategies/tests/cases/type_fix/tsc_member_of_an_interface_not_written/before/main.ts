@@ -1,0 +1,6 @@
+interface Shape {
+  area(): number;
+}
+export class Square implements Shape {
+  side = 2;
+}

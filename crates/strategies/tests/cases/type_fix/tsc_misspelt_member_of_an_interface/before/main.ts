@@ -1,0 +1,11 @@
+interface Shape {
+  name: string;
+  area(): number;
+}
+export class Square implements Shape {
+  name = "square";
+  side = 2;
+  aera(): number {
+    return this.side ** 2;
+  }
+}
