@@ -33,11 +33,11 @@ knip 5 and 6.
 static ROWS: [Pattern; 3] = [
     Pattern::lint(r"^(?<message>\S+(?: +[a-z]+)?) +(?<file>\S+\.\w+):{line}:{column}\s*$"),
     Pattern::lint(r"^(?<message>[@\w][\w@/.-]*) +(?<file>\S*package\.json)\s*$"),
-    Pattern::lint(r"^(?<file>[^\s:]+\.\w+): {message}\s*$"),
+    Pattern::lint(r"^(?<file>{drive}[^\s:]+\.\w+): {message}\s*$"),
 ];
 
 static FILES: [Pattern; 1] =
-    [Pattern::lint(r"^(?<file>[\w@.][^\s:]*\.\w+)(?:: \S.*|\s*)$").saying("nothing uses this file")];
+    [Pattern::lint(r"^(?<file>{drive}[\w@.\\/][^\s:]*\.\w+)(?:: \S.*|\s*)$").saying("nothing uses this file")];
 
 static LISTINGS: [Listing; 2] = [
     Listing::new(r"^(?<code>Unused files) \(\d+\)$", &FILES),

@@ -40,7 +40,7 @@ dependency-cruiser 17.4, depcheck 1.4, madge 8.0, publint 0.3.
 "#;
 
 static LINES: [Pattern; 1] = [Pattern::lint(
-    r"^  (?<severity>error|warn|info) (?<code>[a-z][\w-]*): (?<message>(?<file>[^\s:→]+\.\w+)(?: → \S+)?)(?: →)? *$",
+    r"^  (?<severity>error|warn|info) (?<code>[a-z][\w-]*): (?<message>(?<file>{drive}[^\s:→]+\.\w+)(?: → \S+)?)(?: →)? *$",
 )];
 
 static UNUSED: [Pattern; 1] = [Pattern::lint(r"^\* (?<message>[\w@][\w@/.-]*)$")];
