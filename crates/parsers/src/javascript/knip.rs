@@ -36,8 +36,9 @@ static ROWS: [Pattern; 3] = [
     Pattern::lint(r"^(?<file>{drive}[^\s:]+\.\w+): {message}\s*$"),
 ];
 
-static FILES: [Pattern; 1] =
-    [Pattern::lint(r"^(?<file>{drive}[\w@.\\/][^\s:]*\.\w+)(?:: \S.*|\s*)$").saying("nothing uses this file")];
+static FILES: [Pattern; 1] = [
+    Pattern::lint(r"^(?<file>{drive}[\w@.\\/][^\s:]*\.\w+)(?:: \S.*|\s*)$").saying("nothing uses this file"),
+];
 
 static LISTINGS: [Listing; 2] = [
     Listing::new(r"^(?<code>Unused files) \(\d+\)$", &FILES),
