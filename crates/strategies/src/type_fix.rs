@@ -37,8 +37,10 @@ const DOCS: &str = "\
 - Text and numbers added to each other; fractions as indices; a tuple, list or dictionary that is used
   as another kind.
 - In Java, Go, Rust and TypeScript the same of arguments, conversions, references and values that may
-  be missing, where the compiler offers no edit; in TypeScript also texts that are nearly one that the
-  type allows, in JavaScript functions that await and are not `async`.
+  be missing, where the compiler offers no edit; in TypeScript also texts and members that are nearly
+  ones that the type has, statics that are asked of an instance, `super(...)` that is missing, a key
+  that is written twice, what was caught taken for an error, one value where a list is wanted; in
+  JavaScript functions that await and are not `async`.
 - In JavaScript and TypeScript that run, by the stack and the functions that took part: a promise that
   nobody awaits, a result that is not returned, arguments called as each other's parameters.
 
