@@ -241,10 +241,11 @@ fn shortened(
     }
     let mut edits = Vec::new();
     for &at in &dropped {
-        let range = match (at, arguments.get(at + 1)) {
-            (0, Some(next)) => arguments[0].start_byte()..next.start_byte(),
-            (0, None) => arguments[0].byte_range(),
-            (at, _) => arguments[at - 1].end_byte()..arguments[at].end_byte(),
+        let leads = (0..at).all(|before| dropped.contains(&before));
+        let range = match (leads, arguments.get(at + 1)) {
+            (true, Some(next)) => arguments[at].start_byte()..next.start_byte(),
+            (true, None) => arguments[at].byte_range(),
+            (false, _) => arguments[at - 1].end_byte()..arguments[at].end_byte(),
         };
         edits.push(site.replace(range, "")?);
     }

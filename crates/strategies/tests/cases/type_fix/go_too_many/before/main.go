@@ -1,0 +1,12 @@
+package main
+
+import "fmt"
+
+func show(price int) {
+	fmt.Println(price)
+}
+
+func main() {
+	price := 3
+	show(3, "tea", price)
+}
