@@ -140,6 +140,10 @@ fn bracketed(place: &Place<'_>, subscript: &ExprSubscript) -> Result<Option<Offe
     else {
         return Ok(None);
     };
+    // In a text that does not parse, the second one may be lacking.
+    if !place.slice(subscript).ends_with(']') {
+        return Ok(None);
+    }
     let own = functions(place.project, place.parsed, name, None);
     let takes_one = own
         .iter()
@@ -150,8 +154,12 @@ fn bracketed(place: &Place<'_>, subscript: &ExprSubscript) -> Result<Option<Offe
         return Ok(None);
     }
     let (slice, end) = (subscript.slice.range(), subscript.range.end());
-    let open = place.replace(TextRange::new(subscript.value.end(), slice.start()), "(")?;
-    let close = place.replace(TextRange::new(slice.end().min(end - TextSize::new(1)), end), ")")?;
+    let last = end - TextSize::new(1);
+    let open = place.replace(
+        TextRange::new(subscript.value.end(), slice.start().min(last)),
+        "(",
+    )?;
+    let close = place.replace(TextRange::new(slice.end().min(last), end), ")")?;
     let title = format!("call '{name}' with parentheses");
     let reason = format!("'{name}' is a function, and brackets take elements");
     let make = if takes_one { safe } else { guess };
