@@ -42,6 +42,23 @@ pub(crate) const fn descriptor(
     Descriptor::in_full(id, env!("CARGO_PKG_VERSION"), summary, docs, languages, examples)
 }
 
+/// Whether a trigger of so many bytes, which ends before byte `end` of an output as it came, can be the first
+/// on its line: before it stands nothing, or what timestamps, the prefixes of jobs and colours end with.
+pub(crate) fn may_begin_line(output: &[u8], end: usize, length: usize) -> bool {
+    let before = output.get(..end.saturating_sub(length)).unwrap_or_default();
+    matches!(
+        before.last(),
+        None | Some(b'\n' | b'\r' | b' ' | b'\t' | b'|' | b'm')
+    )
+}
+
+/// Whether after MSBuild's `): error ` the name of a linter's rule can follow: compilers' codes are capitals.
+pub(crate) fn may_label_rule(output: &[u8], end: usize) -> bool {
+    let labels = [b"): error ".as_slice(), b"): warning "];
+    let is_labelled = labels.iter().any(|label| output[..end].ends_with(label));
+    !is_labelled || output.get(end).is_none_or(|byte| !byte.is_ascii_uppercase())
+}
+
 /// How a diagnostic begins: reads its first line.
 type Begin = fn(&Line<'_>) -> Option<Diagnostic>;
 /// What may follow it: looks at the next line.

@@ -142,6 +142,20 @@ fn every_format_is_well_formed() {
 }
 
 #[test]
+fn a_failure_with_nothing_but_warnings_is_told_as_such() {
+    let directory = workspace();
+    let ran = unbreak_with_input(
+        directory.path(),
+        &["parse", "--exit-code", "3"],
+        b"shop.py:1:1: W291 trailing whitespace\n",
+    );
+    assert_eq!(objects(&ran.stdout).len(), 1);
+    let told =
+        "the command failed (exit code 3), and nothing worse than a warning was recognised in its output\n";
+    assert_eq!(ran.stderr, told);
+}
+
+#[test]
 fn a_failure_without_a_known_cause_is_told_as_such() {
     let directory = workspace();
     for (output, objects_written) in [("", 0), ("the moon is full\n", 1)] {

@@ -121,16 +121,17 @@ pub(crate) fn of_rule(severity: Severity, message: &str, rule: Option<&str>) -> 
 
 /// The same where it is surely a linter's rule.
 pub(crate) fn of_linter(severity: Severity, message: &str, rule: &str) -> ErrorType {
-    let is_syntax = || {
-        ["syntax", "pars"]
-            .iter()
-            .any(|word| rule.to_ascii_lowercase().contains(word))
-    };
     match error_type(severity, message) {
         ErrorType::Build => ErrorType::Lint,
-        ErrorType::Syntax if !is_syntax() => ErrorType::Lint,
+        ErrorType::Syntax if !is_about_syntax(rule) => ErrorType::Lint,
         guessed => guessed,
     }
+}
+
+/// Whether a rule is, as its name says, that the text must parse.
+fn is_about_syntax(rule: &str) -> bool {
+    let rule = rule.to_ascii_lowercase();
+    ["syntax", "pars"].iter().any(|word| rule.contains(word))
 }
 
 /// What kind of failure a linter's finding is: text that is not in the language breaks no rule, or one that is named

@@ -15,8 +15,7 @@ register_parser!(
 
 /// Whether the letter that ends before byte `end` is the first of its line.
 fn begins_line(output: &[u8], end: usize) -> bool {
-    let before = end.checked_sub("E: ".len() + 1).and_then(|at| output.get(at));
-    matches!(before, None | Some(b'\n'))
+    format::may_begin_line(output, end, "E: ".len())
 }
 
 const DOCS: &str = r#"

@@ -25,16 +25,10 @@ register_parser!(
             "): warning "
         ]
     )
-    .confirmed_by(may_name_rule)
+    .confirmed_by(format::may_label_rule)
     .priority(AFTER_THE_LINTERS)
     .lines(&LINES)
 );
-
-/// After `): error ` a rule's name comes, and compilers have numbers there.
-fn may_name_rule(output: &[u8], end: usize) -> bool {
-    let labelled = output[..end].ends_with(b"): error ") || output[..end].ends_with(b"): warning ");
-    !labelled || output.get(end).is_none_or(|byte| !byte.is_ascii_uppercase())
-}
 
 const DOCS: &str = r#"
 ## What it understands

@@ -20,8 +20,7 @@ register_parser!(
 
 /// Whether the number stands at the beginning of a line.
 fn begins_line(output: &[u8], end: usize) -> bool {
-    let before = output.get(..end.saturating_sub(3)).unwrap_or_default();
-    matches!(before.last(), None | Some(b'\n' | b' '))
+    format::may_begin_line(output, end, " #1".len())
 }
 
 const DOCS: &str = r#"

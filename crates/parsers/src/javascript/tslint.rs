@@ -14,18 +14,12 @@ register_parser!(
         &DESCRIPTOR,
         &["ERROR: ", "WARNING: ", "): error ", "): warning ", "\"ruleName\""]
     )
-    .confirmed_by(may_name_rule)
+    .confirmed_by(format::may_label_rule)
     .priority(6)
     .lines(&LINES)
     .listings(&LISTINGS)
     .records(&RECORDS)
 );
-
-/// After `): error ` a rule's name comes, and compilers have numbers there.
-fn may_name_rule(output: &[u8], end: usize) -> bool {
-    let labelled = output[..end].ends_with(b"): error ") || output[..end].ends_with(b"): warning ");
-    !labelled || output.get(end).is_none_or(|byte| !byte.is_ascii_uppercase())
-}
 
 const DOCS: &str = r#"
 ## What it understands

@@ -30,10 +30,9 @@ register_parser!(
 /// Whether short words stand at the beginning of a line.
 fn begins_line(output: &[u8], end: usize) -> bool {
     let words = [&b"FAIL "[..], b"#failure ", b"#error "];
-    words.iter().all(|word| match output[..end].strip_suffix(*word) {
-        Some(before) => matches!(before.last(), None | Some(b'\n')),
-        None => true,
-    })
+    words
+        .iter()
+        .all(|word| !output[..end].ends_with(word) || format::may_begin_line(output, end, word.len()))
 }
 
 const DOCS: &str = r#"

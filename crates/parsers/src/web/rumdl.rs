@@ -12,12 +12,22 @@ use crate::format::{
 register_parser!(
     Grammar::new(
         &DESCRIPTOR,
-        &[": [MD", ": [CMD", "  MD", " (fixable)", ".md:", "MD0"]
+        &[
+            "MD0", "    1", "    2", "    3", "    4", "    5", "    6", "    7", "    8", "    9"
+        ]
     )
+    .confirmed_by(may_be_place)
     .lines(&LINES)
     .listings(&LISTINGS)
     .blocks(&BLOCKS)
 );
+
+/// Whether a number that is indented can be the line of a finding of the format `grouped`: a column follows.
+fn may_be_place(output: &[u8], end: usize) -> bool {
+    let rest = output[end..].iter();
+    let digits = rest.take_while(|byte| byte.is_ascii_digit()).count();
+    output[..end].ends_with(b"MD0") || output.get(end + digits) == Some(&b':')
+}
 
 const DOCS: &str = r#"
 ## What it understands
@@ -61,9 +71,11 @@ static EXAMPLES: [Example; 3] = [
     2:1 Expected heading level 2, but found heading level 3 (fixable)
   MD009:
     3:19 3 trailing spaces found (fixable)
+    7:81 Line length 90 exceeds 80 characters
 ",
         r#"[{"code": "MD001", "file": "docs/a.md", "line": 2, "column": 1, "message": "Expected heading level 2, but found heading level 3"},
-            {"code": "MD009", "file": "docs/a.md", "line": 3, "column": 19, "message": "3 trailing spaces found"}]"#,
+            {"code": "MD009", "file": "docs/a.md", "line": 3, "column": 19, "message": "3 trailing spaces found"},
+            {"code": "MD009", "line": 7, "column": 81, "message": "Line length 90 exceeds 80 characters"}]"#,
     ),
     Example::new(
         "full",

@@ -1,9 +1,9 @@
 //! Test points that are files, and below each all that a linter found in it.
 
-use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
+use unbreak_core::{Diagnostic, Location, Severity};
 
 use super::details::{is_block, unquoted};
-use crate::format::{code, locate, severity};
+use crate::format::{code, guess, locate, severity};
 
 /// The findings below the point `name`; none when no linter wrote it.
 pub(super) fn findings(name: &str, yaml: &[String], comments: &[String]) -> Vec<Diagnostic> {
@@ -28,10 +28,7 @@ fn commented(line: &str, file: &str) -> Option<Diagnostic> {
     };
     let said = said.strip_prefix("[Correctable] ").unwrap_or(said);
     let (rule, message) = code::take_leading(said).map_or((None, said), |(rule, said)| (Some(rule), said));
-    let error_type = match rule {
-        Some("Lint/Syntax") => ErrorType::Syntax,
-        _ => ErrorType::Lint,
-    };
+    let error_type = guess::of_finding(message, rule);
     let mut diagnostic = Diagnostic::new(error_type, severity, message).at(placed.location());
     diagnostic.code = rule.map(str::to_owned);
     Some(diagnostic)
@@ -121,14 +118,10 @@ impl Finding {
             Some((message, rule)) if self.rule.is_none() => (message, Some(rule.to_owned())),
             _ => (self.message.as_str(), None),
         };
-        let broken = message.starts_with("Parsing error");
-        let error_type = if broken {
-            ErrorType::Syntax
-        } else {
-            ErrorType::Lint
-        };
+        let rule = self.rule.or(trailing);
+        let error_type = guess::of_finding(message, rule.as_deref());
         let mut diagnostic = Diagnostic::new(error_type, severity, message.trim()).at(location);
-        diagnostic.code = self.rule.or(trailing);
+        diagnostic.code = rule;
         Some(diagnostic)
     }
 }
