@@ -63,7 +63,7 @@ fn a_server_that_keeps_to_the_protocol_repairs() {
     for mode in ["works", "beyond"] {
         let site = site(mode, LONG);
         let report = repair(&site);
-        assert_eq!(report.outcome, Outcome::Fixed, "{mode}: {:?}", report.warnings);
+        assert_eq!(report.outcome, Outcome::Fixed, "{mode}: {report:?}");
         assert_eq!(report.fixed[0].strategy, "server_fix");
         assert!(site.read("main.go").contains("// repaired"));
     }

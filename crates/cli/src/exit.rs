@@ -58,7 +58,7 @@ impl From<&Outcome> for ExitCode {
     /// A dry run counts as what it would have done: its changes were verified before they were taken back.
     fn from(outcome: &Outcome) -> Self {
         match outcome {
-            Outcome::AlreadyPassing | Outcome::Fixed => Self::Passes,
+            Outcome::AlreadyPassing | Outcome::PassesUnchanged | Outcome::Fixed => Self::Passes,
             Outcome::BudgetExhausted { .. } => Self::Budget,
             Outcome::Interrupted => Self::Interrupted,
             // An outcome that this program does not know yet is not a pass.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::capability::Command;
+use crate::evidence::Evidence;
 use crate::path::RelPath;
 
 /// A change that should mend one root cause.
@@ -19,8 +20,11 @@ pub struct Fix {
     pub rationale: String,
     /// How likely it is what was meant.
     pub confidence: Confidence,
-    /// What it may do beside mending.
+    /// The best class that the strategy claims. The evidence decides whether it is granted.
     pub safety: SafetyClass,
+    /// What determined the change.
+    #[serde(default)]
+    pub evidence: Evidence,
     /// Exact text edits; they do not overlap.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
@@ -48,6 +52,7 @@ impl Fix {
             rationale: String::new(),
             confidence,
             safety: SafetyClass::Safe,
+            evidence: Evidence::default(),
             edits: Vec::new(),
             files: Vec::new(),
             commands: Vec::new(),
@@ -81,6 +86,13 @@ impl Fix {
     #[must_use]
     pub fn safety(mut self, safety: SafetyClass) -> Self {
         self.safety = safety;
+        self
+    }
+
+    /// The same with what determined it.
+    #[must_use]
+    pub fn evidence(mut self, evidence: impl Into<Evidence>) -> Self {
+        self.evidence = evidence.into();
         self
     }
 

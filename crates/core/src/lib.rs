@@ -11,6 +11,7 @@ pub mod analysis;
 pub mod capability;
 pub mod diagnostic;
 pub mod event;
+pub mod evidence;
 pub mod fix;
 pub mod line_map;
 pub mod memory;
@@ -37,6 +38,7 @@ pub use diagnostic::{
     Suggestion,
 };
 pub use event::{Event, EventKind};
+pub use evidence::{DeterminedBy, Evidence, TestedBy};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
 pub use memory::{Flake, Similar, Symptoms};

@@ -60,6 +60,25 @@ impl LineMap {
         Mapped::Moved(u32::try_from(i64::from(line) + shift).unwrap_or(line))
     }
 
+    /// The first line of the text after that each edit wrote; for a deletion, the line that it left.
+    pub fn written(&self, file: &str) -> impl Iterator<Item = u32> {
+        let hunks = self.files.get(file).into_iter().flatten();
+        hunks.map(|hunk| hunk.after.0)
+    }
+
+    /// Where an unedited line of the text before went; `None` for an edited one.
+    pub fn moved(&self, file: &str, line: u32) -> Option<u32> {
+        match self.map(file, line) {
+            Mapped::Moved(line) => Some(line),
+            Mapped::Touched => None,
+        }
+    }
+
+    /// Whether line `line` of the text before was edited.
+    pub fn is_touched(&self, file: &str, line: u32) -> bool {
+        self.map(file, line) == Mapped::Touched
+    }
+
     /// The new texts of the edits that touched line `line` of the text after.
     pub fn replacements_at(&self, file: &str, line: u32) -> impl Iterator<Item = &str> {
         self.files

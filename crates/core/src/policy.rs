@@ -2,5 +2,6 @@
 //! Pure functions and values.
 
 pub mod guard;
+pub mod safety;
 pub mod stuck;
 pub mod verdict;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::capability::ExitState;
 use crate::diagnostic::Diagnostic;
 use crate::event::FixResult;
+use crate::evidence::Evidence;
 use crate::fix::{Confidence, SafetyClass};
 
 /// What a run did, and what it did not and why.
@@ -88,6 +89,8 @@ pub enum Outcome {
     AlreadyPassing,
     /// The command passes now.
     Fixed,
+    /// The command failed at first and passes without a change: nothing was repaired.
+    PassesUnchanged,
     /// The command fails and nobody has anything (more) to propose.
     NoFix,
     /// The same failures kept coming back.
@@ -116,8 +119,17 @@ pub struct KeptFix {
     pub rationale: String,
     /// How likely it was what was meant, before it was verified.
     pub confidence: Confidence,
-    /// Its safety class.
+    /// Its safety class: what the evidence allows.
     pub safety: SafetyClass,
+    /// What determined it, and what tested it.
+    #[serde(default)]
+    pub evidence: Evidence,
+    /// Why it is right, in one line.
+    #[serde(default)]
+    pub right_because: String,
+    /// What would have shown it wrong, in one line.
+    #[serde(default)]
+    pub wrong_if: String,
     /// The diagnostic it mended.
     pub diagnostic: Diagnostic,
     /// How many further diagnostics had the same root cause.

@@ -1,7 +1,10 @@
 //! The loop: run, parse, group, propose, apply, verify, keep or take back.
 
 mod analyze;
+mod attribute;
+mod audit;
 mod contain;
+mod coverage;
 mod doubt;
 mod judge;
 mod leap;
@@ -10,15 +13,18 @@ mod meter;
 mod narrator;
 pub(crate) mod oracle;
 mod past;
+mod proof;
 mod propose;
 mod ready;
 mod rehearse;
+mod restore;
 mod result;
 mod settle;
 mod view;
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use unbreak_core::event::FixResult;
@@ -29,6 +35,7 @@ use unbreak_core::{
 use unbreak_parsers::Pipeline;
 
 use self::analyze::{Cause, CauseKey};
+use self::attribute::Repetition;
 use self::doubt::Doubt;
 use self::ledger::Ledger;
 pub(crate) use self::meter::Metered;
@@ -37,6 +44,7 @@ use self::oracle::{Observation, Oracle, PipelineReader};
 use self::propose::{Proposer, Reach};
 use self::ready::Ready;
 use self::rehearse::Stage;
+use self::result::Kept;
 use self::settle::{Bench, Settled, Trial};
 use self::view::View;
 use crate::agent::{Observer, RunOptions};
@@ -107,7 +115,11 @@ pub(crate) async fn repair(
         run,
         ledger: Ledger::default(),
         report,
-        changes: Vec::new(),
+        kept: Vec::new(),
+        failed_before: 1,
+        errors_at_first: first.errors.len(),
+        first_tail: first.tail.clone(),
+        repetition: Repetition::NotTried,
         steps: Vec::new(),
         proposals: BTreeMap::new(),
         leapt_from: None,
@@ -115,6 +127,7 @@ pub(crate) async fn repair(
         stage: Stage::default(),
     };
     let (outcome, last) = rounds.go(first).await?;
+    let (outcome, last) = rounds.audit(outcome, last).await?;
     rounds.close(outcome, last)
 }
 
@@ -126,7 +139,16 @@ struct Rounds<'a, 'o, 'n> {
     run: &'a mut Run,
     ledger: Ledger,
     report: Report,
-    changes: Vec<Vec<Change>>,
+    /// The fixes in the tree, in the order in which they were kept.
+    kept: Vec<Kept>,
+    /// How often the command was seen to fail before the first fix.
+    failed_before: u32,
+    /// The number of errors before the first fix.
+    errors_at_first: usize,
+    /// The end of the command's first output.
+    first_tail: String,
+    /// What came of running it twice before the first fix.
+    repetition: Repetition,
     /// Journal steps of verified fixes that are not committed yet: a dry run takes them back.
     steps: Vec<Applied>,
     /// Whether the last of them may be the wrong one.
@@ -143,7 +165,10 @@ impl Rounds<'_, '_, '_> {
     async fn go(&mut self, first: Observation) -> Result<(Outcome, Observation), AgentError> {
         let limit = self.setting.options.max_iterations;
         let mut stuck = StuckDetector::new(self.setting.options.stuck_after);
-        let mut now = first;
+        let mut now = match self.repeat(first).await? {
+            ControlFlow::Continue(now) => now,
+            ControlFlow::Break(passing) => return Ok((Outcome::PassesUnchanged, passing)),
+        };
         for iteration in 1..=limit {
             if let Some(outcome) = self.is_over(&now) {
                 return Ok((outcome, now));
@@ -181,7 +206,7 @@ impl Rounds<'_, '_, '_> {
             self.narrator.tell(EventKind::Success {
                 runs: self.oracle.runs(),
             });
-            return Some(if self.report.fixed.is_empty() {
+            return Some(if self.kept.is_empty() {
                 Outcome::AlreadyPassing
             } else {
                 Outcome::Fixed
@@ -312,6 +337,7 @@ impl Rounds<'_, '_, '_> {
             registry: setting.registry,
             context,
             assume_yes: setting.options.assume_yes,
+            dry_run: setting.options.dry_run,
         };
         let mut chosen = Vec::new();
         for (index, cause) in causes.iter().enumerate() {

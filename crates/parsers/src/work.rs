@@ -24,6 +24,11 @@ impl Work {
         }
     }
 
+    /// Whether tests ran, and how many is said.
+    pub fn counts_tests(&self) -> bool {
+        self.tests.is_some_and(|tests| tests > 0)
+    }
+
     /// Why a run that did this proves less than one that did that: it left something out.
     pub fn shortfall(&self, before: &Self) -> Option<String> {
         if let (Some(now), Some(then)) = (self.tests, before.tests)

@@ -17,6 +17,7 @@ mod fault;
 mod header_end;
 mod invocation;
 mod join;
+mod known_header;
 mod library;
 mod mends;
 mod near;
@@ -41,6 +42,7 @@ use self::fault::Report;
 use self::invocation::Invocation;
 use self::search::Repair;
 use crate::elsewhere::Subject;
+use crate::search_evidence;
 use crate::syntax_fix::has_conflict_markers;
 
 /// Files larger than this are not searched: a judgement would take too long.
@@ -113,7 +115,8 @@ pub(crate) async fn repair(
         return Ok(vec![fix]);
     }
     let repairs = remembered(context, &file, &text).await?;
-    let fixes = rank::fixes(strategy, &file, &text, &repairs)?;
+    let mut fixes = rank::fixes(strategy, &file, &text, &repairs)?;
+    search_evidence::state(&mut fixes, analysis, &text);
     // What leaves errors behind answers for the first one only.
     let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
     Ok(if answers { fixes } else { Vec::new() })

@@ -14,6 +14,277 @@ pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
     Wrong::new(wrong).closeness(right)
 }
 
+/// Whether one name is a slip of the keyboard for the other: one or two keystrokes apart, in proportion to
+/// the length, with the same first letter; or the same letters in another case style. A name that only has
+/// something added (`float16`, `items`, `type_`) is another name.
+pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
+    if is_variant(wrong, right) || is_another_known_word(wrong, right) {
+        return false;
+    }
+    let (wrong, right) = (fold(wrong), fold(right));
+    let longer = wrong.chars().count().max(right.chars().count());
+    let most = if longer <= 5 { 1 } else { 2 };
+    let slips = strsim::damerau_levenshtein(&wrong, &right);
+    let begins_alike = wrong.chars().next() == right.chars().next()
+        || wrong
+            .chars()
+            .take(2)
+            .eq(right.chars().take(2).collect::<Vec<_>>().into_iter().rev());
+    slips <= most && begins_alike && longer > 2
+}
+
+/// Words that programs are made of. Whoever writes one of them means it, however near another one is.
+const KNOWN_WORDS: &[&str] = &[
+    "accept",
+    "add",
+    "after",
+    "all",
+    "any",
+    "append",
+    "assert",
+    "attach",
+    "before",
+    "begin",
+    "bottom",
+    "build",
+    "call",
+    "cancel",
+    "child",
+    "clear",
+    "close",
+    "column",
+    "columns",
+    "config",
+    "confirm",
+    "connect",
+    "copy",
+    "cost",
+    "count",
+    "create",
+    "data",
+    "date",
+    "day",
+    "debug",
+    "decode",
+    "decrease",
+    "delete",
+    "destroy",
+    "detach",
+    "disable",
+    "disconnect",
+    "down",
+    "dump",
+    "empty",
+    "enable",
+    "encode",
+    "end",
+    "error",
+    "even",
+    "exclude",
+    "exit",
+    "export",
+    "fail",
+    "failure",
+    "false",
+    "fast",
+    "file",
+    "filter",
+    "find",
+    "first",
+    "flush",
+    "form",
+    "format",
+    "from",
+    "get",
+    "head",
+    "height",
+    "hide",
+    "high",
+    "host",
+    "import",
+    "include",
+    "increase",
+    "index",
+    "info",
+    "init",
+    "input",
+    "insert",
+    "inside",
+    "item",
+    "items",
+    "join",
+    "key",
+    "keys",
+    "last",
+    "lat",
+    "left",
+    "length",
+    "list",
+    "load",
+    "local",
+    "lock",
+    "log",
+    "lon",
+    "long",
+    "lower",
+    "map",
+    "match",
+    "max",
+    "maximum",
+    "mean",
+    "merge",
+    "min",
+    "minimum",
+    "mode",
+    "model",
+    "month",
+    "name",
+    "names",
+    "new",
+    "next",
+    "node",
+    "none",
+    "odd",
+    "off",
+    "offset",
+    "old",
+    "only",
+    "open",
+    "order",
+    "out",
+    "output",
+    "outside",
+    "pack",
+    "page",
+    "parent",
+    "parse",
+    "pass",
+    "path",
+    "play",
+    "pop",
+    "port",
+    "post",
+    "prev",
+    "previous",
+    "print",
+    "public",
+    "push",
+    "put",
+    "query",
+    "range",
+    "read",
+    "receive",
+    "reject",
+    "release",
+    "remote",
+    "remove",
+    "render",
+    "replace",
+    "request",
+    "reset",
+    "resolve",
+    "response",
+    "result",
+    "return",
+    "right",
+    "root",
+    "row",
+    "rows",
+    "save",
+    "search",
+    "send",
+    "server",
+    "session",
+    "set",
+    "shift",
+    "show",
+    "size",
+    "skip",
+    "slow",
+    "sort",
+    "source",
+    "split",
+    "start",
+    "state",
+    "status",
+    "stop",
+    "store",
+    "string",
+    "strip",
+    "submit",
+    "success",
+    "sum",
+    "tail",
+    "target",
+    "test",
+    "text",
+    "time",
+    "title",
+    "token",
+    "top",
+    "total",
+    "true",
+    "type",
+    "unlock",
+    "unpack",
+    "update",
+    "upper",
+    "url",
+    "user",
+    "users",
+    "value",
+    "values",
+    "view",
+    "width",
+    "write",
+    "year",
+    "zip",
+];
+
+/// Whether the words in which two names differ are known words on both sides: `encode` is no slip for `decode`.
+fn is_another_known_word(one: &str, other: &str) -> bool {
+    let (one, other) = (parts(one), parts(other));
+    let is_known = |word: &String| KNOWN_WORDS.binary_search(&word.as_str()).is_ok();
+    let differ: Vec<(&String, &String)> = one.iter().zip(&other).filter(|(a, b)| a != b).collect();
+    one.len() == other.len() && !differ.is_empty() && differ.iter().all(|(a, b)| is_known(a) && is_known(b))
+}
+
+/// Whether one of two names is the other with a digit, an underscore, a plural's `s` or several letters
+/// added at one end.
+fn is_variant(one: &str, other: &str) -> bool {
+    added(one, other).is_some_and(|added| {
+        let is_letter = added.len() == 1 && added.chars().all(char::is_alphabetic);
+        !is_letter || added.eq_ignore_ascii_case("s")
+    })
+}
+
+/// What the longer of two names adds to one end of the shorter.
+fn added<'a>(one: &'a str, other: &'a str) -> Option<&'a str> {
+    let (short, long) = if one.len() < other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let added = long.strip_prefix(short).or_else(|| long.strip_suffix(short))?;
+    (!added.is_empty()).then_some(added)
+}
+
+/// Whether a library's name can have been meant by a name that the library does not have: a slip of the
+/// keyboard, or the same words in another case or order. A name that is merely longer or shorter is not.
+pub(crate) fn is_meant(wrong: &str, right: &str) -> bool {
+    added(wrong, right).is_none() && (is_slip(wrong, right) || has_same_words(wrong, right))
+}
+
+/// Whether two names are made of the same words, in any case and order.
+fn has_same_words(one: &str, other: &str) -> bool {
+    let sorted = |name: &str| {
+        let mut parts = parts(name);
+        parts.sort_unstable();
+        parts
+    };
+    sorted(one) == sorted(other)
+}
+
 /// Whether two names share a word that says something: four letters or more.
 pub(crate) fn common_word(one: &str, other: &str) -> bool {
     let other = words(other);
@@ -178,7 +449,8 @@ fn singular(word: String) -> String {
     });
     match hissing {
         Some(start) => start.to_owned(),
-        None if stem.ends_with('s') => word,
+        // `class`, `previous`, `analysis`
+        None if stem.ends_with(['s', 'u', 'i']) => word,
         None => stem.to_owned(),
     }
 }

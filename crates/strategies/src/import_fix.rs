@@ -16,8 +16,10 @@ mod misspelt;
 mod own_path;
 mod reference;
 mod relative;
-mod statement;
+pub(crate) mod statement;
 mod submodule;
+mod uninstalled;
+mod uses;
 
 use async_trait::async_trait;
 use unbreak_core::{

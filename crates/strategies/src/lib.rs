@@ -14,7 +14,13 @@
 
 #[cfg(feature = "c")]
 mod c;
-#[cfg(any(feature = "_python", feature = "script"))]
+#[cfg(any(
+    feature = "_names",
+    feature = "_python",
+    feature = "quick_fix",
+    feature = "script",
+    feature = "server_fix"
+))]
 mod closeness;
 mod describe;
 #[cfg(any(
@@ -34,12 +40,17 @@ mod keywords;
     feature = "_dialect",
     feature = "_python",
     feature = "c",
+    feature = "history_fix",
     feature = "script",
     feature = "suggested_fix"
 ))]
 mod lines;
+#[cfg(feature = "import_fix")]
+mod listing;
 #[cfg(any(feature = "c", feature = "syntax_fix"))]
 mod mend;
+#[cfg(feature = "_python")]
+mod message;
 #[cfg(feature = "_names")]
 mod names;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
@@ -50,6 +61,8 @@ mod proposal;
 mod python;
 #[cfg(any(feature = "_dialect", feature = "c"))]
 mod reading;
+#[cfg(any(feature = "c", feature = "syntax_fix"))]
+mod search_evidence;
 
 #[cfg(any(feature = "lint_fix", feature = "suggested_fix"))]
 mod suggestion;
@@ -59,6 +72,7 @@ mod hiding;
 #[cfg(any(feature = "quick_fix", feature = "server_fix", feature = "suggested_fix"))]
 mod state;
 #[cfg(any(
+    feature = "message_fix",
     feature = "rust",
     feature = "server_fix",
     feature = "suggested_fix",
@@ -80,10 +94,14 @@ mod script_members;
 ))]
 mod wording;
 
+#[cfg(feature = "history_fix")]
+pub mod history_fix;
 #[cfg(feature = "import_fix")]
 pub mod import_fix;
 #[cfg(feature = "lint_fix")]
 pub mod lint_fix;
+#[cfg(feature = "message_fix")]
+pub mod message_fix;
 #[cfg(feature = "name_fix")]
 pub mod name_fix;
 #[cfg(feature = "quick_fix")]

@@ -135,6 +135,17 @@ impl Mend {
         self.changes.first().map_or(0, |change| change.range.start)
     }
 
+    /// Whether it takes away a part of a dotted name, which would make another name of it.
+    pub(crate) fn cuts_a_dotted_name(&self, text: &str) -> bool {
+        self.changes.iter().any(|change| {
+            let is_word =
+                |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+            let taken = text.get(change.range.clone()).unwrap_or_default().trim();
+            let before = text.get(..change.range.start).unwrap_or_default();
+            change.text.is_empty() && is_word(taken) && before.ends_with('.')
+        })
+    }
+
     /// The text after the change; `None` when it does not fit the text or changes nothing.
     pub(crate) fn apply(&self, text: &str) -> Option<String> {
         let mut result = String::with_capacity(text.len() + 32);

@@ -24,6 +24,7 @@ use unbreak_core::{
 
 use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
+use crate::message;
 use crate::offer::{Offer, rank};
 use crate::python::complaint::{Complaint, Owner, hints};
 use crate::python::imports::imported;
@@ -145,6 +146,9 @@ impl FixStrategy for NameFix {
     ) -> Result<Vec<Fix>, StrategyError> {
         if let Some(fixes) = elsewhere::repair(Subject::Name, analysis, context).await? {
             return Ok(fixes);
+        }
+        if message::names_replacement(&analysis.diagnostic) {
+            return Ok(Vec::new());
         }
         let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
             return Ok(Vec::new());

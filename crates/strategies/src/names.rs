@@ -12,11 +12,13 @@ mod java;
 mod rust;
 mod text;
 
-use unbreak_core::{Analysis, Candidate, Diagnostic, Edit, Fix, FixContext, RelPath, StrategyError};
+use unbreak_core::{
+    Analysis, Candidate, DeterminedBy, Diagnostic, Edit, Evidence, Fix, FixContext, RelPath, StrategyError,
+};
 
 use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
-use crate::python::closeness::{FLOOR, closeness};
+use crate::python::closeness::{FLOOR, closeness, is_slip};
 
 /// What a compiler does not find, or finds and does not need.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -198,6 +200,7 @@ impl Case<'_> {
             title: format!("write '{new}' for '{name}'"),
             reason: reason.to_owned(),
             confidence,
+            evidence: Evidence::spelling(true, is_slip(name, new)),
             edits,
         }))
     }
@@ -231,6 +234,7 @@ impl Case<'_> {
             title,
             reason: reason.to_owned(),
             confidence,
+            evidence: DeterminedBy::Resolution.into(),
             edits: vec![edit],
         }
     }

@@ -1,12 +1,15 @@
 //! Candidate repairs, and how they are ranked.
 
-use unbreak_core::{Confidence, Edit, Fix};
+use unbreak_core::{Confidence, DeterminedBy, Edit, Evidence, Fix};
 
 /// At most so many proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
 
-/// Two offers this close are told apart by little more than chance.
+/// Two offers this close are distinguished by little more than chance.
 const CLOSE_CALL: f64 = 0.05;
+
+/// An offer this much less likely than the best one is no plausible rival.
+const RIVAL: f64 = 0.2;
 
 /// A repair that may be what was meant.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +17,7 @@ pub(crate) struct Offer {
     pub(crate) title: String,
     pub(crate) reason: String,
     pub(crate) confidence: f64,
+    pub(crate) evidence: Evidence,
     pub(crate) edits: Vec<Edit>,
 }
 
@@ -35,11 +39,34 @@ pub(crate) fn rank(strategy: &str, mut offers: Vec<Offer>) -> Vec<Fix> {
         _ => false,
     };
     let damping = if is_close_call { 0.9 } else { 1.0 };
+    weigh_rivals(&mut distinct);
     distinct.truncate(MOST);
     let fixes = distinct.into_iter().map(|offer| {
         Fix::new(strategy, offer.title, Confidence::new(offer.confidence * damping))
             .because(offer.reason)
+            .evidence(offer.evidence)
             .edits(offer.edits)
     });
     fixes.collect()
+}
+
+/// Notes of each offer whether another one is as plausible. What several candidates resolve equally well
+/// is not determined by resolution.
+fn weigh_rivals(offers: &mut [Offer]) {
+    let known: Vec<(f64, DeterminedBy)> = offers
+        .iter()
+        .map(|offer| (offer.confidence, offer.evidence.determined_by))
+        .collect();
+    for (index, offer) in offers.iter_mut().enumerate() {
+        let others = known.iter().enumerate().filter(|(other, _)| *other != index);
+        let rivals: Vec<DeterminedBy> = others
+            .filter(|(_, (other, _))| offer.confidence - other < RIVAL)
+            .map(|(_, (_, origin))| *origin)
+            .collect();
+        offer.evidence.is_only_candidate = rivals.is_empty();
+        let resolves = offer.evidence.determined_by == DeterminedBy::Resolution;
+        if resolves && rivals.contains(&DeterminedBy::Resolution) {
+            offer.evidence = Evidence::search(true);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Proposals of a class of their own, and their order.
 
-use unbreak_core::{Confidence, Edit, Fix, SafetyClass};
+use unbreak_core::{Confidence, DeterminedBy, Edit, Evidence, Fix, SafetyClass};
 
 pub(crate) use crate::tool_offer::Offer;
 
@@ -19,6 +19,7 @@ pub(crate) fn safe(
         reason: reason.into(),
         safety: SafetyClass::Safe,
         confidence,
+        evidence: DeterminedBy::Resolution.into(),
         edits,
     }
 }
@@ -32,6 +33,22 @@ pub(crate) fn guess(
 ) -> Offer {
     Offer {
         safety: SafetyClass::Unsafe,
+        evidence: DeterminedBy::Search.into(),
+        ..safe(title, reason, confidence, edits)
+    }
+}
+
+/// The same as [`safe`], for a name that is spelled like the missing one; `fits` when it is a slip of the
+/// keyboard and every use of it was checked.
+pub(crate) fn spelled(
+    title: impl Into<String>,
+    reason: impl Into<String>,
+    confidence: f64,
+    edits: Vec<Edit>,
+    fits: bool,
+) -> Offer {
+    Offer {
+        evidence: Evidence::spelling(true, fits),
         ..safe(title, reason, confidence, edits)
     }
 }
@@ -49,6 +66,7 @@ pub(crate) fn rank(strategy: &str, offers: Vec<Offer>) -> Vec<Fix> {
     if distinct.iter().filter(|offer| is_safe(offer)).count() > 1 {
         for offer in &mut distinct {
             offer.safety = SafetyClass::Unsafe;
+            offer.evidence.is_only_candidate = false;
         }
     }
     distinct.sort_by(|a, b| {
@@ -63,6 +81,7 @@ pub(crate) fn rank(strategy: &str, offers: Vec<Offer>) -> Vec<Fix> {
         Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
             .because(offer.reason)
             .safety(offer.safety)
+            .evidence(offer.evidence)
             .edits(offer.edits)
     });
     fixes.collect()

@@ -8,6 +8,8 @@ pub(crate) mod classes;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 pub(crate) use crate::closeness;
 pub(crate) mod complaint;
+#[cfg(feature = "import_fix")]
+pub(crate) mod distributions;
 pub(crate) mod environment;
 pub(crate) mod imports;
 pub(crate) mod inquiry;
@@ -16,4 +18,6 @@ pub(crate) mod modules;
 pub(crate) mod project;
 pub(crate) mod scope;
 pub(crate) mod site;
+#[cfg(any(feature = "import_fix", feature = "name_fix"))]
+pub(crate) mod slip;
 pub(crate) mod source;

@@ -18,6 +18,7 @@ mod renamed;
 mod scan;
 mod site;
 mod undefined;
+mod uninstalled;
 
 use unbreak_core::{
     Analysis, Candidate, Confidence, Diagnostic, Fix, FixContext, Location, RelPath, SafetyClass,

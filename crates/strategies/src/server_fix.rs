@@ -26,7 +26,7 @@ use unbreak_core::{
 use self::servers::Server;
 use self::session::Answer;
 use crate::state;
-use crate::tool_offer::Offers;
+use crate::tool_offer::{Offer, Offers};
 
 const ID: &str = "server_fix";
 
@@ -180,7 +180,10 @@ impl FixStrategy for ServerFix {
             let mut offers = Offers::default();
             for diagnostic in analysis.diagnostics() {
                 let own = session::key(diagnostic, context.workspace).and_then(|key| answer.get(&key));
-                offers.add(own.cloned().unwrap_or_default());
+                let own = own.cloned().unwrap_or_default();
+                let answers =
+                    |offer: &Offer| diagnostic.error_type == ErrorType::Lint || !only_deletes(offer);
+                offers.add(own.into_iter().filter(answers).collect());
             }
             let fixes = offers.into_fixes(ID);
             if !fixes.is_empty() {
@@ -240,6 +243,12 @@ impl ServerFix {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.get(&(place.to_owned(), server.program)).cloned()
     }
+}
+
+/// Whether an offer takes code away and writes none. What is missing is not found by deleting its use; such
+/// an offer answers another remark of the server on the same line.
+fn only_deletes(offer: &Offer) -> bool {
+    offer.edits.iter().all(|edit| edit.replacement.trim().is_empty())
 }
 
 /// Whether a server would ask the same program about an error.

@@ -16,6 +16,8 @@
 //! Python is a language of its own; the others are `dialect`s, described by data and read by their
 //! grammars or by the readers of their data.
 
+mod calibration;
+mod convention;
 #[cfg(feature = "_dialect")]
 mod dialect;
 mod language;
@@ -31,12 +33,13 @@ use std::borrow::Cow;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext,
-    FixStrategy, RelPath, SafetyClass, StrategyError, register_strategy,
+    Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, ErrorType, Example, Fix,
+    FixContext, FixStrategy, RelPath, SafetyClass, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
+use crate::search_evidence;
 use python::Python;
 use rank::Ranked;
 use recent::Recent;
@@ -147,6 +150,9 @@ impl FixStrategy for SyntaxFix {
         if text.len() > MOST_BYTES || has_conflict_markers(&text) {
             return Ok(Vec::new());
         }
+        if let Some(fix) = convention::fix(&target, &text)? {
+            return Ok(vec![fix]);
+        }
         let safety = target.safety(&text);
         // Where the reader finds no fault, the reported place is all that there is to go by.
         let is_shared = target.is_dialect() && safety == SafetyClass::Safe;
@@ -156,10 +162,16 @@ impl FixStrategy for SyntaxFix {
             None => Budget::default(),
         };
         let repairs = target.repairs(&text, analysis, context, budget);
-        let fixes = rank::rank(&repairs)
+        let ranked = rank::rank(&repairs);
+        let ranked = match target.is_dialect() {
+            true => rank::likely(ranked),
+            false => calibration::calibrated(ranked),
+        };
+        let mut fixes = ranked
             .iter()
             .map(|ranked| Ok(fix(&target.file, &text, ranked)?.safety(safety)))
             .collect::<Result<Vec<Fix>, StrategyError>>()?;
+        search_evidence::state(&mut fixes, analysis, &text);
         if is_shared {
             self.recent.remember(target.file, text, &fixes);
         }
@@ -314,6 +326,7 @@ fn fix(file: &RelPath, text: &str, ranked: &Ranked<'_>) -> Result<Fix, StrategyE
     let edits = patch::edits(file, text, &ranked.repair.text)?;
     let title = title(&ranked.repair.steps);
     Ok(Fix::new(ID, title, Confidence::new(ranked.confidence))
+        .evidence(DeterminedBy::Search)
         .because(rationale(ranked))
         .of_this_text()
         .edits(edits))

@@ -1,6 +1,6 @@
 //! What tools offer for the diagnostics of one cause, put together.
 
-use unbreak_core::{Confidence, Edit, Fix, SafetyClass};
+use unbreak_core::{Confidence, Edit, Evidence, Fix, SafetyClass};
 
 /// A change that a tool suggests.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,6 +9,7 @@ pub(crate) struct Offer {
     pub(crate) reason: String,
     pub(crate) safety: SafetyClass,
     pub(crate) confidence: f64,
+    pub(crate) evidence: Evidence,
     pub(crate) edits: Vec<Edit>,
 }
 
@@ -38,6 +39,7 @@ impl Offers {
                 let fix = Fix::new(strategy, offer.title, Confidence::new(offer.confidence))
                     .because(offer.reason)
                     .safety(offer.safety)
+                    .evidence(offer.evidence)
                     .edits(offer.edits);
                 fixes.push(fix);
             }

@@ -56,7 +56,7 @@ def make_invoice(month: str, entries: Iterable[Entry], rates: RateTable) -> Invo
         if entry.month == month:
             worked[entry.project] += entry.minutes
     lines = [
-        Line(project=project, minutes=round_up(minutes, steps=15), rate=rates.rate_for(project))
+        Line(project=project, minutes=round_up(minutes, setp=15), rate=rates.rate_for(project))
         for project, minutes in sorted(worked.items())
     ]
     return Invoice(month=month, lines=lines)

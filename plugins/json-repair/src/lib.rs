@@ -6,8 +6,8 @@
 
 use unbreak_plugin_sdk::serde_json::error::Category;
 use unbreak_plugin_sdk::{
-    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Edit, Example, Fix, FixContext, FixStrategy,
-    StrategyError, Value, async_trait, plugin, serde_json,
+    Analysis, Candidate, Confidence, Descriptor, Diagnostic, Edit, Evidence, Example, Fix, FixContext,
+    FixStrategy, StrategyError, Value, async_trait, plugin, serde_json,
 };
 
 /// A file with more faults than this is not a slip of the pen.
@@ -86,6 +86,7 @@ impl FixStrategy for JsonRepair {
             format!("mend {file}"),
             Confidence::new(0.9),
         )
+        .evidence(Evidence::search(true))
         .because("the file is JSON with it, and was not before")
         .edits(edits.collect::<Result<Vec<_>, _>>()?);
         Ok(vec![fix])

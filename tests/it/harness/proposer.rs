@@ -94,7 +94,10 @@ pub(crate) fn repair_with(
     command
         .env
         .insert("PATH".to_owned(), path_with_tools().into_string().unwrap());
-    let mut options = RunOptions::default();
+    let mut options = RunOptions {
+        assume_yes: true,
+        ..RunOptions::default()
+    };
     options
         .allow
         .extend(allow.into_iter().map(|rule| rule.name().to_owned()));

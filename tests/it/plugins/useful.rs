@@ -32,7 +32,10 @@ fn broken() -> Site {
 #[test]
 fn a_strategy_in_a_child_mends_the_tree() {
     let site = broken();
-    let report = site.repair(["python3", "check.py"]).with_code(0).report();
+    let report = site
+        .run(["run", "--yes", "--format", "jsonl", "--", "python3", "check.py"])
+        .with_code(0)
+        .report();
     assert_eq!(report.outcome, Outcome::Fixed);
     assert_eq!(report.fixed[0].strategy, "json_repair");
     assert_eq!(

@@ -4,6 +4,7 @@ use std::fs;
 
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
+use unbreak_core::Report;
 use xshell::{Shell, cmd};
 
 use crate::layout;
@@ -13,8 +14,11 @@ pub(super) struct Contestant {
     pub(super) name: &'static str,
     /// Whether it is for what such a command reports.
     pub(super) knows: fn(&[String]) -> bool,
-    pub(super) repair: fn(&Shell, &[String]) -> Result<()>,
+    pub(super) repair: Repair,
 }
+
+/// Repairs; unbreak itself gives a report of what it kept.
+type Repair = fn(&Shell, &[String]) -> Result<Option<Report>>;
 
 /// The variable that names the program itself.
 pub(super) const PROGRAM: &str = "UNBREAK_BIN";
@@ -26,11 +30,9 @@ pub(super) fn unbreak() -> Contestant {
         knows: |_| true,
         repair: |shell, command| {
             let unbreak = shell.var(PROGRAM)?;
-            cmd!(shell, "{unbreak} run --yes --quiet --format json -- {command...}")
-                .quiet()
-                .ignore_stdout()
-                .run()?;
-            Ok(())
+            let run = cmd!(shell, "{unbreak} run --yes --quiet --format json -- {command...}");
+            let said = run.quiet().ignore_stderr().ignore_status().output()?;
+            Ok(Some(serde_json::from_slice(&said.stdout)?))
         },
     }
 }
@@ -69,7 +71,6 @@ pub(super) fn installed(shell: &Shell) -> Vec<Contestant> {
 }
 
 type Knows = fn(&[String]) -> bool;
-type Repair = fn(&Shell, &[String]) -> Result<()>;
 
 /// Whether a command runs one of these programs.
 fn runs(programs: &'static [&'static str]) -> Knows {
@@ -82,7 +83,7 @@ fn runs(programs: &'static [&'static str]) -> Knows {
 }
 
 /// A package around the one file, as cargo needs it.
-fn cargo_fix(shell: &Shell, command: &[String]) -> Result<()> {
+fn cargo_fix(shell: &Shell, command: &[String]) -> Result<Option<Report>> {
     let file = command
         .iter()
         .find(|word| word.ends_with(".rs"))
@@ -104,27 +105,27 @@ fn cargo_fix(shell: &Shell, command: &[String]) -> Result<()> {
     );
     let _ = fixed.quiet().ignore_stderr().ignore_stdout().run();
     shell.copy_file(&main, shell.current_dir().join(file))?;
-    Ok(())
+    Ok(None)
 }
 
-fn gcc_fixits(shell: &Shell, command: &[String]) -> Result<()> {
+fn gcc_fixits(shell: &Shell, command: &[String]) -> Result<Option<Report>> {
     let (compiler, arguments) = command.split_first().context("no compiler")?;
     let asked = cmd!(shell, "{compiler} -fdiagnostics-generate-patch {arguments...}");
     let said = asked.quiet().ignore_status().read_stderr()?;
     let patch = said.find("\n--- ").map_or("", |at| &said[at + 1..]);
     let apply = cmd!(shell, "patch -p0 --force --silent").stdin(patch);
     apply.quiet().ignore_stdout().ignore_stderr().run()?;
-    Ok(())
+    Ok(None)
 }
 
-fn ruff(shell: &Shell, _command: &[String]) -> Result<()> {
+fn ruff(shell: &Shell, _command: &[String]) -> Result<Option<Report>> {
     let fix = cmd!(shell, "ruff check --quiet --fix --unsafe-fixes .");
     fix.quiet().ignore_stdout().ignore_stderr().run()?;
-    Ok(())
+    Ok(None)
 }
 
 /// The first fix that the language service offers for each error, unverified.
-fn first_code_fixes(shell: &Shell, command: &[String]) -> Result<()> {
+fn first_code_fixes(shell: &Shell, command: &[String]) -> Result<Option<Report>> {
     let program = fs::read_to_string(layout::root().join("crates/strategies/src/quick_fix/typescript.cjs"))?;
     let request = json!({
         "directory": shell.current_dir(),
@@ -142,7 +143,7 @@ fn first_code_fixes(shell: &Shell, command: &[String]) -> Result<()> {
             apply(shell, change)?;
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Applies the edits of a file from the last to the first; positions count UTF-16 units.

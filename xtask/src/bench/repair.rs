@@ -11,7 +11,12 @@ use xshell::{Shell, cmd};
 use super::cases::{self, Case};
 use super::mutations;
 use super::peers::{self, Contestant};
-use crate::{demo, layout, setup};
+use super::program::{Program, passes};
+use super::wrong::{self, Kept};
+use crate::{layout, setup};
+
+/// A wrong change that is kept costs as much as this many repairs are worth.
+const WRONG_WEIGHT: f64 = 10.0;
 
 /// What the task was asked for.
 #[derive(Debug, Default)]
@@ -73,8 +78,12 @@ struct Row {
     tried: usize,
     fixed: usize,
     exact: usize,
+    /// Cases in which something was kept that is not part of the meant repair, as safe and otherwise.
+    wrong_safe: usize,
+    wrong_unsafe: usize,
     times: Vec<Duration>,
     missed: Vec<String>,
+    wrong: Vec<String>,
 }
 
 /// Repairs every case with unbreak and with each peer that knows its kind, and prints a table.
@@ -84,14 +93,8 @@ struct Row {
 pub(crate) fn run_repair(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
     setup::run(shell, &[])?;
-    let binary = match &wanted.binary {
-        Some(binary) => fs::canonicalize(binary)?,
-        None => {
-            demo::build(shell)?;
-            layout::release_binary()
-        }
-    };
-    let _program = shell.push_env(peers::PROGRAM, binary);
+    let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
+    let _program = shell.push_env(peers::PROGRAM, program.path());
     let _tools = shell.push_env("PATH", layout::path_with_tools()?);
     let mut contestants = vec![peers::unbreak()];
     if !wanted.no_peers {
@@ -112,6 +115,12 @@ pub(crate) fn run_repair(shell: &Shell, arguments: &[String]) -> Result<()> {
             for id in &row.missed {
                 println!("{} missed {source}: {id}", contestants[*rank].name);
             }
+            for id in &row.wrong {
+                println!(
+                    "{} kept something wrong in {source}: {id}",
+                    contestants[*rank].name
+                );
+            }
         }
     }
     Ok(())
@@ -130,28 +139,22 @@ fn attempt(shell: &Shell, case: &Case, contestant: &Contestant, row: &mut Row) -
     }
     let started = Instant::now();
     // What it says of itself does not count: the case's own command does.
-    let _ = (contestant.repair)(shell, &case.command);
+    let report = (contestant.repair)(shell, &case.command).ok().flatten();
     row.times.push(started.elapsed());
     row.tried += 1;
-    if passes(shell, &case.command) {
-        row.fixed += 1;
-        row.exact += usize::from(is_exact(shell, case, &project));
-    } else {
+    let (does_pass, is_exact) = (passes(shell, &case.command), is_exact(shell, case, &project));
+    row.fixed += usize::from(does_pass);
+    row.exact += usize::from(does_pass && is_exact);
+    if !does_pass {
         row.missed.push(case.id.clone());
     }
+    match wrong::kept(case, &project, report.as_ref(), does_pass, is_exact) {
+        Kept::Right => return Ok(()),
+        Kept::WrongAsSafe => row.wrong_safe += 1,
+        Kept::WrongOtherwise => row.wrong_unsafe += 1,
+    }
+    row.wrong.push(case.id.clone());
     Ok(())
-}
-
-fn passes(shell: &Shell, command: &[String]) -> bool {
-    let Some((program, arguments)) = command.split_first() else {
-        return false;
-    };
-    cmd!(shell, "{program} {arguments...}")
-        .quiet()
-        .ignore_stdout()
-        .ignore_stderr()
-        .run()
-        .is_ok()
 }
 
 /// Whether the texts are those that were meant.
@@ -179,7 +182,7 @@ fn is_same_tree(shell: &Shell, meant: &str, found: &str) -> bool {
 }
 
 /// A text without white space and the comments of C-like languages.
-fn bare(text: &str) -> String {
+pub(super) fn bare(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -197,23 +200,59 @@ fn bare(text: &str) -> String {
 
 fn print(rows: &BTreeMap<(String, usize), Row>, contestants: &[Contestant]) {
     println!(
-        "{:<16}{:<30}{:>6}{:>8}{:>8}{:>8}{:>8}{:>10}",
-        "source", "by", "cases", "fixed", "%", "exact", "%", "median"
+        "{:<16}{:<30}{:>6}{:>8}{:>8}{:>8}{:>8}{:>10}{:>8}{:>8}{:>8}",
+        "source", "by", "cases", "fixed", "%", "exact", "%", "median", "W safe", "W other", "W %"
     );
     for ((source, rank), row) in rows {
-        let percent = |count: usize| 100.0 * count as f64 / row.tried.max(1) as f64;
         let mut times = row.times.clone();
         times.sort();
         let median = times.get(times.len() / 2).copied().unwrap_or_default();
         println!(
-            "{source:<16}{:<30}{:>6}{:>8}{:>8.1}{:>8}{:>8.1}{:>9.2}s",
+            "{source:<16}{:<30}{:>6}{:>8}{:>8.1}{:>8}{:>8.1}{:>9.2}s{:>8}{:>8}{:>8.1}",
             contestants[*rank].name,
             row.tried,
             row.fixed,
-            percent(row.fixed),
+            row.percent(row.fixed),
             row.exact,
-            percent(row.exact),
-            median.as_secs_f64()
+            row.percent(row.exact),
+            median.as_secs_f64(),
+            row.wrong_safe,
+            row.wrong_unsafe,
+            row.percent(row.wrong())
+        );
+    }
+    for (rank, contestant) in contestants.iter().enumerate() {
+        print_score(
+            contestant,
+            rows.iter().filter(|((_, by), _)| *by == rank).map(|(_, row)| row),
+        );
+    }
+}
+
+impl Row {
+    fn percent(&self, count: usize) -> f64 {
+        100.0 * count as f64 / self.tried.max(1) as f64
+    }
+
+    fn wrong(&self) -> usize {
+        self.wrong_safe + self.wrong_unsafe
+    }
+}
+
+/// The score of a contestant over all sources: what is exact, less what is wrong, which counts ten times.
+fn print_score<'a>(contestant: &Contestant, rows: impl Iterator<Item = &'a Row>) {
+    let (mut tried, mut exact, mut wrong) = (0, 0, 0);
+    for row in rows {
+        tried += row.tried;
+        exact += row.exact;
+        wrong += row.wrong();
+    }
+    if tried > 0 {
+        let score = (exact as f64 - WRONG_WEIGHT * wrong as f64) / tried as f64;
+        println!(
+            "score of {}: {exact} exact - {WRONG_WEIGHT} x {wrong} wrong of {tried} = {:.1} %",
+            contestant.name,
+            100.0 * score
         );
     }
 }

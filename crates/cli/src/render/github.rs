@@ -159,7 +159,10 @@ fn of_diagnostic(kind: Kind, diagnostic: &Diagnostic) -> String {
 }
 
 fn of_fix(fix: &KeptFix) -> String {
-    let message = format!("{} ({})\n{}", fix.title, fix.safety, fix.verified);
+    let message = format!(
+        "{} ({})\n{}\nRight because {}\nIf it were wrong: {}",
+        fix.title, fix.safety, fix.verified, fix.right_because, fix.wrong_if
+    );
     command(
         Kind::Notice,
         &fix.diagnostic.location,

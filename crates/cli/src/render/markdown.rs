@@ -63,10 +63,14 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
         fix.safety
     )?;
     writeln!(out, "{}\n", place_and_message(&fix.diagnostic))?;
-    for line in [&fix.rationale, &fix.verified] {
-        if !line.is_empty() {
-            writeln!(out, "- {}", escaped(line))?;
-        }
+    let lines = [
+        ("", &fix.rationale),
+        ("", &fix.verified),
+        ("Right because ", &fix.right_because),
+        ("If it were wrong: ", &fix.wrong_if),
+    ];
+    for (label, line) in lines.into_iter().filter(|(_, line)| !line.is_empty()) {
+        writeln!(out, "- {label}{}", escaped(line))?;
     }
     writeln!(out, "\n{}", fenced("diff", &fix.diff))
 }

@@ -106,8 +106,8 @@ fn ending(report: &Report) -> Option<Notification> {
 
 fn fixed(fix: &KeptFix) -> Notification {
     let text = format!(
-        "fixed: {} ({}); {}; {}",
-        fix.title, fix.diagnostic.message, fix.safety, fix.verified
+        "fixed: {} ({}); {}; {}; right because {}; if it were wrong: {}",
+        fix.title, fix.diagnostic.message, fix.safety, fix.verified, fix.right_because, fix.wrong_if
     );
     Notification {
         locations: convert::location(&fix.diagnostic.location).into_iter().collect(),

@@ -30,7 +30,10 @@ pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 
 /// Whether the command passes, on the tree as it is or (in a dry run) with the changes shown.
 pub(crate) fn passes(report: &Report) -> bool {
-    matches!(report.outcome, Outcome::AlreadyPassing | Outcome::Fixed)
+    matches!(
+        report.outcome,
+        Outcome::AlreadyPassing | Outcome::PassesUnchanged | Outcome::Fixed
+    )
 }
 
 /// How the run ended, in one sentence.
@@ -38,6 +41,9 @@ pub(crate) fn verdict(report: &Report) -> String {
     let exit = report.exit;
     match &report.outcome {
         Outcome::AlreadyPassing => "the command passes; there was nothing to do".to_owned(),
+        Outcome::PassesUnchanged => {
+            "the command failed at first and passes without a change: nothing was repaired".to_owned()
+        }
         Outcome::Fixed if report.dry_run => {
             "the command passes with these changes, which were taken back (dry run)".to_owned()
         }
@@ -107,7 +113,9 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
         also => format!(" (and {also} more like it)"),
     };
     writeln!(out, "    {}{also}", one_line(&fix.diagnostic))?;
-    writeln!(out, "    {}", visible(&fix.verified))
+    writeln!(out, "    {}", visible(&fix.verified))?;
+    writeln!(out, "    right because {}", visible(&fix.right_because))?;
+    writeln!(out, "    if it were wrong: {}", visible(&fix.wrong_if))
 }
 
 fn unresolved(out: &mut dyn Write, result: &FixResult) -> io::Result<()> {

@@ -42,8 +42,10 @@ fn the_story_tells_the_error_the_fix_and_how_it_was_verified() {
         "run 1: python3 a.py\n  fails (exit code 1)",
         "fatal[SyntaxError]: expected ':'\n --> a.py:1:14\n",
         "    -def total(xs)\n    +def total(xs):\n",
-        "run 2: python3 a.py\n  passes (exit code 0)",
-        "verified (1 error → 0): run 2: the command passes\n",
+        "run 2: python3 a.py\n  fails (exit code 1)",
+        "run 3: python3 a.py\n  passes (exit code 0)",
+        "verified (1 error → 0): run 3: the command passes\n",
+        "right because the message names what to write\n",
         "the command passes now\n",
         "undo with: unbreak undo ",
     ] {
@@ -77,6 +79,8 @@ fn json_lines_are_numbered_events_and_a_report() {
         .map(|event| event["event"].as_str().unwrap())
         .collect();
     let expected = [
+        "execute",
+        "parse",
         "execute",
         "parse",
         "analyze",

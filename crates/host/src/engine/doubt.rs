@@ -11,6 +11,7 @@ use unbreak_core::{Edit, EventKind, LineMap};
 use super::Rounds;
 use super::analyze::Cause;
 use super::oracle::Observation;
+use super::proof::Proof;
 use super::propose::Reach;
 use super::settle::{Settled, Trial};
 use crate::error::AgentError;
@@ -24,7 +25,7 @@ pub(super) struct Doubt {
     causes: Vec<Cause>,
     /// What the command said before the step.
     base: Observation,
-    kept: Vec<(Trial, String)>,
+    kept: Vec<(Trial, Proof)>,
     /// Which of them is in doubt.
     suspect: usize,
     /// How many fixes had been kept before.
@@ -40,7 +41,7 @@ impl Doubt {
         fixed_before: usize,
     ) -> Option<Self> {
         let suspect = suspect(settled)?;
-        let can_be_repeated = |(trial, _): &(Trial, String)| trial.fix.commands.is_empty();
+        let can_be_repeated = |(trial, _): &(Trial, Proof)| trial.fix.commands.is_empty();
         settled.kept.iter().all(can_be_repeated).then(|| Self {
             causes: causes.to_vec(),
             base: base.clone(),
@@ -111,8 +112,7 @@ impl Rounds<'_, '_, '_> {
             return Ok(None);
         };
         self.run.rollback(step)?;
-        let fixed = self.report.fixed.split_off(doubt.fixed_before);
-        let changes = self.changes.split_off(doubt.fixed_before);
+        let kept = self.kept.split_off(doubt.fixed_before);
         if let Some(settled) = self.other(&doubt, now).await? {
             self.narrator.tell(EventKind::Rollback {
                 fixes: vec![doubt.suspect().fix.title.clone()],
@@ -124,8 +124,7 @@ impl Rounds<'_, '_, '_> {
         let fixes: Vec<_> = doubt.kept.iter().map(|(trial, _)| &trial.fix).collect();
         let step = self.run.apply(&fixes)?;
         self.steps.push(step);
-        self.report.fixed.extend(fixed);
-        self.changes.extend(changes);
+        self.kept.extend(kept);
         self.proposals.clear();
         Ok(None)
     }

@@ -9,7 +9,12 @@ use super::settle::{Bench, Trial};
 /// What one run of the command showed of a group of fixes.
 pub(super) enum Judged {
     /// All of the group helped; each with the causes that it helped.
-    Good { how: String, trials: Vec<Trial> },
+    Good {
+        how: String,
+        trials: Vec<Trial>,
+        /// Errors that were hidden before.
+        revealed: Vec<Diagnostic>,
+    },
     /// No harm, but some fixes did nothing for what they were for.
     Partly { effective: Vec<Trial>, idle: Vec<Trial> },
     /// New errors. `rest` is what they do not point at.
@@ -28,7 +33,7 @@ impl Bench<'_, '_, '_> {
         lines: &LineMap,
         group: &[Trial],
     ) -> Judged {
-        if let Some(harm) = now.shortfall(base) {
+        if let Some(harm) = now.shortfall(base).or_else(|| now.breakdown(base)) {
             return Judged::Harmful {
                 suspects: group.to_vec(),
                 rest: Vec::new(),
@@ -47,6 +52,7 @@ impl Bench<'_, '_, '_> {
             return Judged::Good {
                 how: "the command passes".to_owned(),
                 trials: group.to_vec(),
+                revealed: Vec::new(),
             };
         }
         if effect.caused.is_empty() {
@@ -55,6 +61,11 @@ impl Bench<'_, '_, '_> {
                 true => Judged::Good {
                     how: how_verified(&effect),
                     trials: effective,
+                    revealed: effect
+                        .revealed
+                        .iter()
+                        .map(|&new| now.errors[new].clone())
+                        .collect(),
                 },
                 false => Judged::Partly { effective, idle },
             };

@@ -10,10 +10,12 @@ use unbreak_core::{Diagnostic, ErrorType, EventKind};
 
 use super::Rounds;
 use super::analyze::{self, Cause};
+use super::attribute::Repetition;
 use super::ledger::Ledger;
 use super::oracle::Observation;
+use super::proof::Proof;
 use super::propose::Reach;
-use super::result::{changes, kept_fix};
+use super::result::Kept;
 use super::settle::{Settled, Trial, announce};
 use crate::error::AgentError;
 use crate::workspace::Applied;
@@ -78,6 +80,15 @@ impl Rounds<'_, '_, '_> {
             let next = self.oracle.ask(&mut self.narrator).await?;
             let hollow = next.shortfall(from).is_some();
             if next.passes() && !hollow {
+                // The same change did not help a moment ago: the command varies.
+                let is_alone = leaps.len() == 1 && leaps[0].trials.len() == 1;
+                if is_alone
+                    && self
+                        .ledger
+                        .has_failed(&leaps[0].causes[leaps[0].trials[0].causes[0]].key)
+                {
+                    self.repetition = Repetition::Differs;
+                }
                 return Ok(Some(next));
             }
             if next.errors == now.errors || hollow {
@@ -114,16 +125,14 @@ impl Rounds<'_, '_, '_> {
         };
         let first = leaps.first().map(|leap| leap.causes.clone()).unwrap_or_default();
         for leap in leaps {
-            let trials: Vec<&Trial> = leap.trials.iter().collect();
-            self.changes
-                .extend((0..trials.len()).map(|index| changes(&trials, index)));
-            let kept = trials
-                .iter()
-                .map(|trial| kept_fix(self.report.iterations, trial, &leap.causes, how.clone()));
-            self.report.fixed.extend(kept);
-            settled
-                .kept
-                .extend(leap.trials.into_iter().map(|trial| (trial, how.clone())));
+            let prove = |trial: Trial| {
+                let proof = Proof::of(&trial, &leap.causes, &settled.observation, &[], how.clone());
+                (trial, proof)
+            };
+            let proved: Vec<(Trial, Proof)> = leap.trials.into_iter().map(prove).collect();
+            self.kept
+                .extend(Kept::of_step(self.report.iterations, &proved, &leap.causes));
+            settled.kept.extend(proved);
             self.steps.push(leap.step);
         }
         self.account(&first, &settled);

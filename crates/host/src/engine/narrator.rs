@@ -35,6 +35,11 @@ impl<'a> Narrator<'a> {
         self.observer.event(&Event::now(self.seq, self.iteration, kind));
     }
 
+    /// Whether the operator has been asked about a fix and approved of it.
+    pub(super) fn has_approved(&self, fix: &Fix) -> bool {
+        self.answers.iter().any(|(asked, answer)| *answer && asked == fix)
+    }
+
     /// Whether the operator approves of a fix; nobody is asked the same question twice.
     pub(super) fn approves(&mut self, fix: &Fix) -> bool {
         if let Some((_, answer)) = self.answers.iter().find(|(asked, _)| asked == fix) {

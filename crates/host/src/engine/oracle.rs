@@ -1,11 +1,13 @@
 //! Runs the user's command and reads what it says: the only judge there is.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::policy::guard::Rule;
-use unbreak_core::{Command, Completed, Diagnostic, EventKind, ExitState, Reader, Severity, Workspace};
+use unbreak_core::{
+    Command, Completed, Diagnostic, ErrorType, EventKind, ExitState, Fingerprint, Reader, Severity, Workspace,
+};
 use unbreak_parsers::work::Work;
 use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source};
 
@@ -48,6 +50,34 @@ impl Observation {
         let is_whole = !self.stopped_early && !before.stopped_early;
         let work = self.work.as_ref().filter(|_| is_whole)?;
         work.shortfall(before.work.as_ref()?)
+    }
+}
+
+impl Observation {
+    /// How this run ended worse than an earlier one, whatever it reports: it no longer ends in time, or it
+    /// fails in a way that nobody understands where the failure was understood before.
+    pub(super) fn breakdown(&self, before: &Self) -> Option<String> {
+        let understood = |it: &Self| {
+            it.errors
+                .iter()
+                .any(|error| error.error_type != ErrorType::Unknown)
+        };
+        if self.exit == ExitState::TimedOut && before.exit != ExitState::TimedOut {
+            return Some("the command no longer ends within its time limit".to_owned());
+        }
+        (!self.passes() && understood(before) && !understood(self))
+            .then(|| format!("the command now fails without a known error ({})", self.exit))
+    }
+
+    /// Whether the run says how many tests it ran.
+    pub(super) fn counts_tests(&self) -> bool {
+        self.work.as_ref().is_some_and(Work::counts_tests)
+    }
+
+    /// Whether two runs failed in the same way.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let prints = |it: &Self| -> BTreeSet<Fingerprint> { it.errors.iter().map(Fingerprint::of).collect() };
+        self.exit == other.exit && prints(self) == prints(other)
     }
 }
 
@@ -119,8 +149,17 @@ impl<'a> Oracle<'a> {
 
     /// Runs the command and reads its output as it comes.
     pub(super) async fn ask(&mut self, narrator: &mut Narrator<'_>) -> Result<Observation, AgentError> {
+        self.ask_as(self.command, narrator).await
+    }
+
+    /// The same for the command in another environment.
+    pub(super) async fn ask_as(
+        &mut self,
+        command: &Command,
+        narrator: &mut Narrator<'_>,
+    ) -> Result<Observation, AgentError> {
         narrator.tell(EventKind::Execute {
-            command: self.command.to_string(),
+            command: command.to_string(),
             runs: self.runs,
         });
         self.runs += 1;
@@ -132,7 +171,7 @@ impl<'a> Oracle<'a> {
             let room = KEPT_DIAGNOSTICS.saturating_sub(found.len());
             found.extend(parse.take().take(room));
         };
-        let streamed = self.runner.stream(self.command, &mut read).await;
+        let streamed = self.runner.stream(command, &mut read).await;
         self.command_time += started.elapsed();
         self.tree.refresh();
         let exit = match streamed {

@@ -4,9 +4,11 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use unbreak_core::policy::guard::{self, Rule, Situation};
+use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::registry::Kind;
 use unbreak_core::{
-    Diagnostic, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass, Signature,
+    Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass,
+    Signature, TestedBy,
 };
 
 use super::analyze::Cause;
@@ -14,6 +16,7 @@ use super::contain;
 use super::ledger::Ledger;
 use super::narrator::Narrator;
 use super::past::Past;
+use super::proof::is_compiled;
 
 /// Whose proposals are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +33,8 @@ pub(super) struct Proposer<'a> {
     pub(super) registry: &'a Registry,
     pub(super) context: FixContext<'a>,
     pub(super) assume_yes: bool,
+    /// Whether everything is taken back at the end.
+    pub(super) dry_run: bool,
 }
 
 impl Proposer<'_> {
@@ -51,7 +56,9 @@ impl Proposer<'_> {
             }
         }
         let past = self.past(cause, &fixes, ledger).await;
-        self.rank(&mut fixes, &past);
+        let ceiling = ceiling(&cause.analysis.diagnostic, self.context.diagnostics);
+        self.rank(&mut fixes, &past, ceiling);
+        fixes.iter_mut().for_each(|fix| grade(fix, ceiling));
         fixes
     }
 
@@ -101,6 +108,10 @@ impl Proposer<'_> {
         };
         let (rule, reason) = match guard::check(fix, &situation) {
             Err(refusal) => (refusal.rule.name(), refusal.reason),
+            // What a command does outside of the tree cannot be taken back.
+            Ok(()) if self.dry_run && !fix.commands.is_empty() => {
+                ("dry-run", format!("a dry run does not run '{}'", fix.commands[0]))
+            }
             Ok(()) if self.is_approved(fix, narrator) => return None,
             Ok(()) => ("approval", "it was not approved (see --yes)".to_owned()),
         };
@@ -119,17 +130,52 @@ impl Proposer<'_> {
         fix.safety == SafetyClass::Safe || by_class || self.assume_yes || narrator.approves(fix)
     }
 
-    /// Safe before unsafe, then what helped before, then as the operator ordered the strategies, then the
+    /// What may turn out to be a guess last, safe before unsafe, then what helped before, then as the
+    /// operator ordered the strategies, then the
     /// likelier, then the smaller change; ties by strategy, so that the order never depends on chance.
-    fn rank(&self, fixes: &mut [Fix], past: &Past) {
+    fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
             place.unwrap_or(usize::MAX)
         };
         let key = |fix: &Fix| {
             let likely = (Reverse(past.knows(fix)), place(fix), Reverse(past.expect(fix)));
-            (fix.safety, likely, fix.size())
+            (may_be_a_guess(fix, ceiling), fix.safety, likely, fix.size())
         };
         fixes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy)));
+    }
+}
+
+/// The best that can come to test a fix for `target`. A checker of sources looks at the text and no more;
+/// whether a program or a test runs the line is known only afterwards.
+fn ceiling(target: &Diagnostic, errors: &[Diagnostic]) -> TestedBy {
+    let runs = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
+    match target.error_type {
+        _ if errors.iter().any(runs) => TestedBy::Test,
+        ErrorType::Lint => TestedBy::Linter,
+        ErrorType::Type => TestedBy::TypeChecker,
+        ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
+        _ => TestedBy::Test,
+    }
+}
+
+/// Whether a fix stands as a guess under the worst that may come to test it: a parser, where no compiler has to
+/// look at its files first.
+fn may_be_a_guess(fix: &Fix, ceiling: TestedBy) -> bool {
+    let worst = match is_compiled(fix) {
+        true => TestedBy::Compiler,
+        false => TestedBy::Parser,
+    };
+    safety::of(fix, worst.min(ceiling)) == Standing::Guess
+}
+
+/// Gives a fix the class that its evidence can reach at best.
+fn grade(fix: &mut Fix, ceiling: TestedBy) {
+    let standing = safety::of(fix, ceiling);
+    if fix.safety == SafetyClass::Safe && standing != Standing::Safe {
+        fix.safety = SafetyClass::Unsafe;
+    }
+    if standing == Standing::Guess {
+        fix.needs.get_or_insert_with(|| Rule::Guess.name().to_owned());
     }
 }

@@ -2,12 +2,14 @@
 
 use unbreak_core::event::FixResult;
 use unbreak_core::fix::apply_edits;
+use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::redact::Redact as _;
-use unbreak_core::{EventKind, FileOp, KeptFix, Outcome, RelPath};
+use unbreak_core::{Diagnostic, ErrorType, EventKind, FileOp, Fix, KeptFix, Outcome, RelPath, SafetyClass};
 
-use super::analyze::Cause;
+use super::analyze::{Cause, CauseKey};
 use super::doubt::Doubt;
 use super::oracle::{Observation, millis};
+use super::proof::{Proof, is_compiled};
 use super::settle::{Settled, Trial};
 use super::{Repaired, Rounds};
 use crate::commit::Change;
@@ -48,21 +50,15 @@ impl Rounds<'_, '_, '_> {
         before: &Observation,
     ) -> Result<Observation, AgentError> {
         if settled.step.is_some() {
-            self.doubt = Doubt::about(&settled, causes, before, self.report.fixed.len());
+            self.doubt = Doubt::about(&settled, causes, before, self.kept.len());
         }
         if let Some(step) = settled.step {
             self.proposals.clear();
             self.steps.push(step);
         }
         self.commit()?;
-        let trials: Vec<&Trial> = settled.kept.iter().map(|(trial, _)| trial).collect();
-        self.changes
-            .extend((0..trials.len()).map(|index| changes(&trials, index)));
-        for (trial, verified) in settled.kept {
-            self.report
-                .fixed
-                .push(kept_fix(self.report.iterations, &trial, causes, verified));
-        }
+        self.kept
+            .extend(Kept::of_step(self.report.iterations, &settled.kept, causes));
         Ok(settled.observation)
     }
 
@@ -76,10 +72,10 @@ impl Rounds<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn close(mut self, outcome: Outcome, last: Observation) -> Result<Repaired, AgentError> {
-        self.doubt = None;
-        self.commit()?;
+    pub(super) fn close(self, outcome: Outcome, last: Observation) -> Result<Repaired, AgentError> {
         let mut report = self.report;
+        let (fixed, changes) = self.kept.into_iter().map(Kept::into_report).unzip();
+        report.fixed = fixed;
         report.diff = self.run.diff();
         for step in self.steps.into_iter().rev() {
             self.run.rollback(step)?;
@@ -93,17 +89,16 @@ impl Rounds<'_, '_, '_> {
         report.exit = last.exit;
         report.remaining = last.errors;
         report.dry_run = self.setting.options.dry_run;
-        (report.refused, report.warnings) = self.ledger.close();
+        let (refused, warnings) = self.ledger.close();
+        report.refused.extend(refused);
+        report.warnings.extend(warnings);
         report.runs = self.oracle.runs();
         report.command_ms = millis(self.oracle.command_time());
         report.tools_ms = millis(self.setting.tools.spent());
         report.engine_ms =
             millis(self.setting.started.elapsed()).saturating_sub(report.command_ms + report.tools_ms);
         report.redact();
-        Ok(Repaired {
-            report,
-            changes: self.changes,
-        })
+        Ok(Repaired { report, changes })
     }
 }
 
@@ -145,23 +140,87 @@ fn text_after(applied: &[&Trial], all: &[&Trial], file: &RelPath) -> Option<Stri
     text.map(|text| apply_edits(&text, edits).unwrap_or(text))
 }
 
-pub(super) fn kept_fix(iteration: u32, trial: &Trial, causes: &[Cause], verified: String) -> KeptFix {
-    let fix = &trial.fix;
-    let targets: usize = trial
-        .causes
-        .iter()
-        .map(|&cause| causes[cause].targets.len())
-        .sum();
-    KeptFix {
-        iteration,
-        strategy: fix.strategy.clone(),
-        title: fix.title.clone(),
-        rationale: fix.rationale.clone(),
-        confidence: fix.confidence,
-        safety: fix.safety,
-        diagnostic: causes[trial.causes[0]].analysis.diagnostic.clone(),
-        also: targets.saturating_sub(1),
-        diff: trial.diff.clone(),
-        verified,
+/// A fix that is in the tree, with everything that decides whether it stays.
+#[derive(Debug, Clone)]
+pub(super) struct Kept {
+    pub(super) key: CauseKey,
+    pub(super) fix: Fix,
+    pub(super) proof: Proof,
+    /// What it did to the files it touches.
+    pub(super) changes: Vec<Change>,
+    iteration: u32,
+    diagnostic: Diagnostic,
+    also: usize,
+    diff: String,
+}
+
+impl Kept {
+    /// The fixes of one step.
+    pub(super) fn of_step(iteration: u32, step: &[(Trial, Proof)], causes: &[Cause]) -> Vec<Self> {
+        let trials: Vec<&Trial> = step.iter().map(|(trial, _)| trial).collect();
+        let kept = |(index, (trial, proof)): (usize, &(Trial, Proof))| {
+            let targets: usize = trial
+                .causes
+                .iter()
+                .map(|&cause| causes[cause].targets.len())
+                .sum();
+            let cause = &causes[trial.causes[0]];
+            Self {
+                key: cause.key.clone(),
+                fix: trial.fix.clone(),
+                proof: proof.clone(),
+                changes: changes(&trials, index),
+                iteration,
+                diagnostic: cause.analysis.diagnostic.clone(),
+                also: targets.saturating_sub(1),
+                diff: trial.diff.clone(),
+            }
+        };
+        step.iter().enumerate().map(kept).collect()
+    }
+
+    /// What it is for.
+    pub(super) fn target(&self) -> &Diagnostic {
+        &self.diagnostic
+    }
+
+    /// Whether a checker of sources reports what the fix is for, which says the same each time.
+    pub(super) fn is_for_a_checker(&self) -> bool {
+        use ErrorType::{Lint, Syntax, Type};
+        matches!(self.diagnostic.error_type, Lint | Syntax | Type)
+            && (self.diagnostic.frames.is_empty() || is_compiled(&self.fix))
+    }
+
+    /// What the evidence allows by now.
+    pub(super) fn standing(&self) -> Standing {
+        safety::of(&self.fix, self.proof.tested_by)
+    }
+
+    fn into_report(self) -> (KeptFix, Vec<Change>) {
+        let safety = match (self.fix.safety, self.standing()) {
+            (SafetyClass::NeedsApproval, _) => SafetyClass::NeedsApproval,
+            (_, Standing::Safe) => SafetyClass::Safe,
+            (_, Standing::Asks | Standing::Guess) => SafetyClass::Unsafe,
+        };
+        let tested_by = self.proof.tested_by;
+        let mut evidence = self.fix.evidence;
+        let right_because = safety::why_right(&evidence).to_owned();
+        evidence.tested_by = Some(tested_by);
+        let report = KeptFix {
+            iteration: self.iteration,
+            strategy: self.fix.strategy,
+            title: self.fix.title,
+            rationale: self.fix.rationale,
+            confidence: self.fix.confidence,
+            safety,
+            evidence,
+            right_because,
+            wrong_if: safety::what_would_show_wrong(tested_by).to_owned(),
+            diagnostic: self.diagnostic,
+            also: self.also,
+            diff: self.diff,
+            verified: self.proof.how,
+        };
+        (report, self.changes)
     }
 }

@@ -15,6 +15,7 @@ use super::ledger::Ledger;
 use super::meter::Metered;
 use super::narrator::Narrator;
 use super::oracle::{Observation, Oracle};
+use super::proof::Proof;
 use crate::error::AgentError;
 use crate::workspace::{Applied, Run, Tree};
 
@@ -47,8 +48,8 @@ impl Trial {
 
 /// What came of a batch.
 pub(super) struct Settled {
-    /// The fixes that are in the tree now, each with how it was verified.
-    pub(super) kept: Vec<(Trial, String)>,
+    /// The fixes that are in the tree now, each with what its verification showed.
+    pub(super) kept: Vec<(Trial, Proof)>,
     /// The last run of the command on exactly this tree.
     pub(super) observation: Observation,
     /// The step of the journal that put them there.
@@ -93,11 +94,21 @@ impl Bench<'_, '_, '_> {
             match self.verify(base, &good, &group).await? {
                 Verified::Unfit { reason } => self.divide(group, &mut queue, &reason),
                 Verified::Stopped => break,
-                Verified::Judged(Judged::Good { how, trials }, observation) => {
+                Verified::Judged(
+                    Judged::Good {
+                        how,
+                        trials,
+                        revealed,
+                    },
+                    observation,
+                ) => {
                     self.note_unmoved(&group, &trials);
                     let how = in_run(&observation, &how);
-                    good.trials
-                        .extend(trials.into_iter().map(|trial| (trial, how.clone())));
+                    let causes = self.causes;
+                    good.trials.extend(trials.into_iter().map(|trial| {
+                        let proof = Proof::of(&trial, causes, &observation, &revealed, how.clone());
+                        (trial, proof)
+                    }));
                     good.observation = observation;
                     good.stands = true;
                 }
@@ -322,7 +333,7 @@ fn in_run(observation: &Observation, how: &str) -> String {
 
 /// What is known to help so far, and what the command said with exactly that applied.
 struct Good {
-    trials: Vec<(Trial, String)>,
+    trials: Vec<(Trial, Proof)>,
     observation: Observation,
     /// Whether exactly that is in the tree at the moment.
     stands: bool,

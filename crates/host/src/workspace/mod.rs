@@ -40,6 +40,7 @@ pub use history::PastRun;
 pub use lock::Holder;
 pub use recover::Recovered;
 pub use restore::Conflict;
+pub(crate) use restore::merge_texts;
 pub use run::{Applied, Run, RunInfo};
 pub use state_dir::STATE_DIR_VARIABLE;
 pub use tree::Tree;

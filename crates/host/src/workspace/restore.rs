@@ -205,6 +205,12 @@ pub(super) fn standing(content: &Option<Content>, change: &Change) -> Standing {
     }
 }
 
+/// A three-way merge of texts, as git makes it; `None` where both sides changed the same lines.
+pub(crate) fn merge_texts(ancestor: &str, ours: &str, theirs: &str) -> Option<String> {
+    let merged = merge(ancestor.as_bytes(), ours.as_bytes(), theirs.as_bytes())?;
+    String::from_utf8(merged).ok()
+}
+
 fn merge(ancestor: &[u8], ours: &[u8], theirs: &[u8]) -> Option<Vec<u8>> {
     let input = |bytes| {
         let mut input = MergeFileInput::new();

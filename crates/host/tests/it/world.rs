@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Command, Confidence, Descriptor, Diagnostic, Edit, ErrorParser, ErrorType, Event,
-    EventKind, Fix, FixContext, FixStrategy, Line, Location, ParserState, Report, Severity, Sink, Step,
-    StrategyError,
+    Analysis, Candidate, Command, Confidence, Descriptor, DeterminedBy, Diagnostic, Edit, ErrorParser,
+    ErrorType, Event, EventKind, Fix, FixContext, FixStrategy, Line, Location, ParserState, Report, Severity,
+    Sink, Step, StrategyError,
 };
 use unbreak_host::{Agent, AgentError, CancelToken, Observer, RunOptions};
 
@@ -79,9 +79,11 @@ impl World {
         let source = fs::read_to_string(self.directory.path().join(name(index))).unwrap();
         let fix = |(rank, word): (usize, &&str)| {
             #[expect(clippy::cast_precision_loss, reason = "there are a handful")]
-            let confidence = Confidence::new(0.9 - rank as f64 / 10.0);
+            let confidence = Confidence::new(0.9 - rank as f64 / 20.0);
             let edit = Edit::replace(&file, &source, 0..source.len(), *word).unwrap();
-            Fix::new("words", format!("say {word}"), confidence).edit(edit)
+            Fix::new("words", format!("say {word}"), confidence)
+                .evidence(DeterminedBy::Resolution)
+                .edit(edit)
         };
         self.proposals
             .insert(name(index), words.iter().enumerate().map(fix).collect());

@@ -253,7 +253,7 @@ impl TracebackReader {
         }
         let indented = line.starts_with([' ', '\t']);
         let expected = self.unfinished && self.may_follow(line);
-        let continued = indented || expected || self.is_validation_report();
+        let continued = indented || expected || self.is_validation_report() || self.is_about_same_name(line);
         if continued && !self.brief && parse_frame(line).is_none() {
             self.exception.push_message(line.trim_end());
             self.unfinished = line.trim_end().ends_with(':') || is_item(line);
@@ -269,6 +269,15 @@ impl TracebackReader {
     fn may_follow(&self, line: &str) -> bool {
         let last = self.exception.message.lines().last().unwrap_or_default();
         !looks_unrelated(line) && (!is_item(last) || is_item(line))
+    }
+
+    /// A line that begins with the name that the line before it quotes, in code marks: numpy explains
+    /// below "has no attribute 'float'" what `np.float` was.
+    fn is_about_same_name(&self, line: &str) -> bool {
+        let quoted = line.strip_prefix('`').and_then(|rest| rest.split('`').next());
+        let name = quoted.and_then(|name| name.rsplit('.').next());
+        let last = self.exception.message.lines().last().unwrap_or_default();
+        name.is_some_and(|name| !name.is_empty() && last.contains(&format!("'{name}'")))
     }
 
     /// Pydantic lists one field per paragraph, the name unindented.

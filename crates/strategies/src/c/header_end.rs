@@ -1,6 +1,6 @@
 //! A header whose last declaration does not end: the compiler complains of what comes after its include.
 
-use unbreak_core::{Confidence, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
+use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
 
 use super::source::Source;
 use super::token::Kind;
@@ -24,6 +24,7 @@ pub(super) fn fix(
         return Ok(None);
     };
     let fix = Fix::new(strategy, format!("end {header} with ';'"), Confidence::new(0.85))
+        .evidence(DeterminedBy::Resolution)
         .because(format!("the last declaration of {header} runs on into {file}"))
         .edit(Edit::insert(&header, &content, at, ";")?);
     Ok(Some(fix))

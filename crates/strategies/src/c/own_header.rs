@@ -11,8 +11,10 @@ use unbreak_core::{RelPath, Workspace};
 use super::compiler::Compiler;
 use super::complaint::Complaint;
 use super::fault::{Fault, Report};
+use super::known_header::is_known;
 use super::near;
 use super::search::Repair;
+use crate::closeness::is_slip;
 use crate::mend::Cost;
 
 /// Headers that are tried for one include.
@@ -128,7 +130,7 @@ fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize,
     let mut headers: Vec<(usize, String)> = files
         .iter()
         .filter(|header| matches!(header.extension(), "h" | "hh" | "hpp" | "hxx"))
-        .filter(|header| near::is_near(base, header.file_name()))
+        .filter(|header| may_be(name, header))
         .flat_map(|header| {
             let distance = near::distance(base, header.file_name());
             spellings(name, file, header).map(move |spelling| (distance, spelling))
@@ -140,6 +142,16 @@ fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize,
     headers.retain(|(_, spelling)| seen.insert(spelling.clone()));
     headers.truncate(TRIED);
     headers
+}
+
+/// Whether an include may mean a header of the workspace: one of the same name, or of a name that is some
+/// keystrokes away. A well-known library's is only itself, wherever it lies.
+fn may_be(name: &str, header: &RelPath) -> bool {
+    let (base, other) = (base_name(name), header.file_name());
+    if is_known(name) {
+        return header.as_str().ends_with(&format!("/{name}"));
+    }
+    base == other || (near::is_near(base, other) && is_slip(base, other))
 }
 
 /// How a header may be named: bare, for those that the compiler is told where to look for, in the

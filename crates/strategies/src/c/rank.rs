@@ -2,7 +2,7 @@
 //!
 //! Points are taken as the logarithm of odds: two more make a repair half as likely.
 
-use unbreak_core::{Confidence, Fix, FixError, RelPath, SafetyClass};
+use unbreak_core::{Confidence, DeterminedBy, Fix, FixError, RelPath, SafetyClass};
 
 use super::search::Repair;
 use crate::mend::{Cost, odds};
@@ -34,7 +34,9 @@ pub(super) fn fixes(
         let likely = if repair.is_whole { 1.0 } else { UNFINISHED };
         let confidence = Confidence::new(odds(points(repair)) / all * likely);
         let edits = patch::edits(file, text, &repair.text)?;
-        let fix = Fix::new(strategy, title(repair), confidence).because(rationale(repair, usual));
+        let fix = Fix::new(strategy, title(repair), confidence)
+            .evidence(DeterminedBy::Search)
+            .because(rationale(repair, usual));
         Ok(fix.of_this_text().edits(edits).safety(safety(repair)))
     })
     .collect()

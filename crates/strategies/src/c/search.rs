@@ -17,6 +17,7 @@ use super::join::both;
 use super::mends;
 use super::oddity;
 use super::source::Source;
+use super::token::Kind;
 use crate::frontier::{Branch, Frontier};
 use crate::mend::Cost;
 
@@ -37,6 +38,13 @@ const BUDGET: usize = 70;
 
 /// Judgements after a repair was found, to find better ones and alternatives.
 const AFTER_REPAIR: usize = 10;
+
+/// What a name or literal costs that a repair leaves out: people leave tokens out more often than they add
+/// some, so the repair that keeps all of a line is likelier.
+const PER_LOST: Cost = 2;
+
+/// Names and literals beyond this many cost no more.
+const MOST_LOST: Cost = 2;
 
 /// A text that the compiler accepts.
 #[derive(Debug, Clone)]
@@ -108,6 +116,19 @@ pub(super) async fn search(
     Ok(search.finish())
 }
 
+/// How many names and literals a text has.
+fn words(text: &str) -> usize {
+    let source = Source::new(text);
+    let is_word = |at: &usize| {
+        let is_literal = matches!(
+            source.kind(*at),
+            Some(Kind::Number | Kind::Text | Kind::Character)
+        );
+        is_literal || source.is_name(*at)
+    };
+    (0..source.tokens.len()).filter(is_word).count()
+}
+
 /// A text on the way.
 #[derive(Debug, Clone)]
 struct State {
@@ -170,6 +191,8 @@ struct Search {
     is_cpp: bool,
     /// Bytes of the tokens of the broken text.
     size: usize,
+    /// Names and literals of the broken text.
+    words: usize,
     budget: usize,
     frontier: Frontier<Arc<State>>,
     seen: HashSet<Arc<str>>,
@@ -182,6 +205,7 @@ impl Search {
         Self {
             is_cpp,
             size: Source::new(text).solid(),
+            words: words(text),
             budget: BUDGET,
             frontier: Frontier::new(),
             seen: HashSet::from([text.into()]),
@@ -247,7 +271,10 @@ impl Search {
     fn take(&mut self, (state, from): (State, Arc<State>)) {
         if state.report.passes {
             self.budget = self.budget.min(AFTER_REPAIR);
-            self.repairs.push(state.into_repair());
+            let lost = self.words.saturating_sub(words(&state.text));
+            let mut repair = state.into_repair();
+            repair.oddity += Cost::try_from(lost).unwrap_or(MOST_LOST).min(MOST_LOST) * PER_LOST;
+            self.repairs.push(repair);
         } else if !state.report.is_unusable && state.is_progress_from(&from) {
             self.branch(state);
         }

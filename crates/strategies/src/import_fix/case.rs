@@ -7,9 +7,12 @@ use unbreak_core::{Diagnostic, Fix, FixContext, StrategyError};
 use super::missing_member::MissingMember;
 use super::missing_module::MissingModule;
 use super::missing_name::MissingName;
+use super::reference::top;
 use super::relative::WrongRelative;
 use super::statement::imported_at;
+use super::uninstalled::{Witness, witness};
 use super::{ID, install, misspelt, own_path, submodule};
+use crate::message;
 use crate::offer::{Offer, rank};
 use crate::python::complaint::{Complaint, hints};
 use crate::python::environment::Environment;
@@ -68,6 +71,7 @@ impl<'a> Case<'a> {
             let case = MissingModule {
                 inquiry: &self.inquiry,
                 parsed: &parsed,
+                witness: self.witness(first, &module),
                 imports,
                 module,
                 as_script: self.is_script(&parsed),
@@ -75,6 +79,13 @@ impl<'a> Case<'a> {
             return Ok(self.or_install(self.rank(case.offers().await?), &case));
         }
         Ok(Vec::new())
+    }
+
+    /// Who says that a module is not installed. The project's own modules never are.
+    fn witness(&self, import: &Imported<'_>, module: &str) -> Option<Witness> {
+        let is_own = import.level > 0 || self.inquiry.project.modules().has(top(module));
+        let ask = || witness(self.context.workspace, &self.inquiry, module);
+        (!is_own).then(ask).flatten()
     }
 
     /// The imports of a statement that need the module; a missing package is missed by those of its
@@ -94,9 +105,12 @@ impl<'a> Case<'a> {
     /// A package that is not installed is offered beside guesses at a misspelling, and never where
     /// the project has a module of that name.
     fn or_install(&self, mut fixes: Vec<Fix>, case: &MissingModule<'_>) -> Vec<Fix> {
-        let top = case.module.split('.').next().unwrap_or_default();
-        let is_own = self.inquiry.project.modules().has(top) || case.is_elsewhere();
-        if is_own || self.inquiry.is_foreign_module(top) {
+        let is_own = match case.witness {
+            Some(Witness::Project) => false,
+            _ => self.inquiry.project.modules().has(top(&case.module)) || case.is_elsewhere(),
+        };
+        let is_there = case.witness.is_none() && self.inquiry.is_foreign_module(top(&case.module));
+        if is_own || is_there {
             return fixes;
         }
         if let Some(fix) = install::install(ID, &self.inquiry, self.context, &case.module) {
@@ -108,6 +122,9 @@ impl<'a> Case<'a> {
     }
 
     pub(super) async fn missing_member(&self, name: &str) -> Result<Vec<Fix>, StrategyError> {
+        if message::names_replacement(self.diagnostic) {
+            return Ok(Vec::new());
+        }
         for site in &self.sites {
             let Some(parsed) = self.inquiry.project.parsed(&site.file) else {
                 continue;

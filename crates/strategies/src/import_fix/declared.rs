@@ -1,7 +1,17 @@
-//! The dependencies that a project declares.
+//! The dependencies that a project declares, and those that its lock files name.
 
-use toml::{Table, Value};
+mod conda;
+mod ini;
+mod locks;
+mod pyproject;
+mod setup_py;
+
+use std::collections::BTreeSet;
+
+use toml::Table;
 use unbreak_core::{RelPath, Workspace};
+
+use crate::python::distributions::provider;
 
 /// A requirement as the project states it: `PyYAML>=6`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,92 +32,73 @@ pub(super) fn normalise(name: &str) -> String {
     parts.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
-/// What the project's `pyproject.toml`, `setup.cfg` and `requirements*.txt` ask for, extras and
-/// groups included.
+/// The requirements in the project's manifests, extras and groups included: `pyproject.toml`, `setup.cfg`,
+/// `setup.py`, requirements files, `Pipfile`, conda environments, `tox.ini`.
 pub(super) fn declared(workspace: &dyn Workspace) -> Vec<Requirement> {
-    let read = |name: &str| {
-        let file = RelPath::new(name).ok()?;
-        workspace.read_text(&file).ok()
-    };
     let mut found = Vec::new();
-    if let Some(table) = read("pyproject.toml").and_then(|text| text.parse::<Table>().ok()) {
-        found.extend(of_pyproject(&table));
-    }
-    found.extend(read("setup.cfg").iter().flat_map(|text| of_setup_cfg(text)));
     for file in workspace.files().iter() {
-        let name = file.file_name();
-        if name.starts_with("requirements") && name.ends_with(".txt") {
-            let text = workspace.read_text(file).unwrap_or_default();
-            found.extend(text.lines().filter_map(of_line));
+        if let Some(read) = reader(file) {
+            found.extend(read(&workspace.read_text(file).unwrap_or_default()));
         }
     }
     found
 }
 
-fn of_pyproject(table: &Table) -> Vec<Requirement> {
-    let at = |path: &[&str]| {
-        path.iter().try_fold(None, |value: Option<&Value>, key| {
-            let next = match value {
-                None => table.get(*key),
-                Some(value) => value.get(key),
-            };
-            next.map(Some)
-        })
-    };
-    let lists = [
-        at(&["project", "dependencies"])
-            .flatten()
-            .into_iter()
-            .collect::<Vec<_>>(),
-        values(at(&["project", "optional-dependencies"]).flatten()),
-        values(at(&["dependency-groups"]).flatten()),
-    ];
-    let texts = lists.into_iter().flatten().filter_map(Value::as_array).flatten();
-    let mut found: Vec<Requirement> = texts.filter_map(Value::as_str).filter_map(of_line).collect();
-    let poetry = [
-        at(&["tool", "poetry", "dependencies"]).flatten(),
-        at(&["tool", "poetry", "dev-dependencies"]).flatten(),
-    ];
-    let groups = values(at(&["tool", "poetry", "group"]).flatten());
-    let groups = groups.into_iter().map(|group| group.get("dependencies"));
-    let tables = poetry
+/// The distributions that the project's lock files name, normalised.
+pub(super) fn locked(workspace: &dyn Workspace) -> BTreeSet<String> {
+    let files = workspace.files();
+    let locks = files.iter().filter(|file| locks::is_lock(file.file_name()));
+    let texts = locks.filter_map(|file| workspace.read_text(file).ok());
+    texts
+        .flat_map(|text| locks::names(&text).collect::<Vec<_>>())
+        .collect()
+}
+
+/// The distributions that may provide a module, normalised, the likeliest first: those that are known to,
+/// and what the module's name and the customs of naming suggest.
+pub(super) fn candidates(module: &str) -> Vec<String> {
+    let top = module.split('.').next().unwrap_or_default();
+    let known = provider(module).map_or_else(Vec::new, |provider| provider.distributions);
+    let customs = ["{}", "python-{}", "py{}", "{}-python", "{}-py"];
+    let by_custom = customs.iter().map(|custom| custom.replace("{}", top));
+    let dotted = module.match_indices('.').map(|(at, _)| module[..at].to_owned());
+    let all = known
         .into_iter()
-        .chain(groups)
-        .flatten()
-        .filter_map(Value::as_table);
-    let names = tables.flat_map(Table::keys).filter(|name| *name != "python");
-    found.extend(names.map(|name| Requirement(name.clone())));
-    found
+        .chain(by_custom)
+        .chain(dotted)
+        .chain([module.to_owned()]);
+    all.map(|name| normalise(&name)).collect()
 }
 
-fn values(table: Option<&Value>) -> Vec<&Value> {
-    let table = table.and_then(Value::as_table);
-    table.map_or_else(Vec::new, |table| table.values().collect())
-}
-
-/// `install_requires` and the extras: indented lines below a key.
-fn of_setup_cfg(text: &str) -> Vec<Requirement> {
-    let mut found = Vec::new();
-    let mut section = "";
-    let mut key = "";
-    for line in text.lines() {
-        let is_indented = line.starts_with([' ', '\t']);
-        if line.starts_with('[') {
-            section = line.trim();
-        } else if let (false, Some((name, value))) = (is_indented, line.split_once('=')) {
-            key = name.trim();
-            if is_requirements(section, key) {
-                found.extend(of_line(value));
-            }
-        } else if is_indented && is_requirements(section, key) {
-            found.extend(of_line(line));
-        }
+/// How a file states requirements, if it is a manifest.
+fn reader(file: &RelPath) -> Option<fn(&str) -> Vec<Requirement>> {
+    let name = file.file_name();
+    let is_in_folder = file.parent().rsplit('/').next() == Some("requirements");
+    let is_list = name.contains("requirements") || is_in_folder;
+    match (name, file.extension()) {
+        ("pyproject.toml", _) => Some(pyproject::requirements),
+        ("Pipfile", _) => Some(of_pipfile),
+        ("setup.cfg", _) => Some(ini::of_setup_cfg),
+        ("tox.ini", _) => Some(ini::of_tox),
+        ("setup.py", _) => Some(setup_py::requirements),
+        ("environment.yml" | "environment.yaml", _) => Some(conda::requirements),
+        (_, "txt" | "in") if is_list => Some(of_list),
+        _ => None,
     }
-    found
 }
 
-fn is_requirements(section: &str, key: &str) -> bool {
-    section == "[options.extras_require]" || (section == "[options]" && key == "install_requires")
+fn of_list(text: &str) -> Vec<Requirement> {
+    text.lines().filter_map(of_line).collect()
+}
+
+/// `Pipfile`: every table of packages has their names as keys.
+fn of_pipfile(text: &str) -> Vec<Requirement> {
+    let table = text.parse::<Table>().unwrap_or_default();
+    let lists = table.iter().filter(|(name, _)| name.ends_with("packages"));
+    let names = lists
+        .filter_map(|(_, list)| list.as_table())
+        .flat_map(Table::keys);
+    names.map(|name| Requirement(name.clone())).collect()
 }
 
 /// One requirement of a line; comments and options (`-r`, `--hash`) are none.

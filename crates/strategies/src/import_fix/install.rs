@@ -1,10 +1,10 @@
 //! A package that is not installed: only what the project declares or what is known by
 //! its import name, only through the project's own manager, and only with approval.
 
-use unbreak_core::{Command, Confidence, Fix, FixContext, RelPath, SafetyClass, Workspace};
+use unbreak_core::{Command, Confidence, DeterminedBy, Fix, FixContext, RelPath, SafetyClass, Workspace};
 
-use super::declared::{Requirement, declared, normalise};
-use super::known::{DISTRIBUTIONS, lookup};
+use super::declared::{Requirement, candidates, declared, locked};
+use crate::python::distributions::provider;
 use crate::python::inquiry::Inquiry;
 
 /// The class that the operator must allow by name.
@@ -18,6 +18,9 @@ pub(super) fn install(
     module: &str,
 ) -> Option<Fix> {
     let (requirement, is_declared) = requirement(context.workspace, module)?;
+    if inquiry.is_installed(&requirement.distribution()) {
+        return None;
+    }
     let mut command = manager(context.workspace).install(&requirement, is_declared, inquiry)?;
     command.directory = context.command.directory.clone();
     let known = if is_declared {
@@ -28,6 +31,7 @@ pub(super) fn install(
     let title = format!("install {}", requirement.0);
     let confidence = Confidence::new(if is_declared { 0.9 } else { 0.7 });
     let mut fix = Fix::new(strategy, title, confidence)
+        .evidence(DeterminedBy::Resolution)
         .because(format!(
             "nothing installed provides '{module}', and {} does: {known}",
             requirement.0
@@ -38,19 +42,26 @@ pub(super) fn install(
     Some(fix)
 }
 
-/// The distribution that provides a module, and whether the project declares it.
+/// The distribution that provides a module, and whether the project declares it. What is neither declared
+/// nor vouched for is not installed: anybody may have taken its name.
 fn requirement(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, bool)> {
-    let top = module.split('.').next().unwrap_or_default();
-    let known = lookup(DISTRIBUTIONS, module).or_else(|| lookup(DISTRIBUTIONS, top));
-    let names = [normalise(top), known.map(normalise).unwrap_or_default()];
-    let declared = declared(workspace)
-        .into_iter()
-        .find(|requirement| names.contains(&requirement.distribution()));
-    match (declared, known) {
-        (Some(requirement), _) => Some((requirement, true)),
-        (None, Some(name)) => Some((Requirement(name.to_owned()), false)),
-        (None, None) => None,
+    let names = candidates(module);
+    let declared = declared(workspace);
+    let stated = |name: &String| {
+        let mut all = declared.iter();
+        all.find(|requirement| requirement.distribution() == *name)
+            .cloned()
+    };
+    if let Some(requirement) = names.iter().find_map(stated) {
+        return Some((requirement, true));
     }
+    let locked = locked(workspace);
+    if let Some(name) = names.into_iter().find(|name| locked.contains(name)) {
+        return Some((Requirement(name), true));
+    }
+    let provider = provider(module).filter(|provider| provider.is_vouched_for)?;
+    let name = provider.distributions.into_iter().next()?;
+    Some((Requirement(name), false))
 }
 
 /// What keeps the project's environment.

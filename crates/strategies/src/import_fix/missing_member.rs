@@ -2,16 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{FixError, RelPath};
+use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
 use super::known::SOURCES_OF_NAMES;
+use super::reference::top;
 use super::statement::Correction;
 use crate::offer::Offer;
-use crate::python::closeness::closest;
+use crate::python::closeness::{closest, is_meant};
 use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::BindingKind;
+use crate::python::slip::is_slip_of_keys;
 
 /// Repairs of `from module import name`, where `module` exists and `name` does not.
 pub(super) struct MissingMember<'a> {
@@ -23,6 +25,14 @@ pub(super) struct MissingMember<'a> {
     pub(super) as_script: bool,
 }
 
+/// A module that has the name.
+struct Home {
+    module: String,
+    confidence: f64,
+    determined_by: DeterminedBy,
+    reason: String,
+}
+
 impl MissingMember<'_> {
     /// Corrections of the name, and of the module where another has the name.
     pub(super) async fn offers(&self, hints: &[String]) -> Result<Vec<Offer>, FixError> {
@@ -30,13 +40,14 @@ impl MissingMember<'_> {
         if members.contains(self.import.name()) {
             return Ok(Vec::new()); // a circular import: the name is there, but not yet
         }
-        let mut offers = self.misspelt(&members, hints)?;
-        for (module, confidence, reason) in self.homes().await {
-            let edits = self.correction().move_member(&self.import, &module)?;
+        let mut offers = self.misspelt(&members, hints).await?;
+        for home in self.homes().await {
+            let edits = self.correction().move_member(&self.import, &home.module)?;
             offers.push(Offer {
-                title: format!("import {} from {module}", self.import.name()),
-                reason,
-                confidence,
+                title: format!("import {} from {}", self.import.name(), home.module),
+                reason: home.reason,
+                confidence: home.confidence,
+                evidence: home.determined_by.into(),
                 edits,
             });
         }
@@ -51,7 +62,7 @@ impl MissingMember<'_> {
         }
     }
 
-    fn misspelt(&self, members: &BTreeSet<String>, hints: &[String]) -> Result<Vec<Offer>, FixError> {
+    async fn misspelt(&self, members: &BTreeSet<String>, hints: &[String]) -> Result<Vec<Offer>, FixError> {
         let name = self.import.name();
         let public = members
             .iter()
@@ -63,8 +74,10 @@ impl MissingMember<'_> {
                 *closeness = 1.0;
             }
         }
+        close.retain(|(member, closeness)| *closeness >= 1.0 || is_meant(name, member));
         close.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let hinted = hints.iter().filter(|hint| members.contains(*hint));
+        let is_likely = |hint: &&String| members.contains(*hint) && is_meant(name, hint);
+        let hinted = hints.iter().filter(is_likely);
         let hinted = hinted.map(|hint| (hint.as_str(), 0.95));
         let mut offers = Vec::new();
         for (member, closeness) in hinted.chain(close).take(3) {
@@ -75,6 +88,10 @@ impl MissingMember<'_> {
                     self.module
                 ),
                 confidence: 0.5 + 0.4 * closeness,
+                evidence: match self.parsed.scopes.unbound(member).next() {
+                    Some(_) => DeterminedBy::Resolution.into(),
+                    None => Evidence::spelling(true, is_slip_of_keys(self.inquiry, name, member).await),
+                },
                 edits: self.correction().rename_member(&self.import, member)?,
             });
         }
@@ -82,8 +99,9 @@ impl MissingMember<'_> {
     }
 
     /// Modules that do have the name.
-    async fn homes(&self) -> Vec<(String, f64, String)> {
-        let own = self.own_homes();
+    async fn homes(&self) -> Vec<Home> {
+        let is_own = self.inquiry.project.modules().has(&self.module);
+        let own = if is_own { self.own_homes() } else { Vec::new() };
         if !own.is_empty() {
             return own;
         }
@@ -91,21 +109,50 @@ impl MissingMember<'_> {
         let Some(environment) = self.inquiry.environment() else {
             return Vec::new();
         };
-        let modules = environment.look_up(SOURCES_OF_NAMES.iter().copied()).await;
-        let exporting = SOURCES_OF_NAMES.iter().filter(|module| {
-            modules
-                .get(**module)
-                .is_some_and(|subject| subject.exports.contains(name))
-        });
-        let reason = |module: &str| format!("{module} exports '{name}', {} does not", self.module);
-        exporting
-            .map(|module| ((*module).to_owned(), 0.88, reason(module)))
-            .take(2)
+        // What the project lost is looked for where what the standard library lost may be.
+        let lost_by = if is_own { "os" } else { self.module.as_str() };
+        let mut homes = environment.homes(lost_by, name, SOURCES_OF_NAMES).await;
+        homes.truncate(3);
+        let is_foreign = !is_own && !self.inquiry.stdlib().contains(top(&self.module));
+        let is_certain = is_foreign || (!is_own && !self.is_method_of_a_builtin().await);
+        homes
+            .into_iter()
+            .map(|module| self.home(module, is_certain))
             .collect()
     }
 
+    /// A module from outside that has the name. Below the module that lost it, it is the same name moved;
+    /// anywhere else it may be another thing of that name.
+    fn home(&self, module: String, is_certain: bool) -> Home {
+        let inside = module.strip_prefix(&self.module);
+        let is_inside = inside.is_some_and(|rest| rest.starts_with('.'));
+        Home {
+            confidence: if is_inside { 0.95 } else { 0.88 },
+            determined_by: match is_inside || is_certain {
+                true => DeterminedBy::Resolution,
+                false => DeterminedBy::Search,
+            },
+            reason: format!(
+                "{module} exports '{}', {} does not",
+                self.import.name(),
+                self.module
+            ),
+            module,
+        }
+    }
+
+    /// Whether texts, lists or tables have a method of this name: functions of `string` became such.
+    async fn is_method_of_a_builtin(&self) -> bool {
+        let Some(environment) = self.inquiry.environment() else {
+            return false;
+        };
+        let types = ["builtins.str", "builtins.list", "builtins.dict"];
+        let subjects = environment.look_up(types).await;
+        subjects.values().any(|subject| subject.has(self.import.name()))
+    }
+
     /// The project's modules that define the name, or are called so.
-    fn own_homes(&self) -> Vec<(String, f64, String)> {
+    fn own_homes(&self) -> Vec<Home> {
         let project = &self.inquiry.project;
         let name = self.import.name();
         let is_elsewhere = |file: &RelPath| file != self.parsed.source.file();
@@ -117,21 +164,27 @@ impl MissingMember<'_> {
                 bindings.is_some_and(|all| all.iter().any(|binding| binding.kind != BindingKind::Import));
             let module = project.modules().module(file);
             if let (true, true, Some(module)) = (is_definition, is_elsewhere(file), module) {
-                homes.push((
-                    module.name.clone(),
-                    0.93,
-                    format!("'{name}' is defined in {file}"),
-                ));
+                homes.push(Home {
+                    module: module.name.clone(),
+                    confidence: 0.93,
+                    determined_by: DeterminedBy::Resolution,
+                    reason: format!("'{name}' is defined in {file}"),
+                });
             }
         }
         for (file, module) in project.modules().iter() {
             let is_called_so = module.name.rsplit('.').next() == Some(name);
             if is_called_so && is_elsewhere(file) && module.name.contains('.') {
                 let package = module.name.rsplit_once('.').map_or("", |(package, _)| package);
-                homes.push((package.to_owned(), 0.9, format!("'{name}' is the module {file}")));
+                homes.push(Home {
+                    module: package.to_owned(),
+                    confidence: 0.9,
+                    determined_by: DeterminedBy::Resolution,
+                    reason: format!("'{name}' is the module {file}"),
+                });
             }
         }
-        homes.retain(|(module, ..)| *module != self.module);
+        homes.retain(|home| home.module != self.module);
         homes
     }
 }

@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{FixError, RelPath};
+use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
 use super::known::{MOVED_MODULES, lookup};
-use super::reference::last;
+use super::reference::{last, top};
 use super::statement::Correction;
+use super::uninstalled::Witness;
+use super::uses::{fit, uses};
 use crate::offer::Offer;
-use crate::python::closeness::closest;
+use crate::python::closeness::{closest, is_slip};
 use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
+use crate::python::slip::is_slip_of_keys;
 
 /// A module that may be meant.
 struct Target {
@@ -19,6 +22,7 @@ struct Target {
     module: String,
     confidence: f64,
     reason: String,
+    evidence: Evidence,
 }
 
 /// Repairs of one statement that imports a module which cannot be found.
@@ -30,21 +34,35 @@ pub(super) struct MissingModule<'a> {
     /// The absolute name that is not found.
     pub(super) module: String,
     pub(super) as_script: bool,
+    /// Who says that the module belongs to a package that is not installed.
+    pub(super) witness: Option<Witness>,
 }
 
 impl MissingModule<'_> {
-    /// Corrections of the statement, where there is a module that offers what it imports.
+    /// Corrections of the statement, where there is a module that has everything that is used of it.
     pub(super) async fn offers(&self) -> Result<Vec<Offer>, FixError> {
-        let mut targets = self.elsewhere();
-        targets.extend(self.misspelt().await);
-        targets.extend(self.moved());
+        let uses = uses(self.parsed, &self.imports);
         let mut offers = Vec::new();
-        for target in targets {
-            if target.module != self.module && self.has_what_is_imported(&target.module).await {
+        for target in self.targets(!uses.is_empty()).await {
+            if target.module != self.module && fit(self.inquiry, &target.module, &uses).await {
                 offers.extend(self.offer(target)?);
             }
         }
         Ok(offers)
+    }
+
+    /// Modules that may be meant. What is not installed is not misspelt, and what the project declares is
+    /// nothing but itself.
+    async fn targets(&self, is_used: bool) -> Vec<Target> {
+        match self.witness {
+            Some(Witness::Project) => Vec::new(),
+            Some(Witness::Table) if !is_used => self.moved().into_iter().collect(),
+            Some(Witness::Table) => self.elsewhere().into_iter().chain(self.moved()).collect(),
+            None => {
+                let others = self.elsewhere().into_iter().chain(self.moved());
+                others.chain(self.misspelt(is_used).await).collect()
+            }
+        }
     }
 
     fn offer(&self, target: Target) -> Result<Option<Offer>, FixError> {
@@ -62,17 +80,9 @@ impl MissingModule<'_> {
             title: format!("import {} instead of {}", target.module, import.module()),
             reason: target.reason,
             confidence: target.confidence,
+            evidence: target.evidence,
             edits,
         }))
-    }
-
-    async fn has_what_is_imported(&self, module: &str) -> bool {
-        for import in self.imports.iter().filter(|import| import.from.is_some()) {
-            if import.name() != "*" && self.inquiry.exports(module, import.name()).await == Some(false) {
-                return false;
-            }
-        }
-        true
     }
 
     fn file(&self) -> &RelPath {
@@ -104,37 +114,57 @@ impl MissingModule<'_> {
                 } else {
                     0.9
                 },
+                evidence: DeterminedBy::Resolution.into(),
                 reason: format!("{file} is the project's module '{}'", last(&self.module)),
             }
         };
         same_name.map(target).collect()
     }
 
-    /// The module that its dotted name, part by part, comes closest to.
-    async fn misspelt(&self) -> Vec<Target> {
-        let mut names = vec![(String::new(), 1.0)];
-        for part in self.module.split('.') {
-            let mut longer = Vec::new();
-            for (prefix, closeness) in names {
-                let known = self.known_in(&prefix, part.starts_with('_')).await;
-                let exact = known.contains(part).then_some((part, 1.0));
-                let close = closest(part, known.iter().map(String::as_str));
-                for (name, score) in exact.into_iter().chain(close).take(3) {
-                    let dot = if prefix.is_empty() { "" } else { "." };
-                    longer.push((format!("{prefix}{dot}{name}"), closeness * score));
-                }
-            }
-            names = longer;
+    /// Modules from whose dotted name this one is some keystrokes away, in one part of it.
+    async fn misspelt(&self, is_used: bool) -> Vec<Target> {
+        let mut targets = Vec::new();
+        for (module, closeness, slip) in self.slips().await {
+            let is_own = self.inquiry.project.modules().has(&module);
+            let is_slip = is_slip_of_keys(self.inquiry, &slip.0, &slip.1).await;
+            targets.push(Target {
+                confidence: 0.55 + 0.4 * closeness,
+                evidence: Evidence::spelling(true, is_slip && (is_used || is_own)),
+                reason: format!(
+                    "there is no module '{}', but '{module}' is spelt much like it",
+                    self.module
+                ),
+                module,
+            });
         }
-        let target = |(module, closeness): (String, f64)| Target {
-            confidence: 0.55 + 0.4 * closeness,
-            reason: format!(
-                "there is no module '{}', but '{module}' is spelt much like it",
-                self.module
-            ),
-            module,
-        };
-        names.into_iter().map(target).collect()
+        targets
+    }
+
+    /// Modules that one slip leads to, how close they are, and the part that is misspelt with what it
+    /// should be.
+    async fn slips(&self) -> Vec<(String, f64, (String, String))> {
+        let parts: Vec<&str> = self.module.split('.').collect();
+        let mut found = Vec::new();
+        for (at, part) in parts.iter().enumerate() {
+            let package = parts[..at].join(".");
+            let known = self.known_in(&package, part.starts_with('_')).await;
+            let close = closest(part, known.iter().map(String::as_str));
+            for (name, score) in close.into_iter().filter(|(name, _)| is_slip(part, name)).take(3) {
+                let right = [&parts[..at], &[name], &parts[at + 1..]].concat().join(".");
+                found.push((right, score, ((*part).to_owned(), name.to_owned())));
+            }
+            if !known.contains(*part) {
+                break;
+            }
+        }
+        found.retain(|(module, ..)| self.may_exist(module));
+        found
+    }
+
+    /// Whether a module is there as far as its first part says.
+    fn may_exist(&self, module: &str) -> bool {
+        let first = top(module);
+        self.inquiry.is_foreign_module(first) || self.inquiry.project.modules().has(first)
     }
 
     /// Modules directly in a package, or top-level ones. Private ones are meant only where the name
@@ -162,6 +192,7 @@ impl MissingModule<'_> {
         Some(Target {
             module: module.to_owned(),
             confidence: 0.92,
+            evidence: DeterminedBy::Convention.into(),
             reason: format!("Python 3 has '{}' as '{module}'", self.module),
         })
     }

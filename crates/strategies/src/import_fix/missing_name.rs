@@ -3,7 +3,7 @@
 mod foreign;
 mod own;
 
-use unbreak_core::{FixError, RelPath};
+use unbreak_core::{DeterminedBy, FixError, RelPath};
 
 use super::reference::refer;
 use crate::offer::Offer;
@@ -61,6 +61,7 @@ impl<'a> MissingName<'a> {
             title: source.wanted.to_string(),
             reason: source.reason,
             confidence: source.confidence + if is_hinted { 0.03 } else { 0.0 },
+            evidence: DeterminedBy::Resolution.into(),
             edits: vec![edit],
         })
     }

@@ -1,14 +1,16 @@
 //! A name that nothing binds, because the import that should is misspelt: `import jsn`, then
 //! `json.dumps(...)`. The import is corrected; adding a second one would leave the wrong one behind.
 
-use unbreak_core::FixError;
+use unbreak_core::{Evidence, FixError};
 
 use super::statement::Correction;
 use crate::offer::Offer;
-use crate::python::closeness::{FLOOR, closeness};
+use crate::python::closeness::{closeness, is_slip};
+use crate::python::distributions::is_known;
 use crate::python::imports::{Imported, imported};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
+use crate::python::slip::is_slip_of_keys;
 
 /// Corrections of imports whose name nobody reads, to the name that nobody binds.
 pub(super) async fn offers(
@@ -24,7 +26,8 @@ pub(super) async fn offers(
     let mut offers = Vec::new();
     for import in imported(&parsed.source) {
         let likeness = closeness(import.bound(), name);
-        let is_candidate = import.bound() != name && likeness >= FLOOR && is_unread(parsed, &import);
+        let is_candidate =
+            import.bound() != name && is_slip(import.bound(), name) && is_unread(parsed, &import);
         if !is_candidate || !is_wrong_only_in_name(inquiry, parsed, &import, name).await {
             continue;
         }
@@ -39,6 +42,7 @@ pub(super) async fn offers(
                 import.bound()
             ),
             confidence: 0.65 + 0.3 * likeness,
+            evidence: Evidence::spelling(true, is_slip_of_keys(inquiry, import.bound(), name).await),
             edits,
         });
     }
@@ -61,7 +65,8 @@ async fn is_wrong_only_in_name(
         return true;
     }
     if import.from.is_none() {
-        return !import.name().contains('.') && !exists(inquiry, import.name()) && exists(inquiry, name);
+        let is_misspelt = !exists(inquiry, import.name()) && !is_known(import.name());
+        return !import.name().contains('.') && is_misspelt && exists(inquiry, name);
     }
     let modules = inquiry.project.modules();
     let Some(module) = import.absolute_module(parsed.source.file(), modules) else {

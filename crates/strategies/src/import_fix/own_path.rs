@@ -2,7 +2,7 @@
 //!
 //! It is never installed from an index, whoever may have taken its name there.
 
-use unbreak_core::{Confidence, FileOp, Fix, FixContext, RelPath, SafetyClass};
+use unbreak_core::{Confidence, DeterminedBy, FileOp, Fix, FixContext, RelPath, SafetyClass};
 
 use super::install::pip;
 use crate::invocation::Invocation;
@@ -46,7 +46,8 @@ fn conftest(strategy: &str, context: &FixContext<'_>, root: &str) -> Option<Fix>
              sys.path.insert(0, str(Path(__file__).parent / \"{root}\"))\n"
         )
     };
-    let mut fix = Fix::new(strategy, format!("add {file}"), Confidence::new(0.75));
+    let mut fix =
+        Fix::new(strategy, format!("add {file}"), Confidence::new(0.75)).evidence(DeterminedBy::Resolution);
     fix.files.push(FileOp::Create { file, content });
     Some(fix)
 }
@@ -58,6 +59,7 @@ fn editable(strategy: &str, inquiry: &Inquiry<'_>, context: &FixContext<'_>) -> 
         return None;
     }
     let mut fix = Fix::new(strategy, "install the project, editable", Confidence::new(0.7))
+        .evidence(DeterminedBy::Resolution)
         .safety(SafetyClass::NeedsApproval);
     fix.commands
         .push(pip(inquiry, &["--no-deps", "--editable", "."])?);

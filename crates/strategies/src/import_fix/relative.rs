@@ -1,6 +1,6 @@
 //! A relative import that leads out of its package, or that stands outside of any.
 
-use unbreak_core::{FixError, RelPath};
+use unbreak_core::{DeterminedBy, FixError, RelPath};
 
 use super::reference::last;
 use super::statement::Correction;
@@ -40,6 +40,7 @@ impl WrongRelative<'_> {
                 title: format!("import from {module} instead of {}", import.module()),
                 reason: format!("{module} has what is imported, {} leads nowhere", import.module()),
                 confidence,
+                evidence: DeterminedBy::Resolution.into(),
                 edits,
             });
         }

@@ -24,11 +24,11 @@ pub(super) fn imported_at<'p>(parsed: &'p Parsed, site: &Site) -> Vec<Imported<'
 
 /// Changes an import statement of one file.
 #[derive(Clone, Copy)]
-pub(super) struct Correction<'a> {
-    pub(super) inquiry: &'a Inquiry<'a>,
-    pub(super) parsed: &'a Parsed,
+pub(crate) struct Correction<'a> {
+    pub(crate) inquiry: &'a Inquiry<'a>,
+    pub(crate) parsed: &'a Parsed,
     /// The file is started as a script: what lies beside it is imported by its bare name.
-    pub(super) as_script: bool,
+    pub(crate) as_script: bool,
 }
 
 impl Correction<'_> {
@@ -57,7 +57,7 @@ impl Correction<'_> {
     }
 
     /// Makes a statement import from `module` (an absolute name) what it imports from another now.
-    pub(super) fn retarget(&self, import: &Imported<'_>, module: &str) -> Result<Vec<Edit>, FixError> {
+    pub(crate) fn retarget(&self, import: &Imported<'_>, module: &str) -> Result<Vec<Edit>, FixError> {
         match import.statement {
             Stmt::ImportFrom(_) => {
                 let place = module_place(self.parsed, import.statement);
@@ -106,7 +106,7 @@ impl Correction<'_> {
     }
 
     /// Puts another statement in the place of an import, or, where that imports more, beside it.
-    pub(super) fn replace_import(
+    pub(crate) fn replace_import(
         &self,
         import: &Imported<'_>,
         wanted: &Wanted,
@@ -139,7 +139,7 @@ impl Correction<'_> {
     }
 
     /// Imports another name from the same module; its uses follow, unless it is bound to an alias.
-    pub(super) fn rename_member(&self, import: &Imported<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
+    pub(crate) fn rename_member(&self, import: &Imported<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
         let mut edits = vec![self.parsed.source.replace(import.alias.name.range, name)?];
         if import.alias.asname.is_none() {
             edits.extend(self.rename_readings(import, name)?);
@@ -148,7 +148,7 @@ impl Correction<'_> {
     }
 
     /// The uses of what an import binds, under another name.
-    fn rename_readings(&self, import: &Imported<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
+    pub(crate) fn rename_readings(&self, import: &Imported<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
         let scopes = &self.parsed.scopes;
         let here = scopes.scope_at(import.alias.start());
         let Some(scope) = scopes.binding_scope(here, import.bound()) else {

@@ -1,6 +1,6 @@
 //! `module 'xml' has no attribute 'etree'`: a package does not load its modules by itself.
 
-use unbreak_core::FixError;
+use unbreak_core::{DeterminedBy, FixError};
 
 use crate::offer::Offer;
 use crate::python::imports::Wanted;
@@ -32,6 +32,7 @@ pub(super) async fn offers(
         title: wanted.to_string(),
         reason: format!("'{attribute}' is a module in '{package}' that must be imported itself"),
         confidence: 0.92,
+        evidence: DeterminedBy::Resolution.into(),
         edits: vec![inquiry.add_import(&parsed.source, &wanted)?],
     }])
 }

@@ -1,7 +1,9 @@
 //! A file that the formatter of the failing check would write otherwise.
 
 use similar::TextDiff;
-use unbreak_core::{Command, Confidence, Edit, Fix, FixContext, FixError, RelPath, StrategyError};
+use unbreak_core::{
+    Command, Confidence, DeterminedBy, Edit, Fix, FixContext, FixError, RelPath, StrategyError,
+};
 
 use crate::invocation::Invocation;
 
@@ -87,6 +89,7 @@ pub(super) async fn fix(
         return Ok(None);
     }
     let fix = Fix::new(strategy, format!("format {file}"), Confidence::new(0.95))
+        .evidence(DeterminedBy::ToolEdit)
         .because(format!(
             "the check is {}, and this is what it writes",
             formatter.tool

@@ -1,6 +1,6 @@
 //! Which rule is mended how, for linters that offer no edits of their own.
 
-use unbreak_core::{Confidence, Edit, Fix, FixError, SafetyClass};
+use unbreak_core::{Confidence, DeterminedBy, Edit, Fix, FixError, SafetyClass};
 
 use super::spot::Spot;
 use super::{blank_lines, expression, unused, whitespace};
@@ -152,6 +152,7 @@ pub(super) fn fix(
         return Ok(None);
     }
     let fix = Fix::new(strategy, title, Confidence::new(0.9))
+        .evidence(DeterminedBy::Convention)
         .because(format!(
             "{} says: {}",
             if code.is_empty() { "the linter" } else { code },

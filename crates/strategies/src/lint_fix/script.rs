@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use tree_sitter::{Language, Node, Parser, Tree};
 use unbreak_core::{
-    Confidence, Diagnostic, Edit, Fix, FixError, RelPath, SafetyClass, StrategyError, Workspace,
+    Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, SafetyClass, StrategyError, Workspace,
 };
 
 use crate::lines::Lines;
@@ -70,6 +70,7 @@ pub(super) fn fix(
     };
     let edits = (rule.mend)(&spot)?;
     let fix = Fix::new(strategy, rule.title, Confidence::new(0.85))
+        .evidence(DeterminedBy::Convention)
         .because(format!("{} says: {}", bare_code(diagnostic), diagnostic.message))
         .safety(rule.safety)
         .edits(edits);

@@ -1,6 +1,8 @@
 //! A linter's own edits, as a fix.
 
-use unbreak_core::{Applicability, Confidence, Fix, SafetyClass, StrategyError, Suggestion, Workspace};
+use unbreak_core::{
+    Applicability, Confidence, DeterminedBy, Fix, SafetyClass, StrategyError, Suggestion, Workspace,
+};
 
 use crate::suggestion;
 
@@ -19,6 +21,7 @@ pub(super) fn fix(
     };
     let fix = |edits| {
         Fix::new(strategy, suggestion.title.clone(), Confidence::new(confidence))
+            .evidence(DeterminedBy::ToolEdit)
             .because(format!("the tool that reports {code} offers this edit itself"))
             .safety(safety)
             .edits(edits)

@@ -7,18 +7,19 @@ use std::sync::Arc;
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprAttribute, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange, TextSize};
-use unbreak_core::{Edit, FixError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, FixError};
 
 use super::spelling::Spelling;
 use super::undefined::compared;
 use crate::offer::Offer;
 use crate::python::classes::{Class, Member, classes};
-use crate::python::closeness::closest;
+use crate::python::closeness::{closest, is_meant};
 use crate::python::complaint::Owner;
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::Site;
+use crate::python::slip::is_slip_of_keys;
 
 /// Attributes by name; `None` where it is not known whether they are methods.
 type Members = BTreeMap<String, Option<Member>>;
@@ -94,13 +95,27 @@ impl<'a> MissingAttribute<'a> {
             .filter(|member| self.name.starts_with('_') || !member.starts_with('_'));
         let hinted = hints.iter().map(|hint| (hint.as_str(), 0.95));
         let mut offers = Vec::new();
-        for (name, closeness) in hinted.chain(closest(self.name, public)).take(MOST) {
-            offers.extend(self.offer(name, closeness, &known).await?);
+        let close = hinted.chain(closest(self.name, public));
+        let likely = close.filter(|(name, _)| known.is_own || is_meant(self.name, name));
+        for (name, closeness) in likely.take(MOST) {
+            if self.can_be_called(name, &known).await {
+                offers.extend(self.offer(name, closeness, &known).await?);
+            }
         }
         if offers.is_empty() {
             offers.extend(self.by_custom()?);
         }
         Ok(offers)
+    }
+
+    /// Whether a module's name can be called, where it is called.
+    async fn can_be_called(&self, name: &str, known: &Known) -> bool {
+        let is_called = self.accesses.iter().any(|access| access.is_called);
+        let Some(module) = self.module().filter(|_| is_called && !known.is_own) else {
+            return true;
+        };
+        let subject = self.inquiry.subject(&format!("{module}.{name}")).await;
+        subject.is_none_or(|subject| subject.callable)
     }
 
     async fn offer(&self, name: &str, closeness: f64, known: &Known) -> Result<Vec<Offer>, FixError> {
@@ -112,10 +127,14 @@ impl<'a> MissingAttribute<'a> {
             Some(Member::Value) => 0.02,
             None => 0.0,
         };
+        let is_known = known.members.contains_key(name);
+        let is_slip = is_slip_of_keys(self.inquiry, self.name, name).await;
+        let evidence = Evidence::spelling(true, is_known && fit >= 0.0 && is_slip);
         let mut offer = Offer {
             title: format!("'.{name}' instead of '.{}'", self.name),
             reason: format!("{} has no '{}', and has '{name}'", self.owner_name(), self.name),
             confidence: 0.52 + 0.42 * closeness + fit,
+            evidence,
             edits: self.replace(name)?,
         };
         if !known.is_own {
@@ -141,6 +160,7 @@ impl<'a> MissingAttribute<'a> {
                 title: format!("'.{name}' instead of '.{}'", self.name),
                 reason: format!("what other languages call '{}' is '{name}' in Python", self.name),
                 confidence: 0.95,
+                evidence: DeterminedBy::Convention.into(),
                 edits: self.replace(name)?,
             });
         }
@@ -175,6 +195,7 @@ impl<'a> MissingAttribute<'a> {
             title: format!("'len' instead of '.{}'", self.name),
             reason: "the number of elements is asked with 'len'".to_owned(),
             confidence: 0.95,
+            evidence: DeterminedBy::Convention.into(),
             edits,
         }))
     }
@@ -205,6 +226,7 @@ impl<'a> MissingAttribute<'a> {
                 self.name
             ),
             confidence: 0.95,
+            evidence: DeterminedBy::Resolution.into(),
             edits: vec![source.replace(TextRange::empty(at), format!("{receiver}."))?],
         }))
     }
@@ -228,9 +250,8 @@ impl<'a> MissingAttribute<'a> {
         match self.owner {
             Owner::Instance(name) | Owner::Class(name) => self.known_of_class(name).await,
             Owner::Unknown => self.known_of_class(self.receiver().unwrap_or_default()).await,
-            Owner::Module(name) => {
-                let module = name.clone().or_else(|| self.receiver_module());
-                let module = module.unwrap_or_default();
+            Owner::Module(_) => {
+                let module = self.module().unwrap_or_default();
                 let members = self.inquiry.members(&module).await;
                 Known {
                     members: members.into_iter().map(|member| (member, None)).collect(),
@@ -276,6 +297,14 @@ impl<'a> MissingAttribute<'a> {
         }
     }
 
+    /// The module that the attribute is asked of, if it is asked of one.
+    fn module(&self) -> Option<String> {
+        match self.owner {
+            Owner::Module(name) => name.clone().or_else(|| self.receiver_module()),
+            _ => None,
+        }
+    }
+
     /// The module that the receiver was imported as.
     fn receiver_module(&self) -> Option<String> {
         let receiver = self.receiver()?;
@@ -301,11 +330,13 @@ impl<'a> MissingAttribute<'a> {
             }
         });
         let mut offers = Vec::new();
-        for (name, closeness) in closest(self.name, asked) {
+        let likely = closest(self.name, asked).into_iter();
+        for (name, closeness) in likely.filter(|(name, _)| is_meant(self.name, name)) {
             offers.push(Offer {
                 title: format!("'.{name}' instead of '.{}'", self.name),
                 reason: format!("the file asks '{name}' of the same object elsewhere"),
                 confidence: 0.35 + 0.4 * closeness,
+                evidence: Evidence::spelling(true, false),
                 edits: self.replace(name)?,
             });
         }

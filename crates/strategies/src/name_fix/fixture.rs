@@ -5,10 +5,10 @@
 
 use ruff_python_ast::{AnyNodeRef, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use unbreak_core::{Diagnostic, Edit, FixError, RelPath, Workspace};
+use unbreak_core::{Diagnostic, Edit, Evidence, FixError, RelPath, Workspace};
 
 use crate::offer::Offer;
-use crate::python::closeness::closest;
+use crate::python::closeness::{closest, is_slip};
 use crate::python::complaint::is_python_file;
 use crate::python::source::Source;
 
@@ -28,6 +28,7 @@ pub(super) fn offers(
                 title: format!("ask for the fixture '{fixture}' in place of '{name}'"),
                 reason: format!("pytest lists '{fixture}' among the fixtures there are"),
                 confidence: 0.9 * closeness,
+                evidence: Evidence::spelling(true, is_slip(name, fixture)),
                 edits,
             });
         }
@@ -36,6 +37,7 @@ pub(super) fn offers(
                 title: format!("rename the fixture '{fixture}' to '{name}'"),
                 reason: format!("a test asks for '{name}', and none for '{fixture}'"),
                 confidence: 0.85 * closeness,
+                evidence: Evidence::spelling(true, is_slip(name, fixture)),
                 edits: vec![edit],
             });
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use ruff_python_ast::AnyNodeRef;
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
 use unbreak_core::policy::guard::is_test_file;
+use unbreak_core::{Evidence, FixError};
 
 use crate::offer::Offer;
 use crate::python::closeness::{FLOOR, closest};
@@ -114,6 +114,7 @@ impl<'a> Keys<'a> {
             title: format!("the key '{right}' instead of '{wrong}'"),
             reason: reason.to_owned(),
             confidence,
+            evidence: Evidence::spelling(false, false),
             edits: places.iter().map(edit).collect::<Result<_, _>>()?,
         })
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, Keyword, Stmt};
 use ruff_text_size::Ranged;
-use unbreak_core::FixError;
+use unbreak_core::{Evidence, FixError};
 
 use super::spelling::Spelling;
 use crate::offer::Offer;
@@ -14,6 +14,7 @@ use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::Site;
+use crate::python::slip::is_slip_of_keys;
 
 /// A call with a keyword that is not taken.
 pub(super) struct UnexpectedKeyword<'a> {
@@ -104,10 +105,12 @@ impl<'a> UnexpectedKeyword<'a> {
         let Some(arg) = &self.keyword.arg else {
             return Ok(Vec::new());
         };
+        let is_slip = is_slip_of_keys(self.inquiry, self.name(), name).await;
         let mut offer = Offer {
             title: format!("'{name}=' instead of '{}='", self.name()),
             reason: format!("{} takes '{name}', and no '{}'", self.callee_name(), self.name()),
             confidence: candidate.score,
+            evidence: Evidence::spelling(true, is_slip),
             edits: vec![self.parsed.source.replace(arg.range, name)?],
         };
         if !is_own {

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::TextSize;
-use unbreak_core::FixError;
+use unbreak_core::{DeterminedBy, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::{Parsed, Project};
@@ -70,6 +70,7 @@ fn add_self(parsed: &Parsed, method: &StmtFunctionDef) -> Result<Option<Offer>, 
         title: format!("add '{receiver}' to '{}'", method.name),
         reason: format!("'{}' is called on an instance, and takes none", method.name),
         confidence: 0.92,
+        evidence: DeterminedBy::Resolution.into(),
         edits: vec![source.insert(at, format!("{receiver}{separator}"))?],
     }))
 }

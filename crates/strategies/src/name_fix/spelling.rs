@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use ruff_python_ast::token::TokenKind;
 use ruff_text_size::{Ranged, TextRange, TextSize};
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{Edit, FixError, RelPath};
+use unbreak_core::{Edit, Evidence, FixError, RelPath};
 
 use crate::offer::Offer;
-use crate::python::closeness::words;
+use crate::python::closeness::{is_slip, words};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::{Parsed, Project};
 
@@ -36,6 +36,10 @@ pub(super) struct Spelling<'a> {
     closeness: f64,
     /// The existing spelling's part of the support for both, in 0..=1.
     share: f64,
+    /// Whether the words of the existing spelling are no words, and those of the missing one are.
+    definition_is_a_slip: bool,
+    /// Whether the words that differ are words on both sides: then these are two names.
+    both_are_words: bool,
 }
 
 impl<'a> Spelling<'a> {
@@ -50,6 +54,7 @@ impl<'a> Spelling<'a> {
         let project = &inquiry.project;
         let (for_missing, for_existing) = (support(project, missing), support(project, existing));
         let mut share = share(for_missing, for_existing);
+        let (mut definition_is_a_slip, mut both_are_words) = (false, false);
         if share < SETTLED && closeness >= ALIKE {
             let (only_missing, only_existing) = differing_words(missing, existing);
             let usage = inquiry
@@ -60,7 +65,11 @@ impl<'a> Spelling<'a> {
                     .iter()
                     .all(|word| usage.get(word).is_some_and(|&count| count > 1))
             };
-            share = match (are_words(&only_missing), are_words(&only_existing)) {
+            let made_of_words = (are_words(&only_missing), are_words(&only_existing));
+            definition_is_a_slip = made_of_words == (true, false) && is_slip(existing, missing);
+            let differ = !only_missing.is_empty() || !only_existing.is_empty();
+            both_are_words = made_of_words == (true, true) && differ;
+            share = match made_of_words {
                 (true, false) => self::share(for_missing * WORDS_WEIGH, for_existing),
                 (false, true) => self::share(for_missing, for_existing * WORDS_WEIGH),
                 _ => share,
@@ -72,6 +81,8 @@ impl<'a> Spelling<'a> {
             existing,
             closeness,
             share,
+            definition_is_a_slip,
+            both_are_words,
         }
     }
 
@@ -85,9 +96,12 @@ impl<'a> Spelling<'a> {
     pub(super) fn rename_definition(&self) -> Result<Option<Offer>, FixError> {
         let files = self.project.mentioning(self.existing);
         let is_tested = files.iter().any(|parsed| is_test_file(parsed.source.file()));
-        if self.closeness < ALIKE || self.share >= 0.5 || is_tested || files.len() > MOST_FILES {
+        let is_settled = self.closeness < ALIKE || self.share >= 0.5 || self.both_are_words;
+        if is_settled || is_tested || files.len() > MOST_FILES {
             return Ok(None);
         }
+        let users = self.project.mentioning(self.missing);
+        let is_wanted = users.iter().any(|parsed| is_test_file(parsed.source.file()));
         let mut edits: Vec<Edit> = Vec::new();
         for parsed in &files {
             edits.extend(self.rename_in(parsed)?);
@@ -97,6 +111,7 @@ impl<'a> Spelling<'a> {
             title: format!("rename '{existing}' to '{missing}'"),
             reason: format!("only its definition says '{existing}', and it is used as '{missing}'"),
             confidence: 0.55 + 0.42 * self.closeness,
+            evidence: Evidence::spelling(true, self.definition_is_a_slip && is_wanted),
             edits,
         }))
     }

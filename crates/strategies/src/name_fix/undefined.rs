@@ -1,6 +1,7 @@
 //! A name that nothing binds, or that is read before anything is bound to it.
 
 pub(super) mod compared;
+mod fits;
 mod joined;
 mod receiver;
 
@@ -8,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ruff_text_size::{TextRange, TextSize};
-use unbreak_core::{Edit, FixError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, FixError};
 
 use super::spelling::Spelling;
 use crate::offer::Offer;
@@ -19,6 +20,7 @@ use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::{Binding, BindingKind, Reference, ScopeId, Usage};
 use crate::python::site::Site;
+use crate::python::slip::is_slip_of_keys;
 
 /// Words of other languages and of Python 2, and what Python 3 says.
 const FOREIGN_WORDS: &[(&str, &str)] = &[
@@ -109,7 +111,9 @@ impl<'a> Undefined<'a> {
             offers.extend(joined::parted(self.parsed, first)?);
         }
         for visible in self.close_names(first, hints) {
-            offers.extend(self.offer(first, &visible, hints).await?);
+            if self.fits(&visible).await {
+                offers.extend(self.offer(first, &visible, hints).await?);
+            }
         }
         Ok(offers)
     }
@@ -146,6 +150,7 @@ impl<'a> Undefined<'a> {
         let fit = self.fit(reading, visible).await + if is_hinted { 0.04 } else { 0.0 };
         let confidence = (0.5 + 0.42 * visible.closeness + fit).clamp(0.1, 0.97);
         let edits = self.replace_all(visible.name)?;
+        let is_slip = is_slip_of_keys(self.inquiry, self.name, visible.name).await;
         let correction = Offer {
             title: format!("'{}' instead of '{}'", visible.name, self.name),
             reason: format!(
@@ -153,6 +158,7 @@ impl<'a> Undefined<'a> {
                 self.name, visible.name
             ),
             confidence: spelling.favours_existing(confidence),
+            evidence: Evidence::spelling(true, is_slip),
             edits,
         };
         let mut offers = vec![correction];
@@ -227,6 +233,7 @@ impl<'a> Undefined<'a> {
             title: format!("'{word}' instead of '{}'", self.name),
             reason: format!("Python 3 says '{word}' for '{}'", self.name),
             confidence: 0.97,
+            evidence: DeterminedBy::Convention.into(),
             edits: self.replace_all(word)?,
         }))
     }

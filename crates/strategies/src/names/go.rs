@@ -4,12 +4,13 @@ mod variable;
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Command, Edit, StrategyError, Workspace};
+use unbreak_core::{Command, DeterminedBy, Edit, Evidence, StrategyError, Workspace};
 
 use super::{Case, Complaint, Use, text};
 use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
+use crate::python::closeness::is_slip;
 
 /// The packages of the standard library that programs import (`go list std` of Go 1.19, without
 /// internal ones).
@@ -221,31 +222,65 @@ fn import(case: &Case<'_>, path: &str) -> Result<Edit, StrategyError> {
     )?)
 }
 
-/// `"string"` for `"strings"`.
+/// `"sting"` for `"string"`. What a module of `go.mod` or another host has is not there yet, not misspelt.
 fn packages_like(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
     let own = own_packages(case);
-    let known: Vec<&str> = PACKAGES.lines().chain(own.iter().map(String::as_str)).collect();
     let Some(at) = case.text.find(&format!("\"{path}\"")) else {
         return Ok(Vec::new());
     };
-    let mut near: Vec<(usize, &str)> = known
-        .into_iter()
-        .map(|known| (strsim::osa_distance(path, known), known))
-        .filter(|(distance, known)| {
-            *distance <= 1 + last(known).len() / 4 || *distance <= 1 + known.len() / 12
-        })
+    let is_of_a_host = path.split('/').next().is_some_and(|host| host.contains('.'));
+    let standard = PACKAGES.lines().filter(|_| !is_of_a_host);
+    let slips = standard.chain(own.iter().map(String::as_str));
+    let is_used = |known: &str| is_qualifier(case.text, last(known));
+    let is_meant = |known: &&str| {
+        is_slip_in_one_part(path, known) || (is_used(known) && strsim::osa_distance(path, known) == 1)
+    };
+    let slips = slips.filter(|known| is_meant(known) && !is_required(case, path));
+    let mut found: Vec<(&str, Evidence)> = slips
+        .map(|known| (known, Evidence::spelling(true, is_used(known))))
         .collect();
     let elsewhere = own.iter().filter(|known| last(known) == last(path));
-    near.extend(elsewhere.map(|known| (2, known.as_str())));
-    near.sort_unstable();
-    near.dedup_by_key(|(_, known)| *known);
-    let offers = near.into_iter().take(3).map(|(distance, known)| {
+    found.extend(elsewhere.map(|known| (known.as_str(), DeterminedBy::Resolution.into())));
+    found.dedup_by_key(|(known, _)| *known);
+    let offers = found.into_iter().take(3).map(|(known, evidence)| {
         let edit = Edit::replace(case.file, case.text, at + 1..at + 1 + path.len(), known)?;
-        let confidence = if distance <= 1 { 0.9 } else { 0.75 };
+        let is_near = strsim::osa_distance(path, known) <= 1;
+        let confidence = if is_near { 0.9 } else { 0.75 };
         let reason = "there is no such package, and the other one is only some letters away";
-        Ok(case.offer(format!("import \"{known}\""), reason, confidence, edit))
+        Ok(Offer {
+            evidence,
+            ..case.offer(format!("import \"{known}\""), reason, confidence, edit)
+        })
     });
     offers.collect()
+}
+
+/// Whether a text uses a name as a package: before a dot, and behind none.
+fn is_qualifier(text: &str, name: &str) -> bool {
+    let mut words = text::words_in(text).filter(|word| &text[word.clone()] == name);
+    words.any(|word| text[word.end..].starts_with('.') && !text[..word.start].ends_with(['.', '/', '"']))
+}
+
+/// Whether two paths are the same but for a slip in one of their parts.
+fn is_slip_in_one_part(path: &str, known: &str) -> bool {
+    let (parts, others): (Vec<&str>, Vec<&str>) = (path.split('/').collect(), known.split('/').collect());
+    let mut differ = parts.iter().zip(&others).filter(|(a, b)| a != b);
+    let is_one = differ.next().is_some_and(|(a, b)| is_slip(a, b)) && differ.next().is_none();
+    parts.len() == others.len() && is_one
+}
+
+/// Whether `go.mod` requires the module that a path leads into.
+fn is_required(case: &Case<'_>, path: &str) -> bool {
+    let workspace = case.context.workspace;
+    let files = workspace.files();
+    let manifests = files.iter().filter(|file| file.file_name() == "go.mod");
+    let texts = manifests.filter_map(|file| workspace.read_text(file).ok());
+    let requires = |line: &str| {
+        let module = line.trim().trim_start_matches("require ").split(' ').next();
+        let is_statement = line.starts_with("module ");
+        !is_statement && module.is_some_and(|module| module.contains('.') && path.starts_with(module))
+    };
+    texts.into_iter().any(|text| text.lines().any(requires))
 }
 
 /// The name that a package goes by.

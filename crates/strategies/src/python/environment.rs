@@ -40,6 +40,8 @@ pub(crate) struct Facts {
     pub(crate) builtins: BTreeSet<String>,
     /// Other top-level modules that it can import, the workspace's own ones aside.
     pub(crate) installed: BTreeSet<String>,
+    /// Installed distributions, by their normalised names.
+    pub(crate) distributions: BTreeSet<String>,
 }
 
 /// What a dotted name stands for.
@@ -73,7 +75,9 @@ struct Answer {
     stdlib: BTreeSet<String>,
     builtins: BTreeSet<String>,
     installed: BTreeSet<String>,
+    distributions: BTreeSet<String>,
     subjects: BTreeMap<String, Option<Subject>>,
+    homes: BTreeMap<String, Vec<String>>,
     words: BTreeMap<String, usize>,
 }
 
@@ -196,6 +200,18 @@ impl<'a> Environment<'a> {
             .collect()
     }
 
+    /// Other modules that have a name which `module` does not have, one for each different object: in the
+    /// standard library, the `usual` modules first, for a module of that; else in the module's distribution
+    /// and those it requires.
+    pub(crate) async fn homes(&self, module: &str, name: &str, usual: &[&str]) -> Vec<String> {
+        let question = format!("?{module}:{name}:{}", usual.join(","));
+        let (directory, interpreter) = (self.directory.clone(), &self.facts.interpreter);
+        let command = probe(interpreter, &self.root, directory, &[&question]);
+        let answer = ask(self.runner, &command).await;
+        let homes = answer.and_then(|answer| answer.homes.into_values().next());
+        homes.unwrap_or_default()
+    }
+
     async fn learn(&self, names: &[&str]) {
         let command = probe(&self.facts.interpreter, &self.root, self.directory.clone(), names);
         let Some(answer) = ask(self.runner, &command).await else {
@@ -218,6 +234,7 @@ impl Answer {
             stdlib: self.stdlib,
             builtins: self.builtins,
             installed: self.installed,
+            distributions: self.distributions,
         }
     }
 }

@@ -59,6 +59,12 @@ impl<'a> Inquiry<'a> {
             .is_some_and(|environment| environment.has_module(top))
     }
 
+    /// Whether a distribution is installed, by its normalised name.
+    pub(crate) fn is_installed(&self, distribution: &str) -> bool {
+        let facts = self.environment.as_ref().map(Environment::facts);
+        facts.is_some_and(|facts| facts.distributions.contains(distribution))
+    }
+
     /// What a dotted name outside of the workspace stands for.
     pub(crate) async fn subject(&self, name: &str) -> Option<Arc<Subject>> {
         self.environment.as_ref()?.subject(name).await

@@ -1,6 +1,7 @@
 """Tells what this interpreter can import, as one line of JSON on standard output.
 
-Arguments: the project's directory, then dotted names to describe, and words to count, marked `#word`.
+Arguments: the project's directory, then dotted names to describe, words to count, marked `#word`, and
+names to find another home for, marked `?module:name:modules`.
 Modules of the project itself are never imported: only what is installed or in the standard library.
 """
 
@@ -21,6 +22,7 @@ import builtins
 import importlib
 import json
 import pkgutil
+import re
 
 
 def stdlib():
@@ -36,6 +38,13 @@ def installed(known):
         if entry.endswith("-packages") and os.path.isdir(entry):
             names.update(item.name for item in os.scandir(entry) if item.is_dir())
     return {name for name in names if name.isidentifier()} - known
+
+
+def distributions():
+    """Names of the installed distributions, from the names of their metadata's directories."""
+    pattern = re.compile(r"(.+?)(-\d.*)?\.(dist-info|egg-info|egg-link)$")
+    entries = (item.name for entry in sys.path if os.path.isdir(entry) for item in os.scandir(entry))
+    return {match[1] for match in map(pattern.match, entries) if match}
 
 
 def resolve(name):
@@ -86,9 +95,12 @@ def instance_attributes(subject):
     return found
 
 
+SILENT = {"antigravity", "idlelib", "this", "turtledemo"}  # they act when imported
+
+
 def describe(name):
     """What a dotted name stands for, or null when nothing can be imported by it."""
-    if name.split(".")[0] in {"antigravity", "idlelib", "this", "turtledemo"}:  # they act when imported
+    if name.split(".")[0] in SILENT:
         return None
     try:
         subject = resolve(name)
@@ -106,6 +118,90 @@ def describe(name):
     }
 
 
+def normal(name):
+    """A distribution's name as names are compared."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def related(module):
+    """The distribution that a top-level module is from, and those that it requires, at most 60."""
+    from importlib import metadata
+
+    known = {normal(found.metadata["Name"] or ""): found for found in metadata.distributions()}
+    tops = lambda found: {re.sub(r"(\.[\w-]+)?\.(py|so|pyd)$", "", str(file).split("/")[0]) for file in found.files or ()}
+    queue = [name for name, found in known.items() if module in tops(found)]
+    seen = []
+    while queue and len(seen) < 60:
+        name = queue.pop(0)
+        if name in known and name not in seen:
+            seen.append(name)
+            needs = (need for need in known[name].requires or () if "extra ==" not in need)
+            queue.extend(normal(re.match(r"[\w.-]+", need)[0]) for need in needs)
+    return [known[name] for name in seen]
+
+
+def public_modules(found):
+    """The modules of a distribution that are meant to be imported, with their files."""
+    for file in found.files or ():
+        parts = re.sub(r"(/__init__)?\.py$", "", str(file)).split("/")
+        is_public = all(part.isidentifier() and not part.startswith("_") for part in parts)
+        if file.suffix == ".py" and is_public and not {"test", "tests", "testing"} & set(parts):
+            yield ".".join(parts), file.locate()
+
+
+def binds(path, name):
+    """Whether a file defines or imports a name at its top level, as far as its text shows."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            text = file.read()
+    except OSError:
+        return False
+    # An import is indented where it is tried, and where its parentheses span lines.
+    forms = rf"^(?:async\s+)?(?:def|class)\s+{name}\b|^{name}\s*[:=]|^\s*from\s.*\b{name}\b|^\s+{name},"
+    return name in text and bool(re.search(forms, text, re.MULTILINE))
+
+
+def grouped(modules, name):
+    """One module for each different object that the modules have under a name: the one that it says it is
+    from, or else the first."""
+    found = {}
+    for module in modules:
+        try:
+            home = importlib.import_module(module)
+            subject = getattr(home, name)
+        except BaseException:
+            continue
+        top = module.split(".")[0]
+        is_own = str(getattr(subject, "__module__", None) or module).split(".")[0] == top
+        # What a library merely uses is not from there.
+        if name not in exports(home) if top in STDLIB else not is_own:
+            continue
+        if id(subject) not in found or (is_own and not found[id(subject)][0]):
+            found[id(subject)] = (is_own, module, subject)  # the object is kept: ids are used again
+    return [module for _, module, _ in found.values()]
+
+
+def homes(question):
+    """Where else a name is that a module lacks. For a module of the standard library, in all of that and
+    in the modules that are named; else in the distribution of the module and those that it requires."""
+    module, name, usual = question.split(":")
+    top = module.split(".")[0]
+    if top in STDLIB:
+        beside_os = os.path.dirname(os.__file__)
+        names = (m.name for m in pkgutil.iter_modules([beside_os]) if not m.name.startswith("_"))
+        paths = ((m, os.path.join(beside_os, m)) for m in names if m in STDLIB and m not in SILENT)
+        files = [(m, path + ".py" if os.path.isfile(path + ".py") else path + "/__init__.py") for m, path in paths]
+    else:
+        usual = ""
+        pairs = [pair for found in related(top) for pair in public_modules(found)]
+        # Of what it requires only the packages themselves are looked at.
+        files = [(m, path) for m, path in pairs if m.split(".")[0] == top or "." not in m]
+        files.sort(key=lambda pair: (pair[0].count("."), len(pair[0]), pair[0]))
+    binding = [m for m, path in files[:5000] if binds(path, name)]
+    candidates = [m for m in filter(None, usual.split(",")) if m not in SILENT] + binding[:40]
+    return grouped([m for m in candidates if m != module], name)
+
+
 def usage(words):
     """How many modules of the standard library use each word: what is no word is hardly ever used."""
     counts = dict.fromkeys(words, 0)
@@ -115,7 +211,7 @@ def usage(words):
             with open(item.path, encoding="utf-8", errors="replace") as file:
                 text = file.read().lower()
             for word in words:
-                counts[word] += word in text
+                counts[word] += word in text and bool(re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text))
     return counts
 
 
@@ -125,7 +221,9 @@ answer = {
     "stdlib": sorted(STDLIB),
     "builtins": dir(builtins),
     "installed": sorted(installed(STDLIB)),
-    "subjects": {name: describe(name) for name in sys.argv[2:] if not name.startswith("#")},
+    "distributions": sorted(map(normal, distributions())),
+    "subjects": {name: describe(name) for name in sys.argv[2:] if name[:1] not in "#?"},
+    "homes": {name[1:]: homes(name[1:]) for name in sys.argv[2:] if name.startswith("?")},
     "words": usage([name[1:] for name in sys.argv[2:] if name.startswith("#")]),
 }
 answers.write("\n" + json.dumps(answer) + "\n")

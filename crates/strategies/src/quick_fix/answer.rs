@@ -1,10 +1,11 @@
 //! What the language service answers, as fixes.
 
 use super::kinds;
+use crate::closeness;
 use serde::Deserialize;
 use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
 use unbreak_core::{
-    Confidence, Diagnostic, Edit, FileOp, Fix, RelPath, SafetyClass, StrategyError, Workspace,
+    Confidence, Diagnostic, Edit, Evidence, FileOp, Fix, RelPath, SafetyClass, StrategyError, Workspace,
 };
 
 /// Everything that is offered for the errors of a project.
@@ -155,6 +156,7 @@ impl Offer {
         let confidence = Confidence::new(confidence - 0.01 * place);
         let mut fix = Fix::new(strategy, self.title.clone(), confidence)
             .because("TypeScript's language service offers it for this error")
+            .evidence(kinds::determined_by(self.rank))
             .safety(safety);
         for change in &self.files {
             let Some(file) = workspace.locate(&change.file) else {
@@ -172,8 +174,19 @@ impl Offer {
                     .push(Edit::replace(&file, &text, start..end, edit.text.clone())?);
             }
         }
+        if let Some(evidence) = spelling(&self.title, &fix.edits) {
+            fix.evidence = evidence;
+        }
         Ok(Some(fix))
     }
+}
+
+/// The evidence for a corrected spelling: the service knows by likeness alone which name is meant.
+fn spelling(title: &str, edits: &[Edit]) -> Option<Evidence> {
+    let is_slip = |edit: &Edit| closeness::is_slip(&edit.original, &edit.replacement);
+    title
+        .starts_with("Change spelling")
+        .then(|| Evidence::spelling(true, edits.iter().all(is_slip)))
 }
 
 /// The byte of a position in UTF-16 units.
@@ -210,6 +223,7 @@ impl Plan {
                 "in this order TypeScript's own fixes mend {mended} of {errors} errors: {}",
                 self.titles.join("; ")
             ))
+            .evidence(kinds::determined_by(self.rank))
             .safety(SafetyClass::Unsafe);
         for FileText { file, text } in &self.texts {
             let Some(file) = workspace.locate(file) else {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use unbreak_core::SafetyClass;
+use unbreak_core::{DeterminedBy, SafetyClass};
 
 /// How much a code fix presumes, the least first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,5 +169,13 @@ pub(super) fn sureness(rank: u8) -> (SafetyClass, f64) {
         2 => (SafetyClass::Unsafe, 0.5),
         3 => (SafetyClass::Unsafe, 0.4),
         _ => (SafetyClass::Unsafe, 0.08),
+    }
+}
+
+/// What determines a fix of a rank.
+pub(super) fn determined_by(rank: u8) -> DeterminedBy {
+    match rank {
+        0..=3 => DeterminedBy::ToolEdit,
+        _ => DeterminedBy::Placeholder,
     }
 }

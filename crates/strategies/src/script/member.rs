@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::StrategyError;
+use unbreak_core::{DeterminedBy, Evidence, StrategyError};
 
 use super::paths;
 use super::site::Site;
-use crate::closeness::closest;
+use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 use crate::script_members;
 
@@ -168,6 +168,7 @@ impl MissingMember<'_> {
                 title: format!("replace '.{}' by '.{name}'", self.name),
                 reason: format!("the value has no '{}'", self.name),
                 confidence: 0.8 * score,
+                evidence: Evidence::spelling(true, is_slip(self.name, name)),
                 edits: vec![self.site.replace(self.site.tokens[at].range.clone(), name)?],
             });
         }
@@ -186,6 +187,7 @@ impl MissingMember<'_> {
             title: format!("'{}' without a call", self.name),
             reason: format!("'{}' is a value and no function", self.name),
             confidence: 0.85,
+            evidence: DeterminedBy::Resolution.into(),
             edits: vec![site.replace(range, "")?],
         }))
     }

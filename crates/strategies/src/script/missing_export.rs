@@ -1,13 +1,13 @@
 //! A name that its module does not export.
 
-use unbreak_core::{Edit, RelPath, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
 
 use super::exports::Exports;
 use super::paths;
 use super::renamed::Renamed;
 use super::scan::Token;
 use super::site::Site;
-use crate::closeness::closest;
+use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 
 /// An import of what is not there, in the file that has it.
@@ -46,6 +46,7 @@ impl MissingExport<'_> {
                 title: format!("import '{name}' in place of '{}'", self.name),
                 reason: format!("'{written}' exports '{name}', and no '{}'", self.name),
                 confidence: 0.9 * score,
+                evidence: Evidence::spelling(true, is_slip(self.name, name)),
                 edits: edits?,
             });
         }
@@ -71,6 +72,7 @@ impl MissingExport<'_> {
             title: format!("export '{}' from {file}", self.name),
             reason: format!("'{written}' declares '{}' and does not export it", self.name),
             confidence: 0.93,
+            evidence: DeterminedBy::Resolution.into(),
             edits: vec![Edit::insert(file, &text, at, "export ")?],
         }))
     }
@@ -153,6 +155,7 @@ impl MissingExport<'_> {
             title: format!("import {new} from '{written}'"),
             reason: format!("'{written}' does not export '{}'", self.name),
             confidence,
+            evidence: DeterminedBy::Resolution.into(),
             edits: vec![self.site.replace(range, new)?],
         }))
     }

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use unbreak_core::{RelPath, StrategyError};
+use unbreak_core::{Evidence, RelPath, StrategyError};
 
 use super::ending::Ending;
+use super::paths;
 use super::site::Site;
-use super::{manifest, paths};
-use crate::closeness::closeness;
+use super::uninstalled::{declared, is_uninstalled};
+use crate::closeness::{closeness, is_slip};
 use crate::offer::Offer;
 
 /// Modules that come with Node.
@@ -79,6 +80,7 @@ impl MissingModule<'_> {
                 title: format!("load '{path}' in place of '{written}'"),
                 reason: format!("'{written}' leads nowhere, and '{path}' to a module"),
                 confidence,
+                evidence: Evidence::spelling(true, is_slip(&written, &path)),
                 edits: vec![self.site.replace(range.clone(), path)?],
             })
         };
@@ -128,22 +130,30 @@ impl MissingModule<'_> {
 
     fn packages(&self, written: &str) -> Vec<(String, f64)> {
         let site = self.site;
-        let manifest = manifest(&site.file, site.workspace).unwrap_or_default();
-        let lists = [
-            "dependencies",
-            "devDependencies",
-            "peerDependencies",
-            "optionalDependencies",
-        ];
-        let declared = lists.iter().filter_map(|list| manifest[list].as_object());
-        let declared = declared.flat_map(|list| list.keys().map(String::as_str));
+        if is_uninstalled(written, &site.file, site.workspace) {
+            return Vec::new();
+        }
+        let declared = declared(&site.file, site.workspace);
         let (scheme, name) = match written.strip_prefix("node:") {
             Some(name) => ("node:", name),
             None => ("", written),
         };
         let near = |known: &str| (known.to_owned(), closeness(name, known));
-        let mut found: Vec<(String, f64)> = declared.chain(BUILTIN.iter().copied()).map(near).collect();
-        found.retain(|(known, score)| known != name && *score >= FLOOR);
+        // What is in one of Node's modules is one of few.
+        let is_inside = |known: &str| {
+            let package = known.split_once('/').map(|(package, _)| package);
+            package.is_some_and(|package| name.split_once('/').is_some_and(|(own, _)| own == package))
+        };
+        let builtin = BUILTIN
+            .iter()
+            .copied()
+            .filter(|known| is_slip(name, known) || is_inside(known));
+        let declared = declared
+            .iter()
+            .map(String::as_str)
+            .filter(|known| is_slip(name, known));
+        let mut found: Vec<(String, f64)> = declared.chain(builtin).map(near).collect();
+        found.retain(|(known, _)| known != name);
         let mut found: Vec<_> = found
             .into_iter()
             .map(|(known, score)| (format!("{scheme}{known}"), 0.9 * score))

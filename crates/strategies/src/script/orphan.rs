@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{Diagnostic, Edit, Location, RelPath, StrategyError, Workspace};
+use unbreak_core::{Diagnostic, Edit, Evidence, Location, RelPath, StrategyError, Workspace};
 
 use super::known::GLOBALS;
 use super::member::BUILTIN;
 use super::paths;
 use super::scan::{Kind, is_word};
 use super::site::Site;
-use crate::closeness::closest;
+use crate::closeness::{closest, is_slip};
 use crate::lines::Lines;
 use crate::offer::Offer;
 
@@ -152,6 +152,7 @@ fn spellings(
             title: format!("replace '{name}' by '{other}'"),
             reason: format!("nothing else in the project has a '{name}'"),
             confidence: sureness * score,
+            evidence: Evidence::spelling(true, is_slip(name, other)),
             edits: edits?,
         })
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Edit, RelPath, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, RelPath, StrategyError};
 
 use super::exports::Exports;
 use super::paths;
@@ -41,6 +41,7 @@ impl Renamed<'_> {
             title: format!("call '{orphan}' in {} '{}' again", self.file, self.name),
             reason: format!("others import '{}', and nobody '{orphan}'", self.name),
             confidence: 0.6,
+            evidence: DeterminedBy::Search.into(),
             edits: edits?,
         }))
     }

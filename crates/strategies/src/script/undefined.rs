@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use unbreak_core::policy::guard::is_test_file;
-use unbreak_core::{Edit, RelPath, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, Evidence, RelPath, StrategyError};
 
 use super::ending::Ending;
 use super::exports::Exports;
@@ -11,7 +11,7 @@ use super::import::Import;
 use super::known::{BUILTIN, FOREIGN, GLOBALS, KNOWN, WHOLE};
 use super::site::Site;
 use super::{manifest, paths};
-use crate::closeness::closest;
+use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 
 /// A name with nothing behind it, in the file that uses it.
@@ -37,6 +37,7 @@ impl Undefined<'_> {
                     import.name, import.module
                 ),
                 confidence,
+                evidence: DeterminedBy::Resolution.into(),
                 edits: vec![edit],
             })
         };
@@ -62,6 +63,10 @@ impl Undefined<'_> {
                 title: format!("replace '{}' by '{name}'", self.name),
                 reason: format!("'{}' is not defined, and '{name}' is", self.name),
                 confidence: 0.85 * score,
+                evidence: match FOREIGN.contains(&(self.name, name)) {
+                    true => DeterminedBy::Convention.into(),
+                    false => Evidence::spelling(true, is_slip(self.name, name)),
+                },
                 edits: edits?,
             })
         };

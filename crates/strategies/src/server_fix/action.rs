@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use serde_json::Value;
-use unbreak_core::{Edit, SafetyClass, StrategyError, Workspace};
+use unbreak_core::{DeterminedBy, Edit, Evidence, SafetyClass, StrategyError, Workspace};
 
 use super::uri;
+use crate::closeness;
 use crate::hiding::silences;
 use crate::tool_offer::Offer;
 
@@ -134,15 +135,22 @@ impl Action {
         Ok(Some(Offer {
             title: self.title.clone(),
             reason: format!("{server} offers it for this place"),
-            safety: if is_sure {
-                SafetyClass::Safe
-            } else {
-                SafetyClass::Unsafe
-            },
+            // What a server prefers is the best of its guesses; it vouches for none.
+            safety: SafetyClass::Unsafe,
             confidence: if is_sure { 0.7 } else { 0.5 } - NEXT * place.min(10.0),
+            evidence: evidence(&self.title, &edits),
             edits,
         }))
     }
+}
+
+/// A corrected spelling is likeness, whoever offers it.
+fn evidence(title: &str, edits: &[Edit]) -> Evidence {
+    if title.starts_with("Change spelling") {
+        let is_slip = |edit: &Edit| closeness::is_slip(&edit.original, &edit.replacement);
+        return Evidence::spelling(true, edits.iter().all(is_slip));
+    }
+    DeterminedBy::Message.into()
 }
 
 fn is_stub(edit: &Edit) -> bool {

@@ -1,6 +1,8 @@
 //! Suggestions as candidate fixes, in the order in which they are worth trying.
 
-use unbreak_core::{Applicability, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace};
+use unbreak_core::{
+    Applicability, DeterminedBy, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace,
+};
 
 use super::{derive, hole};
 use crate::hiding::silences;
@@ -60,6 +62,7 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
         ),
         safety,
         confidence: (confidence - NEXT * place).max(0.05),
+        evidence: determined_by(suggestion, &diagnostic.parser, &edits).into(),
         edits,
     }
 }
@@ -67,16 +70,32 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
 /// What a suggestion writes that gives up on a case instead of handling it.
 const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
 
+/// Whether an edit makes a copy, or marks a name as unused.
+fn presumes(edit: &Edit) -> bool {
+    edit.replacement.contains(".clone()") || edit.replacement.strip_prefix('_') == Some(&edit.original)
+}
+
 fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyClass, f64) {
     let gives_up = |edit: &Edit| GIVES_UP.iter().any(|words| edit.replacement.contains(words));
     match suggestion.applicability {
         _ if hole::is_unwritten(parser, edits) => (SafetyClass::Unsafe, 0.2),
         _ if edits.iter().any(gives_up) => (SafetyClass::Unsafe, 0.5),
+        // It copies what was to be shared, or says that a value is not needed: the compiler cannot know.
+        Applicability::MachineApplicable if edits.iter().any(presumes) => (SafetyClass::Unsafe, 0.9),
         // gcc vouches for none of its fix-its; its formats have no word for that.
         Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),
         Applicability::MachineApplicable => (SafetyClass::Safe, 0.95),
         Applicability::MaybeIncorrect => (SafetyClass::Unsafe, 0.7),
         Applicability::DisplayOnly => (SafetyClass::Unsafe, 0.4),
+    }
+}
+
+/// A tool's own edit counts as such only where the tool vouches for it.
+fn determined_by(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> DeterminedBy {
+    match suggestion.applicability {
+        _ if hole::is_unwritten(parser, edits) => DeterminedBy::Placeholder,
+        Applicability::MachineApplicable => DeterminedBy::ToolEdit,
+        Applicability::MaybeIncorrect | Applicability::DisplayOnly => DeterminedBy::Message,
     }
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use regex::Captures;
-use unbreak_core::{Diagnostic, Edit, RelPath, SafetyClass, StrategyError, Workspace};
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, RelPath, SafetyClass, StrategyError, Workspace};
 
 use super::offer::first_line;
 use crate::lines::Lines;
@@ -233,6 +233,7 @@ fn offer(
         reason: format!("the message says so: {}", first_line(&diagnostic.message)),
         safety: SafetyClass::Unsafe,
         confidence: rule.confidence,
+        evidence: DeterminedBy::Message.into(),
         edits,
     })
 }

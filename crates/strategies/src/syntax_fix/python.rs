@@ -4,14 +4,17 @@ mod builtins;
 mod compiler;
 mod fault;
 mod flow;
+mod habit;
 mod known;
 mod lines;
 mod meaning;
 mod mends;
 mod names;
+mod old;
 mod site;
 mod view;
 mod wording;
+mod words;
 
 use known::Known;
 use site::Site;
@@ -25,6 +28,8 @@ const NEIGHBOURS: usize = 3;
 /// A Python file that is to be repaired.
 pub(super) struct Python {
     known: Known,
+    /// The file before the first change.
+    text: String,
     /// Characters of the file that are not white space.
     size: usize,
 }
@@ -34,6 +39,7 @@ impl Python {
     pub(super) fn new(text: &str, reported: &[usize]) -> Self {
         Self {
             known: Known::of(text, reported),
+            text: text.to_owned(),
             size: solid(text),
         }
     }
@@ -75,12 +81,22 @@ impl Language for Python {
         let errors = view.parsed.unsupported_syntax_errors();
         let understood = errors.iter().all(|error| self.known.newer.contains(&error.kind));
         let complete = solid(view.text) * 10 + 200 >= self.size * 9;
-        (understood && complete).then(|| meaning::meaning(view.parsed.suite()))
+        let is_own = !words::are_joined(&self.text, view.text, &view.parsed);
+        (understood && complete && is_own).then(|| {
+            let Meaning { oddity, identity } = meaning::meaning(view.parsed.suite());
+            let oddity = oddity + self.known.habits.oddity(view.text, &view.parsed);
+            Meaning { oddity, identity }
+        })
     }
 }
 
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The text in Python 3 where forms of Python 2 are all that is wrong with it.
+pub(super) fn converted(text: &str) -> Option<String> {
+    old::converted(text, &Known::of(text, &[]))
 }
 
 /// Characters that are not white space.

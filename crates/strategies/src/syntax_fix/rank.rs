@@ -15,6 +15,9 @@ const PROPOSALS: usize = 3;
 /// and nothing beside it is as likely wrong as right.
 const UNKNOWN: f64 = 14.0;
 
+/// What is less likely is not proposed.
+pub(super) const LEAST: f64 = 0.02;
+
 /// A repair and how likely it is what was meant.
 #[derive(Debug)]
 pub(super) struct Ranked<'r> {
@@ -44,6 +47,12 @@ pub(super) fn rank(repairs: &[Repair]) -> Vec<Ranked<'_>> {
             confidence: likely / all,
         })
         .collect()
+}
+
+/// Those that are not hardly ever right.
+pub(super) fn likely(mut ranked: Vec<Ranked<'_>>) -> Vec<Ranked<'_>> {
+    ranked.retain(|proposal| proposal.confidence >= LEAST);
+    ranked
 }
 
 /// The cheapest repair of each meaning, in the order of discovery.

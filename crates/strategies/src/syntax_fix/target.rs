@@ -25,6 +25,9 @@ const DATA_ERRORS: &[&str] = &[
     "YAMLParseError",
     "YAMLSyntaxError",
     "in JSON at position",
+    "is not valid JSON",
+    "end of JSON input",
+    "after JSON",
     "InvalidRequirement",
 ];
 
@@ -89,7 +92,7 @@ pub(super) fn find(
         let text = workspace.read_text(file).ok();
         dialect
             .zip(text)
-            .is_some_and(|(dialect, text)| !dialect.accepts(&text))
+            .is_some_and(|(dialect, text)| text.starts_with('\u{feff}') || !dialect.accepts(&text))
     };
     let reading = lines_that_read(diagnostic, workspace);
     let words: Vec<&str> = context

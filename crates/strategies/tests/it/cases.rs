@@ -45,6 +45,11 @@ fn import_fix() {
 }
 
 #[test]
+fn message_fix() {
+    check_all("message_fix");
+}
+
+#[test]
 fn name_fix() {
     check_all("name_fix");
 }

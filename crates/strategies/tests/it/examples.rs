@@ -12,6 +12,11 @@ fn import_fix() {
 }
 
 #[test]
+fn message_fix() {
+    check("message_fix", &Command::new("python3", ["-Werror", "main.py"]));
+}
+
+#[test]
 fn name_fix() {
     check("name_fix", &Command::new("python3", ["main.py"]));
 }

@@ -68,7 +68,7 @@ pub(crate) fn files_below(root: &Path) -> Vec<RelPath> {
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned();
-            if path.is_dir() && name != "__pycache__" && !name.ends_with("_cache") {
+            if path.is_dir() && name != "__pycache__" && name != ".git" && !name.ends_with("_cache") {
                 walk(&path, found);
             } else if path.is_file() {
                 found.push(path);

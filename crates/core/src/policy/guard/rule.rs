@@ -27,11 +27,13 @@ pub enum Rule {
     Install,
     /// Runs a command.
     RunsCommand,
+    /// Takes likeness of spelling for meaning, where nothing that tests it can tell the difference.
+    Guess,
 }
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::EditsFailingTest,
         Self::WeakensTest,
         Self::DeletesTest,
@@ -41,6 +43,7 @@ impl Rule {
         Self::DeletesCode,
         Self::Install,
         Self::RunsCommand,
+        Self::Guess,
     ];
 
     /// The rule's name, which is also the class that `--allow` takes.
@@ -55,6 +58,7 @@ impl Rule {
             Self::DeletesCode => "deletes-code",
             Self::Install => "install",
             Self::RunsCommand => "runs-command",
+            Self::Guess => "guess",
         }
     }
 }

@@ -2,11 +2,13 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
+use crate::c::known_header::is_known;
 use crate::c::library;
 use crate::c::near;
 use crate::c::source::Source;
 use crate::c::std_library;
 use crate::c::token::Kind;
+use crate::closeness::is_slip;
 use crate::mend::{Cost, Mend};
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
@@ -53,7 +55,12 @@ fn rewritten(site: &Site<'_, '_>) -> Vec<Mend> {
             .map(|(header, cost)| write(header, cost))
             .collect();
     }
-    let is_likely = |header: &&str| near::is_near(&name, header) || header.trim_end_matches(".h") == name;
+    if is_known(&name) {
+        return Vec::new();
+    }
+    let is_likely = |header: &&str| {
+        header.trim_end_matches(".h") == name || (near::is_near(&name, header) && is_slip(&name, header))
+    };
     let mut headers: Vec<(usize, &str)> = library::headers(site.is_cpp)
         .filter(is_likely)
         .map(|header| (near::distance(&name, header), header))

@@ -15,6 +15,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     }
     let source = site.source;
     let mut mends = left_out(site);
+    mends.extend(apart(site));
     mends.extend(of_another_language(site));
     let line = source.line_tokens(site.next.saturating_sub(1));
     let from = line.start.min(site.statement());
@@ -123,6 +124,20 @@ fn grown_together(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
                 .then(|| Mend::insert(middle, " ", cost).titled(format!("write '{keyword} {rest}'")))
         })
         .collect()
+}
+
+/// `size of(int)`, `re turn 0;`: a keyword with a blank in it.
+fn apart(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let line = source.line_tokens(site.next.saturating_sub(1));
+    let mut pairs = line.start..line.end.saturating_sub(1);
+    pairs.find_map(|at| {
+        let joined = format!("{}{}", source.word(at), source.word(at + 1));
+        let keyword = words::keywords().find(|keyword| *keyword == joined)?;
+        let is_apart = source.text.get(source.range(at).end..source.start(at + 1)) == Some(" ");
+        let place = source.start(at)..source.range(at + 1).end;
+        is_apart.then(|| Mend::replace(place, keyword, 1))
+    })
 }
 
 /// `areaint w)`: a function's name and the type of its first parameter.

@@ -3,7 +3,9 @@
 
 use super::Site;
 use crate::c::complaint::Complaint;
+use crate::c::library::header_of;
 use crate::c::source::Source;
+use crate::c::symbols::Symbol;
 use crate::c::token::Kind;
 use crate::mend::Mend;
 
@@ -16,7 +18,10 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
         Complaint::NotAssignable => address(site).into_iter().collect(),
         Complaint::Undeclared(_) => unread_target(site).into_iter().collect(),
         Complaint::WrongType => address_or_value(site),
-        Complaint::Other => initialiser(site).into_iter().chain(read_only(site)).collect(),
+        Complaint::Other => {
+            let others = initialiser(site).into_iter().chain(read_only(site));
+            others.chain(subscripted_function(site)).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -65,8 +70,34 @@ fn not_an_array(site: &Site<'_, '_>) -> Vec<Mend> {
     subscripts
         .filter_map(|open| Some((open, source.partner(open)?)))
         .take(2)
-        .map(|(open, close)| Mend::delete(source.span(open..close + 1), source.between(open..close + 1), 5))
+        .flat_map(|(open, close)| {
+            let subscript = source.span(open..close + 1);
+            let without = Mend::delete(subscript, source.between(open..close + 1), 5);
+            called(site, open, close).into_iter().chain([without])
+        })
         .collect()
+}
+
+/// The same where the compiler finds fault with the subscript first.
+fn subscripted_function(site: &Site<'_, '_>) -> Option<Mend> {
+    let source = site.source;
+    let mut line = source.line_tokens(site.next);
+    let open = line.find(|&at| source.word(at) == "[" && at > 0)?;
+    called(site, open, source.partner(open)?)
+}
+
+/// `puts[a]` → `puts(a)`: a function is called.
+fn called(site: &Site<'_, '_>, open: usize, close: usize) -> Option<Mend> {
+    let source = site.source;
+    let name = source.word_before(open);
+    let symbol = site.symbols.lookup(name, open);
+    let is_function = symbol.map_or_else(|| header_of(name).is_some(), Symbol::is_function);
+    let write = |at: usize, bracket: &'static str| Mend::replace(source.range(at), bracket, 1);
+    is_function.then(|| {
+        write(open, "(")
+            .and(source.range(close), ")")
+            .titled(format!("call '{name}'"))
+    })
 }
 
 /// `z = f();` where `f` gives nothing.

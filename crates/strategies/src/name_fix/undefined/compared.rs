@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{CmpOp, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::{Edit, FixError};
+use unbreak_core::{DeterminedBy, Edit, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::Parsed;
@@ -29,6 +29,7 @@ pub(in crate::name_fix) fn given(parsed: &Parsed, range: TextRange) -> Result<Op
         title: "write '=' for '=='".to_owned(),
         reason: "nothing is done with the comparison, and nothing else gives the name a value".to_owned(),
         confidence: 0.96,
+        evidence: DeterminedBy::Resolution.into(),
         edits,
     }))
 }

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Stmt};
 use ruff_text_size::{TextRange, TextSize};
-use unbreak_core::FixError;
+use unbreak_core::{DeterminedBy, FixError};
 
 use crate::offer::Offer;
 use crate::python::project::Parsed;
@@ -24,6 +24,7 @@ pub(super) fn parted(parsed: &Parsed, reading: &Reference) -> Result<Vec<Offer>,
         title: format!("'{owner}.{attribute}' instead of '{name}'"),
         reason: format!("'{owner}' is visible there, and '{attribute}' is an attribute"),
         confidence: 0.9,
+        evidence: DeterminedBy::Resolution.into(),
         edits: vec![parsed.source.replace(TextRange::empty(place), ".")?],
     }])
 }

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use ruff_python_ast::{AnyNodeRef, Expr, Stmt, StmtClassDef, StmtFunctionDef};
-use unbreak_core::{Edit, FixError};
+use ruff_python_ast::{Stmt, StmtClassDef, StmtFunctionDef};
+use unbreak_core::{DeterminedBy, Edit, Evidence, FixError};
 
 use super::Undefined;
 use crate::offer::Offer;
 use crate::python::classes::{Member, class_of, enclosing_class};
 use crate::python::closeness::closest;
+use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::{Reference, Usage};
-use crate::python::source::each_node;
+use crate::python::slip::is_slip_of_keys;
 
 /// A method around a reading.
 struct Method<'a> {
@@ -20,12 +21,29 @@ struct Method<'a> {
     receiver: &'a str,
 }
 
-/// What an instance has, as far as can be seen.
+/// What an instance has: what its class and bases define or set. What is only asked of it may be missing
+/// there as well.
+#[derive(Default)]
 struct Instance {
     /// `None` where it is not known whether it is a method.
     members: BTreeMap<String, Option<Member>>,
-    /// Whether it may have more, from a base that nobody can look into.
-    is_open: bool,
+}
+
+impl Instance {
+    /// Adds what a base outside of the project has. Only of the name that is wanted it matters what it is.
+    async fn inherit(&mut self, inquiry: &Inquiry<'_>, base: &str, wanted: &str) {
+        let Some(subject) = inquiry.subject(base).await else {
+            return;
+        };
+        self.members
+            .extend(subject.members.iter().map(|name| (name.clone(), None)));
+        if subject.members.contains(wanted) {
+            let member = inquiry.subject(&format!("{base}.{wanted}")).await;
+            let is_method = member.is_some_and(|member| member.callable);
+            let kind = is_method.then_some(Member::Method);
+            self.members.insert(wanted.to_owned(), kind);
+        }
+    }
 }
 
 impl<'a> Undefined<'a> {
@@ -40,59 +58,49 @@ impl<'a> Undefined<'a> {
             .members
             .contains_key(self.name)
             .then_some((self.name, 1.0));
-        let unseen = (instance.is_open && exact.is_none()).then_some((self.name, 0.0));
+        let close = closest(self.name, names).into_iter();
         let mut offers = Vec::new();
-        for (name, closeness) in exact
-            .into_iter()
-            .chain(closest(self.name, names))
-            .take(3)
-            .chain(unseen)
-        {
-            let confidence = match closeness {
-                1.0 => 0.93,
-                0.0 => 0.45,
-                closeness => 0.3 + 0.42 * closeness,
-            };
-            let attribute = format!("{}.{name}", method.receiver);
+        for (name, closeness) in exact.into_iter().chain(close).take(3) {
             let kind = instance.members.get(name).copied().flatten();
+            // A method without its call is no value.
+            if kind == Some(Member::Method) && reading.usage != Usage::Called {
+                continue;
+            }
+            let attribute = format!("{}.{name}", method.receiver);
+            let is_slip = is_slip_of_keys(self.inquiry, self.name, name).await;
             offers.push(Offer {
                 edits: self.replace_where_visible(method.receiver, &attribute)?,
                 reason: format!(
-                    "'{}' is bound nowhere, and is asked of '{}'",
+                    "'{}' is bound nowhere, and '{}' has '{name}'",
                     self.name, method.receiver
                 ),
                 title: format!("'{attribute}' instead of '{}'", self.name),
-                confidence: confidence + fit(&reading.usage, kind),
+                confidence: fit(&reading.usage, kind)
+                    + match closeness {
+                        1.0 => 0.93,
+                        closeness => 0.3 + 0.42 * closeness,
+                    },
+                evidence: match closeness {
+                    1.0 => DeterminedBy::Resolution.into(),
+                    _ => Evidence::spelling(true, is_slip && fit(&reading.usage, kind) > 0.0),
+                },
             });
         }
         Ok(offers)
     }
 
-    /// The attributes of the method's class: what it and its bases define, and what its methods ask.
+    /// What the method's class and its bases define and set.
     async fn instance(&self, method: &Method<'_>) -> Instance {
         let class = class_of(&self.inquiry.project, self.parsed, method.class);
-        let mut members: BTreeMap<String, Option<Member>> = BTreeMap::new();
-        each_node(&method.class.body, |node| {
-            if let AnyNodeRef::ExprAttribute(asked) = node
-                && matches!(&*asked.value, Expr::Name(name) if name.id.as_str() == method.receiver)
-            {
-                members.insert(asked.attr.to_string(), None);
-            }
-        });
-        let mut is_open = false;
+        let mut instance = Instance::default();
         for base in &class.foreign_bases {
-            match self.inquiry.subject(base).await {
-                Some(base) => members.extend(base.members.iter().map(|name| (name.clone(), None))),
-                None => is_open = true,
-            }
+            instance.inherit(self.inquiry, base, self.name).await;
         }
-        members.extend(
-            class
-                .members
-                .into_iter()
-                .map(|(name, member)| (name, Some(member))),
-        );
-        Instance { members, is_open }
+        let own = class.members.into_iter();
+        instance
+            .members
+            .extend(own.map(|(name, member)| (name, Some(member))));
+        instance
     }
 
     /// The method that a reading stands in.

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use unbreak_core::{Edit, StrategyError};
 
 use super::{Found, Rule};
-use crate::closeness::closest;
+use crate::closeness::{closest, is_slip, words};
 use crate::elsewhere::Subject;
+use crate::listing;
 use crate::names::text;
-use crate::proposal::{Offer, safe};
+use crate::proposal::{Offer, spelled};
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -22,6 +23,9 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
+/// Well-known crates, as code writes their names.
+const CRATES: &str = include_str!("crates.txt");
+
 /// The crates that come with the compiler.
 const SYSROOT: &[&str] = &["std", "core", "alloc", "proc_macro", "test"];
 
@@ -33,13 +37,14 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         return Ok(Vec::new());
     };
     let known = crates(found);
-    if known.contains(name) {
+    if known.contains(name) || is_uninstalled(found, name) {
         return Ok(Vec::new());
     }
     let text = found.case.text;
     let mut offers = Vec::new();
     for (near, score) in closest(name, known.iter().map(String::as_str))
         .into_iter()
+        .filter(|(near, _)| is_slip(name, near) || words(name) == words(near))
         .take(2)
     {
         let leads = text::words_in(text).filter(|word| {
@@ -50,14 +55,26 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
             .map(|word| Edit::replace(found.case.file, text, word, near))
             .collect();
         let reason = format!("the manifest names '{near}', and no crate '{name}'");
-        offers.push(safe(
+        offers.push(spelled(
             format!("write '{near}' for '{name}'"),
             reason,
             0.9 * score,
             edits?,
+            is_slip(name, near),
         ));
     }
     Ok(offers)
+}
+
+/// Whether a crate is well known, or named by the lock file: then it is missing, not misspelt.
+fn is_uninstalled(found: &Found<'_>, name: &str) -> bool {
+    let workspace = found.case.context.workspace;
+    let files = workspace.files();
+    let locks = files.iter().filter(|file| file.file_name() == "Cargo.lock");
+    let line = format!("name = \"{name}\"");
+    let names = |text: String| text.replace('-', "_").contains(&line);
+    let is_locked = locks.filter_map(|file| workspace.read_text(file).ok()).any(names);
+    listing::has(CRATES, name) || is_locked
 }
 
 /// What the nearest manifest depends on, and the package itself, as code writes their names.

@@ -7,10 +7,10 @@ use unbreak_core::pattern::pattern;
 use unbreak_core::{Edit, StrategyError};
 
 use super::{Found, Module, Rule};
-use crate::closeness::closest;
+use crate::closeness::{closest, is_slip};
 use crate::elsewhere::Subject;
 use crate::names::text;
-use crate::proposal::{Offer, safe};
+use crate::proposal::{Offer, safe, spelled};
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
@@ -169,5 +169,13 @@ fn respelt(found: &Found<'_>, name: &str, near: &str, score: f64) -> Result<Opti
         .collect();
     let edits = edits?;
     let reason = format!("there is no '{name}', and '{near}' is nearly the same");
-    Ok((!edits.is_empty()).then(|| safe(format!("write '{near}' for '{name}'"), reason, 0.9 * score, edits)))
+    Ok((!edits.is_empty()).then(|| {
+        spelled(
+            format!("write '{near}' for '{name}'"),
+            reason,
+            0.9 * score,
+            edits,
+            is_slip(name, near),
+        )
+    }))
 }

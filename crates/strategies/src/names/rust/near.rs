@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use unbreak_core::StrategyError;
 
 use super::{Found, Rule};
-use crate::closeness::closest;
+use crate::closeness::{closest, is_slip};
 use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::names::text;
-use crate::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, guess, safe, spelled};
 
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Name,
@@ -67,7 +67,8 @@ fn one_of(found: &Found<'_>, name: &str, listed: &[&str]) -> Result<Vec<Offer>, 
     for (field, score) in near {
         let renamed = found.case.renamed(name, field, score, "")?;
         let reason = "rustc lists it among the fields that there are";
-        offers.extend(renamed.map(|it| safe(it.title, reason, 0.9 * score, it.edits)));
+        let fits = is_slip(name, field);
+        offers.extend(renamed.map(|it| spelled(it.title, reason, 0.9 * score, it.edits, fits)));
     }
     Ok(offers)
 }

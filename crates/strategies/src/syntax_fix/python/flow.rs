@@ -5,10 +5,11 @@
 
 use std::collections::HashSet;
 
-use ruff_python_ast::visitor::{Visitor, walk_expr};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt, StmtIf};
 
-use super::names::bindings;
+use super::builtins::is_builtin;
+use super::names::{bindings, parameter_names};
 
 /// How many names some branch without an alternative is the only one to bind, and that are read
 /// after it. `bound` are the names that the scope begins with.
@@ -32,6 +33,74 @@ pub(super) fn maybe_unbound<'a>(body: &'a [Stmt], mut bound: HashSet<&'a str>) -
             .sum::<usize>();
     }
     found
+}
+
+/// How many names get their first value from an expression that reads them, `f = g(f)`, in statements that
+/// follow each other. `bound` are the names that the scope begins with.
+pub(super) fn made_of_themselves<'a>(body: &'a [Stmt], bound: Vec<&'a str>) -> usize {
+    let mut first = FirstValues {
+        bound: bound.into_iter().collect(),
+        found: 0,
+    };
+    first.visit_body(body);
+    first.found
+}
+
+struct FirstValues<'a> {
+    bound: HashSet<&'a str>,
+    found: usize,
+}
+
+impl<'a> Visitor<'a> for FirstValues<'a> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        if let Stmt::Assign(assign) = stmt
+            && let [Expr::Name(target)] = assign.targets.as_slice()
+            && !self.bound.contains(target.id.as_str())
+            && !is_builtin(&target.id)
+        {
+            self.found += usize::from(reads_freely(&assign.value, &target.id));
+        }
+        if matches!(
+            stmt,
+            Stmt::If(_) | Stmt::For(_) | Stmt::While(_) | Stmt::With(_) | Stmt::Try(_) | Stmt::Match(_)
+        ) {
+            self.bound.extend(targets(stmt));
+            walk_stmt(self, stmt);
+        }
+        self.bound.extend(bindings(std::slice::from_ref(stmt)));
+    }
+}
+
+/// The names that the header of a compound statement binds.
+fn targets(stmt: &Stmt) -> HashSet<&str> {
+    let inner: HashSet<&str> = inner(stmt).flat_map(bindings).collect();
+    let all = bindings(std::slice::from_ref(stmt));
+    all.difference(&inner).copied().collect()
+}
+
+/// Whether an expression reads a name that it does not bind itself, in a comprehension or a lambda.
+fn reads_freely(value: &Expr, name: &str) -> bool {
+    let mut reads = Reads(HashSet::new());
+    reads.visit_expr(value);
+    let mut own = Own(HashSet::new());
+    own.visit_expr(value);
+    reads.0.contains(name) && !own.0.contains(name)
+}
+
+struct Own<'a>(HashSet<&'a str>);
+
+impl<'a> Visitor<'a> for Own<'a> {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::Name(name) if !name.ctx.is_load() => drop(self.0.insert(&name.id)),
+            Expr::Lambda(lambda) => {
+                let parameters = lambda.parameters.as_deref();
+                self.0.extend(parameters.into_iter().flat_map(parameter_names));
+            }
+            _ => {}
+        }
+        walk_expr(self, expr);
+    }
 }
 
 fn has_alternative(branch: &StmtIf) -> bool {

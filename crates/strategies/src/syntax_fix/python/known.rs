@@ -12,6 +12,7 @@ use ruff_python_parser::{ParseError, Parsed, UnsupportedSyntaxErrorKind};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::builtins;
+use super::habit::Habits;
 use super::view;
 
 /// Evidence that stays the same while the file is being changed.
@@ -29,6 +30,8 @@ pub(in crate::syntax_fix) struct Known {
     read: HashSet<String>,
     /// Short string literals.
     quoted: HashSet<String>,
+    /// Sequences of tokens that it has where nothing is broken.
+    pub(super) habits: Habits,
     /// White space of one level.
     pub unit: Unit,
     /// What ends a line.
@@ -75,6 +78,7 @@ impl Known {
             broken: broken_lines(text, &parsed),
             ..Self::default()
         };
+        known.habits = Habits::of(text, &parsed, &known.broken);
         known.visit_body(parsed.suite());
         known.versions(text, &parsed, reported);
         known

@@ -51,6 +51,10 @@ const GLUED_TEXTS: Cost = 4;
 const BARE_TUPLE: Cost = 3;
 /// A text, not used for anything, that is a piece of program.
 const QUOTED_PROGRAM: Cost = 10;
+/// A name whose first value is made from itself: `f = g(f)`.
+const MADE_OF_ITSELF: Cost = 6;
+/// A builtin that takes a collection or a text and is given a comparison: `len(a == b)`.
+const COUNTED_COMPARISON: Cost = 4;
 /// A block that only says `pass` where something else stands in it.
 const IDLE_PASS: Cost = 2;
 
@@ -58,6 +62,7 @@ const IDLE_PASS: Cost = 2;
 pub(super) fn meaning(body: &[Stmt]) -> Meaning {
     let mut doubts = Doubts::default();
     doubts.block(body, Place::Module);
+    doubts.of_itself(body, Vec::new());
     let unbound = names::unbound(body).len();
     Meaning {
         oddity: doubts.points + UNBOUND * Cost::try_from(unbound).unwrap_or(Cost::MAX / UNBOUND),
@@ -127,6 +132,7 @@ impl Doubts {
     }
 
     fn function(&mut self, function: &StmtFunctionDef) {
+        self.of_itself(&function.body, names::parameter_names(&function.parameters));
         let parameters = names::parameter_names(&function.parameters).into_iter().collect();
         let doubtful = flow::maybe_unbound(&function.body, parameters);
         self.points += MAYBE_UNBOUND * Cost::try_from(doubtful).unwrap_or_default();
@@ -142,6 +148,11 @@ impl Doubts {
             Place::Module | Place::Function => first == Some("self"),
         };
         self.doubt_if(stray, STRAY_SELF);
+    }
+
+    fn of_itself(&mut self, body: &[Stmt], parameters: Vec<&str>) {
+        let found = flow::made_of_themselves(body, parameters);
+        self.points += MADE_OF_ITSELF * Cost::try_from(found).unwrap_or_default();
     }
 
     fn test(&mut self, test: &Expr) {
@@ -172,6 +183,7 @@ impl Doubts {
             let too_few = given < least && call.arguments.keywords.is_empty();
             self.doubt_if(too_few || given > most, WRONG_ARITY);
         }
+        self.doubt_if(counts_comparison(call), COUNTED_COMPARISON);
     }
 }
 
@@ -301,6 +313,32 @@ fn tests_argument(test: &Expr) -> bool {
     }
 }
 
+/// Builtins that a comparison is no argument for.
+const OF_COLLECTIONS: &[&str] = &[
+    "abs",
+    "dict",
+    "enumerate",
+    "frozenset",
+    "len",
+    "list",
+    "max",
+    "min",
+    "ord",
+    "range",
+    "reversed",
+    "round",
+    "set",
+    "sorted",
+    "tuple",
+    "zip",
+];
+
+fn counts_comparison(call: &ExprCall) -> bool {
+    let name = call.func.as_name_expr().map_or("", |name| name.id.as_str());
+    let is_comparison = |argument: &Expr| argument.is_compare_expr() || argument.is_bool_op_expr();
+    OF_COLLECTIONS.contains(&name) && matches!(&*call.arguments.args, [only] if is_comparison(only))
+}
+
 fn assigns_bare_tuple(assign: &StmtAssign) -> bool {
     let one_target = matches!(&*assign.targets, [Expr::Name(_) | Expr::Attribute(_)]);
     one_target && matches!(&*assign.value, Expr::Tuple(tuple) if !tuple.parenthesized)
@@ -308,7 +346,7 @@ fn assigns_bare_tuple(assign: &StmtAssign) -> bool {
 
 fn quotes_program(expr: &Expr) -> bool {
     match expr {
-        Expr::StringLiteral(text) => is_block(text) && is_program(text.value.to_str()),
+        Expr::StringLiteral(text) => is_program(text.value.to_str()),
         _ => false,
     }
 }

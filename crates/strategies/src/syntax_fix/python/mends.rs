@@ -25,6 +25,7 @@ mod header;
 mod identifier;
 mod indentation;
 mod keyword;
+mod lambda_operand;
 mod level;
 mod operand;
 mod outside;
@@ -63,6 +64,7 @@ const KINDS: &[Kind] = &[
     header::propose,
     identifier::propose,
     keyword::propose,
+    lambda_operand::propose,
     level::propose,
     operand::propose,
     outside::propose,
@@ -83,5 +85,6 @@ pub(super) fn all(site: &Site<'_>) -> Vec<Mend> {
     for propose in KINDS {
         propose(site, &mut mends);
     }
+    mends.retain(|mend| !mend.cuts_a_dotted_name(site.view.text));
     mends
 }

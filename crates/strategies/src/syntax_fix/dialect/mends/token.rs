@@ -26,6 +26,7 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
     let source = site.source;
     let tokens = site.dialect.all_tokens();
     tokens
+        .filter(|(token, _)| !(is_call(site, at) && matches!(*token, ";" | "," | ":")))
         .flat_map(|(token, cost)| {
             let is_word = token.starts_with(char::is_alphabetic);
             let cost = cost + site.stuck(at, token) + misspaced(site, at, token);
@@ -45,6 +46,17 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
             }
         })
         .collect()
+}
+
+/// Whether a token opens the arguments of a call. What is called is not parted from them.
+fn is_call(site: &Site<'_, '_>, at: usize) -> bool {
+    let source = site.source;
+    let Some(callee) = at.checked_sub(1) else {
+        return false;
+    };
+    let touches = source.is_mark(at, "(") && source.end_before(at) == source.start(at);
+    let is_name = source.kind(callee) == Some(Kind::Word) && !site.is_keyword(source.word(callee));
+    touches && (is_name || source.is_mark(callee, ")") || source.is_mark(callee, "]"))
 }
 
 /// What stands between blanks where people write any at all. Signs that are also written before an

@@ -1,5 +1,7 @@
 //! A header without its block: the lines below it belong deeper.
 
+mod uses;
+
 use ruff_python_ast::token::TokenKind;
 
 use super::indentation::{file_indent, run_ends, shift};
@@ -79,6 +81,12 @@ fn stands_alone(view: &View<'_>, line: usize, to: usize) -> bool {
 
 /// How unlikely it is that a block ends before line `end`, `earlier` statements after its first.
 fn run_cost(view: &View<'_>, header: usize, first: usize, end: usize, earlier: usize) -> Cost {
+    let needed = uses::needed_end(view, header, first);
+    match needed {
+        Some(needed) if end < needed => return 8,
+        Some(needed) if end == needed => return 0,
+        _ => {}
+    }
     let next = Ahead::of(view, end);
     let width = view.lines.width(first);
     let at_end = end >= view.lines.len() || next.width < width;

@@ -93,7 +93,7 @@ fn inner_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
         kind if is_subscript && decides && is_comparison(kind) => 1,
         TokenKind::Colon if ends_header(view, next) => 2,
         TokenKind::Rarrow => 2,
-        TokenKind::For if called => 4,
+        TokenKind::For => 4,
         kind if is_closer(kind) => 3,
         TokenKind::Comma | TokenKind::Dot => 6,
         TokenKind::Equal if view.kind(opener) == TokenKind::Lsqb => 3,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use ruff_python_ast::token::TokenKind;
 
 use crate::syntax_fix::language::{Change, Mend};
-use crate::syntax_fix::python::site::Site;
+use crate::syntax_fix::python::site::{Site, begins_operand, ends_operand};
 use crate::syntax_fix::python::view::{View, part};
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
@@ -87,6 +87,9 @@ fn stray(site: &Site<'_>, out: &mut Vec<Mend>) {
         }
     }
     let at = site.fault.at;
+    if is_in_string(view, at) {
+        return;
+    }
     if let Some(c) = view.slice(at..).chars().next()
         && !c.is_alphanumeric()
         && !c.is_whitespace()
@@ -102,8 +105,20 @@ fn continuation(view: &View<'_>, line: Range<usize>, out: &mut Vec<Mend>) {
         return;
     };
     let at = line.start + backslash;
+    if is_in_string(view, at) {
+        return;
+    }
     if part(text, backslash + 1..).trim().is_empty() && at + 1 < line.end {
         out.push(Mend::delete(at + 1..line.end, " ", 1).titled("remove what follows '\\'"));
     }
     out.push(Mend::delete(at..at + 1, "\\", 6));
+    let next = view.tokens.partition_point(|token| token.range.end <= at + 1);
+    let before = view.tokens[..next]
+        .iter()
+        .rev()
+        .find(|token| token.range.end <= at);
+    let is_between = before.is_some_and(|token| ends_operand(token.kind)) && view.start(next) < line.end;
+    if is_between && begins_operand(view.kind(next)) {
+        out.push(Mend::replace(at..at + 1, "/", 3));
+    }
 }

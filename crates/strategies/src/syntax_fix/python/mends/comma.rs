@@ -5,6 +5,7 @@ use std::ops::Range;
 use ruff_python_ast::token::TokenKind;
 
 use crate::syntax_fix::language::{Cost, Mend};
+use crate::syntax_fix::python::builtins::is_builtin;
 use crate::syntax_fix::python::site::{Site, begins_block, begins_operand, ends_operand};
 use crate::syntax_fix::python::view::View;
 
@@ -52,7 +53,28 @@ fn between(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
         ));
     }
     if !new_line {
+        joined(site, token, gap.clone(), out);
         operators(site, token, gap, out);
+    }
+}
+
+/// Two names that are one elsewhere, or a builtin: `Import Error`, `max value`.
+fn joined(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let (first, second) = (view.word(token - 1), view.word(token));
+    let are_names = view.kind(token - 1) == TokenKind::Name && view.kind(token) == TokenKind::Name;
+    if !are_names || gap.len() != 1 {
+        return;
+    }
+    for sign in ["", "_"] {
+        let name = format!("{first}{sign}{second}");
+        let cost: Option<Cost> = match () {
+            () if is_builtin(&name) => Some(1),
+            () if view.known.mentions(&name) => Some(2),
+            () => None,
+        };
+        let title = format!("write '{name}'");
+        out.extend(cost.map(|cost| Mend::replace(gap.clone(), sign, cost).titled(title)));
     }
 }
 
@@ -84,16 +106,24 @@ fn dot(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
 /// Dots, comparisons and arithmetic that may have got lost.
 fn operators(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Mend>) {
     let view = site.view;
-    let condition = begins_block(view.kind(site.statement.start));
+    let first = view.kind(site.statement.start);
+    let condition = begins_block(first);
     let at_start = token - 1 == site.statement.start;
     let (before, after) = (view.kind(token - 1), view.kind(token));
     let names = before == TokenKind::Name && after == TokenKind::Name;
     let mut put = |text: &'static str, cost: Cost| {
         out.push(Mend::replace(gap.clone(), text, cost).titled(format!("insert '{}'", text.trim())));
     };
-    if names && gap.len() == 1 {
+    if names && gap.len() == 1 && first != TokenKind::Except {
         put(".", if view.word(token - 1) == "self" { 3 } else { 7 });
-        put("_", 8);
+    }
+    let has = |kind: TokenKind| site.statement.clone().any(|token| view.kind(token) == kind);
+    match first {
+        TokenKind::From if !has(TokenKind::Import) && ends_name(view, token) => put(" import ", 1),
+        TokenKind::From | TokenKind::Import if names => put(" as ", 4),
+        TokenKind::Except if after == TokenKind::Name => put(" as ", 3),
+        TokenKind::With if after == TokenKind::Name => put(" as ", 3),
+        _ => {}
     }
     let hole = gap.len() >= 2;
     let defines = view.kind(site.statement.start) == TokenKind::Def;
@@ -107,10 +137,23 @@ fn operators(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Men
     }
     put(" == ", if condition { 6 } else { 10 });
     put(" in ", if condition { 7 } else { 10 });
-    put(" and ", if condition { 7 } else { 10 });
+    let joins: Cost = match after {
+        TokenKind::Not => 4,
+        _ if condition => 7,
+        _ => 10,
+    };
+    put(" and ", joins);
+    put(" or ", joins);
+    put(" is ", if condition { 9 } else { 11 });
     put(" + ", if is_text(before) || is_text(after) { 6 } else { 9 });
     put(" * ", if before == TokenKind::Int { 6 } else { 10 });
     put(" - ", 10);
+}
+
+/// Whether what is imported ends with this word or goes on with another: `from a improt b` is misspelt.
+fn ends_name(view: &View<'_>, token: usize) -> bool {
+    let next = view.kind(token + 1);
+    view.starts_line(token + 1) || matches!(next, TokenKind::Comma | TokenKind::As | TokenKind::Semi)
 }
 
 /// `width int` is a name and its type, `width height` may well be two names.

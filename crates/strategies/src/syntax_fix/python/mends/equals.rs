@@ -3,7 +3,7 @@
 use ruff_python_ast::token::TokenKind;
 
 use crate::syntax_fix::language::{Cost, Mend};
-use crate::syntax_fix::python::site::{Site, closer_of, is_closer};
+use crate::syntax_fix::python::site::{Site, closer_of, ends_operand, is_closer};
 use crate::syntax_fix::python::view::View;
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
@@ -53,6 +53,9 @@ fn single(view: &View<'_>, token: usize, first: TokenKind, depth: usize, out: &m
     let place = view.place(token);
     let mut write = |text: &'static str, cost: Cost| out.push(Mend::replace(place.clone(), text, cost));
     match view.kind(token) {
+        TokenKind::Equal if depth > 0 && gives_by_name(view, token, condition) => {
+            write("==", if condition { 4 } else { 9 });
+        }
         TokenKind::Equal => {
             write("==", if condition { 2 } else { 4 });
             if condition {
@@ -68,6 +71,19 @@ fn single(view: &View<'_>, token: usize, first: TokenKind, depth: usize, out: &m
         TokenKind::Colon if depth > 0 => write("=", 6),
         _ => {}
     }
+}
+
+/// Whether `=` gives an argument or a default, so that nothing is wrong with it.
+fn gives_by_name(view: &View<'_>, equal: usize, is_condition: bool) -> bool {
+    let before = equal.checked_sub(2).map(|before| view.kind(before));
+    let is_after_type = matches!(before, Some(TokenKind::Colon | TokenKind::Vbar));
+    let is_called = equal > 2 && ends_operand(view.kind(equal - 3));
+    let is_argument = match before {
+        Some(TokenKind::Lpar) => is_called,
+        Some(TokenKind::Comma) => !is_condition,
+        _ => false,
+    };
+    (is_argument || is_after_type) && matches!(view.kind(equal - 1), TokenKind::Name | TokenKind::None)
 }
 
 /// Two tokens that were meant as one: `> =`, `=<`, `<>`.

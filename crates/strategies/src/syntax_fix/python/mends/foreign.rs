@@ -24,7 +24,7 @@ fn logic(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
     match (view.word(token), view.word(token + 1)) {
         ("&", "&") => out.push(Mend::replace(two, spaced(view, token, "and"), 1)),
         ("|", "|") => out.push(Mend::replace(two, spaced(view, token, "or"), 1)),
-        ("!", next) if next != "=" => {
+        ("!", next) if next != "=" && begins_operand(view.kind(token + 1)) => {
             out.push(Mend::replace(view.start(token)..view.start(token + 1), "not ", 2));
         }
         _ => {}

@@ -48,6 +48,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
         }
     }
     reversed_import(site, out);
+    import_from_nothing(site, out);
     for token in site.token.saturating_sub(2)..=site.token {
         filler(view, token, out);
     }
@@ -92,6 +93,15 @@ fn reversed_import(site: &Site<'_>, out: &mut Vec<Mend>) {
         let module = view.slice(view.start(from + 1)..view.end(tokens.end - 1));
         let place = view.start(tokens.start)..view.end(tokens.end - 1);
         out.push(Mend::replace(place, format!("from {module} import {names}"), 1));
+    }
+}
+
+/// `from import a` → `import a`.
+fn import_from_nothing(site: &Site<'_>, out: &mut Vec<Mend>) {
+    let view = site.view;
+    let first = site.statement.start;
+    if view.kind(first) == TokenKind::From && view.kind(first + 1) == TokenKind::Import {
+        out.push(Mend::delete(view.start(first)..view.start(first + 1), "from", 1));
     }
 }
 

@@ -4,11 +4,15 @@ use ruff_python_ast::token::TokenKind;
 
 use crate::syntax_fix::language::{Change, Cost, Mend};
 use crate::syntax_fix::python::builtins::is_builtin;
+use crate::syntax_fix::python::old;
 use crate::syntax_fix::python::site::{Site, begins_operand};
 use crate::syntax_fix::python::view::View;
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
+    let refused = old::rewrites(view, site.statement.clone()).into_iter();
+    let refused = refused.filter(|rewrite| rewrite.is_refused);
+    out.extend(refused.filter_map(|rewrite| Mend::all(rewrite.changes, 1, "write it in Python 3")));
     let first = view.kind(site.statement.start);
     match first {
         TokenKind::Except => except(site, out),

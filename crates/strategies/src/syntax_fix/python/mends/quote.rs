@@ -84,11 +84,30 @@ impl<'a> Quoted<'a> {
             .unclosed
             .as_ref()
             .map_or(usize::MAX, |open| open.content.start);
-        for &at in &self.quotes {
+        for (index, &at) in self.quotes.iter().enumerate() {
             let other = other_quote(self.view.slice(at..=at));
             let ends_string = at > begins && may_follow(self.view.slice(at + 1..self.range.end));
-            out.push(Mend::replace(at..at + 1, other, if ends_string { 2 } else { 7 }));
+            let is_pair = index > 0 && self.encloses_word(self.quotes[index - 1], at);
+            let cost = if is_pair { 1 } else { 7 };
+            out.push(Mend::replace(
+                at..at + 1,
+                other,
+                if ends_string { cost.min(2) } else { cost },
+            ));
         }
+    }
+
+    /// Whether two quotes of different kinds stand around a single word, as those of one text do.
+    fn encloses_word(&self, first: usize, last: usize) -> bool {
+        let text = self.view.text;
+        let inside = part(text, first + 1..last);
+        let is_word = !inside.is_empty() && inside.chars().all(|c| is_word(c) || matches!(c, '-' | '.'));
+        let outside = part(text, ..first).chars().next_back();
+        let begins = outside.is_none_or(|c| matches!(c, ' ' | '(' | '[' | '{' | ',' | '=' | ':'));
+        let behind = part(text, last + 1..).chars().next();
+        let ends = behind.is_none_or(|c| matches!(c, ' ' | ')' | ']' | '}' | ',' | ':'));
+        let differ = part(text, first..=first) != part(text, last..=last);
+        is_word && begins && ends && differ
     }
 
     /// A quote before or after any word of the line.

@@ -110,9 +110,16 @@ fn open(view: &View<'_>, before: Range<usize>, closer: usize, extra: Cost, out: 
     }
     let called = view.word(closer.saturating_sub(1));
     if ends_operand(view.kind(closer.saturating_sub(1))) && closer > before.start {
-        let cost = if view.known.calls(called) { 2 } else { 4 };
+        let is_called = view.known.calls(called) || is_callable(called);
+        let cost = if is_called { 2 } else { 4 };
         out.push(Mend::insert(view.start(closer), text, cost + extra));
     }
+}
+
+/// Whether a word is written to be called: a function that is built in, or a class.
+fn is_callable(word: &str) -> bool {
+    let is_function = is_builtin(word) && word.starts_with(|c: char| c.is_ascii_lowercase());
+    is_function || word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase)
 }
 
 fn opened_before(view: &View<'_>, token: usize, first: usize, text: &'static str, extra: Cost) -> Mend {
@@ -156,7 +163,9 @@ fn inside_word(view: &View<'_>, token: usize, text: &'static str, extra: Cost, o
     for split in 1..word.len() {
         let (head, tail) = word.split_at(split);
         let parameter = matches!(tail, "self" | "cls") || view.known.mentions(tail) && tail.len() > 1;
+        let is_new = !view.known.mentions(word) && view.kind(token + 1) != TokenKind::Lpar;
         let cost = match (view.known.mentions(head), view.known.means(tail)) {
+            (false, true) if is_new && tail.len() > 2 && head.len() > 2 => 2,
             _ if defined && parameter => 2,
             (true, true) => 2,
             (false, true) if tail.len() > 2 => 5,

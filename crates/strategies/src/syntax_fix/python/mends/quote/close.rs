@@ -19,6 +19,10 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
     let places = places(view.text, open);
     let rest = |at: usize| without_comment(view.slice(at..open.content.end));
     let continued = places.iter().any(|&at| continues_text(view.known, rest(at)));
+    let at_line_end = beyond_blanks(site, open);
+    if let Some(at) = at_line_end {
+        out.push(Mend::insert(at, open.quote, 2));
+    }
     for at in places {
         let inside = view.slice(open.content.start..at);
         let against = code_cost(view, inside, is_annotation(site, open.token))
@@ -40,6 +44,17 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
             Fit::Other => out.push(Mend::insert(at, open.quote, 5 + against)),
         }
     }
+}
+
+/// Where the line ends, when white space stands there and a text on the next line goes on: people end such
+/// texts with a blank, and hardly anybody leaves blanks behind one.
+fn beyond_blanks(site: &Site<'_>, open: &Unclosed) -> Option<usize> {
+    let view = site.view;
+    let line = view.lines.at(open.content.start);
+    let end = view.lines.get(line)?.range.end;
+    let next = view.first_kind(line + 1);
+    let goes_on = matches!(next, TokenKind::String | TokenKind::FStringStart);
+    (end > open.content.end && goes_on).then_some(end)
 }
 
 /// Where the string may end: before white space and punctuation, and at the line's end.
@@ -154,8 +169,25 @@ fn drop_opening(site: &Site<'_>, open: &Unclosed, out: &mut Vec<Mend>) {
         Wording::Builtin | Wording::Literal => 6,
         Wording::Text => 8,
     };
+    let cost = cost + if is_among_texts(view, open.token) { 5 } else { 0 };
     let place = start..open.content.start;
     out.push(Mend::delete(place.clone(), view.slice(place), cost));
+}
+
+/// Whether the element before this one is a text: then this one is, too.
+fn is_among_texts(view: &View<'_>, token: usize) -> bool {
+    let is_word = |at: usize| view.kind(at) == TokenKind::Name && view.end(at) == view.start(at + 1);
+    let first = match token.checked_sub(1) {
+        Some(before) if is_word(before) => before,
+        _ => token,
+    };
+    let before = |count: usize| first.checked_sub(count).map(|at| view.kind(at));
+    before(1) == Some(TokenKind::Comma)
+        && before(2) == Some(TokenKind::String)
+        && matches!(
+            before(3),
+            Some(TokenKind::Comma | TokenKind::Lsqb | TokenKind::Lbrace)
+        )
 }
 
 fn is_annotation(site: &Site<'_>, token: usize) -> bool {

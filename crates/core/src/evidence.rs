@@ -1,0 +1,203 @@
+//! Evidence for a fix: what determined the change, and what tested it.
+//!
+//! Both are values, so that one function ([`policy::safety`](crate::policy::safety)) can decide what may be
+//! kept without a question, and so that a report can say why a change is right and what would have shown it
+//! wrong.
+
+use serde::{Deserialize, Serialize};
+
+/// The evidence for one fix.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Evidence {
+    /// What determined the change.
+    pub determined_by: DeterminedBy,
+    /// Whether no other candidate was as plausible.
+    #[serde(default)]
+    pub is_only_candidate: bool,
+    /// Whether every use of the replacement was checked and fits: the attributes asked of it exist, it is
+    /// called only if it can be, it shadows nothing. Of a search: whether it keeps to the names that the file
+    /// has.
+    #[serde(default)]
+    pub every_use_fits: bool,
+    /// What tested the change, once it was verified.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tested_by: Option<TestedBy>,
+}
+
+impl Evidence {
+    /// Evidence of which only the origin is known.
+    pub const fn new(determined_by: DeterminedBy) -> Self {
+        Self {
+            determined_by,
+            is_only_candidate: false,
+            every_use_fits: false,
+            tested_by: None,
+        }
+    }
+
+    /// A spelling that is close to the one that stands there.
+    pub const fn spelling(is_only_candidate: bool, every_use_fits: bool) -> Self {
+        Self {
+            is_only_candidate,
+            every_use_fits,
+            ..Self::new(DeterminedBy::Spelling)
+        }
+    }
+
+    /// A search over small changes; `keeps_to_the_names` when it writes no name or number that the file does
+    /// not have.
+    pub const fn search(keeps_to_the_names: bool) -> Self {
+        Self {
+            every_use_fits: keeps_to_the_names,
+            ..Self::new(DeterminedBy::Search)
+        }
+    }
+}
+
+impl Default for Evidence {
+    fn default() -> Self {
+        Self::new(DeterminedBy::Unstated)
+    }
+}
+
+impl From<DeterminedBy> for Evidence {
+    fn from(determined_by: DeterminedBy) -> Self {
+        Self::new(determined_by)
+    }
+}
+
+/// What determined a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum DeterminedBy {
+    /// The tool that reports the error offers this very edit as machine-applicable.
+    ToolEdit,
+    /// The message names the replacement: "use X instead", "did you mean X".
+    Message,
+    /// It is the only candidate that resolves: the module that has the name, the class that has the member.
+    Resolution,
+    /// The text stood there at an earlier commit.
+    History,
+    /// A fixed rewrite: the language or the library says what replaces the old form.
+    Convention,
+    /// Likeness of spelling.
+    Spelling,
+    /// A search over small changes until the file parses or compiles.
+    Search,
+    /// A stub or placeholder that only makes a use compile.
+    Placeholder,
+    /// A language model.
+    Model,
+    /// The strategy does not say.
+    Unstated,
+}
+
+impl DeterminedBy {
+    /// Every origin.
+    pub const ALL: [Self; 10] = [
+        Self::ToolEdit,
+        Self::Message,
+        Self::Resolution,
+        Self::History,
+        Self::Convention,
+        Self::Spelling,
+        Self::Search,
+        Self::Placeholder,
+        Self::Model,
+        Self::Unstated,
+    ];
+
+    /// Its name, as in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ToolEdit => "tool-edit",
+            Self::Message => "message",
+            Self::Resolution => "resolution",
+            Self::History => "history",
+            Self::Convention => "convention",
+            Self::Spelling => "spelling",
+            Self::Search => "search",
+            Self::Placeholder => "placeholder",
+            Self::Model => "model",
+            Self::Unstated => "unstated",
+        }
+    }
+
+    /// Whether something other than likeness or trial says what to write.
+    pub const fn is_determined(self) -> bool {
+        matches!(
+            self,
+            Self::ToolEdit | Self::Message | Self::Resolution | Self::History | Self::Convention
+        )
+    }
+}
+
+impl std::fmt::Display for DeterminedBy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What tested a change, the weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TestedBy {
+    /// The command's exit code alone: nothing is known to have looked at the change.
+    ExitCode,
+    /// A parser accepts the file.
+    Parser,
+    /// The module loads.
+    Import,
+    /// A linter no longer complains.
+    Linter,
+    /// A compiler accepts it.
+    Compiler,
+    /// A type checker accepts it.
+    TypeChecker,
+    /// The edited line ran; no assertion is known to depend on it.
+    Executed,
+    /// A test that failed now passes, and it ran the edited line.
+    Test,
+}
+
+impl TestedBy {
+    /// Every witness, the weakest first.
+    pub const ALL: [Self; 8] = [
+        Self::ExitCode,
+        Self::Parser,
+        Self::Import,
+        Self::Linter,
+        Self::Compiler,
+        Self::TypeChecker,
+        Self::Executed,
+        Self::Test,
+    ];
+
+    /// Its name, as in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ExitCode => "exit-code",
+            Self::Parser => "parser",
+            Self::Import => "import",
+            Self::Linter => "linter",
+            Self::Compiler => "compiler",
+            Self::TypeChecker => "type-checker",
+            Self::Executed => "executed",
+            Self::Test => "test",
+        }
+    }
+
+    /// Whether it can tell a wrong meaning from the right one at least by types.
+    pub fn sees_meaning(self) -> bool {
+        self >= Self::Compiler
+    }
+}
+
+impl std::fmt::Display for TestedBy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,113 @@
+//! Safety classes follow from evidence.
+//!
+//! One pure function decides what may be kept without a question. The table is part of the
+//! documentation (`docs/evidence.md`), and a test holds it to this function.
+
+use serde::{Deserialize, Serialize};
+
+use crate::evidence::{DeterminedBy, Evidence, TestedBy};
+use crate::fix::{Confidence, Fix, SafetyClass};
+
+/// A determined change below this confidence is asked about.
+pub const LEAST_DETERMINED: f64 = 0.5;
+
+/// A spelling below this confidence is asked about.
+pub const LEAST_SPELLING: f64 = 0.75;
+
+/// A searched change below this confidence is asked about even if a test ran it.
+pub const LEAST_SEARCH: f64 = 0.3;
+
+/// A searched change below this confidence is a guess where nothing that tested it sees meaning.
+pub const LEAST_GUESS: f64 = 0.1;
+
+/// What evidence allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Kept without a question.
+    Safe,
+    /// Kept if the operator agrees: on the terminal, or with `--yes`.
+    Asks,
+    /// Kept only with `--allow guess`: likeness was taken for meaning, and nothing that tested it could
+    /// tell the difference.
+    Guess,
+}
+
+/// What the evidence for a change of this confidence allows, when `tested_by` is all that tested it.
+pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
+    use DeterminedBy::{
+        Convention, History, Message, Model, Placeholder, Resolution, Search, Spelling, ToolEdit, Unstated,
+    };
+    let is_at_least = |floor: f64| confidence.get() >= floor;
+    match evidence.determined_by {
+        ToolEdit | Message | Resolution | History | Convention if is_at_least(LEAST_DETERMINED) => {
+            Standing::Safe
+        }
+        Spelling => spelling(evidence, is_at_least(LEAST_SPELLING), tested_by),
+        Search if tested_by == TestedBy::Test && is_at_least(LEAST_SEARCH) => Standing::Safe,
+        Search if !(tested_by.sees_meaning() || evidence.every_use_fits && is_at_least(LEAST_GUESS)) => {
+            Standing::Guess
+        }
+        Unstated if tested_by == TestedBy::Test && is_at_least(LEAST_DETERMINED) => Standing::Safe,
+        ToolEdit | Message | Resolution | History | Convention | Search | Placeholder | Model | Unstated => {
+            Standing::Asks
+        }
+    }
+}
+
+fn spelling(evidence: &Evidence, is_likely: bool, tested_by: TestedBy) -> Standing {
+    let (is_only, fits) = (evidence.is_only_candidate, evidence.every_use_fits);
+    match tested_by.sees_meaning() {
+        // Only a test can tell one word from another.
+        _ if !fits && tested_by < TestedBy::Test => Standing::Guess,
+        false if !is_only => Standing::Guess,
+        true if is_only && fits && is_likely => Standing::Safe,
+        _ => Standing::Asks,
+    }
+}
+
+/// What a fix may be, when `tested_by` is all that tested it: what its evidence allows, and never more
+/// than its strategy claims.
+pub fn of(fix: &Fix, tested_by: TestedBy) -> Standing {
+    let claimed = match fix.safety {
+        SafetyClass::Safe => Standing::Safe,
+        SafetyClass::Unsafe | SafetyClass::NeedsApproval => Standing::Asks,
+    };
+    standing(&fix.evidence, fix.confidence, tested_by).max(claimed)
+}
+
+/// Why a change with this evidence is right, in one line.
+pub fn why_right(evidence: &Evidence) -> &'static str {
+    match (
+        evidence.determined_by,
+        evidence.is_only_candidate && evidence.every_use_fits,
+    ) {
+        (DeterminedBy::ToolEdit, _) => "the tool that reports the error offers this edit itself",
+        (DeterminedBy::Message, _) => "the message names what to write",
+        (DeterminedBy::Resolution, _) => "nothing else resolves",
+        (DeterminedBy::History, _) => "this text stood there before",
+        (DeterminedBy::Convention, _) => "the language or the library defines this replacement",
+        (DeterminedBy::Spelling, true) => "the only name spelled like it, and every use of it fits",
+        (DeterminedBy::Spelling, false) => "a name spelled like it",
+        (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",
+        (DeterminedBy::Placeholder, _) => "a placeholder that makes the use compile",
+        (DeterminedBy::Model, _) => "a language model wrote it",
+        (DeterminedBy::Unstated, _) => "the strategy does not say",
+    }
+}
+
+/// What would have shown a change wrong, in one line: what was tested, and what was not.
+pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
+    match tested_by {
+        TestedBy::Test => "the test that failed runs the edited line and would fail again",
+        TestedBy::Executed => {
+            "the edited line ran and would have failed; no assertion is known to check its result"
+        }
+        TestedBy::TypeChecker => "the type checker would report it; no test ran this line",
+        TestedBy::Compiler => "the compiler would reject it; no test ran this line",
+        TestedBy::Linter => "only the linter looked at it; no test ran this line",
+        TestedBy::Import => "the module would not load; no test ran this line",
+        TestedBy::Parser => "it parses; no test ran this line",
+        TestedBy::ExitCode => "only the exit code; nothing is known to have run this line",
+    }
+}

@@ -1,0 +1,204 @@
+//! Whether a pass is owed to the fixes.
+//!
+//! A command may fail only sometimes, or only the first time. So a command that is quick runs twice before
+//! anything is changed. At the end the fixes are taken out and put back again where the runs alone do not
+//! show that the fixes made the difference: the failure has to come back without them, and to go with them,
+//! until chance is an unlikely explanation.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use unbreak_core::{Command, EventKind, ExitState, Fix, Outcome, RefusedFix, Workspace as _};
+
+use super::Rounds;
+use super::oracle::Observation;
+use super::restore::{before_all, restoring};
+use super::result::Kept;
+use crate::error::AgentError;
+
+/// A command that takes no longer runs twice before the first fix.
+const QUICK: Duration = Duration::from_secs(2);
+
+/// Runs that a budget must leave for fixes, so that one may go into the repetition.
+const LEAST_LEFT: u32 = 4;
+
+/// Programs that run what a file of theirs says.
+const RUNNERS: &[&str] = &[
+    "env", "just", "make", "ninja", "npm", "pnpm", "task", "tox", "yarn",
+];
+
+/// How likely a command that fails at random may be to show what was seen, at most.
+const MOST_CHANCE: f64 = 0.01;
+
+/// What came of running a failing command again before the first fix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Repetition {
+    NotTried,
+    Same,
+    Differs,
+}
+
+/// How much has to be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Nothing,
+    /// The failure comes back once.
+    Once,
+    /// It comes and goes with the fixes until chance is ruled out.
+    Surely,
+}
+
+/// The likelihood of so many failures and passes under the failure rate that fits them best.
+fn chance(fails: u32, passes: u32) -> f64 {
+    let (fails, passes) = (f64::from(fails), f64::from(passes));
+    let rate = fails / (fails + passes);
+    rate.powf(fails) * (1.0 - rate).powf(passes)
+}
+
+impl Rounds<'_, '_, '_> {
+    /// Runs a quick command that failed once more. Breaks with the second run when that passes.
+    pub(super) async fn repeat(
+        &mut self,
+        first: Observation,
+    ) -> Result<ControlFlow<Observation, Observation>, AgentError> {
+        let is_affordable = self.oracle.left().is_none_or(|left| left >= LEAST_LEFT);
+        if first.passes() || self.oracle.command_time() > QUICK || !is_affordable || !self.may_verify() {
+            return Ok(ControlFlow::Continue(first));
+        }
+        let second = self.oracle.ask(&mut self.narrator).await?;
+        if second.exit == ExitState::Cancelled {
+            return Ok(ControlFlow::Continue(first));
+        }
+        if second.passes() {
+            return Ok(ControlFlow::Break(second));
+        }
+        self.failed_before = 2;
+        self.repetition = match second.is_like(&first) {
+            true => Repetition::Same,
+            false => Repetition::Differs,
+        };
+        Ok(ControlFlow::Continue(second))
+    }
+
+    /// Takes all fixes back when the pass is not owed to them, and says how the run ends then.
+    pub(super) async fn attribute(&mut self) -> Result<Option<(Outcome, Observation)>, AgentError> {
+        let need = self.need();
+        let (mut fails, mut passes) = (self.failed_before, 1);
+        while !is_shown(need, fails - self.failed_before, chance(fails, passes)) {
+            if !self.may_verify() {
+                self.report.warnings.push(
+                    "no run was left to see whether the failure comes back without the fixes".to_owned(),
+                );
+                return Ok(None);
+            }
+            let without = self.without_fixes().await?;
+            if without.exit == ExitState::Cancelled {
+                return Ok(None);
+            }
+            if without.passes() {
+                let reason = "the command passes without it as well";
+                return self
+                    .discredit(reason, Outcome::PassesUnchanged, without)
+                    .map(Some);
+            }
+            fails += 1;
+            if need == Need::Surely {
+                let with = self.oracle.ask(&mut self.narrator).await?;
+                if !with.passes() && with.exit != ExitState::Cancelled {
+                    let reason = "the command failed again with it";
+                    return self.discredit(reason, Outcome::NoFix, without).map(Some);
+                }
+                passes += 1;
+            }
+        }
+        Ok(None)
+    }
+
+    fn need(&self) -> Need {
+        if self.kept.iter().any(|kept| !kept.fix.commands.is_empty()) {
+            return Need::Nothing;
+        }
+        let is_untied = self.kept.iter().any(|kept| !kept.proof.is_tied)
+            || !self.kept.iter().any(|kept| self.explains(kept));
+        match self.repetition {
+            _ if is_untied => Need::Surely,
+            Repetition::Differs => Need::Surely,
+            Repetition::NotTried if self.kept.iter().any(|kept| !kept.is_for_a_checker()) => Need::Once,
+            Repetition::NotTried | Repetition::Same => Need::Nothing,
+        }
+    }
+
+    /// Whether what a fix is for is known to be why the command failed, and not something that was said beside:
+    /// a test that failed, an exception that ended the output, or the finding of a checker that is the command.
+    fn explains(&self, kept: &Kept) -> bool {
+        let target = kept.target();
+        if target.test.is_some() {
+            return true;
+        }
+        if kept.is_for_a_checker() {
+            return !runs_others(self.oracle.command);
+        }
+        let first_line = target.message.lines().next().unwrap_or_default();
+        let last = self.first_tail.lines().rev().find(|line| !line.trim().is_empty());
+        target.frames.is_empty() || last.is_some_and(|last| last.contains(first_line))
+    }
+
+    /// The change that takes every kept fix out of the tree.
+    fn reversal(&self) -> Fix {
+        let tree = self.setting.tree;
+        let texts = before_all(self.kept.iter().flat_map(|kept| &kept.changes));
+        restoring("the tree without the fixes", &texts, |file| {
+            tree.read_text(file).ok()
+        })
+    }
+
+    /// What the command says without any of the fixes. They are in the tree again afterwards.
+    async fn without_fixes(&mut self) -> Result<Observation, AgentError> {
+        let step = self.run.apply(&[&self.reversal()])?;
+        let without = self.oracle.ask(&mut self.narrator).await;
+        self.run.rollback(step)?;
+        without
+    }
+
+    /// Takes every fix back for one reason.
+    pub(super) fn discredit(
+        &mut self,
+        reason: &str,
+        outcome: Outcome,
+        last: Observation,
+    ) -> Result<(Outcome, Observation), AgentError> {
+        let step = self.run.apply(&[&self.reversal()])?;
+        self.steps.push(step);
+        self.commit()?;
+        let fixes = self.kept.iter().map(|kept| kept.fix.title.clone()).collect();
+        for kept in self.kept.drain(..) {
+            self.ledger.fail(&kept.key, &kept.fix, reason);
+            self.report.refused.push(RefusedFix {
+                strategy: kept.fix.strategy,
+                title: kept.fix.title,
+                rule: "attribution".to_owned(),
+                reason: reason.to_owned(),
+            });
+        }
+        self.narrator.tell(EventKind::Rollback {
+            fixes,
+            reason: reason.to_owned(),
+        });
+        Ok((outcome, last))
+    }
+}
+
+/// Whether a command only runs others, whose exit codes it may or may not pass on.
+fn runs_others(command: &Command) -> bool {
+    let name = command.program.rsplit('/').next().unwrap_or_default();
+    let is_script = command.program.starts_with('.') || name.contains('.');
+    is_script || name.ends_with("sh") || RUNNERS.contains(&name)
+}
+
+fn is_shown(need: Need, came_back: u32, chance: f64) -> bool {
+    match need {
+        Need::Nothing => true,
+        Need::Once => came_back > 0,
+        Need::Surely => chance < MOST_CHANCE,
+    }
+}

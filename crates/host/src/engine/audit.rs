@@ -1,0 +1,226 @@
+//! The last look at every kept fix: whether what determined it and what tested it let it stay.
+//!
+//! Before a fix is tried, it is known at best what could test it. Now it is known what did. Fixes that the
+//! evidence does not carry are asked about, or taken back; so is, when the command still fails, what only
+//! brought another error to light.
+
+use std::collections::BTreeMap;
+
+use unbreak_core::policy::guard::Rule;
+use unbreak_core::policy::safety::{Standing, what_would_show_wrong};
+use unbreak_core::{
+    DeterminedBy, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _,
+};
+
+use super::oracle::Observation;
+use super::restore::restoring;
+use super::result::Kept;
+use super::{Rounds, analyze};
+use crate::commit::Change;
+use crate::error::AgentError;
+use crate::workspace::merge_texts;
+
+/// Why a fix does not stay.
+#[derive(Debug, Clone)]
+struct Objection {
+    rule: &'static str,
+    reason: String,
+}
+
+impl Rounds<'_, '_, '_> {
+    /// Takes back what may not stay, and says how the run ends then.
+    pub(super) async fn audit(
+        &mut self,
+        outcome: Outcome,
+        last: Observation,
+    ) -> Result<(Outcome, Observation), AgentError> {
+        self.doubt = None;
+        self.commit()?;
+        if self.kept.is_empty() {
+            return Ok((outcome, last));
+        }
+        if last.passes()
+            && let Some(ended) = self.attribute().await?
+        {
+            return Ok(ended);
+        }
+        if last.passes() {
+            self.measure(&last).await?;
+        }
+        let objections: Vec<Option<Objection>> = (0..self.kept.len())
+            .map(|index| self.objection(index, last.passes()))
+            .collect();
+        if objections.iter().all(Option::is_none) {
+            return Ok((outcome, last));
+        }
+        self.retract(&objections)?;
+        self.conclude(outcome, last).await
+    }
+
+    fn objection(&mut self, index: usize, passes: bool) -> Option<Objection> {
+        let kept = &self.kept[index];
+        if !passes && let Some(reason) = leftover(kept) {
+            return Some(Objection {
+                rule: "red-end",
+                reason: reason.to_owned(),
+            });
+        }
+        let standing = kept.standing();
+        if kept.fix.safety == SafetyClass::NeedsApproval || standing == Standing::Safe {
+            return None;
+        }
+        let options = self.setting.options;
+        let is_allowed = match standing {
+            Standing::Guess => options.allow.contains(Rule::Guess.name()),
+            Standing::Safe | Standing::Asks => options.assume_yes,
+        };
+        let mut asked = kept.fix.clone();
+        asked.evidence.tested_by = Some(kept.proof.tested_by);
+        let given = self.narrator.has_approved(&kept.fix);
+        if is_allowed || given || self.narrator.approves(&asked) {
+            return None;
+        }
+        let kept = &self.kept[index];
+        let shown = what_would_show_wrong(kept.proof.tested_by);
+        Some(match standing {
+            Standing::Guess => Objection {
+                rule: Rule::Guess.name(),
+                reason: format!("it is chosen by likeness, and {shown} (see --allow guess)"),
+            },
+            Standing::Safe | Standing::Asks => Objection {
+                rule: "approval",
+                reason: format!("verified, but not approved: {shown} (see --yes)"),
+            },
+        })
+    }
+
+    /// Takes fixes out of the tree and leaves the others. Where the texts of two cannot be parted, both go.
+    fn retract(&mut self, objections: &[Option<Objection>]) -> Result<(), AgentError> {
+        let mut objections = objections.to_vec();
+        let mut texts: BTreeMap<RelPath, Option<String>> = BTreeMap::new();
+        let mut index = 0;
+        while index < self.kept.len() {
+            let Some(objection) = objections[index].clone() else {
+                index += 1;
+                continue;
+            };
+            for change in self.kept[index].changes.clone() {
+                self.part(index, &change, &objection, &mut objections, &mut texts);
+            }
+            index += 1;
+        }
+        let tree = self.setting.tree;
+        let fix = restoring("what did not stay", &texts, |file| tree.read_text(file).ok());
+        let step = self.run.apply(&[&fix])?;
+        self.steps.push(step);
+        self.commit()?;
+        self.strike(objections);
+        Ok(())
+    }
+
+    /// Takes one change out of the texts after it: of the file as it is, and of what later fixes found there.
+    fn part(
+        &mut self,
+        index: usize,
+        change: &Change,
+        objection: &Objection,
+        objections: &mut [Option<Objection>],
+        texts: &mut BTreeMap<RelPath, Option<String>>,
+    ) {
+        let tree = self.setting.tree;
+        let now = texts
+            .entry(change.file.clone())
+            .or_insert_with(|| tree.read_text(&change.file).ok());
+        *now = without(change, now.as_deref());
+        let later = self.kept.iter_mut().zip(objections).skip(index + 1);
+        for (kept, own) in later {
+            for other in kept.changes.iter_mut().filter(|other| other.file == change.file) {
+                let before = without(change, other.before.as_deref());
+                let after = without(change, other.after.as_deref());
+                if before == after {
+                    own.get_or_insert_with(|| Objection {
+                        rule: objection.rule,
+                        reason: "it builds on a fix that was taken back".to_owned(),
+                    });
+                }
+                (other.before, other.after) = (before, after);
+            }
+        }
+    }
+
+    /// Removes the fixes that do not stay from the result, and says why.
+    fn strike(&mut self, objections: Vec<Option<Objection>>) {
+        let kept = std::mem::take(&mut self.kept);
+        for (kept, objection) in kept.into_iter().zip(objections) {
+            let Some(Objection { rule, reason }) = objection else {
+                self.kept.push(kept);
+                continue;
+            };
+            self.ledger.fail(&kept.key, &kept.fix, &reason);
+            self.narrator.tell(EventKind::Rollback {
+                fixes: vec![kept.fix.title.clone()],
+                reason: reason.clone(),
+            });
+            self.report.refused.push(refused(&kept.fix, rule, reason));
+        }
+    }
+
+    /// Runs the command on what is left. What is worse then than at the start goes, too.
+    async fn conclude(
+        &mut self,
+        outcome: Outcome,
+        last: Observation,
+    ) -> Result<(Outcome, Observation), AgentError> {
+        let mut now = last;
+        if self.may_verify() {
+            let seen = self.oracle.ask(&mut self.narrator).await?;
+            if seen.exit != ExitState::Cancelled {
+                now = seen;
+            }
+        }
+        let outcome = match (now.passes(), self.kept.is_empty(), outcome) {
+            (true, true, _) => Outcome::PassesUnchanged,
+            (true, false, _) => Outcome::Fixed,
+            (false, _, Outcome::Fixed) => Outcome::NoFix,
+            (false, _, outcome) => outcome,
+        };
+        if !now.passes() && now.errors.len() > self.errors_at_first && !self.kept.is_empty() {
+            let (outcome, _) = self.discredit("without the others it does harm", outcome, now.clone())?;
+            return Ok((outcome, now));
+        }
+        if !now.passes() {
+            let causes = analyze::analyze(&now.errors, self.setting.registry);
+            self.report.unresolved = causes.iter().map(|cause| self.ledger.unresolved(cause)).collect();
+        }
+        Ok((outcome, now))
+    }
+}
+
+/// Why a fix does not stay in a run that ends red.
+fn leftover(kept: &Kept) -> Option<&'static str> {
+    let determined_by = kept.fix.evidence.determined_by;
+    if determined_by == DeterminedBy::Placeholder {
+        return Some("a placeholder does not stay while the command fails");
+    }
+    let rests_on_more = determined_by.is_determined() || kept.standing() == Standing::Safe;
+    (kept.proof.reveals && !rests_on_more).then_some("it only brought another error to light")
+}
+
+/// A text without one change; the text from before the change where the two cannot be parted.
+fn without(change: &Change, now: Option<&str>) -> Option<String> {
+    match (now, change.after.as_deref(), change.before.as_deref()) {
+        (Some(now), Some(after), Some(before)) => {
+            merge_texts(after, now, before).or_else(|| Some(before.to_owned()))
+        }
+        (_, _, before) => before.map(str::to_owned),
+    }
+}
+
+fn refused(fix: &Fix, rule: &str, reason: String) -> RefusedFix {
+    RefusedFix {
+        strategy: fix.strategy.clone(),
+        title: fix.title.clone(),
+        rule: rule.to_owned(),
+        reason,
+    }
+}

@@ -1,0 +1,171 @@
+//! Whether the command runs the lines that the fixes wrote.
+//!
+//! Most fixes need no measurement: the stack of the failure shows that the line runs, or the evidence carries
+//! the fix without it. For the others the command runs once more with the coverage that the runtimes have
+//! themselves (Python, Node). Other languages would have to be built anew; their compilers are the witness.
+
+mod script;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use unbreak_core::policy::safety;
+use unbreak_core::{Command, Edit, LineMap, RelPath, TestedBy, Workspace as _};
+
+use super::Rounds;
+use super::oracle::Observation;
+use super::restore::difference;
+use super::result::Kept;
+use crate::error::AgentError;
+use crate::scratch::Scratch;
+
+/// The hook that Python reads when it starts.
+const PYTHON: &str = include_str!("coverage/unbreak_lines.py");
+
+/// Lines of files by their absolute paths.
+type Lines = BTreeMap<String, BTreeSet<u32>>;
+
+impl Rounds<'_, '_, '_> {
+    /// Runs the command once more where that can show that a test runs what a fix wrote.
+    pub(super) async fn measure(&mut self, last: &Observation) -> Result<(), AgentError> {
+        let written: Vec<Lines> = self.kept.iter().map(|kept| self.written(kept)).collect();
+        let has_tests = last.counts_tests();
+        let witness = if has_tests {
+            TestedBy::Test
+        } else {
+            TestedBy::Executed
+        };
+        let may_matter = |(kept, lines): (&Kept, &Lines)| !lines.is_empty() && kept.would_gain(witness);
+        let is_worth_it = has_tests || !self.setting.options.assume_yes;
+        let any = self.kept.iter().zip(&written).any(may_matter);
+        if !any || !is_worth_it || !self.may_verify() {
+            return Ok(());
+        }
+        let wanted = written.iter().fold(Lines::new(), |mut all, lines| {
+            for (file, lines) in lines {
+                all.entry(file.clone()).or_default().extend(lines);
+            }
+            all
+        });
+        let reached = self.reached(&wanted).await?;
+        for (kept, lines) in self.kept.iter_mut().zip(&written) {
+            let ran = |(file, lines): (&String, &BTreeSet<u32>)| {
+                reached.get(file).is_some_and(|reached| lines.is_subset(reached))
+            };
+            if !lines.is_empty() && lines.iter().all(ran) {
+                kept.proof.tested_by = kept.proof.tested_by.max(witness);
+            }
+        }
+        Ok(())
+    }
+
+    /// Which of the lines the command runs; none where it does not pass again.
+    async fn reached(&mut self, wanted: &Lines) -> Result<Lines, AgentError> {
+        let scratch = Scratch::create(self.setting.tree.state_directory())?;
+        let Some(command) = instrumented(self.oracle.command, scratch.path(), wanted) else {
+            return Ok(Lines::new());
+        };
+        let seen = self.oracle.ask_as(&command, &mut self.narrator).await?;
+        if !seen.passes() {
+            return Ok(Lines::new());
+        }
+        let texts = wanted
+            .keys()
+            .filter_map(|file| Some((file.clone(), fs::read_to_string(file).ok()?)));
+        Ok(read(scratch.path(), &texts.collect(), wanted))
+    }
+
+    /// The lines that a fix wrote, as they are numbered in the tree now.
+    fn written(&self, kept: &Kept) -> Lines {
+        let mut written = Lines::new();
+        for change in &kept.changes {
+            let tree = self.setting.tree;
+            let (Some(before), Some(after)) = (&change.before, &change.after) else {
+                continue;
+            };
+            let Ok(now) = tree.read_text(&change.file) else {
+                continue;
+            };
+            let own = lines_of(&change.file, before, &kept.fix.edits);
+            let mut later = LineMap::default();
+            later.add(&change.file, after, [&difference(&change.file, after, &now)]);
+            let path = tree.root().join(change.file.as_str());
+            if is_measured(&path) {
+                let lines = own
+                    .into_iter()
+                    .filter_map(|line| later.moved(change.file.as_str(), line));
+                written.insert(path.to_string_lossy().into_owned(), lines.collect());
+            }
+        }
+        written.retain(|_, lines| !lines.is_empty());
+        written
+    }
+}
+
+impl Kept {
+    /// Whether it would stand better if this had tested it.
+    fn would_gain(&self, witness: TestedBy) -> bool {
+        self.proof.tested_by < witness && safety::of(&self.fix, witness) < self.standing()
+    }
+}
+
+/// The first line of each place that edits wrote.
+fn lines_of(file: &RelPath, before: &str, edits: &[Edit]) -> Vec<u32> {
+    let mut map = LineMap::default();
+    map.add(file, before, edits.iter().filter(|edit| &edit.file == file));
+    map.written(file.as_str()).collect()
+}
+
+fn is_measured(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "py") || script::is_script(path)
+}
+
+/// The command with what has its runtimes note which lines they run.
+fn instrumented(command: &Command, directory: &Path, wanted: &Lines) -> Option<Command> {
+    let hooks = directory.join("hooks");
+    let (python, node) = (directory.join("python"), directory.join("node"));
+    for made in [&hooks, &python, &node] {
+        fs::create_dir(made).ok()?;
+    }
+    fs::write(hooks.join("sitecustomize.py"), PYTHON).ok()?;
+    let mut command = command.clone();
+    let own = command.env.get("PYTHONPATH").cloned();
+    let held = own
+        .or_else(|| std::env::var("PYTHONPATH").ok())
+        .unwrap_or_default();
+    let separator = if held.is_empty() { "" } else { ":" };
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    let variables = [
+        ("PYTHONPATH", format!("{}{separator}{held}", text(&hooks))),
+        ("UNBREAK_LINES", serde_json::to_string(wanted).ok()?),
+        ("UNBREAK_LINES_OUT", text(&python)),
+        ("NODE_V8_COVERAGE", text(&node)),
+    ];
+    for (name, value) in variables {
+        command.env.insert(name.to_owned(), value);
+    }
+    Some(command)
+}
+
+/// What the runtimes noted.
+fn read(directory: &Path, texts: &BTreeMap<String, String>, wanted: &Lines) -> Lines {
+    let mut reached = Lines::new();
+    let mut add = |lines: Lines| {
+        for (file, lines) in lines {
+            reached.entry(file).or_default().extend(lines);
+        }
+    };
+    for report in reports(&directory.join("python")) {
+        add(serde_json::from_slice(&report).unwrap_or_default());
+    }
+    for report in reports(&directory.join("node")) {
+        add(script::read(&report, texts, wanted));
+    }
+    reached
+}
+
+fn reports(directory: &Path) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    entries.filter_map(|entry| fs::read(entry.path()).ok()).collect()
+}

@@ -1,0 +1,166 @@
+//! What the verification of one fix showed.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fix, LineMap, RelPath, TestedBy};
+
+use super::analyze::Cause;
+use super::oracle::Observation;
+use super::settle::Trial;
+
+/// What the verification of one fix showed.
+#[derive(Debug, Clone)]
+pub(super) struct Proof {
+    /// The verdict in words, with the run that it rests on.
+    pub(super) how: String,
+    /// What is known to have tested the edited lines.
+    pub(super) tested_by: TestedBy,
+    /// Whether another error came to light where the fixed one was. Then the end of the run decides.
+    pub(super) reveals: bool,
+    /// Whether the failure names, or stands at, what the fix edits, and is of a kind that repeats.
+    pub(super) is_tied: bool,
+}
+
+impl Proof {
+    pub(super) fn of(
+        trial: &Trial,
+        causes: &[Cause],
+        now: &Observation,
+        revealed: &[Diagnostic],
+        how: String,
+    ) -> Self {
+        let lines = lines(trial);
+        let targets: Vec<&Diagnostic> = trial
+            .causes
+            .iter()
+            .flat_map(|&cause| causes[cause].analysis.diagnostics())
+            .collect();
+        let tests = targets.iter().map(|target| tested_by(target, trial, &lines, now));
+        Self {
+            how,
+            tested_by: tests.max().unwrap_or(TestedBy::ExitCode),
+            reveals: revealed.iter().any(|new| is_behind(new, trial)),
+            is_tied: is_stated(trial) && targets.iter().any(|target| is_tied(target, trial, &lines)),
+        }
+    }
+}
+
+/// What the edits of a fix did to lines.
+fn lines(trial: &Trial) -> LineMap {
+    let mut lines = LineMap::default();
+    for (file, text) in &trial.base {
+        let edits = trial.fix.edits.iter().filter(|edit| &edit.file == file);
+        lines.add(file, text.as_deref().unwrap_or_default(), edits);
+    }
+    lines
+}
+
+/// What looked at a fix for `target`: the tool that had reported it, and the run itself where its stack shows
+/// that the edited line runs.
+fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observation) -> TestedBy {
+    let is_of_a_test = target.test.is_some();
+    let passes_now = now.passes() || !now.errors.iter().any(|error| error.test == target.test);
+    if is_of_a_test && passes_now && runs_through(target, trial, lines) {
+        return TestedBy::Test;
+    }
+    let is_compiled = is_compiled(&trial.fix);
+    match target.error_type {
+        ErrorType::Syntax | ErrorType::Build | ErrorType::Import if is_compiled => TestedBy::Compiler,
+        ErrorType::Type if is_compiled => TestedBy::TypeChecker,
+        ErrorType::Syntax => TestedBy::Parser,
+        ErrorType::Lint => TestedBy::Linter,
+        ErrorType::Import if !target.frames.is_empty() => TestedBy::Import,
+        _ if runs_through(target, trial, lines) => TestedBy::Executed,
+        ErrorType::Type => TestedBy::TypeChecker,
+        ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
+        _ => TestedBy::ExitCode,
+    }
+}
+
+/// Endings of files that nobody runs before a compiler has looked at names and types.
+const COMPILED: &[&str] = &[
+    "c", "cc", "cpp", "cs", "cxx", "go", "h", "hpp", "hs", "java", "kt", "rs", "scala", "swift", "ts", "tsx",
+];
+
+/// Whether a compiler looks at every file that a fix edits before anything of it runs.
+pub(super) fn is_compiled(fix: &Fix) -> bool {
+    let mut files = fix.edits.iter().map(|edit| edit.file.extension());
+    files.all(|ending| COMPILED.contains(&ending))
+}
+
+/// Whether the failing run executed an edited line: the line is on the stack, or whole statements were added
+/// to the top of a module that is on the stack.
+fn runs_through(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
+    let frames = target.frames.iter().map(|frame| &frame.location);
+    frames.into_iter().any(|place| {
+        let (Some(file), Some(line)) = (place.file.as_deref(), place.line) else {
+            return false;
+        };
+        lines.is_touched(file, line) || adds_to_module(trial, file)
+    })
+}
+
+fn adds_to_module(trial: &Trial, file: &str) -> bool {
+    let mut edits = trial.fix.edits.iter().filter(|edit| edit.file.as_str() == file);
+    let is_statement = |edit: &Edit| {
+        let begins = edit.replacement.trim_start_matches(['\n', '\r']);
+        edit.original.is_empty() && begins.ends_with('\n') && !begins.starts_with([' ', '\t'])
+    };
+    edits.any(is_statement)
+}
+
+/// Whether an error came to light in, or on the way through, a file that the fix edits.
+fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
+    let is_edited = |file: &str| {
+        trial
+            .fix
+            .touched()
+            .any(|edited: &RelPath| edited.as_str() == file)
+    };
+    let frames = new
+        .frames
+        .iter()
+        .filter_map(|frame| frame.location.file.as_deref());
+    frames.chain(new.file()).any(is_edited)
+}
+
+/// Whether the strategy says what determined the fix.
+fn is_stated(trial: &Trial) -> bool {
+    !matches!(
+        trial.fix.evidence.determined_by,
+        DeterminedBy::Unstated | DeterminedBy::Model
+    )
+}
+
+/// Whether a failure stands at an edited line or speaks of what was edited. Assertions, time limits and what
+/// nobody understands may come and go by themselves.
+fn is_tied(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
+    let may_vary = matches!(
+        target.error_type,
+        ErrorType::Assertion | ErrorType::Timeout | ErrorType::Unknown
+    );
+    let frames = target.frames.iter().map(|frame| &frame.location);
+    let mut places = frames.chain([&target.location]);
+    let stands_there = places.any(|place| match (place.file.as_deref(), place.line) {
+        (Some(file), Some(line)) => lines.is_touched(file, line),
+        _ => false,
+    });
+    !may_vary && (stands_there || speaks_of(&target.message, &trial.fix.edits))
+}
+
+/// Whether a message has a word that an edit writes or removes.
+fn speaks_of(message: &str, edits: &[Edit]) -> bool {
+    let said: BTreeSet<&str> = words(message).collect();
+    edits.iter().any(|edit| {
+        let (old, new): (BTreeSet<&str>, BTreeSet<&str>) = (
+            words(&edit.original).collect(),
+            words(&edit.replacement).collect(),
+        );
+        old.symmetric_difference(&new).any(|word| said.contains(word))
+    })
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| word.len() > 1)
+}

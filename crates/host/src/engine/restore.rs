@@ -1,0 +1,63 @@
+//! Texts back in place, as a fix of the engine's own.
+
+use std::collections::BTreeMap;
+
+use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath};
+
+use crate::commit::Change;
+
+/// The name under which the engine's own changes stand in the journal.
+const ENGINE: &str = "engine";
+
+/// A fix that gives each file the text that is wanted; `None` is no file. Files that have it are left out.
+pub(super) fn restoring(
+    title: &str,
+    wanted: &BTreeMap<RelPath, Option<String>>,
+    read: impl Fn(&RelPath) -> Option<String>,
+) -> Fix {
+    let mut fix = Fix::new(ENGINE, title, Confidence::new(1.0));
+    for (file, wanted) in wanted {
+        match (read(file), wanted) {
+            (Some(now), Some(wanted)) if now != *wanted => fix.edits.push(difference(file, &now, wanted)),
+            (Some(_), None) => fix.files.push(FileOp::Delete { file: file.clone() }),
+            (None, Some(content)) => fix.files.push(FileOp::Create {
+                file: file.clone(),
+                content: content.clone(),
+            }),
+            _ => {}
+        }
+    }
+    fix
+}
+
+/// One edit that makes one text of another: everything between what they have in common at both ends.
+pub(super) fn difference(file: &RelPath, now: &str, wanted: &str) -> Edit {
+    let common = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| -> usize {
+        a.zip(b)
+            .take_while(|(a, b)| a == b)
+            .map(|(a, _)| a.len_utf8())
+            .sum()
+    };
+    let start = common(&mut now.chars(), &mut wanted.chars());
+    let (left, right) = (&now[start..], &wanted[start..]);
+    let end = common(&mut left.chars().rev(), &mut right.chars().rev());
+    Edit {
+        file: file.clone(),
+        range: start..now.len() - end,
+        original: left[..left.len() - end].to_owned(),
+        replacement: right[..right.len() - end].to_owned(),
+    }
+}
+
+/// The texts of all files before the first of several changes.
+pub(super) fn before_all<'a>(
+    changes: impl IntoIterator<Item = &'a Change>,
+) -> BTreeMap<RelPath, Option<String>> {
+    let mut texts = BTreeMap::new();
+    for change in changes {
+        texts
+            .entry(change.file.clone())
+            .or_insert_with(|| change.before.clone());
+    }
+    texts
+}

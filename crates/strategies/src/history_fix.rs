@@ -1,0 +1,179 @@
+//! `history_fix`: what stood at the failing place before.
+//!
+//! In a git work tree the last changes say what gave way. One file here is one rule: a hunk that is not
+//! committed is [restored](restore), a use follows the [rename](renamed) of its definition, a
+//! [parameter] comes back. git is only read.
+
+mod definition;
+mod git;
+mod missing;
+mod parameter;
+mod patch;
+mod place;
+mod renamed;
+mod restore;
+
+use async_trait::async_trait;
+use unbreak_core::{
+    Analysis, Candidate, Confidence, Descriptor, DeterminedBy, Diagnostic, Edit, Evidence, Fix, FixContext,
+    FixStrategy, SafetyClass, StrategyError, register_strategy,
+};
+
+use self::git::Git;
+use self::missing::Missing;
+use self::patch::Patch;
+use self::place::Place;
+use crate::describe::describe;
+
+const ID: &str = "history_fix";
+
+/// At most so many proposals for one analysis; the host tries no more.
+const MOST: usize = 3;
+
+const DOCS: &str = "\
+## What it fixes
+
+Failures in a git work tree that the last changes explain:
+
+- A change that is not committed, at the failing place or in the lines that hold the missing name: the lines
+  are restored as at HEAD.
+- A name that is missing because its definition was renamed, in the working tree or in one of the last 50
+  commits: the use follows. Where only the use was changed, it is changed back.
+- An argument that is refused because the last change to the definition removed the parameter: the
+  definition is restored.
+
+## Why
+
+What broke is usually what changed last, and the text that stood there before is known to have worked.
+
+## Fix safety
+
+Safe if the missing name stood in the lines that are restored, or if the definition was renamed and the new
+name is used elsewhere. Unsafe where the change may have been meant: a failing assertion, several changed
+lines, a rename that nothing else follows. Lines that were only added are never taken away. Without git
+nothing is proposed.
+";
+
+static DESCRIPTOR: Descriptor = describe(
+    ID,
+    "restores what stood at the failing place at an earlier commit, and follows renames",
+    DOCS,
+    &[],
+    &[],
+);
+
+/// The strategy.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct HistoryFix;
+
+register_strategy!(HistoryFix);
+
+#[async_trait]
+impl FixStrategy for HistoryFix {
+    fn descriptor(&self) -> &Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        let has_place = diagnostic.location.line.is_some() || !diagnostic.frames.is_empty();
+        (diagnostic.is_error() && has_place).then(|| {
+            Candidate::new(
+                ID,
+                "look at the last changes",
+                "see what stood there at the last commits",
+                0.3,
+            )
+        })
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        let git = Git::of(context);
+        let Some(uncommitted) = git.uncommitted().await else {
+            return Ok(Vec::new());
+        };
+        let case = Case {
+            context,
+            diagnostic: &analysis.diagnostic,
+            places: place::places(analysis, context.workspace),
+            missing: Missing::of(&analysis.diagnostic),
+            uncommitted,
+            git,
+        };
+        Ok(ranked(case.offers().await?))
+    }
+}
+
+/// A change, and how sure the history makes it.
+struct Offer {
+    title: String,
+    reason: String,
+    confidence: f64,
+    is_safe: bool,
+    edits: Vec<Edit>,
+}
+
+/// One analysis and what git says of its tree.
+struct Case<'a> {
+    context: &'a FixContext<'a>,
+    diagnostic: &'a Diagnostic,
+    /// Where it fails, the innermost place first.
+    places: Vec<Place>,
+    missing: Option<Missing>,
+    uncommitted: Patch,
+    git: Git<'a>,
+}
+
+impl Case<'_> {
+    async fn offers(&self) -> Result<Vec<Offer>, StrategyError> {
+        let mut offers = Vec::new();
+        match &self.missing {
+            Some(Missing::Name(name)) => {
+                offers = renamed::offers(self, name, &self.uncommitted, true)?;
+                if offers.is_empty() && !self.is_in_uncommitted(name) {
+                    let committed = self.git.commits_about(name).await;
+                    offers = renamed::in_commits(self, name, &committed)?;
+                }
+            }
+            Some(Missing::Parameter { callee, keyword }) => {
+                offers = parameter::offers(self, callee, keyword.as_deref()).await?;
+            }
+            None => {}
+        }
+        if offers.is_empty() {
+            offers = restore::offers(self)?;
+        }
+        Ok(offers)
+    }
+
+    /// Whether changes that are not committed say something of a name.
+    fn is_in_uncommitted(&self, name: &str) -> bool {
+        let hunks = &self.uncommitted.hunks;
+        hunks.iter().any(|hunk| hunk.had(name) || hunk.has(name))
+    }
+}
+
+fn ranked(mut offers: Vec<Offer>) -> Vec<Fix> {
+    offers.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+    let is_only = offers.len() == 1;
+    offers.truncate(MOST);
+    let fixes = offers.into_iter().map(|offer| {
+        let mut evidence = Evidence::new(DeterminedBy::History);
+        evidence.is_only_candidate = is_only;
+        let safety = if offer.is_safe {
+            SafetyClass::Safe
+        } else {
+            SafetyClass::Unsafe
+        };
+        Fix::new(ID, offer.title, Confidence::new(offer.confidence))
+            .because(offer.reason)
+            .safety(safety)
+            .evidence(evidence)
+            .edits(offer.edits)
+            .of_this_text()
+    });
+    fixes.collect()
+}

@@ -1,0 +1,90 @@
+//! Questions to git. It is asked without locks, and an answer that is late or cut off is none.
+
+use std::time::Duration;
+
+use unbreak_core::{Command, FixContext, Runner};
+
+use super::patch::Patch;
+
+/// How long one question may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// So many of the last commits are looked at.
+const COMMITS: &str = "50";
+
+/// How differences are written: no colours, programs or renames, paths relative to the workspace.
+const STYLE: [&str; 7] = [
+    "--no-color",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-renames",
+    "--no-prefix",
+    "--relative",
+    "-U0",
+];
+
+/// The repository around a workspace, if there is one.
+pub(super) struct Git<'a> {
+    runner: &'a dyn Runner,
+    root: String,
+}
+
+impl<'a> Git<'a> {
+    pub(super) fn of(context: &FixContext<'a>) -> Self {
+        Self {
+            runner: context.runner,
+            root: context.workspace.root().to_string_lossy().into_owned(),
+        }
+    }
+
+    /// How the working tree differs from HEAD; `None` without git, a repository or a commit.
+    pub(super) async fn uncommitted(&self) -> Option<Patch> {
+        let text = self.ask(&["diff"], &["HEAD"]).await?;
+        Some(Patch::parse(&text))
+    }
+
+    /// What each of the last commits changed in files and hunks about a name, the newest first.
+    pub(super) async fn commits_about(&self, name: &str) -> Vec<Patch> {
+        let older = ["rev-list", "--skip", COMMITS, "--max-count=1", "HEAD"];
+        let Some(before) = self.answer(&older).await else {
+            return Vec::new();
+        };
+        let range = match before.trim() {
+            "" => "HEAD".to_owned(),
+            before => format!("{before}..HEAD"),
+        };
+        let about = format!("-G{name}");
+        let log = [
+            "log",
+            "-p",
+            "--no-merges",
+            "--format=%x00",
+            "--pickaxe-all",
+            &about,
+        ];
+        let text = self.ask(&log, &[&range]).await.unwrap_or_default();
+        text.split('\0').skip(1).map(Patch::parse).collect()
+    }
+
+    async fn ask(&self, question: &[&str], about: &[&str]) -> Option<String> {
+        self.answer(&[question, &STYLE, about].concat()).await
+    }
+
+    async fn answer(&self, words: &[&str]) -> Option<String> {
+        let quiet = [
+            "-C",
+            self.root.as_str(),
+            "--no-optional-locks",
+            "--no-pager",
+            "-c",
+            "core.quotePath=false",
+            "-c",
+            "core.fsmonitor=false",
+        ];
+        let mut command = Command::new("git", quiet.into_iter().chain(words.iter().copied()));
+        command.timeout = Some(PATIENCE);
+        let completed = self.runner.run(&command).await.ok()?;
+        let is_whole = completed.exit.is_success() && !completed.truncated;
+        is_whole.then(|| String::from_utf8_lossy(&completed.stdout).into_owned())
+    }
+}

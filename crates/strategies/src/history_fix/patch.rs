@@ -1,0 +1,176 @@
+//! Differences as git writes them, without lines of context.
+
+use std::ops::Range;
+
+use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
+
+use crate::lines::Lines;
+
+/// What one commit, or the working tree, changed.
+#[derive(Debug, Default)]
+pub(super) struct Patch {
+    pub(super) hunks: Vec<Hunk>,
+}
+
+/// Lines of one file that became others. Line ends are not part of the lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Hunk {
+    pub(super) file: RelPath,
+    pub(super) old: Vec<String>,
+    pub(super) new: Vec<String>,
+    /// The first of the new lines, 1-based; the line before the gap when there are none.
+    pub(super) at: u32,
+}
+
+impl Patch {
+    /// Reads a unified difference. Files that were added, removed or are not text have no hunks here.
+    pub(super) fn parse(text: &str) -> Self {
+        let mut hunks: Vec<Hunk> = Vec::new();
+        let mut file: Option<RelPath> = None;
+        let (mut old_left, mut new_left) = (0, 0);
+        for line in text.split('\n') {
+            match (line.as_bytes().first(), hunks.last_mut()) {
+                (Some(b'-'), Some(hunk)) if old_left > 0 => {
+                    old_left -= 1;
+                    hunk.old.push(line[1..].to_owned());
+                }
+                (Some(b'+'), Some(hunk)) if new_left > 0 => {
+                    new_left -= 1;
+                    hunk.new.push(line[1..].to_owned());
+                }
+                (Some(b'-'), _) if line == "--- /dev/null" => file = None,
+                (Some(b'-'), _) if line.starts_with("--- ") => file = path(&line[4..]),
+                (Some(b'+'), _) if line == "+++ /dev/null" => file = None,
+                (Some(b'@'), _) => {
+                    let (Some((old, new, at)), Some(file)) = (header(line), &file) else {
+                        continue;
+                    };
+                    (old_left, new_left) = (old, new);
+                    hunks.push(Hunk {
+                        file: file.clone(),
+                        old: Vec::new(),
+                        new: Vec::new(),
+                        at,
+                    });
+                }
+                _ => {}
+            }
+        }
+        Self { hunks }
+    }
+}
+
+/// A path as git prints it; a tab ends one with blanks.
+fn path(text: &str) -> Option<RelPath> {
+    RelPath::new(text.trim_end_matches('\t')).ok()
+}
+
+/// The number of old lines, of new lines, and the first new line: `@@ -3,2 +3 @@`.
+fn header(line: &str) -> Option<(usize, usize, u32)> {
+    let mut words = line.split(' ').skip(1);
+    let old = words.next()?.strip_prefix('-')?;
+    let new = words.next()?.strip_prefix('+')?;
+    let count = |side: &str| {
+        side.split_once(',')
+            .map_or(Some(1), |(_, count)| count.parse().ok())
+    };
+    let at = new.split(',').next()?.parse().ok()?;
+    Some((count(old)?, count(new)?, at))
+}
+
+impl Hunk {
+    /// Whether a word stood in the lines before.
+    pub(super) fn had(&self, word: &str) -> bool {
+        self.old.iter().any(|line| has_word(line, word))
+    }
+
+    /// Whether it stands in them after.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.new.iter().any(|line| has_word(line, word))
+    }
+
+    /// Whether a line, or one next to it if `near`, is among the new lines.
+    pub(super) fn covers(&self, line: u32, near: u32) -> bool {
+        let count = u32::try_from(self.new.len()).unwrap_or(u32::MAX);
+        let first = self.at.saturating_sub(near);
+        let last = self
+            .at
+            .saturating_add(count.saturating_sub(1))
+            .saturating_add(near);
+        (first..=last).contains(&line) && (count > 0 || near > 0)
+    }
+
+    /// Characters on both sides.
+    pub(super) fn size(&self) -> usize {
+        self.old.iter().chain(&self.new).map(String::len).sum()
+    }
+
+    /// The edit that puts the old lines back; `None` when the file does not hold the new ones there.
+    pub(super) fn restored(&self, workspace: &dyn Workspace) -> Result<Option<Edit>, StrategyError> {
+        let Ok(text) = workspace.read_text(&self.file) else {
+            return Ok(None);
+        };
+        let Some(range) = self.range(&text) else {
+            return Ok(None);
+        };
+        let ends_alike = self.new.is_empty() || text[range.clone()].ends_with('\n');
+        let old: String = self.old.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+        let is_there = text[range.clone()].split('\n').take(self.new.len()).eq(&self.new);
+        if !ends_alike || !is_there {
+            return Ok(None);
+        }
+        Ok(Some(Edit::replace(&self.file, &text, range, old)?))
+    }
+
+    fn range(&self, text: &str) -> Option<Range<usize>> {
+        let lines = Lines::of(text);
+        if self.new.is_empty() {
+            let at = lines.range(text, self.at).map_or(0, |line| line.end);
+            return (self.at == 0 || text[..at].ends_with('\n')).then_some(at..at);
+        }
+        let last = self.at + u32::try_from(self.new.len()).ok()? - 1;
+        Some(lines.range(text, self.at)?.start..lines.range(text, last)?.end)
+    }
+}
+
+/// Whether a word stands in a line as one of its own.
+pub(super) fn has_word(line: &str, word: &str) -> bool {
+    words(line, word).next().is_some()
+}
+
+/// Where a word stands as one of its own.
+pub(super) fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let all = text.match_indices(word).map(|(at, _)| at);
+    all.filter(move |&at| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+}
+
+/// A line with every occurrence of a word replaced.
+pub(super) fn with_word(line: &str, old: &str, new: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut done = 0;
+    for at in words(line, old) {
+        text.push_str(&line[done..at]);
+        text.push_str(new);
+        done = at + old.len();
+    }
+    text.push_str(&line[done..]);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_hunks_without_context() {
+        let text = "diff --git a.py a.py\nindex 1..2 100644\n--- a.py\n+++ a.py\n@@ -2 +2,2 @@ def f():\n-    x = 1\n+    x = 2\n+    y = 3\n@@ -9,2 +9,0 @@\n--- gone\n-also\n";
+        let patch = Patch::parse(text);
+        let [first, second] = patch.hunks.as_slice() else {
+            panic!("{patch:?}");
+        };
+        assert_eq!((first.at, first.old.len(), first.new.len()), (2, 1, 2));
+        assert_eq!(second.old, ["-- gone", "also"]);
+        assert!(first.covers(3, 0) && !first.covers(4, 0) && !second.covers(9, 0));
+    }
+}

@@ -1,0 +1,205 @@
+//! A definition was renamed: its use follows, or the definition gets its name back.
+
+use unbreak_core::{Edit, RelPath, StrategyError};
+
+use super::definition::{defined, defines};
+use super::patch::{Hunk, Patch, has_word, with_word, words};
+use super::{Case, Offer};
+use crate::lines::Lines;
+
+/// Larger files are generated, or data.
+const LARGEST_FILE: usize = 1 << 20;
+
+/// So many files are searched for a definition.
+const MOST_FILES: usize = 500;
+
+/// The rename of one definition.
+struct Renamed<'p> {
+    new: &'p str,
+    hunk: &'p Hunk,
+    /// Nothing but the name changed on the line.
+    is_exact: bool,
+}
+
+/// Offers for a missing name from the newest of some commits that renamed its definition.
+pub(super) fn in_commits(
+    case: &Case<'_>,
+    name: &str,
+    commits: &[Patch],
+) -> Result<Vec<Offer>, StrategyError> {
+    for commit in commits {
+        let offers = offers(case, name, commit, false)?;
+        if !offers.is_empty() {
+            return Ok(offers);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Offers for a missing name from what one commit, or the working tree, changed.
+pub(super) fn offers(
+    case: &Case<'_>,
+    name: &str,
+    patch: &Patch,
+    is_uncommitted: bool,
+) -> Result<Vec<Offer>, StrategyError> {
+    let mut all = patch.hunks.iter().filter_map(|hunk| renamed(hunk, name));
+    let (Some(found), None) = (all.next(), all.next()) else {
+        return Ok(Vec::new());
+    };
+    if !is_still_defined(case, &found) {
+        return Ok(Vec::new());
+    }
+    let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
+    let is_clear = found.is_exact && (is_followed || !is_uncommitted);
+    let edits = renamed_uses(case, name, found.new)?;
+    let mut offers = Vec::new();
+    if !edits.is_empty() {
+        offers.push(Offer {
+            title: format!("use '{}' instead of '{name}'", found.new),
+            reason: format!("the definition of '{name}' in {} was renamed", found.hunk.file),
+            confidence: match (is_clear, is_followed) {
+                (true, true) => 0.85,
+                (true, false) => 0.7,
+                (false, _) => 0.55,
+            },
+            is_safe: is_clear,
+            edits,
+        });
+    }
+    if is_uncommitted && !is_clear {
+        offers.extend(with_old_name(case, name, &found)?);
+    }
+    Ok(offers)
+}
+
+/// The rename that a hunk makes, if the name is the only definition that it takes away, and another the
+/// only one that it brings.
+fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
+    let removed: Vec<&str> = hunk.old.iter().filter_map(|line| defined(line)).collect();
+    let added: Vec<&str> = hunk.new.iter().filter_map(|line| defined(line)).collect();
+    let mut gone = removed.iter().filter(|name| !added.contains(name));
+    let mut came = added.iter().filter(|name| !removed.contains(name));
+    let (Some(&gone), None, Some(&new), None) = (gone.next(), gone.next(), came.next(), came.next()) else {
+        return None;
+    };
+    let old_line = hunk.old.iter().find(|line| defined(line) == Some(gone))?;
+    let is_exact = hunk
+        .new
+        .iter()
+        .any(|line| *line == with_word(old_line, gone, new));
+    (gone == name).then_some(Renamed { new, hunk, is_exact })
+}
+
+/// Whether a hunk changes a use of the old name to the new one.
+fn follows(hunk: &Hunk, name: &str, new: &str) -> bool {
+    let is_use = |line: &&String| defined(line) != Some(name) && has_word(line, name);
+    let uses = hunk.old.iter().filter(is_use);
+    uses.into_iter()
+        .any(|line| hunk.new.contains(&with_word(line, name, new)))
+}
+
+fn is_still_defined(case: &Case<'_>, found: &Renamed<'_>) -> bool {
+    let text = case.context.workspace.read_text(&found.hunk.file);
+    text.is_ok_and(|text| defines(&text, found.new))
+}
+
+/// Whether a file of the workspace defines a name: those of the places and the changes first, then the
+/// others of the same languages.
+pub(super) fn is_defined(case: &Case<'_>, name: &str) -> bool {
+    let workspace = case.context.workspace;
+    let defines = |file: &RelPath| {
+        let text = workspace.read_text(file);
+        text.is_ok_and(|text| text.len() <= LARGEST_FILE && defines(&text, name))
+    };
+    let changed = case.uncommitted.hunks.iter().map(|hunk| &hunk.file);
+    let mut near = case.places.iter().map(|place| &place.file).chain(changed);
+    let is_alike = |file: &&RelPath| {
+        let mut places = case.places.iter();
+        places.any(|place| ending(&place.file) == ending(file))
+    };
+    near.any(defines)
+        || workspace
+            .files()
+            .iter()
+            .filter(is_alike)
+            .take(MOST_FILES)
+            .any(defines)
+}
+
+fn ending(file: &RelPath) -> Option<&str> {
+    file.as_str().rsplit_once('.').map(|(_, ending)| ending)
+}
+
+/// The old name replaced: on the reported lines, and through the whole file where it is imported by name.
+fn renamed_uses(case: &Case<'_>, name: &str, new: &str) -> Result<Vec<Edit>, StrategyError> {
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut done: Vec<&RelPath> = Vec::new();
+    for place in &case.places {
+        let Ok(text) = case.context.workspace.read_text(&place.file) else {
+            continue;
+        };
+        if done.contains(&&place.file) {
+            continue;
+        }
+        let lines = Lines::of(&text);
+        let is_reported = |line: u32| {
+            let mut here = case.places.iter().filter(|other| other.file == place.file);
+            here.any(|other| other.line == line)
+        };
+        let reported = |at: &usize| is_reported(lines.line_of(*at));
+        let all: Vec<usize> = words(&text, name).filter(|at| is_code(&text, *at)).collect();
+        if !all.iter().any(&reported) {
+            continue;
+        }
+        let is_everywhere = all.iter().any(|at| is_import(&text, *at)) && !defines(&text, name);
+        let wanted = all
+            .into_iter()
+            .filter(|at| reported(at) || is_everywhere && !text[..*at].ends_with('.'));
+        for at in wanted {
+            edits.push(Edit::replace(&place.file, &text, at..at + name.len(), new)?);
+        }
+        done.push(&place.file);
+    }
+    Ok(edits)
+}
+
+/// Whether a byte lies outside of texts and comments, by the line that it stands on.
+fn is_code(text: &str, at: usize) -> bool {
+    let before = line_before(text, at);
+    let is_quoted = ['"', '\'', '`']
+        .iter()
+        .any(|quote| before.matches(*quote).count() % 2 == 1);
+    !is_quoted && !before.contains("//") && !before.trim_start().starts_with('#') && !before.contains(" #")
+}
+
+/// Whether the line of a byte imports.
+fn is_import(text: &str, at: usize) -> bool {
+    let line = line_before(text, at).trim_start();
+    ["import ", "from ", "use ", "pub use ", "export {"]
+        .iter()
+        .any(|word| line.starts_with(word))
+}
+
+fn line_before(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    &text[start..at]
+}
+
+/// The definition with its old name.
+fn with_old_name(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Option<Offer>, StrategyError> {
+    let edit = found.hunk.restored(case.context.workspace)?;
+    Ok(edit.map(|edit| Offer {
+        title: format!(
+            "restore the definition of '{name}' in {} as at HEAD",
+            found.hunk.file
+        ),
+        reason: format!(
+            "'{name}' was renamed to '{}', and is used under its old name",
+            found.new
+        ),
+        confidence: 0.55,
+        is_safe: false,
+        edits: vec![edit],
+    }))
+}

@@ -1,0 +1,162 @@
+//! Lines that are not committed become again what they are at HEAD.
+
+use unbreak_core::{Edit, ErrorType, StrategyError};
+
+use super::missing::Missing;
+use super::patch::{Hunk, has_word, with_word};
+use super::renamed::is_defined;
+use super::{Case, Offer, definition};
+
+/// Larger changes are somebody's work, and not a slip.
+const MOST_LINES: usize = 40;
+
+/// So many lines on each side are a small change.
+const FEW_LINES: usize = 3;
+
+/// How a change that is not committed explains the failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    /// The missing name stood in the lines, and stands in them no longer.
+    Lost,
+    /// The missing name came with the lines, in the place of one that is defined.
+    Exchanged,
+    /// The failing place lies in the lines.
+    Here,
+}
+
+/// The hunks that explain the failure, restored; the smallest first.
+pub(super) fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
+    let mut offers = Vec::new();
+    let mut hunks: Vec<(Fit, &Hunk)> = case
+        .uncommitted
+        .hunks
+        .iter()
+        .filter(|hunk| !hunk.old.is_empty() && hunk.old.len().max(hunk.new.len()) <= MOST_LINES)
+        .filter_map(|hunk| Some((fit(case, hunk)?, hunk)))
+        .collect();
+    hunks.sort_by_key(|(_, hunk)| hunk.size());
+    for (rank, (fit, hunk)) in hunks.into_iter().enumerate() {
+        let together = together(case, fit, hunk);
+        let edits: Result<Vec<_>, _> = together
+            .iter()
+            .map(|hunk| hunk.restored(case.context.workspace))
+            .collect();
+        let Some(edits) = edits?.into_iter().collect::<Option<Vec<Edit>>>() else {
+            continue;
+        };
+        if offers.iter().any(|known: &Offer| known.edits == edits) {
+            continue;
+        }
+        let behind = u32::try_from(rank).map_or(0.0, f64::from);
+        offers.push(Offer {
+            title: title(&together, hunk),
+            reason: reason(case, fit),
+            confidence: confidence(fit) - 0.01 * behind,
+            is_safe: is_safe(case, fit, hunk),
+            edits,
+        });
+    }
+    Ok(offers)
+}
+
+/// The hunks that belong together: a name that was exchanged is changed back wherever the file uses it.
+fn together<'c>(case: &'c Case<'_>, fit: Fit, hunk: &'c Hunk) -> Vec<&'c Hunk> {
+    let Some(Missing::Name(name)) = &case.missing else {
+        return vec![hunk];
+    };
+    if fit != Fit::Exchanged {
+        return vec![hunk];
+    }
+    let others = case
+        .uncommitted
+        .hunks
+        .iter()
+        .filter(|other| other.file == hunk.file);
+    others
+        .filter(|other| other.has(name) && exchanged(case, other, name))
+        .collect()
+}
+
+fn title(hunks: &[&Hunk], hunk: &Hunk) -> String {
+    let count: usize = hunks.iter().map(|hunk| hunk.old.len()).sum();
+    let lines = if count == 1 { "line" } else { "lines" };
+    format!(
+        "restore {count} {lines} of {} near line {} as at HEAD",
+        hunk.file, hunk.at
+    )
+}
+
+fn fit(case: &Case<'_>, hunk: &Hunk) -> Option<Fit> {
+    if let Some(Missing::Name(name)) = &case.missing {
+        if hunk.had(name) && !hunk.has(name) && brings(hunk, name) {
+            return Some(Fit::Lost);
+        }
+        if is_here(case, hunk) && exchanged(case, hunk, name) {
+            return Some(Fit::Exchanged);
+        }
+    }
+    is_here(case, hunk).then_some(Fit::Here)
+}
+
+/// Whether the old lines bind a name: a definition, an import, a declaration of a field.
+fn brings(hunk: &Hunk, name: &str) -> bool {
+    const IMPORTS: [&str; 7] = [
+        "import ", "from ", "use ", "require(", "#include", "export ", "using ",
+    ];
+    let is_import = |line: &String| IMPORTS.iter().any(|word| line.contains(word));
+    let mut lines = hunk.old.iter().filter(|line| has_word(line, name));
+    lines.any(|line| is_import(line) || definition::defined(line) == Some(name))
+}
+
+fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {
+    // Parsers notice a fault behind it, often on the next line.
+    let near = u32::from(case.diagnostic.error_type == ErrorType::Syntax);
+    let mut places = case.places.iter().filter(|place| place.file == hunk.file);
+    places.any(|place| hunk.covers(place.line, near))
+}
+
+/// Whether the lines differ by one name only: the missing one in the place of one that the tree has.
+fn exchanged(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
+    let mut pairs = hunk.old.iter().zip(&hunk.new);
+    let is_alike = |(old, new): (&String, &String)| {
+        old == new || word_instead(old, new, name).is_some_and(|word| is_defined(case, word))
+    };
+    hunk.old.len() == hunk.new.len() && pairs.all(is_alike)
+}
+
+/// The word of the old line in whose place the new line has `name`.
+fn word_instead<'l>(old: &'l str, new: &str, name: &str) -> Option<&'l str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut words = old.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
+    words.find(|word| *word != name && with_word(old, word, name) == new)
+}
+
+fn confidence(fit: Fit) -> f64 {
+    match fit {
+        Fit::Lost | Fit::Exchanged => 0.85,
+        Fit::Here => 0.6,
+    }
+}
+
+/// A change may have been meant. It was not where a name is lost that is still asked for, nor where the
+/// text cannot be read any more after a small change.
+fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
+    let is_small = hunk.old.len() <= FEW_LINES && hunk.new.len() == hunk.old.len();
+    let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
+    match fit {
+        Fit::Lost | Fit::Exchanged => true,
+        Fit::Here => is_small && is_unreadable,
+    }
+}
+
+fn reason(case: &Case<'_>, fit: Fit) -> String {
+    let name = match &case.missing {
+        Some(Missing::Name(name)) => name.as_str(),
+        _ => "the name",
+    };
+    match fit {
+        Fit::Lost => format!("'{name}' stood in these lines at HEAD"),
+        Fit::Exchanged => format!("at HEAD another name stood where '{name}' stands now"),
+        Fit::Here => "the failing place was changed since HEAD".to_owned(),
+    }
+}

@@ -1,0 +1,41 @@
+//! Modules that are not installed, as opposed to misspelt: somebody says that the package exists.
+
+use unbreak_core::Workspace;
+
+use super::declared::{candidates, declared, locked};
+use super::reference::top;
+use crate::python::distributions::is_known;
+use crate::python::inquiry::Inquiry;
+
+/// Who says that a package exists which cannot be imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Witness {
+    /// A manifest or a lock file of the project.
+    Project,
+    /// The list of well-known packages.
+    Table,
+}
+
+/// Who says that a missing module belongs to a package that is not installed; `None` when nobody does, so
+/// that its name may be misspelt.
+pub(super) fn witness(workspace: &dyn Workspace, inquiry: &Inquiry<'_>, module: &str) -> Option<Witness> {
+    if inquiry.is_foreign_module(top(module)) {
+        let parts = module.match_indices('.').map(|(at, _)| &module[..at]);
+        let is_listed = parts.chain([module]).skip(1).any(is_known);
+        return is_listed.then_some(Witness::Table);
+    }
+    if is_stated(workspace, module) {
+        return Some(Witness::Project);
+    }
+    is_known(top(module)).then_some(Witness::Table)
+}
+
+/// Whether a manifest or lock file names a distribution that provides the module.
+fn is_stated(workspace: &dyn Workspace, module: &str) -> bool {
+    let names = candidates(module);
+    let stated = declared(workspace);
+    let is_declared = stated
+        .iter()
+        .any(|requirement| names.contains(&requirement.distribution()));
+    is_declared || !locked(workspace).is_disjoint(&names.into_iter().collect())
+}

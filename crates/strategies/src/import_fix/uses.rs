@@ -1,0 +1,48 @@
+//! What a file uses of a module: the names it imports from it, and the attributes it asks of its name.
+
+use crate::python::imports::Imported;
+use crate::python::inquiry::Inquiry;
+use crate::python::project::Parsed;
+use crate::python::scope::Usage;
+
+/// The names that a file uses of what it imports, in no particular order.
+pub(super) fn uses(parsed: &Parsed, imports: &[Imported<'_>]) -> Vec<String> {
+    let of_one = |import: &Imported<'_>| match import.from {
+        Some(_) if import.name() == "*" => Vec::new(),
+        Some(_) => vec![import.name().to_owned()],
+        None => asked_of(parsed, import),
+    };
+    imports.iter().flat_map(of_one).collect()
+}
+
+/// Whether a module has every one of the names. A module that cannot be seen has none.
+pub(super) async fn fit(inquiry: &Inquiry<'_>, module: &str, uses: &[String]) -> bool {
+    for name in uses {
+        if inquiry.exports(module, name).await != Some(true) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The attributes that are asked of a module which is imported whole.
+fn asked_of(parsed: &Parsed, import: &Imported<'_>) -> Vec<String> {
+    let scopes = &parsed.scopes;
+    let here = scopes.scope_at(import.alias.range.start());
+    let Some(scope) = scopes.binding_scope(here, import.bound()) else {
+        return Vec::new();
+    };
+    // `import a.b` binds `a`: what is asked of the module stands behind the `b`.
+    let inner: Vec<&str> = match import.alias.asname {
+        Some(_) => Vec::new(),
+        None => import.name().split('.').skip(1).collect(),
+    };
+    let readings = scopes.readings(scope, import.bound());
+    let asked = readings.filter_map(|reading| match &reading.usage {
+        Usage::Attribute { path, .. } if path.iter().zip(&inner).all(|(a, b)| a == b) => {
+            path.get(inner.len()).cloned()
+        }
+        _ => None,
+    });
+    asked.collect()
+}

@@ -1,0 +1,15 @@
+//! What a message says in words about the repair.
+//!
+//! It outranks likeness: where a message names what to write, no rule offers a name that is merely
+//! spelled like the old one.
+
+pub(crate) mod advice;
+
+use unbreak_core::Diagnostic;
+
+/// Whether a message names what replaces the name that it complains of.
+pub(crate) fn names_replacement(diagnostic: &Diagnostic) -> bool {
+    let all = advice::of(diagnostic);
+    all.iter()
+        .any(|advice| advice.old.is_some() && !advice.is_conditional)
+}

@@ -1,0 +1,471 @@
+//! Reads advice: "`a` is deprecated, use `b` instead", "`a` has been moved to `b`".
+//!
+//! The wordings are those of libraries, compilers and linters alike. A text is read clause by clause:
+//! one clause says what is gone, the same or a later one says what replaces it.
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use unbreak_core::Diagnostic;
+use unbreak_core::pattern::pattern;
+
+/// What a message advises.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Advice {
+    /// The name that gives way, as the message spells it, without the parentheses of a call.
+    pub(crate) old: Option<String>,
+    /// What to write instead, in the message's order. Code of any kind: a name, a call, a path.
+    pub(crate) new: Vec<String>,
+    /// How the two are related.
+    pub(crate) kind: Kind,
+    /// Whether the advice holds only under a condition: "If you wanted the scalar type, use ...".
+    pub(crate) is_conditional: bool,
+}
+
+/// How the new name is related to the old one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The new name stands for what the old one stood for.
+    Replace,
+    /// The new name is written without what stood before the old one: "use `float` by itself".
+    ByItself,
+    /// The new text may be the place where the old name is found now.
+    Move,
+}
+
+/// A name or a piece of code, quoted or not.
+const TOKEN: &str = r#"(?:[`'"‘“]{1,2}[A-Za-z_$@][^`'"’”\n]{0,80}?[`'"’”]{1,2}|[A-Za-z_$][\w$]*(?:(?:\.|::|:|-)[A-Za-z_$][\w$]*)*(?:\(\))?)"#;
+
+/// A piece of code between quotation marks.
+const QUOTED: &str = r#"[`'"‘“]{1,2}[A-Za-z_$@][^`'"’”\n]{0,80}?[`'"’”]{1,2}"#;
+
+/// What a name is called in a sentence: "the `warn` method".
+const NOUN: &str = r"(?: (?:alias|argument|attribute|class|constant|field|function|keyword|method|module|name|namespace|option|package|parameter|property|type|value)s?){0,2}";
+
+/// One text that holds every message with advice, so that others cost one search each.
+const HINTS: [&str; 10] = [
+    "use ",
+    "Use ",
+    "instead",
+    "renamed",
+    "replaced",
+    "superseded",
+    "moved to",
+    "favor of",
+    "favour of",
+    "now ",
+];
+
+/// The names that a message complained of last.
+#[derive(Debug, Default)]
+struct Subject {
+    /// Said to be deprecated, removed, renamed.
+    gone: Option<String>,
+    /// Said to be missing, without a reason.
+    missing: Option<String>,
+}
+
+/// Everything that a diagnostic advises, the unconditional advice first.
+pub(crate) fn of(diagnostic: &Diagnostic) -> Vec<Advice> {
+    let notes = diagnostic.notes.iter().map(|note| note.message.as_str());
+    let texts = std::iter::once(diagnostic.message.as_str())
+        .chain(diagnostic.advice.as_deref())
+        .chain(notes);
+    let mut subject = Subject::default();
+    let mut found: Vec<Advice> = Vec::new();
+    for text in texts {
+        subject.missing = missing(text).or(subject.missing);
+        if HINTS.iter().any(|hint| text.contains(hint)) {
+            read(text, &mut subject, &mut found);
+        }
+    }
+    found.sort_by_key(|advice| advice.is_conditional);
+    found
+}
+
+/// Reads one text.
+fn read(text: &str, subject: &mut Subject, found: &mut Vec<Advice>) {
+    for clause in clauses(text) {
+        subject.gone = gone(clause).or_else(|| subject.gone.take());
+        let Some((phrase, mut advice)) = offered(clause) else {
+            continue;
+        };
+        let missing = subject.missing.as_ref().filter(|_| !phrase.is_weak);
+        let complained = subject.gone.as_ref().or(missing);
+        advice.is_conditional = is_conditional(clause);
+        advice.old = advice.old.or_else(|| complained.cloned());
+        let is_same = |new: &String| advice.old.as_deref() == Some(plain(new));
+        if !advice.new.iter().any(is_same) && !found.contains(&advice) {
+            found.push(advice);
+        }
+    }
+}
+
+/// The parts of a text between line ends, full stops and semicolons.
+fn clauses(text: &str) -> impl Iterator<Item = &str> {
+    static END: LazyLock<Regex> = LazyLock::new(|| pattern(r"[.!?;](?:\s+|$)|\n"));
+    END.split(text).map(str::trim).filter(|clause| !clause.is_empty())
+}
+
+/// The name that a tool cannot find, in the words of interpreters and compilers.
+fn missing(text: &str) -> Option<String> {
+    static MISSING: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r#"(?:has no attribute|unexpected keyword argument|cannot import name|use of deprecated(?: \w+)*|^name) [`'"]([\w.:]+)[`'"]"#,
+        )
+    });
+    Some(MISSING.captures(text)?[1].to_owned())
+}
+
+/// The name that a clause says is gone or discouraged.
+fn gone(clause: &str) -> Option<String> {
+    static GONE: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(&format!(
+            r"({TOKEN}){NOUN} (?:is|was|are|were|has been|have been|has|will be)\b.*?(?:deprecated|removed|renamed|replaced|superseded|obsolete|moved|no longer|now (?:available|called|in|located|named)|discontinued|not supported)"
+        ))
+    });
+    // "This function is deprecated" names nothing.
+    const UNNAMED: [&str; 14] = [
+        "This", "this", "That", "that", "It", "it", "which", "function", "method", "class", "and", "or",
+        "what", "alias",
+    ];
+    let found = GONE.captures(clause)?;
+    let name = plain(&found[1]);
+    (!UNNAMED.contains(&name)).then(|| name.to_owned())
+}
+
+/// A wording of advice. The group `new` holds what to write, `old` what it replaces.
+struct Phrase {
+    expression: LazyLock<Regex>,
+    kind: Kind,
+    /// Said of much else too, so that it replaces only what is said to be gone.
+    is_weak: bool,
+}
+
+macro_rules! phrase {
+    ($kind:ident, $wording:expr) => {
+        phrase!($kind, $wording, false)
+    };
+    ($kind:ident, $wording:expr, $is_weak:expr) => {
+        Phrase {
+            expression: LazyLock::new(|| {
+                let one = $wording.replace("%Q", &list(QUOTED)).replace("%L", &list(TOKEN));
+                pattern(&one.replace("%T", TOKEN).replace("%n", NOUN))
+            }),
+            kind: Kind::$kind,
+            is_weak: $is_weak,
+        }
+    };
+}
+
+/// The most particular first.
+static PHRASES: [Phrase; 9] = [
+    phrase!(Move, "from (?P<old>%T) instead of from (?P<new>%T)"),
+    phrase!(
+        Replace,
+        "(?:[Uu]se|[Pp]refer|[Tt]ry) (?:the )?(?P<new>%T)%n (?:instead of|in place of|rather than) (?:the )?(?P<old>%T)"
+    ),
+    phrase!(Replace, "[Rr]eplace (?P<old>%T) (?:with|by) (?P<new>%T)"),
+    phrase!(ByItself, "[Uu]se (?P<new>%T) by itself"),
+    phrase!(
+        Replace,
+        "(?:[Uu]se|[Cc]all|[Tt]ry|[Pp]refer|[Ii]mport|[Ss]witch to) (?:the )?(?P<new>%L)%n (?:instead|directly)"
+    ),
+    phrase!(Move, "moved (?:to|into) (?:the )?(?P<new>%T)"),
+    phrase!(
+        Replace,
+        "(?:renamed|replaced|superseded)(?: (?:to|by|with|as))? (?:the )?(?P<new>%L)"
+    ),
+    phrase!(
+        Replace,
+        "(?:in favou?r of|now (?:available as|called|named)) (?:the )?(?P<new>%L)"
+    ),
+    phrase!(Replace, "[Uu]se (?:the )?(?P<new>%Q)", true),
+];
+
+/// One or several, in words: "a, b, or c".
+fn list(one: &str) -> String {
+    format!("{one}(?:(?:,|,? or| /) {one}){{0,3}}")
+}
+
+/// What a clause says is to be written.
+fn offered(clause: &str) -> Option<(&'static Phrase, Advice)> {
+    let (phrase, found) = PHRASES
+        .iter()
+        .find_map(|phrase| Some((phrase, phrase.expression.captures(clause)?)))?;
+    let new = names(&found["new"]);
+    let after = &clause[found.get(0)?.end()..];
+    let is_named = !new.is_empty() && !hides(after);
+    let advice = || Advice {
+        old: old(&found),
+        new,
+        kind: phrase.kind,
+        is_conditional: false,
+    };
+    is_named.then(|| (phrase, advice()))
+}
+
+fn old(found: &Captures<'_>) -> Option<String> {
+    let old = found.name("old")?;
+    Some(plain(old.as_str()).to_owned())
+}
+
+/// Each of the names in a list; none where a word stands for one that is not named.
+fn names(list: &str) -> Vec<String> {
+    static ONE: LazyLock<Regex> = LazyLock::new(|| pattern(TOKEN));
+    let each = ONE
+        .find_iter(list)
+        .map(|name| name.as_str())
+        .filter(|name| *name != "or");
+    let each: Vec<&str> = each.collect();
+    if each.iter().any(|name| is_filler(name)) {
+        return Vec::new();
+    }
+    each.into_iter().map(|name| unquoted(name).to_owned()).collect()
+}
+
+/// Words that stand where a name may stand.
+fn is_filler(name: &str) -> bool {
+    const FILLER: [&str; 13] = [
+        "it",
+        "this",
+        "that",
+        "them",
+        "the",
+        "a",
+        "an",
+        "one",
+        "something",
+        "another",
+        "other",
+        "new",
+        "it's",
+    ];
+    FILLER.contains(&name)
+}
+
+/// Whether what is offered only hides the message.
+fn hides(after: &str) -> bool {
+    ["to silence", "to suppress", "to ignore", "to disable", "to hide"]
+        .iter()
+        .any(|words| after.trim_start().starts_with(words))
+}
+
+/// "If you ...", "To achieve ..."; "To avoid this error" is no condition.
+fn is_conditional(clause: &str) -> bool {
+    const CONDITIONS: [&str; 6] = ["If ", "When ", "For ", "Unless ", "Where ", "To "];
+    const GOALS: [&str; 5] = [
+        "To avoid ",
+        "To fix ",
+        "To resolve ",
+        "To silence ",
+        "To suppress ",
+    ];
+    let begins = |words: &[&str]| words.iter().any(|word| clause.starts_with(word));
+    begins(&CONDITIONS) && !begins(&GOALS)
+}
+
+fn unquoted(token: &str) -> &str {
+    token.trim_matches(|c| matches!(c, '`' | '\'' | '"' | '‘' | '’' | '“' | '”'))
+}
+
+/// A name without quotation marks and the empty parentheses of a call.
+pub(crate) fn plain(token: &str) -> &str {
+    unquoted(token).trim_end_matches("()")
+}
+
+#[cfg(test)]
+mod tests {
+    use unbreak_core::{ErrorType, Severity};
+
+    use super::*;
+
+    fn read(message: &str) -> Vec<(Option<String>, String, Kind, bool)> {
+        let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
+        let each = of(&diagnostic).into_iter().flat_map(|advice| {
+            let Advice {
+                old,
+                new,
+                kind,
+                is_conditional,
+            } = advice;
+            new.into_iter()
+                .map(move |new| (old.clone(), new, kind, is_conditional))
+        });
+        each.collect()
+    }
+
+    fn one(message: &str) -> (String, String, Kind) {
+        let all = read(message);
+        let [(Some(old), new, kind, false)] = all.as_slice() else {
+            panic!("{message}: {all:?}");
+        };
+        (old.clone(), new.clone(), *kind)
+    }
+
+    /// Messages of real releases: numpy 2.4, pydantic 2.14, SQLAlchemy 2.1, pandas 3.1, CPython 3.11,
+    /// rustc, gcc, ESLint.
+    #[test]
+    fn reads_what_replaces_what() {
+        use Kind::{Move, Replace};
+        let cases = [
+            (
+                "`np.NaN` was removed in the NumPy 2.0 release. Use `np.nan` instead.",
+                "np.NaN",
+                "np.nan",
+                Replace,
+            ),
+            (
+                "`row_stack` alias is deprecated. Use `np.vstack` directly.",
+                "row_stack",
+                "np.vstack",
+                Replace,
+            ),
+            (
+                "`regex` is removed. use `pattern` instead",
+                "regex",
+                "pattern",
+                Replace,
+            ),
+            (
+                "`const` is removed, use `Literal` instead",
+                "const",
+                "Literal",
+                Replace,
+            ),
+            (
+                "The `parse_obj` method is deprecated; use `model_validate` instead. Deprecated in Pydantic V2.0 to be removed in V3.0.",
+                "parse_obj",
+                "model_validate",
+                Replace,
+            ),
+            (
+                "`BaseSettings` has been moved to the `pydantic-settings` package. See https://x for more details.",
+                "BaseSettings",
+                "pydantic-settings",
+                Move,
+            ),
+            (
+                "`pydantic:PyObject` has been moved to `pydantic.types:ImportString`. Deprecated in Pydantic V2.0",
+                "pydantic:PyObject",
+                "pydantic.types:ImportString",
+                Move,
+            ),
+            (
+                "The ``declarative_base()`` function is now available as sqlalchemy.orm.declarative_base(). (deprecated since: 2.0)",
+                "declarative_base",
+                "sqlalchemy.orm.declarative_base()",
+                Replace,
+            ),
+            (
+                "The 'warn' method is deprecated, use 'warning' instead",
+                "warn",
+                "warning",
+                Replace,
+            ),
+            (
+                "currentThread() is deprecated, use current_thread() instead",
+                "currentThread",
+                "current_thread()",
+                Replace,
+            ),
+            (
+                "'M' is no longer supported for offsets. Please use 'ME' instead.",
+                "M",
+                "ME",
+                Replace,
+            ),
+            (
+                "'H' is deprecated and will be removed in a future version. Please use 'h' instead of 'H'.",
+                "H",
+                "h",
+                Replace,
+            ),
+            (
+                "the imp module is deprecated in favour of importlib and slated for removal",
+                "imp",
+                "importlib",
+                Replace,
+            ),
+            (
+                "Using or importing the ABCs from 'collections' instead of from 'collections.abc' is deprecated",
+                "collections",
+                "collections.abc",
+                Move,
+            ),
+            (
+                "module 'shop' has no attribute 'total'; use `sum_up` instead",
+                "total",
+                "sum_up",
+                Replace,
+            ),
+            (
+                "f() got an unexpected keyword argument 'size', use `figsize` instead",
+                "size",
+                "figsize",
+                Replace,
+            ),
+            (
+                "use of deprecated function `old`: use `new` instead",
+                "old",
+                "new",
+                Replace,
+            ),
+            (
+                "'gets' is deprecated: use fgets instead",
+                "gets",
+                "fgets",
+                Replace,
+            ),
+            (
+                "Use `Number.isNaN` instead of `isNaN`.",
+                "isNaN",
+                "Number.isNaN",
+                Replace,
+            ),
+        ];
+        for (message, old, new, kind) in cases {
+            assert_eq!(one(message), (old.to_owned(), new.to_owned(), kind), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_condition_ranks_behind() {
+        let message = "module 'numpy' has no attribute 'float'.\n`np.float` was a deprecated alias for the builtin `float`. To avoid this error in existing code, use `float` by itself. Doing this will not modify any behavior and is safe. If you specifically wanted the numpy scalar type, use `np.float64` here.";
+        let old = Some("np.float".to_owned());
+        assert_eq!(
+            read(message),
+            [
+                (old.clone(), "float".to_owned(), Kind::ByItself, false),
+                (old, "np.float64".to_owned(), Kind::Replace, true),
+            ]
+        );
+    }
+
+    #[test]
+    fn several_offers_are_all_taken() {
+        let message =
+            "`np.find_common_type` was removed. Use `numpy.promote_types` or `numpy.result_type` instead.";
+        let names: Vec<String> = read(message).into_iter().map(|(_, new, ..)| new).collect();
+        assert_eq!(names, ["numpy.promote_types", "numpy.result_type"]);
+    }
+
+    #[test]
+    fn plain_talk_is_no_advice() {
+        for message in [
+            "This function is deprecated. Please call randint(1, 1 + 1) instead",
+            "name 'pricse' is not defined",
+            "numpy.lib.arraysetops is now private. If you are using a public function, look in the main namespace",
+            "use it instead",
+            "total is no longer used",
+            "x is deprecated. Use `warnings.filterwarnings` to silence this.",
+            "\"Coroutine\" has no attribute \"total\"; maybe you forgot to use \"await\"?",
+        ] {
+            let advice = read(message);
+            assert!(
+                advice.iter().all(|(old, ..)| old.is_none()),
+                "{message}: {advice:?}"
+            );
+        }
+    }
+}

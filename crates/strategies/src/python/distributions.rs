@@ -1,0 +1,50 @@
+//! Import names of well-known packages, and the distributions that provide them.
+//!
+//! `distributions.txt` has one line per import name: the name, its distributions where they are called
+//! differently (the customary one first), and `+` where the first of them may be installed although the
+//! project does not declare it. Everything else on the list is only known to exist: a module of that name
+//! is not installed, and never a misspelling.
+
+use crate::listing;
+
+const TABLE: &str = include_str!("distributions.txt");
+
+/// A well-known package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Provider {
+    /// The distributions that provide the module, the customary one first.
+    pub(crate) distributions: Vec<String>,
+    /// Whether the first of them may be installed without being declared.
+    pub(crate) is_vouched_for: bool,
+}
+
+/// The provider of a module: that of the longest part of its dotted name which is known.
+pub(crate) fn provider(module: &str) -> Option<Provider> {
+    let mut name = module;
+    loop {
+        if let Some(entry) = entry(name) {
+            return Some(entry);
+        }
+        name = name.rsplit_once('.')?.0;
+    }
+}
+
+/// Whether a package of this very name is known.
+pub(crate) fn is_known(name: &str) -> bool {
+    listing::has(TABLE, name)
+}
+
+fn entry(name: &str) -> Option<Provider> {
+    let words = listing::find(TABLE, name)?.split(' ');
+    let (marks, named): (Vec<&str>, Vec<&str>) = words
+        .filter(|word| !word.is_empty())
+        .partition(|word| *word == "+");
+    let distributions = named.into_iter().map(str::to_owned).collect::<Vec<_>>();
+    Some(Provider {
+        distributions: match distributions.is_empty() {
+            true => vec![name.to_owned()],
+            false => distributions,
+        },
+        is_vouched_for: !marks.is_empty(),
+    })
+}

@@ -1,0 +1,66 @@
+//! Packages that are not installed, as opposed to misspelt.
+
+use unbreak_core::{RelPath, Workspace};
+
+use super::manifest;
+use crate::listing;
+
+/// Well-known packages of the npm registry.
+const PACKAGES: &str = include_str!("packages.txt");
+
+const LOCKS: &[&str] = &[
+    "package-lock.json",
+    "npm-shrinkwrap.json",
+    "yarn.lock",
+    "pnpm-lock.yaml",
+];
+
+const LISTS: &[&str] = &[
+    "dependencies",
+    "devDependencies",
+    "peerDependencies",
+    "optionalDependencies",
+];
+
+/// The packages that the nearest `package.json` declares.
+pub(super) fn declared(file: &RelPath, workspace: &dyn Workspace) -> Vec<String> {
+    let manifest = manifest(file, workspace).unwrap_or_default();
+    let lists = LISTS.iter().filter_map(|list| manifest[list].as_object());
+    lists.flat_map(|list| list.keys().cloned()).collect()
+}
+
+/// Whether what is loaded belongs to a package that somebody says exists: the manifest, a lock file, or the
+/// list of well-known ones. A package with a scope is somebody's own.
+pub(super) fn is_uninstalled(written: &str, file: &RelPath, workspace: &dyn Workspace) -> bool {
+    let package = package(written);
+    let is_declared = || declared(file, workspace).iter().any(|name| name == package);
+    listing::has(PACKAGES, package) || is_declared() || is_locked(package, workspace)
+}
+
+/// The package that a path leads into: `lodash` of `lodash/get`, `@babel/core` of `@babel/core/lib`.
+fn package(written: &str) -> &str {
+    let parts = if written.starts_with('@') { 2 } else { 1 };
+    let end = written.match_indices('/').nth(parts - 1).map(|(at, _)| at);
+    &written[..end.unwrap_or(written.len())]
+}
+
+fn is_locked(package: &str, workspace: &dyn Workspace) -> bool {
+    let files = workspace.files();
+    let locks = files.iter().filter(|file| LOCKS.contains(&file.file_name()));
+    let texts = locks.filter_map(|file| workspace.read_text(file).ok());
+    texts.into_iter().any(|text| names(&text, package))
+}
+
+/// Whether a lock file names a package, in any of the three managers' ways.
+fn names(lock: &str, package: &str) -> bool {
+    let in_json =
+        lock.contains(&format!("node_modules/{package}\"")) || lock.contains(&format!("\"{package}\""));
+    let begins = |line: &str| {
+        let rest = line
+            .trim_start()
+            .trim_start_matches(['"', '\'', '/'])
+            .strip_prefix(package);
+        rest.is_some_and(|rest| rest.starts_with(['@', ':', '/', '\'']))
+    };
+    in_json || lock.lines().any(begins)
+}

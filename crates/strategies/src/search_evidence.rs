@@ -1,0 +1,173 @@
+//! Evidence for what a search over small changes found.
+//!
+//! A message may name the very token that is missing: `expected ':'`, `';' expected`, `missing ) after argument
+//! list`. And a repair may keep the names of the program or make up new ones, which no parser notices.
+
+use std::collections::BTreeSet;
+
+use unbreak_core::{Analysis, DeterminedBy, Edit, Fix};
+
+/// How sure a search must be that the token goes where it puts it.
+const SURE: f64 = 0.5;
+
+/// Words that languages reserve, and that a repair may write without naming anything.
+const RESERVED: &[&str] = &[
+    "False",
+    "None",
+    "True",
+    "and",
+    "as",
+    "assert",
+    "async",
+    "await",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "def",
+    "default",
+    "del",
+    "do",
+    "double",
+    "elif",
+    "else",
+    "enum",
+    "except",
+    "exec",
+    "export",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "fn",
+    "for",
+    "from",
+    "func",
+    "function",
+    "global",
+    "if",
+    "impl",
+    "import",
+    "in",
+    "include",
+    "int",
+    "interface",
+    "is",
+    "lambda",
+    "let",
+    "long",
+    "match",
+    "mut",
+    "new",
+    "nonlocal",
+    "not",
+    "null",
+    "or",
+    "package",
+    "pass",
+    "print",
+    "private",
+    "public",
+    "raise",
+    "return",
+    "self",
+    "static",
+    "struct",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "throws",
+    "true",
+    "try",
+    "type",
+    "union",
+    "unsigned",
+    "use",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+
+/// Says what determined each fix that a search found: the message, where it names the one token that is written
+/// at the reported place; else the search, with whether the fix keeps to the names that the file has.
+pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
+    let known: BTreeSet<&str> = words(text).chain(RESERVED.iter().copied()).collect();
+    for fix in fixes.iter_mut() {
+        // A name that became a keyword gets an underscore by custom: `async_`.
+        let is_known = |word: &str| known.contains(word) || RESERVED.contains(&word.trim_end_matches('_'));
+        let keeps_to = |edit: &Edit| words(&written_out(edit, text)).all(is_known);
+        fix.evidence.every_use_fits = fix.edits.iter().all(keeps_to);
+    }
+    credit(fixes, analysis, text);
+}
+
+/// What an edit leaves between the nearest places that are no part of a word.
+fn written_out(edit: &Edit, text: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let before = text.get(..edit.range.start).unwrap_or_default();
+    let after = text.get(edit.range.end..).unwrap_or_default();
+    let head = &before[before.trim_end_matches(is_part).len()..];
+    let tail = &after[..after.len() - after.trim_start_matches(is_part).len()];
+    format!("{head}{}{tail}", edit.replacement)
+}
+
+/// Names and numbers.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| !word.is_empty())
+}
+
+/// Marks the fixes that do nothing but write the one token that the message names, at the reported place.
+fn credit(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
+    let named: Vec<&str> = named(&analysis.diagnostic.message).collect();
+    let line = analysis.diagnostic.location.line.unwrap_or(0);
+    for fix in fixes {
+        let [edit] = fix.edits.as_slice() else {
+            continue;
+        };
+        let writes_it = edit.original.trim().is_empty() && named.contains(&edit.replacement.trim());
+        if writes_it && is_near(edit, text, line) && fix.confidence.get() >= SURE {
+            fix.evidence = DeterminedBy::Message.into();
+        }
+    }
+}
+
+/// Whether an edit stands on the reported line, or at the end of the one before: where a token is missing at
+/// the end of a line, tools report the next.
+fn is_near(edit: &Edit, text: &str, line: u32) -> bool {
+    let before = text.get(..edit.range.start).unwrap_or(text);
+    let own = u32::try_from(before.matches('\n').count()).map_or(u32::MAX, |lines| lines + 1);
+    let ends_its_line = text[edit.range.end..]
+        .trim_start_matches([' ', '\t', '\r'])
+        .starts_with('\n');
+    own == line || own < line && ends_its_line
+}
+
+/// The tokens that a message says are expected or missing.
+fn named(message: &str) -> impl Iterator<Item = &str> {
+    let (_, after) = message.split_once("xpected ").unwrap_or_default();
+    let expected = quoted(after).take(1);
+    let is_at_end = message.trim_end_matches('.').ends_with(" expected");
+    let at_start = quoted(message).take(usize::from(is_at_end));
+    let (_, missing) = message.split_once("missing ").unwrap_or_default();
+    let missing = missing.split(' ').next().filter(|word| word.len() == 1);
+    // Where a bracket is missing is known, and not where it goes.
+    let closes = |token: &&str| !matches!(*token, ")" | "]" | "}");
+    expected.chain(at_start).chain(missing).filter(closes)
+}
+
+/// What stands between quotation marks; a mark may itself be quoted.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let is_mark = |c: char| matches!(c, '\'' | '`' | '‘' | '’' | '"');
+    text.split(is_mark)
+        .skip(1)
+        .step_by(2)
+        .filter(|token| !token.is_empty())
+}

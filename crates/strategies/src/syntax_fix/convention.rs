@@ -1,0 +1,53 @@
+//! Repairs that nothing has to be searched for: the language fixes what replaces the old form.
+
+use unbreak_core::{Confidence, DeterminedBy, Fix, StrategyError};
+
+use super::{ID, Target, patch, python};
+
+/// How often a file that is whole after the rewrite was meant so.
+const CONFIDENCE: f64 = 0.97;
+
+/// The mark that some editors put before a text. Most readers of data take it for a part of it.
+#[cfg(feature = "_dialect")]
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The rewrite of a file, if that is all that it needs.
+pub(super) fn fix(target: &Target, text: &str) -> Result<Option<Fix>, StrategyError> {
+    let rewritten = without_mark(target, text).or_else(|| in_python_3(target, text));
+    rewritten
+        .map(|(title, why, after)| {
+            let edits = patch::edits(&target.file, text, &after)?;
+            Ok(Fix::new(ID, title, Confidence::new(CONFIDENCE))
+                .evidence(DeterminedBy::Convention)
+                .because(why)
+                .of_this_text()
+                .edits(edits))
+        })
+        .transpose()
+}
+
+/// A title, a reason and the text after the rewrite.
+type Rewritten = (&'static str, &'static str, String);
+
+fn in_python_3(target: &Target, text: &str) -> Option<Rewritten> {
+    let after = (!target.is_dialect())
+        .then(|| python::converted(text))
+        .flatten()?;
+    let why = "the file is written in Python 2; Python 3 defines what replaces each of these forms";
+    Some(("rewrite Python 2 as Python 3", why, after))
+}
+
+#[cfg(feature = "_dialect")]
+fn without_mark(target: &Target, text: &str) -> Option<Rewritten> {
+    let (dialect, _) = target.dialect.filter(|(dialect, _)| dialect.is_data())?;
+    let after = text
+        .strip_prefix(BYTE_ORDER_MARK)
+        .filter(|rest| dialect.accepts(rest))?;
+    let why = "the file begins with a byte order mark, which its readers refuse";
+    Some(("remove the byte order mark", why, after.to_owned()))
+}
+
+#[cfg(not(feature = "_dialect"))]
+fn without_mark(_: &Target, _: &str) -> Option<Rewritten> {
+    None
+}

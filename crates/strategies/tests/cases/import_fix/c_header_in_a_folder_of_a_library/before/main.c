@@ -1,0 +1,6 @@
+#include <leveldb/math.h>
+
+int main(void)
+{
+    return 0;
+}

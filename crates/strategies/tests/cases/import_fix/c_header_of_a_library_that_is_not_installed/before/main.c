@@ -1,0 +1,6 @@
+#include <mosquitto.h>
+
+int main(void)
+{
+    return 0;
+}

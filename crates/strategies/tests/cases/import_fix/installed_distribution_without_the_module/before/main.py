@@ -1,0 +1,3 @@
+import pytest_xdist
+
+print(pytest_xdist.run())

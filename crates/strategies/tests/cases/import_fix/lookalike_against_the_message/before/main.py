@@ -1,0 +1,3 @@
+from shelf import Reader
+
+print(Reader)

@@ -1,0 +1,3 @@
+from pluggy import PluginManager
+
+print(PluginManager('x').project_name)

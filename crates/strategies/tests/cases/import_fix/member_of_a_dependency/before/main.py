@@ -1,0 +1,3 @@
+from pytest import PluginManager
+
+print(PluginManager('x').project_name)

@@ -1,0 +1,3 @@
+from pytest import escape
+
+print(escape('<a>'))

@@ -1,0 +1,3 @@
+from inspect import getargspec
+
+print(getargspec(len))

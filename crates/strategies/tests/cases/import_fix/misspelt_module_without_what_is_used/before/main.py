@@ -1,0 +1,3 @@
+import calender
+
+print(calender.holidays(2024))

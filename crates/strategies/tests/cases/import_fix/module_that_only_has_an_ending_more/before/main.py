@@ -1,0 +1,3 @@
+from report import total
+
+print(total([1]))

@@ -1,0 +1,3 @@
+const kit = require('streams-of-quux');
+
+console.log(kit);

@@ -1,0 +1,3 @@
+const kit = require('quuxly-kit');
+
+console.log(kit);

@@ -1,0 +1,3 @@
+const chalk = require('chalk');
+
+console.log(chalk);

@@ -1,0 +1,5 @@
+use rand::random;
+
+fn main() {
+    println!("{}", random());
+}

@@ -1,0 +1,3 @@
+import psutil
+
+print(psutil.iter_modules)

@@ -1,0 +1,3 @@
+import redis
+
+print(redis.Redis(host="localhost").ping())

@@ -1,0 +1,3 @@
+import six
+
+print(six.name)

@@ -1,0 +1,3 @@
+import quuxly_kit
+
+print(quuxly_kit.run())

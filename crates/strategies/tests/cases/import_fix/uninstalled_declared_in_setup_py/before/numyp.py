@@ -1,0 +1,2 @@
+def run_module():
+    return 1

@@ -1,0 +1,2 @@
+def iter_modules():
+    return []

@@ -1,0 +1,3 @@
+import quuxly
+
+print(quuxly.run())

@@ -1,0 +1,3 @@
+import pykdtree
+
+print(pykdtree.run())

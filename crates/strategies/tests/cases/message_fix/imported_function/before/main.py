@@ -1,0 +1,4 @@
+from threading import currentThread
+
+print(currentThread().name)
+print(currentThread().daemon)

@@ -1,0 +1,5 @@
+import importlib
+
+import shelf
+
+importlib.reload(shelf)

@@ -1,0 +1,5 @@
+import imp
+
+import shelf
+
+imp.reload(shelf)

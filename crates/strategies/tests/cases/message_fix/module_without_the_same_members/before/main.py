@@ -1,0 +1,3 @@
+import imp
+
+module = imp.load_source("shelf", "shelf.py")

@@ -1,0 +1,3 @@
+from shelf import Reader, sum_up
+
+print(Reader, sum_up([1]))

@@ -1,0 +1,3 @@
+import numpy as np
+
+print(np.cast["f"](3))

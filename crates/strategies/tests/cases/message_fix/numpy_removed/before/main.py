@@ -1,0 +1,4 @@
+import numpy
+
+missing = [numpy.NaN, 1.0]
+print(missing)

@@ -1,0 +1,4 @@
+import threading
+
+name = "current" + "Thread"
+print(getattr(threading, name)().name)

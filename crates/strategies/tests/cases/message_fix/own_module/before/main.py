@@ -1,0 +1,3 @@
+import shelf
+
+print(shelf.total([1, 2]))

@@ -1,0 +1,5 @@
+from pydantic import BaseSettings
+
+
+class Settings(BaseSettings):
+    debug: bool = False

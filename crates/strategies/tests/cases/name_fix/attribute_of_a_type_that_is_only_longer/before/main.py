@@ -1,0 +1,1 @@
+print('a'.split_('a'))

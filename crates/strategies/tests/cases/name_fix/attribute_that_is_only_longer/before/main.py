@@ -1,0 +1,3 @@
+import string
+
+print(string.digit)

@@ -1,0 +1,9 @@
+import asyncio
+
+
+@asyncio.coroutine
+def wait():
+    yield
+
+
+print(wait)

@@ -1,0 +1,2 @@
+def base64_encode(text):
+    return text

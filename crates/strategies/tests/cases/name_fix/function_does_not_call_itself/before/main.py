@@ -1,0 +1,5 @@
+def read_u32(data):
+    return u32(data[:4])
+
+
+print(read_u32(b'abcd'))

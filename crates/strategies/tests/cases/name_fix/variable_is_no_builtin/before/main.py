@@ -1,0 +1,5 @@
+def owner(path):
+    return (path, idd)
+
+
+print(owner('a'))

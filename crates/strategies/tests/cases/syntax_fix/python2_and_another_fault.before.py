@@ -1,0 +1,3 @@
+f = lambda (a, b): a
+if f(x) = 1:
+    pass

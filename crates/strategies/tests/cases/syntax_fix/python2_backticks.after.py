@@ -1,0 +1,2 @@
+def f(x):
+    return repr(x) + repr(x + 1)

@@ -1,0 +1,3 @@
+ns = {}
+exec("code", ns)
+exec(code)

@@ -1,0 +1,3 @@
+ns = {}
+exec "code" in ns
+exec code

@@ -1,0 +1,1 @@
+f = lambda a, (b, (c, d)): a + b * c + d.b

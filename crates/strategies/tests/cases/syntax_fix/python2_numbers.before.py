@@ -1,0 +1,3 @@
+import os
+os.chmod("a", 0777)
+x = 10L + 0xFFL

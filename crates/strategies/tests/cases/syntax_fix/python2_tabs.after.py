@@ -1,0 +1,6 @@
+class A:
+    def f(self):
+        print("x")
+        if 1:
+            print("y")
+        return 1

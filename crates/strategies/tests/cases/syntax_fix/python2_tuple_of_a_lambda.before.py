@@ -1,0 +1,2 @@
+x = {}
+items = sorted(x.items(), key=lambda (k, v): (v, k))

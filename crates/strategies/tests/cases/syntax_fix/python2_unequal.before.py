@@ -1,0 +1,2 @@
+if a <> b and c<>d:
+    pass

@@ -1,0 +1,3 @@
+def test_x():
+    y = f()
+    'assert y == 3

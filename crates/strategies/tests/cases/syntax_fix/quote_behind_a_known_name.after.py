@@ -1,0 +1,3 @@
+def f(backward):
+    for x in backward:
+        print(x)

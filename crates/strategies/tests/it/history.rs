@@ -1,0 +1,231 @@
+//! `history_fix` in real git repositories: what was committed, what stands there now, and what a real
+//! interpreter says of it.
+
+use unbreak_core::fix::apply_edits;
+use unbreak_core::{Command, DeterminedBy, Fix, RelPath, Runner, SafetyClass};
+
+use super::case::{apply, diagnose, propose, strategy};
+use super::world::{Processes, Tree};
+
+/// Files by name.
+type Files<'a> = &'a [(&'a str, &'a str)];
+
+fn run(tree: &Tree, command: &Command) -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let completed = runtime.block_on(Processes::in_tree(tree).run(command)).unwrap();
+    String::from_utf8([completed.stdout, completed.stderr].concat()).unwrap()
+}
+
+fn git(tree: &Tree, words: &[&str]) -> String {
+    run(tree, &Command::new("git", words.iter().copied()))
+}
+
+fn write(tree: &Tree, files: Files<'_>) {
+    for (file, text) in files {
+        tree.write(&RelPath::new(file).unwrap(), text);
+    }
+}
+
+/// A repository with a commit for each set of files; the last set is not committed.
+fn repository(states: &[Files<'_>]) -> Tree {
+    let tree = Tree::new();
+    git(&tree, &["init", "--quiet"]);
+    git(&tree, &["config", "user.name", "Ada"]);
+    git(&tree, &["config", "user.email", "ada@example.org"]);
+    let (now, committed) = states.split_last().unwrap();
+    for files in committed {
+        write(&tree, files);
+        git(&tree, &["add", "--all"]);
+        git(&tree, &["commit", "--quiet", "--no-gpg-sign", "-m", "a change"]);
+    }
+    write(&tree, now);
+    tree
+}
+
+fn fixes(tree: &Tree) -> Vec<Fix> {
+    let command = Command::new("python3", ["-B", "main.py"]);
+    let output = run(tree, &command);
+    let diagnostics = diagnose(tree, &command, &output);
+    let before = git(tree, &["status", "--porcelain"]);
+    let fixes = propose(
+        &*strategy("history_fix"),
+        tree,
+        &command,
+        &diagnostics,
+        "",
+        &output,
+    );
+    assert_eq!(
+        git(tree, &["status", "--porcelain"]),
+        before,
+        "the tree was changed"
+    );
+    for fix in &fixes {
+        assert_eq!(fix.evidence.determined_by, DeterminedBy::History);
+        assert!(fix.of_this_text);
+    }
+    fixes
+}
+
+/// The best proposal makes the program print this.
+#[track_caller]
+fn check(states: &[Files<'_>], prints: &str, safety: SafetyClass) -> Vec<Fix> {
+    let tree = repository(states);
+    let fixes = fixes(&tree);
+    let best = fixes.first().unwrap();
+    assert_eq!(best.safety, safety, "{fixes:#?}");
+    apply(&tree, best);
+    assert_eq!(
+        run(&tree, &Command::new("python3", ["-B", "main.py"])).trim(),
+        prints,
+        "{best:#?}"
+    );
+    fixes
+}
+
+const SHOP: &str = "def total(items):\n    return sum(items)\n";
+const MAIN: &str = "from shop import total\n\nprint(total([1, 2]))\n";
+
+#[test]
+fn a_lost_import_comes_back() {
+    let before = "import json\nimport sys\n\nprint(json.dumps([sys.maxsize > 0]))\n";
+    let after = "import sys\n\nprint(json.dumps([sys.maxsize > 0]))\n";
+    check(
+        &[&[("main.py", before)], &[("main.py", after)]],
+        "[true]",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_lost_definition_comes_back() {
+    let other = "def other():\n    return 0\n\n\n";
+    let before = format!("{other}{SHOP}");
+    check(
+        &[
+            &[("shop.py", &before), ("main.py", MAIN)],
+            &[("shop.py", "def other():\n    return 0\n")],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_line_that_no_longer_parses_is_restored() {
+    let fixes = check(
+        &[
+            &[("main.py", "values = [1, 2]\nprint(sum(values))\n")],
+            &[("main.py", "values = [1, 2]\nprint(sum(values)\n")],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes[0].title, "restore 1 line of main.py near line 2 as at HEAD");
+}
+
+#[test]
+fn a_changed_value_may_have_been_meant() {
+    check(
+        &[
+            &[("main.py", "size = 2\nprint(6 // size)\n")],
+            &[("main.py", "size = 0\nprint(6 // (size + 0 * 1))\n")],
+        ],
+        "3",
+        SafetyClass::Unsafe,
+    );
+}
+
+#[test]
+fn what_was_only_added_stays() {
+    let tree = repository(&[
+        &[("main.py", "print(1)\n")],
+        &[("main.py", "print(1)\nprint(discount(3))\n")],
+    ]);
+    assert!(fixes(&tree).is_empty());
+}
+
+#[test]
+fn a_use_follows_a_committed_rename() {
+    let renamed = SHOP.replace("total", "sum_up");
+    let report = "from shop import total\n\n\ndef report():\n    return total([3])\n";
+    let followed = report.replace("total", "sum_up");
+    let fixes = check(
+        &[
+            &[("shop.py", SHOP), ("main.py", MAIN), ("report.py", report)],
+            &[("shop.py", &renamed), ("report.py", &followed)],
+            &[],
+        ],
+        "3",
+        SafetyClass::Safe,
+    );
+    assert_eq!(fixes.len(), 1, "{fixes:#?}");
+    assert_eq!(fixes[0].edits.len(), 2, "import and use");
+}
+
+#[test]
+fn a_rename_that_nothing_follows_is_ambiguous() {
+    let renamed = SHOP.replace("total", "sum_up");
+    let fixes = check(
+        &[&[("shop.py", SHOP), ("main.py", MAIN)], &[("shop.py", &renamed)]],
+        "3",
+        SafetyClass::Unsafe,
+    );
+    let titles: Vec<&str> = fixes.iter().map(|fix| fix.title.as_str()).collect();
+    assert_eq!(
+        titles,
+        [
+            "use 'sum_up' instead of 'total'",
+            "restore the definition of 'total' in shop.py as at HEAD"
+        ]
+    );
+}
+
+#[test]
+fn a_use_that_was_renamed_alone_is_changed_back() {
+    let changed = MAIN.replace("total", "sum_up");
+    check(
+        &[&[("shop.py", SHOP), ("main.py", MAIN)], &[("main.py", &changed)]],
+        "3",
+        SafetyClass::Safe,
+    );
+}
+
+#[test]
+fn a_name_that_is_gone_with_its_use_is_no_rename() {
+    let two = "def amount(items):\n    return len(items)\n\n\ndef largest(items):\n    return max(items)\n";
+    let tree = repository(&[&[("shop.py", SHOP), ("main.py", MAIN)], &[("shop.py", two)], &[]]);
+    assert!(fixes(&tree).is_empty());
+}
+
+#[test]
+fn a_removed_parameter_comes_back() {
+    let before = "def total(items, tax=0):\n    return sum(items) + tax\n\n\nprint(total([1], tax=2))\n";
+    let after = "def total(items):\n    return sum(items) + tax\n\n\nprint(total([1], tax=2))\n";
+    check(
+        &[&[("main.py", before)], &[("main.py", after)]],
+        "3",
+        SafetyClass::Unsafe,
+    );
+    check(
+        &[&[("main.py", before)], &[("main.py", after)], &[]],
+        "3",
+        SafetyClass::Unsafe,
+    );
+}
+
+#[test]
+fn without_a_repository_nothing_is_proposed() {
+    let tree = Tree::new();
+    write(&tree, &[("main.py", "print(total)\n")]);
+    assert!(fixes(&tree).is_empty());
+}
+
+#[test]
+fn restored_text_is_the_text_of_head() {
+    let before = "import json\r\nimport sys\r\n\r\nprint(json.dumps([sys.maxsize > 0]))\r\n";
+    let after = before.replace("import json\r\n", "");
+    let tree = repository(&[&[("main.py", before)], &[("main.py", &after)]]);
+    let fixes = fixes(&tree);
+    assert_eq!(apply_edits(&after, &fixes[0].edits).unwrap(), before);
+}

@@ -1,0 +1,160 @@
+//! What stays rests on evidence: what determined a fix, what tested it, and whether the pass is owed to it.
+
+use unbreak_core::{DeterminedBy, Outcome, Report, SafetyClass, TestedBy};
+
+use crate::harness::{Change, Site, repair_with};
+
+const PYTEST: [&str; 4] = ["python3", "-m", "pytest", "-q"];
+
+/// A colon is missing, and a name is misspelt on a line that only one of two commands runs.
+const AREA: &str = "def area(width, height)\n    return width * heigth\n";
+
+fn yes(site: &Site, command: &[&str]) -> Report {
+    let arguments = [&["run", "--yes", "--format", "jsonl", "--"], command].concat();
+    site.run(arguments).report()
+}
+
+#[test]
+fn a_test_that_runs_the_line_makes_a_searched_repair_safe() {
+    let test = "from area import area\n\n\ndef test_area():\n    assert area(2, 3) == 6\n";
+    let source = "def area(width, height):\n    return (width * height\n";
+    let site = Site::with(&[("area.py", source), ("test_area.py", test)]);
+
+    let report = site.repair(PYTEST).with_code(0).report();
+
+    let [fix] = report.fixed.as_slice() else {
+        panic!("{:?}", report.fixed)
+    };
+    assert_eq!(fix.evidence.determined_by, DeterminedBy::Search);
+    assert_eq!(fix.evidence.tested_by, Some(TestedBy::Test));
+    assert_eq!(fix.safety, SafetyClass::Safe);
+    assert!(!fix.right_because.is_empty() && !fix.wrong_if.is_empty());
+}
+
+#[test]
+fn a_searched_repair_that_only_a_parser_looked_at_asks() {
+    let source = "def area(width, height):\n    return (width * height\n";
+    let site = Site::with(&[("area.py", source)]);
+    let command = ["python3", "-m", "py_compile", "area.py"];
+
+    let report = site.repair(command).with_code(1).report();
+    assert_eq!(report.refused[0].rule, "approval", "{:?}", report.refused);
+    assert_eq!(site.read("area.py"), source);
+
+    let report = yes(&site, &command);
+    assert_eq!(report.outcome, Outcome::Fixed);
+    assert_eq!(report.fixed[0].safety, SafetyClass::Unsafe);
+    assert_eq!(report.fixed[0].evidence.tested_by, Some(TestedBy::Parser));
+}
+
+#[test]
+fn likeness_before_a_linter_is_refused_even_with_yes() {
+    // The nearest names are a builtin and another variable; what is meant stands nowhere.
+    let source = "def owner(path, gid):\n    return path, uid, gid\n\n\nprint(owner('a', 1))\n";
+    let site = Site::with(&[("owner.py", source)]);
+    let report = yes(&site, &["ruff", "check", "--no-cache"]);
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert_eq!(site.read("owner.py"), source);
+}
+
+#[test]
+fn a_package_that_is_declared_and_missing_is_not_misspelt() {
+    let site = Site::with(&[
+        ("requirements.txt", "numpi\n"),
+        ("numpi_user.py", "import numpi\n\nprint(numpi)\n"),
+        ("numpy_like.py", "value = 1\n"),
+        ("numpj.py", "value = 1\n"),
+    ]);
+    let report = yes(&site, &["python3", "numpi_user.py"]);
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert_eq!(site.read("numpi_user.py"), "import numpi\n\nprint(numpi)\n");
+}
+
+#[test]
+fn a_run_that_ends_red_keeps_no_search_that_only_brought_the_next_error_to_light() {
+    let site = Site::with(&[
+        ("area.py", AREA),
+        ("main.py", "import area\n\nprint(area.area(1, 2), moon)\n"),
+    ]);
+    let report = yes(&site, &["python3", "main.py"]);
+    assert_ne!(report.outcome, Outcome::Fixed);
+    let weak = report
+        .fixed
+        .iter()
+        .find(|fix| fix.evidence.determined_by == DeterminedBy::Search);
+    assert!(weak.is_none(), "{weak:?}");
+}
+
+/// Does nothing for the failure.
+const USELESS: Change = Change::Replace {
+    file: "add.py",
+    from: "return a + b\n",
+    to: "return a + b  # checked\n",
+};
+
+const ADD: &str = "def add(a, b):\n    return a + b\n";
+
+/// A check that fails a number of times and then passes, whatever the tree says.
+fn fails_at_first(times: u32) -> String {
+    format!(
+        "import os, sys\n\
+         count = int(open('count').read()) if os.path.exists('count') else 0\n\
+         open('count', 'w').write(str(count + 1))\n\
+         if count < {times}:\n    raise ValueError('add.py is not warm')\n"
+    )
+}
+
+#[test]
+fn what_passes_by_itself_is_no_repair() {
+    for times in 1..6 {
+        let site = Site::with(&[("add.py", ADD), ("check.py", &fails_at_first(times))]);
+        let report = repair_with(&site, USELESS, &["python3", "check.py"], []);
+        assert!(report.fixed.is_empty(), "{times}: {:?}", report.fixed);
+        assert_ne!(report.outcome, Outcome::Fixed, "{times}");
+        assert_eq!(site.read("add.py"), ADD, "{times}");
+    }
+}
+
+#[test]
+fn what_makes_the_difference_is_credited() {
+    let broken = "def add(a, b):\n    return a - b\n";
+    let site = Site::with(&[
+        ("add.py", broken),
+        ("check.py", "from add import add\n\nassert add(2, 3) == 5\n"),
+    ]);
+    let change = Change::Replace {
+        file: "add.py",
+        from: "a - b",
+        to: "a + b",
+    };
+    let report = repair_with(&site, change, &["python3", "check.py"], []);
+    assert_eq!((report.outcome, report.fixed.len()), (Outcome::Fixed, 1));
+    assert_eq!(site.read("add.py"), ADD);
+}
+
+#[test]
+fn a_dry_run_installs_nothing() {
+    let site = Site::with(&[
+        ("requirements.txt", "simplejson\n"),
+        ("use.py", "import simplejson\n"),
+    ]);
+    let arguments = [
+        "run",
+        "--yes",
+        "--dry-run",
+        "--allow",
+        "install",
+        "--format",
+        "jsonl",
+        "--",
+    ];
+    let report = site
+        .run([&arguments[..], &["python3", "use.py"]].concat())
+        .report();
+    let rules: Vec<&str> = report
+        .refused
+        .iter()
+        .map(|refused| refused.rule.as_str())
+        .collect();
+    assert_eq!(rules, ["dry-run"], "{:?}", report.refused);
+}

@@ -1,0 +1,120 @@
+//! A decoy: a broken project, the answer that is wrong, and a judge that can tell.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use serde::Deserialize;
+use xshell::Shell;
+
+use crate::bench::program::passes;
+use crate::bench::projects::{self, Files};
+
+/// A broken project with a tempting wrong answer.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Decoy {
+    /// What is wrong with the project, in one line.
+    pub(super) fault: String,
+    /// The judge that the user runs. It accepts the favourites.
+    pub(super) command: Vec<String>,
+    pub(super) files: Files,
+    /// Wrong answers that the command accepts.
+    pub(super) favourite: Vec<Answer>,
+    /// The right answer, if the project tells it.
+    #[serde(default)]
+    pub(super) right: Vec<Answer>,
+    /// A command that passes only if what was kept is right.
+    pub(super) closer: Vec<String>,
+    /// Files that only the closer judge sees.
+    #[serde(default)]
+    pub(super) judge: Files,
+    /// Variables of both judges.
+    #[serde(default)]
+    pub(super) environment: BTreeMap<String, String>,
+}
+
+/// Every occurrence of a text in a file, and what stands there instead.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Answer {
+    file: String,
+    from: String,
+    to: String,
+}
+
+impl Answer {
+    fn write(&self, files: &mut Files) -> Result<()> {
+        let text = files.get_mut(&self.file);
+        let has_it = text.as_ref().is_some_and(|text| text.contains(&self.from));
+        ensure!(has_it, "'{}' does not stand in {}", self.from, self.file);
+        if let Some(text) = text {
+            *text = text.replace(&self.from, &self.to);
+        }
+        Ok(())
+    }
+
+    /// Whether every line that the answer writes stands in the project now, and did not before.
+    pub(super) fn was_given(&self, before: &Files, now: &Files) -> bool {
+        let mut answered = before.clone();
+        if self.write(&mut answered).is_err() {
+            return false;
+        }
+        let lines = |files: &Files| -> BTreeSet<String> {
+            let text = files.get(&self.file).map_or("", String::as_str);
+            text.lines().map(str::to_owned).collect()
+        };
+        let (before, answered, now) = (lines(before), lines(&answered), lines(now));
+        let mut written = answered.difference(&before).peekable();
+        written.peek().is_some() && written.all(|line| now.contains(line))
+    }
+}
+
+impl Decoy {
+    /// A shell in a copy of the project with these files.
+    pub(super) fn lay_out(&self, scratch: &Path, files: &Files) -> Result<Shell> {
+        let shell = projects::lay_out(scratch, files)?;
+        for (name, value) in &self.environment {
+            shell.set_var(name, value);
+        }
+        Ok(shell)
+    }
+
+    /// Whether the closer judge accepts the project in the shell's directory.
+    pub(super) fn satisfies_closer(&self, shell: &Shell) -> Result<bool> {
+        for (file, text) in &self.judge {
+            shell.write_file(file, text)?;
+        }
+        Ok(passes(shell, &self.closer))
+    }
+
+    /// Whether the decoy deceives: the command fails, each favourite passes it and fails the closer judge,
+    /// and the right answer passes both.
+    pub(super) fn check(&self) -> Result<()> {
+        let (before, _) = self.judged(&[])?;
+        ensure!(!before, "its command passes");
+        ensure!(!self.favourite.is_empty(), "it has no favourite");
+        for favourite in &self.favourite {
+            let (passed, accepted) = self.judged(std::slice::from_ref(favourite))?;
+            ensure!(passed, "its command fails with '{}'", favourite.to);
+            ensure!(!accepted, "the closer judge accepts '{}'", favourite.to);
+        }
+        if !self.right.is_empty() {
+            let (passed, accepted) = self.judged(&self.right)?;
+            ensure!(passed, "its command fails with the right answer");
+            ensure!(accepted, "the closer judge rejects the right answer");
+        }
+        Ok(())
+    }
+
+    /// What the command and the closer judge say of the project with these answers.
+    fn judged(&self, answers: &[Answer]) -> Result<(bool, bool)> {
+        let mut files = self.files.clone();
+        for answer in answers {
+            answer.write(&mut files)?;
+        }
+        let scratch = tempfile::tempdir()?;
+        let shell = self.lay_out(scratch.path(), &files)?;
+        Ok((passes(&shell, &self.command), self.satisfies_closer(&shell)?))
+    }
+}
