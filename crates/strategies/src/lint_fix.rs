@@ -5,6 +5,7 @@
 //! is the failing check.
 
 mod blank_lines;
+mod effects;
 mod expression;
 mod format;
 mod mend;
@@ -21,7 +22,7 @@ use std::borrow::Cow;
 use async_trait::async_trait;
 use unbreak_core::{
     Analysis, Candidate, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext, FixStrategy, RelPath,
-    StrategyError, register_strategy,
+    SafetyClass, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
@@ -51,7 +52,8 @@ The tool that reports a finding knows best how to mend it, and for which finding
 ## Fix safety
 
 Only reported rules at reported places are touched, never a whole tree. What the tool calls unsafe is
-unsafe here; what it only shows is not proposed. Nothing that is unused is removed as long as a name
+unsafe here; what it only shows is not proposed. An unused import of a module of the project that does
+more than define names (registers, calls, patches) is unsafe as well. Nothing that is unused is removed as long as a name
 or import is missing anywhere: the unused import may be the misspelt one.
 ";
 
@@ -124,9 +126,16 @@ impl FixStrategy for LintFix {
             let Some(file) = diagnostic.file().and_then(|file| context.workspace.locate(file)) else {
                 continue;
             };
-            let Some(fix) = self.mend(diagnostic, &file, context).await? else {
+            let Some(mut fix) = self.mend(diagnostic, &file, context).await? else {
                 continue;
             };
+            if let (Some(Complaint::UnusedImport(name)), Some(line)) =
+                (Complaint::of(diagnostic), diagnostic.location.line)
+                && effects::of_import(context.workspace, &file, line, &name)
+            {
+                fix.safety = SafetyClass::Unsafe;
+                fix.rationale = format!("nothing uses '{name}', but what it runs may be needed");
+            }
             match fixes
                 .iter_mut()
                 .find(|known| !known.conflicts_with(&fix) && known.safety == fix.safety)

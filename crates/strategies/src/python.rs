@@ -3,7 +3,7 @@
 //! **Architecture Invariant:** every look at Python text goes through ruff's parser; nothing here
 //! tells code from comment or string by itself.
 
-#[cfg(any(feature = "name_fix", feature = "type_fix"))]
+#[cfg(any(feature = "import_fix", feature = "name_fix", feature = "type_fix"))]
 pub(crate) mod classes;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 pub(crate) use crate::closeness;
@@ -11,6 +11,8 @@ pub(crate) mod complaint;
 #[cfg(feature = "import_fix")]
 pub(crate) mod distributions;
 pub(crate) mod environment;
+#[cfg(feature = "import_fix")]
+pub(crate) mod exports;
 pub(crate) mod imports;
 pub(crate) mod inquiry;
 mod interpreter;

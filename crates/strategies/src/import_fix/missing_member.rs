@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
-use super::known::SOURCES_OF_NAMES;
 use super::reference::top;
 use super::statement::Correction;
 use crate::offer::Offer;
 use crate::python::closeness::{closest, is_meant};
+use crate::python::exports;
 use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
@@ -109,9 +109,10 @@ impl MissingMember<'_> {
         let Some(environment) = self.inquiry.environment() else {
             return Vec::new();
         };
+        let usual: Vec<&str> = exports::homes(name).collect();
         // What the project lost is looked for where what the standard library lost may be.
         let lost_by = if is_own { "os" } else { self.module.as_str() };
-        let mut homes = environment.homes(lost_by, name, SOURCES_OF_NAMES).await;
+        let mut homes = environment.homes(lost_by, name, &usual).await;
         homes.truncate(3);
         let is_foreign = !is_own && !self.inquiry.stdlib().contains(top(&self.module));
         let is_certain = is_foreign || (!is_own && !self.is_method_of_a_builtin().await);

@@ -3,21 +3,28 @@
 mod foreign;
 mod own;
 
-use unbreak_core::{DeterminedBy, FixError, RelPath};
+use std::sync::Arc;
+
+use ruff_python_ast::Stmt;
+use unbreak_core::{DeterminedBy, Evidence, FixError, RelPath};
 
 use super::reference::refer;
 use crate::offer::Offer;
+use crate::python::classes::{class_of, enclosing_class};
 use crate::python::imports::Wanted;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
-use crate::python::scope::Usage;
+use crate::python::scope::{Reference, Usage};
 
 /// An undefined name, and what is done with it.
 pub(super) struct MissingName<'a> {
     pub(super) inquiry: &'a Inquiry<'a>,
-    pub(super) parsed: &'a Parsed,
+    pub(super) parsed: &'a Arc<Parsed>,
     pub(super) name: &'a str,
     pub(super) uses: Vec<Usage>,
+    /// Whether something else than an import may be meant as well: the class around a use has a member of
+    /// this name, or it is only read as a variable would be.
+    is_in_doubt: bool,
 }
 
 /// An import that would bind the name.
@@ -28,13 +35,22 @@ struct Source {
 }
 
 impl<'a> MissingName<'a> {
-    pub(super) fn new(inquiry: &'a Inquiry<'a>, parsed: &'a Parsed, name: &'a str) -> Self {
+    pub(super) fn new(inquiry: &'a Inquiry<'a>, parsed: &'a Arc<Parsed>, name: &'a str) -> Self {
+        let is_member = parsed.scopes.unbound(name).any(|use_| {
+            let class = enclosing_class(parsed, use_.range.start());
+            class.is_some_and(|class| {
+                class_of(&inquiry.project, parsed, class)
+                    .members
+                    .contains_key(name)
+            })
+        });
         let uses = parsed.scopes.unbound(name).map(|use_| use_.usage.clone());
         Self {
             inquiry,
             parsed,
             name,
             uses: uses.collect(),
+            is_in_doubt: is_member || may_be_a_variable(parsed, name),
         }
     }
 
@@ -61,7 +77,11 @@ impl<'a> MissingName<'a> {
             title: source.wanted.to_string(),
             reason: source.reason,
             confidence: source.confidence + if is_hinted { 0.03 } else { 0.0 },
-            evidence: DeterminedBy::Resolution.into(),
+            evidence: if self.is_in_doubt {
+                Evidence::search(true)
+            } else {
+                DeterminedBy::Resolution.into()
+            },
             edits: vec![edit],
         })
     }
@@ -96,4 +116,20 @@ impl<'a> MissingName<'a> {
         }
         is_used
     }
+}
+
+/// Whether nothing is done with a name that only a function or type can do. A decorator is a function.
+fn may_be_a_variable(parsed: &Parsed, name: &str) -> bool {
+    let mut decorators = Vec::new();
+    parsed.source.each_statement(|statement| match statement {
+        Stmt::FunctionDef(function) => decorators.extend(&function.decorator_list),
+        Stmt::ClassDef(class) => decorators.extend(&class.decorator_list),
+        _ => {}
+    });
+    let decorates = |use_: &Reference| {
+        let mut ranges = decorators.iter().map(|decorator| decorator.range);
+        ranges.any(|range| range.contains_range(use_.range))
+    };
+    let is_read = |use_: &Reference| use_.usage == Usage::Plain && !decorates(use_);
+    name.starts_with(char::is_lowercase) && parsed.scopes.unbound(name).all(is_read)
 }

@@ -5,27 +5,32 @@ use ruff_text_size::{Ranged, TextRange};
 use unbreak_core::{Edit, FixError};
 
 use super::spot::Spot;
-use crate::python::imports::imported;
 use crate::python::imports::remove::{remove, remove_statement};
+use crate::python::imports::{Imported, imported};
+use crate::python::source::Source;
 
 /// `F401`: the import goes. What a package's `__init__.py` imports is there for others.
 pub(super) fn import(spot: &Spot<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
     if spot.source.file().file_name() == "__init__.py" {
         return Ok(Vec::new());
     }
-    let is_meant = |import: &crate::python::imports::Imported<'_>| {
+    match import_at(spot.source, spot.line, name) {
+        Some(import) => Ok(vec![remove(spot.source, &import)?]),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// The import of a name, or of a dotted name, in a statement that a line belongs to.
+pub(super) fn import_at<'s>(source: &'s Source, line: u32, name: &str) -> Option<Imported<'s>> {
+    let is_meant = |import: &Imported<'_>| {
         let dot = if import.module().ends_with('.') { "" } else { "." };
         let dotted = format!("{}{dot}{}", import.module(), import.name());
         import.bound() == name || import.name() == name || dotted == name
     };
-    let lines = |range: TextRange| spot.source.line_of(range.start())..=spot.source.line_of(range.end());
-    let found = imported(spot.source)
+    let lines = |range: TextRange| source.line_of(range.start())..=source.line_of(range.end());
+    imported(source)
         .into_iter()
-        .find(|import| is_meant(import) && lines(import.statement.range()).contains(&spot.line));
-    match found {
-        Some(import) => Ok(vec![remove(spot.source, &import)?]),
-        None => Ok(Vec::new()),
-    }
+        .find(|import| is_meant(import) && lines(import.statement.range()).contains(&line))
 }
 
 /// `F841`: the binding goes; what is computed for it stays if it may have an effect.

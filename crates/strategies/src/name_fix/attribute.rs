@@ -96,10 +96,17 @@ impl<'a> MissingAttribute<'a> {
         let hinted = hints.iter().map(|hint| (hint.as_str(), 0.95));
         let mut offers = Vec::new();
         let close = hinted.chain(closest(self.name, public));
-        let likely = close.filter(|(name, _)| known.is_own || is_meant(self.name, name));
-        for (name, closeness) in likely.take(MOST) {
+        let (likely, unlikely): (Vec<_>, Vec<_>) =
+            close.partition(|(name, _)| known.is_own || is_meant(self.name, name));
+        for (name, closeness) in likely.into_iter().take(MOST) {
             if self.can_be_called(name, &known).await {
                 offers.extend(self.offer(name, closeness, &known).await?);
+            }
+        }
+        // A name that is not offered, because it is merely longer or shorter, may be the right one still.
+        if !unlikely.is_empty() {
+            for offer in &mut offers {
+                offer.evidence.every_use_fits &= offer.evidence.determined_by != DeterminedBy::Spelling;
             }
         }
         if offers.is_empty() {

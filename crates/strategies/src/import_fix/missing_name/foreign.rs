@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{MissingName, Source};
-use crate::import_fix::known::{ALIASES, SOURCES_OF_NAMES, lookup};
+use crate::import_fix::known::{ALIASES, lookup};
 use crate::python::environment::Subject;
+use crate::python::exports;
 use crate::python::imports::{Wanted, imported};
 use crate::python::scope::Usage;
 
@@ -75,18 +76,19 @@ impl MissingName<'_> {
         })
     }
 
-    /// Names that modules export, and that can be used so: modules of the standard library, and
-    /// whatever the project imports names from already.
+    /// Modules that export the name as something that can be used so: those of the standard library that it
+    /// is imported from, and whatever the project imports names from already.
     pub(super) async fn exported_names(&self) -> Vec<Source> {
         let Some(environment) = self.inquiry.environment() else {
             return Vec::new();
         };
         let known = self.modules_in_use();
+        let usual: Vec<&str> = exports::homes(self.name).collect();
         let used = known
             .iter()
             .map(String::as_str)
-            .filter(|name| !SOURCES_OF_NAMES.contains(name));
-        let sources: Vec<&str> = SOURCES_OF_NAMES.iter().copied().chain(used).collect();
+            .filter(|name| !usual.contains(name));
+        let sources: Vec<&str> = usual.iter().copied().chain(used).collect();
         let modules = environment.look_up(sources.iter().copied()).await;
         let exports = |module: &&str| {
             modules
@@ -158,7 +160,7 @@ impl MissingName<'_> {
             Usage::Called => subject.callable,
             Usage::Attribute { path, .. } => subject.has(&path[0]),
             Usage::Updated => false,
-            Usage::Plain => true,
+            Usage::Plain => !subject.module,
         })
     }
 }
