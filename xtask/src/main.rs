@@ -70,6 +70,11 @@ const TASKS: &[Task] = &[
         run: bench::flaky_fix::run,
     },
     Task {
+        words: &["bench", "guard"],
+        summary: "how many ways to pass without a repair are kept; --bin FILE, --only TEXT, --check",
+        run: bench::guard::run,
+    },
+    Task {
         words: &["bench", "instrument"],
         summary: "whether a probe at every line leaves a program, and what one costs; files may follow",
         run: bench::instrument::run,

@@ -20,6 +20,7 @@ mod rehearse;
 mod restore;
 mod result;
 mod settle;
+mod sight;
 mod view;
 
 use std::collections::BTreeMap;

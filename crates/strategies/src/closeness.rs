@@ -242,7 +242,7 @@ const KNOWN_WORDS: &[&str] = &[
 ];
 
 /// Whether the words in which two names differ are known words on both sides: `encode` is no slip for `decode`.
-fn is_another_known_word(one: &str, other: &str) -> bool {
+pub(crate) fn is_another_known_word(one: &str, other: &str) -> bool {
     let (one, other) = (parts(one), parts(other));
     let is_known = |word: &String| KNOWN_WORDS.binary_search(&word.as_str()).is_ok();
     let differ: Vec<(&String, &String)> = one.iter().zip(&other).filter(|(a, b)| a != b).collect();

@@ -32,3 +32,19 @@ pub(crate) fn silences(edit: &Edit) -> bool {
     let adds = |mark: &&str| edit.replacement.matches(*mark).count() > edit.original.matches(*mark).count();
     SILENCES.iter().any(adds)
 }
+
+/// What stands for code that nobody has written: it satisfies the compiler, and fails when it is reached.
+/// Where a name is misspelt it even hides that. In lower case.
+const STUBS: &[&str] = &[
+    "todo!(",
+    "unimplemented",
+    "not implemented",
+    "notimplemented",
+    "not_implemented",
+];
+
+/// Whether an edit writes a stub.
+pub(crate) fn is_stub(edit: &Edit) -> bool {
+    let text = edit.replacement.to_lowercase();
+    STUBS.iter().any(|stub| text.contains(stub))
+}

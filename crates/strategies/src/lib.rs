@@ -17,9 +17,12 @@ mod c;
 #[cfg(any(
     feature = "_names",
     feature = "_python",
+    feature = "c",
     feature = "quick_fix",
     feature = "script",
-    feature = "server_fix"
+    feature = "server_fix",
+    feature = "suggested_fix",
+    feature = "syntax_fix"
 ))]
 mod closeness;
 mod describe;
@@ -61,13 +64,27 @@ mod proposal;
 mod python;
 #[cfg(any(feature = "_dialect", feature = "c"))]
 mod reading;
-#[cfg(any(feature = "c", feature = "syntax_fix"))]
+#[cfg(any(
+    feature = "c",
+    feature = "quick_fix",
+    feature = "server_fix",
+    feature = "suggested_fix",
+    feature = "syntax_fix"
+))]
+mod respelling;
+#[cfg(any(
+    feature = "c",
+    feature = "quick_fix",
+    feature = "server_fix",
+    feature = "suggested_fix",
+    feature = "syntax_fix"
+))]
 mod search_evidence;
 
 #[cfg(any(feature = "lint_fix", feature = "suggested_fix"))]
 mod suggestion;
 
-#[cfg(any(feature = "server_fix", feature = "suggested_fix"))]
+#[cfg(any(feature = "quick_fix", feature = "server_fix", feature = "suggested_fix"))]
 mod hiding;
 #[cfg(any(feature = "quick_fix", feature = "server_fix", feature = "suggested_fix"))]
 mod state;

@@ -5,16 +5,15 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Analysis, DeterminedBy, Edit, Fix};
+use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix};
+
+use crate::respelling;
 
 /// How sure a search must be that the token goes where it puts it.
 const SURE: f64 = 0.5;
 
 /// Words that languages reserve, and that a repair may write without naming anything.
-const RESERVED: &[&str] = &[
-    "False",
-    "None",
-    "True",
+pub(crate) const RESERVED: &[&str] = &[
     "and",
     "as",
     "assert",
@@ -39,7 +38,6 @@ const RESERVED: &[&str] = &[
     "exec",
     "export",
     "extends",
-    "false",
     "final",
     "finally",
     "float",
@@ -65,7 +63,6 @@ const RESERVED: &[&str] = &[
     "new",
     "nonlocal",
     "not",
-    "null",
     "or",
     "package",
     "pass",
@@ -82,7 +79,6 @@ const RESERVED: &[&str] = &[
     "this",
     "throw",
     "throws",
-    "true",
     "try",
     "type",
     "union",
@@ -104,12 +100,15 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         let is_known = |word: &str| known.contains(word) || RESERVED.contains(&word.trim_end_matches('_'));
         let keeps_to = |edit: &Edit| words(&written_out(edit, text)).all(is_known);
         fix.evidence.every_use_fits = fix.edits.iter().all(keeps_to);
+        if respelling::exchanges_words(&fix.edits, text) {
+            fix.evidence = Evidence::spelling(false, false);
+        }
     }
     credit(fixes, analysis, text);
 }
 
 /// What an edit leaves between the nearest places that are no part of a word.
-fn written_out(edit: &Edit, text: &str) -> String {
+pub(crate) fn written_out(edit: &Edit, text: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let before = text.get(..edit.range.start).unwrap_or_default();
     let after = text.get(edit.range.end..).unwrap_or_default();
@@ -119,7 +118,7 @@ fn written_out(edit: &Edit, text: &str) -> String {
 }
 
 /// Names and numbers.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.filter(|word| !word.is_empty())
 }

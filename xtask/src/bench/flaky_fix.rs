@@ -5,7 +5,7 @@
 //! built-in strategy makes of a finding that is printed beside the failure and has nothing to do with it.
 //! The controls fail for certain and pass with the edit: there it has to be credited.
 
-mod plugin;
+pub(super) mod plugin;
 
 use std::path::PathBuf;
 

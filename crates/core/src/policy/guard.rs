@@ -110,10 +110,16 @@ impl Situation<'_> {
         match op {
             FileOp::Create { file, content } => {
                 self.check_config(file, None)?;
+                self.check_stub(file)?;
                 self.check_change(&Change::new(file, "", content))
             }
             FileOp::Rename { from, to } => {
                 self.check_config(to, None)?;
+                if places::is_code(from) && from.extension() != to.extension() {
+                    self.refuse(Rule::LoosensConfig, || {
+                        format!("would make {from} a file that the check does not look at")
+                    })?;
+                }
                 self.check_loss(from, &format!("rename {from} to {to}"))
             }
             FileOp::Delete { file } => {
@@ -123,6 +129,21 @@ impl Situation<'_> {
                     false => Ok(()),
                 }
             }
+        }
+    }
+
+    /// A stub of a module's types, of which the checker then looks at nothing else.
+    fn check_stub(&self, file: &RelPath) -> Result<(), Refusal> {
+        let module = file
+            .as_str()
+            .strip_suffix('i')
+            .filter(|_| file.extension() == "pyi");
+        let module = module.and_then(|module| RelPath::new(module).ok());
+        match module.is_some_and(|module| (self.read)(&module).is_some()) {
+            true => self.refuse(Rule::AddsSuppression, || {
+                format!("{file} would hide the module beside it from the type checker")
+            }),
+            false => Ok(()),
         }
     }
 
@@ -177,12 +198,22 @@ impl Situation<'_> {
         }
         let told = self.said_of(file);
         let is_mended = change.is_some_and(|change| {
-            self.points_at(file) && change.is_harmless() || change.is_spelt_as_told(&told)
+            self.points_at(file) && change.is_harmless()
+                || change.is_spelt_as_told(&told)
+                || change.is_spelling_of(&self.messages())
         });
         if !places::is_check_config(file) || is_mended {
             return Ok(());
         }
         self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
+    }
+
+    /// What the errors that are to be mended say.
+    fn messages(&self) -> Vec<&str> {
+        self.targets
+            .iter()
+            .map(|target| target.message.as_str())
+            .collect()
     }
 
     /// What the errors that are to be mended say of a file.
@@ -233,7 +264,13 @@ impl Situation<'_> {
             .iter()
             .any(|target| target.error_type == ErrorType::Type);
         let any = is_about_types.then(|| change.more_live(&patterns::ANY_ANNOTATION));
-        self.unless_none(Rule::AddsSuppression, any.flatten(), add)
+        self.unless_none(Rule::AddsSuppression, any.flatten(), add)?;
+        match is_about_types && change.states_fewer_types() {
+            true => self.refuse(Rule::AddsSuppression, || {
+                format!("would take types away that {} states", change.file)
+            }),
+            false => Ok(()),
+        }
     }
 
     fn check_tests(&self, change: &Change<'_>) -> Result<(), Refusal> {
@@ -265,7 +302,8 @@ impl Situation<'_> {
         let file = change.file;
         let reports = |kind| self.targets.iter().any(|target| target.error_type == kind);
         if places::is_test_data(file) {
-            let is_about_it = self.points_at(file) && (reports(ErrorType::Lint) || change.is_of_syntax());
+            let is_about_it = self.points_at(file) && (reports(ErrorType::Lint) || change.is_of_syntax())
+                || change.makes_it_readable();
             return match is_about_it || change.was_broken && change.is_of_syntax() {
                 true => Ok(()),
                 false => self.refuse(Rule::WeakensTest, || format!("would change the test data {file}")),

@@ -38,7 +38,9 @@ fn what_hides_a_failure_is_refused_and_what_mends_one_is_not() {
         seen.extend(rules);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let every: BTreeSet<&str> = Rule::ALL.into_iter().map(Rule::name).collect();
+    // Whether a command looks away only a run of it can tell.
+    let told_by_text = Rule::ALL.into_iter().filter(|rule| *rule != Rule::LooksAway);
+    let every: BTreeSet<&str> = told_by_text.map(Rule::name).collect();
     assert_eq!(seen, every, "each rule has a case");
 }
 

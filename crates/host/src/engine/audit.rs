@@ -47,9 +47,21 @@ impl Rounds<'_, '_, '_> {
         if last.passes() {
             self.measure(&last).await?;
         }
-        let objections: Vec<Option<Objection>> = (0..self.kept.len())
-            .map(|index| self.objection(index, last.passes()))
-            .collect();
+        let mut objections: Vec<Option<Objection>> = Vec::new();
+        for index in 0..self.kept.len() {
+            let blind = if last.passes() {
+                self.looks_away(index).await?
+            } else {
+                None
+            };
+            objections.push(match blind {
+                Some(reason) => Some(Objection {
+                    rule: Rule::LooksAway.name(),
+                    reason,
+                }),
+                None => self.objection(index, last.passes()),
+            });
+        }
         if objections.iter().all(Option::is_none) {
             return Ok((outcome, last));
         }

@@ -1,11 +1,13 @@
 //! What the language service answers, as fixes.
 
 use super::kinds;
-use crate::closeness;
+use crate::hiding::is_stub;
+use crate::respelling;
 use serde::Deserialize;
 use similar::{Algorithm, DiffOp, DiffTag, TextDiff};
+use unbreak_core::policy::guard::Rule;
 use unbreak_core::{
-    Confidence, Diagnostic, Edit, Evidence, FileOp, Fix, RelPath, SafetyClass, StrategyError, Workspace,
+    Confidence, DeterminedBy, Diagnostic, Edit, FileOp, Fix, RelPath, SafetyClass, StrategyError, Workspace,
 };
 
 /// Everything that is offered for the errors of a project.
@@ -174,19 +176,15 @@ impl Offer {
                     .push(Edit::replace(&file, &text, start..end, edit.text.clone())?);
             }
         }
-        if let Some(evidence) = spelling(&self.title, &fix.edits) {
+        if let Some(evidence) = respelling::offered(&self.title, &fix.edits, workspace) {
             fix.evidence = evidence;
+        }
+        if fix.edits.iter().any(is_stub) {
+            fix.evidence = DeterminedBy::Placeholder.into();
+            fix.needs = Some(Rule::Guess.name().to_owned());
         }
         Ok(Some(fix))
     }
-}
-
-/// The evidence for a corrected spelling: the service knows by likeness alone which name is meant.
-fn spelling(title: &str, edits: &[Edit]) -> Option<Evidence> {
-    let is_slip = |edit: &Edit| closeness::is_slip(&edit.original, &edit.replacement);
-    title
-        .starts_with("Change spelling")
-        .then(|| Evidence::spelling(true, edits.iter().all(is_slip)))
 }
 
 /// The byte of a position in UTF-16 units.

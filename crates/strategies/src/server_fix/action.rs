@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use serde_json::Value;
-use unbreak_core::{DeterminedBy, Edit, Evidence, SafetyClass, StrategyError, Workspace};
+use unbreak_core::{DeterminedBy, Edit, SafetyClass, StrategyError, Workspace};
 
 use super::uri;
-use crate::closeness;
-use crate::hiding::silences;
+use crate::hiding::{is_stub, silences};
+use crate::respelling;
 use crate::tool_offer::Offer;
 
 /// Beginnings of titles, in lower case, of what repairs nothing: it silences the finding, or makes up
@@ -34,16 +34,6 @@ const REFUSED: &[&str] = &[
     "show documentation",
     "fix all",
     "fix this",
-];
-
-/// What stands for code that nobody has written: it satisfies the compiler, and fails when it is reached.
-/// Where a name is misspelt it even hides that. In lower case.
-const STUBS: &[&str] = &[
-    "todo!(",
-    "unimplemented",
-    "not implemented",
-    "notimplemented",
-    "not_implemented",
 ];
 
 /// What is left of the confidence with each alternative: servers list the likelier first.
@@ -138,24 +128,11 @@ impl Action {
             // What a server prefers is the best of its guesses; it vouches for none.
             safety: SafetyClass::Unsafe,
             confidence: if is_sure { 0.7 } else { 0.5 } - NEXT * place.min(10.0),
-            evidence: evidence(&self.title, &edits),
+            evidence: respelling::offered(&self.title, &edits, workspace)
+                .unwrap_or(DeterminedBy::Message.into()),
             edits,
         }))
     }
-}
-
-/// A corrected spelling is likeness, whoever offers it.
-fn evidence(title: &str, edits: &[Edit]) -> Evidence {
-    if title.starts_with("Change spelling") {
-        let is_slip = |edit: &Edit| closeness::is_slip(&edit.original, &edit.replacement);
-        return Evidence::spelling(true, edits.iter().all(is_slip));
-    }
-    DeterminedBy::Message.into()
-}
-
-fn is_stub(edit: &Edit) -> bool {
-    let text = edit.replacement.to_lowercase();
-    STUBS.iter().any(|stub| text.contains(stub))
 }
 
 impl WorkspaceEdit {

@@ -6,6 +6,7 @@ use unbreak_core::{
 
 use super::{derive, hole};
 use crate::hiding::silences;
+use crate::respelling;
 use crate::suggestion;
 use crate::tool_offer::{Offer, merge};
 
@@ -21,7 +22,12 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
             |edits: &Vec<Edit>| !edits.iter().any(silences) && !hole::is_left(&diagnostic.parser, edits);
         if let Some(edits) = edits.filter(is_repair) {
             let edits = derive::completed(edits, workspace)?;
-            offers.push(offer(diagnostic, suggestion, offers.len(), edits));
+            let mut offer = offer(diagnostic, suggestion, offers.len(), edits);
+            let words = format!("{}\n{}", suggestion.title, diagnostic.message);
+            if let Some(evidence) = respelling::offered(&words, &offer.edits, workspace) {
+                offer.evidence = evidence;
+            }
+            offers.push(offer);
         }
     }
     offers.sort_by(|a, b| {

@@ -10,6 +10,7 @@ use unbreak_core::{DeterminedBy, Diagnostic, Edit, RelPath, SafetyClass, Strateg
 
 use super::offer::first_line;
 use crate::lines::Lines;
+use crate::respelling;
 use crate::script_members::{self, Kind};
 use crate::tool_offer::Offer;
 use crate::wording::Wording;
@@ -233,7 +234,9 @@ fn offer(
         reason: format!("the message says so: {}", first_line(&diagnostic.message)),
         safety: SafetyClass::Unsafe,
         confidence: rule.confidence,
-        evidence: DeterminedBy::Message.into(),
+        evidence: respelling::evidence(&edits, text)
+            .filter(|_| diagnostic.message.contains("id you mean"))
+            .unwrap_or(DeterminedBy::Message.into()),
         edits,
     })
 }

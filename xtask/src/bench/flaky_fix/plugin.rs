@@ -11,7 +11,7 @@ use crate::bench::program::Program;
 use crate::layout;
 
 /// The plug-in `remark`, built and installed once.
-pub(super) struct Plugin {
+pub(in crate::bench) struct Plugin {
     home: TempDir,
 }
 
@@ -20,7 +20,7 @@ impl Plugin {
     ///
     /// # Errors
     /// When it does not build, or the program does not take it.
-    pub(super) fn install(shell: &Shell, program: &Program) -> Result<Self> {
+    pub(in crate::bench) fn install(shell: &Shell, program: &Program) -> Result<Self> {
         cmd!(shell, "cargo build --locked --package unbreak-plugin-remark")
             .quiet()
             .run()?;
@@ -38,7 +38,7 @@ impl Plugin {
     }
 
     /// Lends it to a shell that runs the program.
-    pub(super) fn lend(&self, shell: &Shell) {
+    pub(in crate::bench) fn lend(&self, shell: &Shell) {
         shell.set_var("UNBREAK_PLUGIN_DIR", self.home.path().join("plugins"));
     }
 }

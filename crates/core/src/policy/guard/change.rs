@@ -56,6 +56,35 @@ impl<'a> Change<'a> {
                 .all(is_told)
     }
 
+    /// Whether all it does is to spell words otherwise that these messages quote as wrong.
+    pub(super) fn is_spelling_of(&self, messages: &[&str]) -> bool {
+        let quoted = |word: &str| {
+            let quotes = |message: &&str| {
+                message
+                    .split(['\'', '"', '`', '‘', '’'])
+                    .skip(1)
+                    .any(|part| part == word)
+            };
+            messages.iter().any(quotes)
+        };
+        let respelt = benign::respelt(self.before.text, self.after.text);
+        self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(|(old, _)| quoted(old))
+    }
+
+    /// Whether JSON that no parser read before holds the same words afterwards, and is read.
+    pub(super) fn makes_it_readable(&self) -> bool {
+        let reads = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+        let is_json = self.file.extension() == "json";
+        is_json && !reads(self.before.text) && reads(self.after.text) && self.is_of_syntax()
+    }
+
+    /// Whether functions lost types that they stated.
+    pub(super) fn states_fewer_types(&self) -> bool {
+        let count = |marks: &Marks, source: &Source<'_>| marks.find_iter(&source.live).count();
+        let is_less = |marks: &Marks| count(marks, &self.after) < count(marks, &self.before);
+        is_less(&patterns::STATED_TYPE) && !is_less(&patterns::FUNCTION) && !self.was_broken
+    }
+
     pub(super) fn is_harmless(&self) -> bool {
         self.is_of_imports() || self.is_of_syntax()
     }

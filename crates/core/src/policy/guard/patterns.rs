@@ -10,6 +10,26 @@ fn any_of(patterns: &[&str]) -> Regex {
     pattern(&format!("(?m){}", patterns.join("|")))
 }
 
+/// What silences one of the many other checkers, in a comment of whatever language: their own documentation
+/// names these marks.
+const OF_OTHER_TOOLS: &str = concat!(
+    r"(?:#|//|/\*|--|;|%|<!--|\{-)[^\n]*?\b(?:",
+    r"nosec|nosemgrep|noinspection|no\s?critic|NOPMD|nolintlint|skipcq|codespell:ignore|spellchecker:\s*disable",
+    r"|(?:cspell|spell-checker|markdownlint|textlint|swiftlint|ktlint|detekt|scalastyle|revive|ameba|credo",
+    r"|reek|standard|slim-lint|haml-lint|scss-lint|sass-lint|jscs|vale|buildifier|codenarc|djlint|yamllint",
+    r"|rumdl|hadolint|tflint|sqlfluff|luacheck|selene|hlint|dialyzer|phan|lintr|oxlint|dprint|editorconfig-checker)",
+    r"[-:\s=](?:\s*)(?:disable|ignore|off|skip|allow|suppress|todo|nowarn|no-check)[\w-]*",
+    r"|(?:checkov|terrascan|kics-scan|tfsec|trivy|bandit|semgrep|lint|staticcheck|revive|c8|v8|istanbul|coverage|node:coverage)",
+    r"[-:\s](?:\s*)(?:skip|ignore|disable|exclude)[\w-]*",
+    r"|pyre-(?:ignore|fixme|unsafe)[\w-]*|cppcheck-suppress[\w-]*|CHECKSTYLE[:.]\s*OFF|ReSharper\s+disable[\w.-]*",
+    r"|(?:LCOV|GCOV|GCOVR)_EXCL\w*|DevSkim:\s*ignore|NOSONAR",
+    r")[^\n]*",
+    // These have no word character in front, or stand in code.
+    r"|\$Flow(?:FixMe|Ignore|ExpectedError|Issue)[^\n]*",
+    r"|@(?:phan|knip)-?(?:suppress|ignore)[\w-]*|@SuppressFBWarnings\b[^\n]*|@SuppressLint\b[^\n]*",
+    r"|\{-#\s*OPTIONS_GHC[^\n]*-(?:Wno|w)\b[^\n]*|#\[rustfmt::skip\]",
+);
+
 /// Comments and attributes that silence a checker. What they silence is part of the match.
 pub(super) static SILENCES: Marks = Marks::new(
     &[
@@ -40,11 +60,21 @@ pub(super) static SILENCES: Marks = Marks::new(
         "@Suppress",
         "simplefilter",
         "filterwarnings",
+        // The comments of other tools begin like one of these.
+        "#",
+        "//",
+        "/*",
+        "--",
+        ";",
+        "%",
     ],
     || {
         any_of(&[
+            OF_OTHER_TOOLS,
             r"#\s*type:\s*ignore[^\n]*",
-            r"#\s*(?:ruff:\s*|flake8:\s*)?noqa[^\n]*",
+            r"#\s*(?:ruff:\s*|flake8:\s*|sqlfluff:\s*)?(?i:noqa)[^\n]*",
+            // ESLint's configuration in a comment.
+            r"/\*\s*(?:eslint\s+[\w@/-]+\s*:|globals?\s|exported\s)[^\n]*",
             r"#\s*(?:pyright|mypy|pyrefly|ty|pytype):[^\n]*\b(?:ignore|disable|off|basic|false|none)[^\n]*",
             r"#\s*pylint:\s*(?:disable|skip)[^\n]*",
             r"#\s*(?:fmt|isort|yapf):\s*(?:off|skip|disable)[^\n]*",
@@ -86,47 +116,116 @@ pub(super) static CATCHES_ALL: Marks = Marks::new(&["except", "catch"], || {
 });
 
 /// Handlers that do nothing.
-pub(super) static SWALLOWS: Marks = Marks::new(&["except", "suppress(", "catch"], || {
-    any_of(&[
-        r"\bexcept\b[^:\n]*:\s*(?:pass|\.\.\.)[ \t]*$",
-        r"\bsuppress\(\s*(?:Base)?Exception\b",
-        r"\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}",
-        r"\.catch\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*\{\s*\}\s*\)",
-    ])
-});
+pub(super) static SWALLOWS: Marks = Marks::new(
+    &[
+        "except",
+        "suppress(",
+        "catch",
+        "finally",
+        "recover()",
+        "set_hook(",
+        "Uncaught",
+        "uncaught",
+        "unhandled",
+        "hook",
+    ],
+    || {
+        any_of(&[
+            r"\bexcept\b[^:\n]*:\s*(?:continue|break)[ \t]*$",
+            r"\bfinally\s*:\s*return\b",
+            r"\bcatch\s*(?:\([^)]*\))?\s*\{\s*void\s+\w+;?\s*\}",
+            r"\bcatch_unwind\b|\brecover\(\)|\bset_hook\(",
+            r"\bsetDefaultUncaughtExceptionHandler\b",
+            r"\b(?:sys\.)?(?:excepthook|unraisablehook)\s*=|\bthreading\.excepthook\b",
+            r"\bexcept\b[^:\n]*:\s*(?:pass|\.\.\.)[ \t]*$",
+            r"\bsuppress\(",
+            r"\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}",
+            r"\.catch\(\s*(?:\(\s*\w*\s*\)|\w+)\s*=>\s*\{\s*\}\s*\)",
+        ])
+    },
+);
 
 /// Conditions and comparisons that hold whatever happens.
-pub(super) static ALWAYS_TRUE: Marks = Marks::new(&["True", "true", "||", "+e", "assert"], || {
-    any_of(&[
-        r"\bor\s+True\b",
-        r"\bTrue\s+or\b",
-        r#"["'\w)\]]\s*\|\|\s*(?:true\b|:[ \t]*$)"#,
-        r"\btrue\s*\|\|",
-        r"\bset\s+\+e\b",
-        r"\bdef\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b",
-        r"\bassert\s+(?:True|1)[ \t]*(?:,|$)",
-        // A tuple, a display or a string: Python itself warns of the first.
-        r"\bassert\s*\((?:[^()]|\([^()]*\))*,[^()]*\)[ \t]*$",
-        r"\bassert\s*\[[^\[\]]*\][ \t]*$",
-        r#"\bassert\s*["'][^"'\n]*["'][ \t]*(?:,|$)"#,
-        r"\bassert!?\(\s*true\s*[,)]",
-        r"\bexpect\(\s*true\s*\)",
-    ])
-});
+pub(super) static ALWAYS_TRUE: Marks = Marks::new(
+    &[
+        "True",
+        "true",
+        "||",
+        "+e",
+        "assert",
+        "__eq__",
+        "qual",
+        ".ok",
+        ".toBe",
+        "builtins.",
+        "NDEBUG",
+    ],
+    || {
+        any_of(&[
+            r"\b__eq__\s*=",
+            // What asserts is replaced.
+            r"\.(?:strictEqual|deepEqual|deepStrictEqual|equal|ok|toBe|toEqual|assertEqual|assertTrue)\s*=[^=>]",
+            r"\bbuiltins\.\w+\s*=[^=]",
+            r"\b__assert_fail\b|#\s*define\s+(?:NDEBUG|assert)\b",
+            r"\bor\s+True\b",
+            r"\bTrue\s+or\b",
+            r#"["'\w)\]]\s*\|\|\s*(?:true\b|:[ \t]*$)"#,
+            r"\btrue\s*\|\|",
+            r"\bset\s+\+e\b",
+            r"\bdef\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b",
+            r"\bassert\s+(?:True|1)[ \t]*(?:,|$)",
+            // A tuple, a display or a string: Python itself warns of the first.
+            r"\bassert\s*\((?:[^()]|\([^()]*\))*,[^()]*\)[ \t]*$",
+            r"\bassert\s*\[[^\[\]]*\][ \t]*$",
+            r#"\bassert\s*["'][^"'\n]*["'][ \t]*(?:,|$)"#,
+            r"\bassert!?\(\s*true\s*[,)]",
+            r"\bexpect\(\s*true\s*\)",
+        ])
+    },
+);
 
 /// Ways out of a type check.
-pub(super) static UNTYPED: Marks = Marks::new(&["no_type_check", "cast(", "any"], || {
+pub(super) static UNTYPED: Marks = Marks::new(
+    &[
+        "no_type_check",
+        "cast(",
+        "any",
+        "never",
+        "unknown",
+        "declare",
+        "globals()",
+        "Reflect",
+    ],
+    || {
+        any_of(&[
+            r"\bas\s+never\b|\bas\s+unknown\s+as\b|:\s*any\b|,\s*any\s*>|\bdeclare\s+(?:function|const|let|var|module)\b",
+            r"\bglobals\(\)\s*\[|\bReflect\.(?:get|apply|construct)\(",
+            r"\bno_type_check\w*",
+            r"\bcast\(\s*(?:\w+\.)?Any\b",
+            r"\bas\s+any\b",
+            r"(?:^|\W)<any>",
+        ])
+    },
+);
+
+/// A whole annotation that says nothing. Within another type (`dict[str, Any]`) it is common.
+pub(super) static ANY_ANNOTATION: Marks = Marks::new(&["Any"], || {
+    any_of(&[r#"(?::|->)\s*["']?(?:typing\.|t\.)?Any\b"#])
+});
+
+/// What a function states of its types: what it returns, and what its parameters are.
+pub(super) static STATED_TYPE: Marks = Marks::new(&["->", ":"], || {
     any_of(&[
-        r"\bno_type_check\w*",
-        r"\bcast\(\s*(?:\w+\.)?Any\b",
-        r"\bas\s+any\b",
-        r"(?:^|\W)<any>",
+        r"^[ \t]*(?:async\s+)?def\s[^\n]*->",
+        r"^[ \t]*(?:async\s+)?def\s[^\n]*\w:\s*\w",
+        r"\bfunction\b[^\n{]*\w\??:\s*\w",
+        r"\bfunction\b[^\n{]*\):\s*\w",
     ])
 });
 
-/// A whole annotation that says nothing. Within another type (`dict[str, Any]`) it is common.
-pub(super) static ANY_ANNOTATION: Marks =
-    Marks::new(&["Any"], || any_of(&[r"(?::|->)\s*(?:typing\.|t\.)?Any\b"]));
+/// The beginning of a function in a language whose types may be left out.
+pub(super) static FUNCTION: Marks =
+    Marks::new(&["def", "function"], || any_of(&[r"\bdef\s", r"\bfunction\b"]));
 
 /// Code that tells a test run from a real one.
 pub(super) static KNOWS_THE_TEST: Marks = Marks::new(
@@ -137,9 +236,14 @@ pub(super) static KNOWS_THE_TEST: Marks = Marks::new(
         "cfg",
         "testing.Testing()",
         "_pytest",
+        "inspect.stack",
+        "_getframe",
+        "currentframe",
+        ".stack.",
     ],
     || {
         any_of(&[
+            r"\binspect\.stack\(|\bsys\._getframe\(|\bcurrentframe\(|\.stack\.(?:includes|match|indexOf)\(",
             r"\bPYTEST_(?:CURRENT_TEST|VERSION|ADDOPTS)\b",
             r#"["'](?:pytest|unittest)["']\s+(?:not\s+)?in\s+sys\.modules"#,
             r"\b(?:JEST|VITEST)_WORKER_ID\b",
@@ -181,9 +285,18 @@ pub(super) static SKIPS: Marks = Marks::new(
         "assumeT",
         "assumeF",
         "markTest",
+        "todo",
+        "only",
+        "should_panic",
+        "del ",
+        "test",
     ],
     || {
         any_of(&[
+            r"\b(?:it|test|describe|suite)\([^\n]*\{[^\n}]*\b(?:skip|todo|only)\s*:",
+            r"\bt\.(?:skip|todo)\(|\bshould_panic\b|\bSkipped\b",
+            r"^del\s+test\w*|^test_\w*\s*=|^(?:const|let|var)\s+(?:\{\s*)?(?:test|it|describe)\b[^\n]*=>",
+            r"\bcfg\(\s*all\(\s*test\s*,|\bcfg_attr\([^)\n]*\btest\b",
             r"\bxfail\b",
             r"\bmark\.skip(?:if)?\b",
             r"\bpytest\.(?:skip|importorskip|exit)\s*\(",
@@ -223,14 +336,33 @@ pub(super) static DEAD: Marks = Marks::new(
 );
 
 /// Ways to end a run as if all were well.
-pub(super) static EXITS: Marks = Marks::new(&["exit", "Exit", "quit"], || {
-    any_of(&[
-        r"\b(?:sys\.exit|os\._exit|process\.exit|process::exit|System\.exit|os\.Exit)\(\s*0?\s*\)",
-        r"(?:^|[^.\w])(?:quit|exit)\(\s*0?\s*\)",
-        r"\braise\s+SystemExit\b(?:\(\s*0?\s*\))?[ \t]*$",
-        r"^\s*exit(?:\s+0)?[ \t]*$",
-    ])
-});
+pub(super) static EXITS: Marks = Marks::new(
+    &[
+        "exit",
+        "Exit",
+        "quit",
+        "halt",
+        "exec",
+        "signal",
+        "sigaction",
+        "constructor",
+        "addShutdownHook",
+        "shutdown",
+    ],
+    || {
+        any_of(&[
+            r"\b_exit\(|\b_Exit\(|\bquick_exit\(|\breallyExit\(|\bRuntime\b[^\n]*\bhalt\(|\bsyscall\.Exit\(",
+            r"\batexit\b|\bat_exit\b|\bon_exit\b|\bregister_shutdown_function\b|\baddShutdownHook\b",
+            r"\bprocess\.exitCode\s*=|\bexitstatus\s*=",
+            r"\bos\.exec[lv]\w*\(|\bsignal\.signal\(|\bsignal\(\s*SIG\w+|\bsigaction\(\s*SIG\w+",
+            r"__attribute__\s*\(\(\s*constructor",
+            r"\b(?:sys\.exit|os\._exit|process\.exit|process::exit|System\.exit|os\.Exit)\(\s*0?\s*\)",
+            r"(?:^|[^.\w])(?:quit|exit)\(\s*0?\s*\)",
+            r"\braise\s+SystemExit\b(?:\(\s*0?\s*\))?[ \t]*$",
+            r"^\s*exit(?:\s+0)?[ \t]*$",
+        ])
+    },
+);
 
 /// Settings, in whatever file, that loosen a check.
 pub(super) static LOOSENS: Marks = Marks::new(
@@ -245,9 +377,12 @@ pub(super) static LOOSENS: Marks = Marks::new(
         "-Wno-",
         "-fpermissive",
         "continue-on-error",
+        "allow_failure",
+        "-DNDEBUG",
     ],
     || {
         any_of(&[
+            r"\s-DNDEBUG\b",
             r"^\s*(?:harness|autotests|test|doctest)\s*=\s*false\b",
             r#"=\s*"allow""#,
             r"\b(?:skipTests|maven\.test\.skip|testFailureIgnore|ignoreFailures)\b",
@@ -261,9 +396,14 @@ pub(super) static LOOSENS: Marks = Marks::new(
     },
 );
 
-/// What a pytest plug-in can do to tests that know nothing of it.
-pub(super) static HOOKS: Marks = Marks::new(&["pytest_", "hookimpl"], || {
-    any_of(&[r"\bdef\s+pytest_\w+", r"\bpytest_plugins\b", r"\bhookimpl\b"])
+/// What can be done from outside to tests and programs that know nothing of it.
+pub(super) static HOOKS: Marks = Marks::new(&["pytest_", "hookimpl", "process.on"], || {
+    any_of(&[
+        r"\bdef\s+pytest_\w+",
+        r"\bpytest_plugins\b",
+        r"\bhookimpl\b",
+        r#"\bprocess\.on(?:ce)?\(\s*["'](?:uncaughtException|unhandledRejection|exit|beforeExit)"#,
+    ])
 });
 
 /// What support code can do to what a test looks at.

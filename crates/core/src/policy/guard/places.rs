@@ -27,7 +27,7 @@ pub(super) fn is_test_support(file: &RelPath) -> bool {
 
 /// Whether a file is what tests compare with or feed on, and no program.
 pub(super) fn is_test_data(file: &RelPath) -> bool {
-    const SNAPSHOTS: &[&str] = &["snap", "ambr", "golden"];
+    const SNAPSHOTS: &[&str] = &["ambr", "approved", "expected", "golden", "snap"];
     SNAPSHOTS.contains(&file.extension()) || is_in_test_tree(file) && !is_code(file)
 }
 
@@ -44,6 +44,14 @@ fn is_in_test_tree(file: &RelPath) -> bool {
         "__tests__",
         "__snapshots__",
         "__fixtures__",
+        "approved",
+        "baseline",
+        "baselines",
+        "expected",
+        "fixtures",
+        "golden",
+        "goldens",
+        "snapshots",
         "spec",
         "specs",
     ];
@@ -154,6 +162,10 @@ pub(super) fn is_check_config(file: &RelPath) -> bool {
         "sonar-project.properties",
         "typos.toml",
         "_typos.toml",
+        // What checkers of sources leave out.
+        ".gitignore",
+        ".ignore",
+        ".rgignore",
     ];
     const STEMS: &[&str] = &[
         "tsconfig",

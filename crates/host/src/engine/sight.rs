@@ -1,0 +1,262 @@
+//! Whether the command still looks at the place where it failed.
+//!
+//! A file can be left out of a check, a test switched off, a run ended early, an exception swallowed in more
+//! ways than any list of words knows. They have one thing in common: after them the place may be broken in
+//! whatever way, and the command passes. So the place is broken on purpose, and the command has to fail.
+
+use std::collections::BTreeMap;
+
+use unbreak_core::policy::guard::Rule;
+use unbreak_core::registry::{Kind, Origin};
+use unbreak_core::{
+    DeterminedBy, Diagnostic, ErrorType, ExitState, FileOp, LineMap, Location, RelPath, Workspace as _,
+};
+
+use super::Rounds;
+use super::restore::{difference, restoring};
+use super::result::Kept;
+use crate::error::AgentError;
+
+/// A statement that ends the program where it is reached, by endings of files. The exception has the name of
+/// the one that was seen where `{}` stands.
+const STATEMENTS: &[(&[&str], &str)] = &[
+    (&["py"], "raise {}('the place is reached')"),
+    (
+        &["cjs", "cts", "js", "jsx", "mjs", "mts", "ts", "tsx"],
+        "throw new Error('the place is reached');",
+    ),
+    (&["rs"], "panic!(\"the place is reached\");"),
+    (&["go"], "panic(\"the place is reached\")"),
+    (&["c", "cc", "cpp", "cxx"], "__builtin_trap();"),
+    (&["java"], "if (true) throw new IllegalStateException();"),
+    (&["rb"], "raise 'the place is reached'"),
+    (&["php"], "throw new \\Exception('the place is reached');"),
+    (&["lua"], "error('the place is reached')"),
+    (&["pl", "pm", "t"], "die 'the place is reached';"),
+];
+
+/// What no compiler or checker that reads it accepts, on a line of its own.
+const FAULTS: &[(&[&str], &str)] = &[
+    (&["c", "cc", "cpp", "cxx", "h", "hpp"], "#error the place is read"),
+    (&["rs"], "compile_error!(\"the place is read\");"),
+    (
+        &[
+            "cjs", "cs", "cts", "dart", "go", "java", "js", "jsx", "kt", "mjs", "mts", "php", "py", "pyi",
+            "rb", "scala", "swift", "ts", "tsx",
+        ],
+        ") } the place is read { (",
+    ),
+];
+
+/// Beginnings of statements that run only in a case that a repair may well make impossible.
+const CONDITIONAL: &[&str] = &[
+    "die", "panic", "raise", "throw", "elif", "else", "except", "finally", "case", "catch",
+];
+
+impl Rounds<'_, '_, '_> {
+    /// Why a fix does not stay: the command passes though the place where it failed is broken on purpose.
+    /// `None` where it fails, and where nothing can be said.
+    pub(super) async fn looks_away(&mut self, index: usize) -> Result<Option<String>, AgentError> {
+        let kept = &self.kept[index];
+        let rule = Rule::LooksAway.name();
+        if !self.is_in_doubt(kept) || self.setting.options.allow.contains(rule) || !self.may_verify() {
+            return Ok(None);
+        }
+        let Some((file, text)) = self.broken(kept) else {
+            return Ok(None);
+        };
+        let tree = self.setting.tree;
+        let wanted = BTreeMap::from([(file.clone(), Some(text))]);
+        let fault = restoring("a fault on purpose", &wanted, |file| tree.read_text(file).ok());
+        let step = self.run.apply(&[&fault])?;
+        let seen = self.oracle.ask(&mut self.narrator).await;
+        self.run.rollback(step)?;
+        let passes = seen.is_ok_and(|seen| seen.passes() && seen.exit != ExitState::Cancelled);
+        Ok(passes.then(|| format!("the command no longer looks at {file}: it passes with a fault there")))
+    }
+
+    /// Whether a fix comes from somebody whose word is not enough.
+    fn is_in_doubt(&self, kept: &Kept) -> bool {
+        let origin = self.setting.registry.origin(Kind::Strategy, &kept.fix.strategy);
+        let is_built_in = matches!(origin, Some(Origin::Linked { .. }));
+        let by = kept.fix.evidence.determined_by;
+        !is_built_in || matches!(by, DeterminedBy::Unstated | DeterminedBy::Model)
+    }
+
+    /// A file of the tree with a fault at the place where the command failed.
+    fn broken(&self, kept: &Kept) -> Option<(RelPath, String)> {
+        let target = kept.target();
+        let runs = !target.frames.is_empty() || target.test.is_some();
+        let is_read = matches!(
+            target.error_type,
+            ErrorType::Syntax | ErrorType::Type | ErrorType::Lint | ErrorType::Build | ErrorType::Import
+        );
+        match runs {
+            true => self.places(kept).find_map(|place| self.stopped(&place, target)),
+            false if is_read => self.faulty(kept),
+            false => None,
+        }
+    }
+
+    /// The places that the failure went through, as they are now, the likeliest to be reached first: where the
+    /// fix edits a line of the stack, that line, because what is called from there may be something else now;
+    /// else the innermost.
+    fn places(&self, kept: &Kept) -> impl Iterator<Item = (RelPath, u32)> {
+        let target = kept.target();
+        let own = |location: &Location| {
+            let file = self.setting.tree.locate(location.file.as_deref()?)?;
+            Some((file, location.line?))
+        };
+        let frames = target.frames.iter().filter_map(|frame| own(&frame.location));
+        let mut places: Vec<(RelPath, u32)> = match target.frames.is_empty() {
+            true => own(&target.location).into_iter().collect(),
+            false => frames.collect(),
+        };
+        let edited = places
+            .iter()
+            .position(|(file, line)| self.is_edited(kept, file, *line));
+        match edited {
+            Some(at) => places.swap(0, at),
+            None => places.reverse(),
+        }
+        let now = places
+            .into_iter()
+            .filter_map(|(file, line)| self.now(kept, file, line))
+            .collect::<Vec<_>>();
+        now.into_iter()
+    }
+
+    fn is_edited(&self, kept: &Kept, file: &RelPath, line: u32) -> bool {
+        let changes = kept.changes.iter().filter(|change| &change.file == file);
+        changes.into_iter().any(|change| {
+            let mut map = LineMap::default();
+            let before = change.before.as_deref().unwrap_or_default();
+            map.add(file, before, &kept.fix.edits);
+            map.is_touched(file.as_str(), line)
+        })
+    }
+
+    /// Where a line of a file is after the fix and all later ones; where the fix edits it, what it wrote.
+    fn now(&self, kept: &Kept, file: RelPath, line: u32) -> Option<(RelPath, u32)> {
+        let renamed = kept.fix.files.iter().find_map(|op| match op {
+            FileOp::Rename { from, to } if *from == file => Some(to.clone()),
+            _ => None,
+        });
+        let Some(change) = kept.changes.iter().find(|change| change.file == file) else {
+            return Some((file, line));
+        };
+        let before = change.before.as_deref()?;
+        let mut map = LineMap::default();
+        map.add(&file, before, &kept.fix.edits);
+        let own = map.moved(file.as_str(), line);
+        let own = own.or_else(|| {
+            map.written(file.as_str())
+                .min_by_key(|written| written.abs_diff(line))
+        });
+        let file = renamed.unwrap_or(file);
+        let now = self.setting.tree.read_text(&file).ok()?;
+        let mut later = LineMap::default();
+        if let Some(after) = &change.after {
+            later.add(&file, after, [&difference(&file, after, &now)]);
+        }
+        let own = own?;
+        Some((file.clone(), later.moved(file.as_str(), own).unwrap_or(own)))
+    }
+
+    /// The file with a statement before a place that ends the program.
+    fn stopped(&self, (file, line): &(RelPath, u32), target: &Diagnostic) -> Option<(RelPath, String)> {
+        let statement = for_file(STATEMENTS, file)?;
+        let exception = target.code.as_deref().filter(|name| is_built_in_exception(name));
+        let statement = statement.replace("{}", exception.unwrap_or("RuntimeError"));
+        let text = self.setting.tree.read_text(file).ok()?;
+        let lines: Vec<&str> = text.lines().collect();
+        let at = reached_before(&lines, usize::try_from(*line).ok()?.checked_sub(1)?)?;
+        Some((
+            file.clone(),
+            with_line(&text, at, &format!("{}{statement}", indentation(lines[at]))),
+        ))
+    }
+
+    /// The file with a fault that no reader accepts: where C and Rust may leave a region out, in it.
+    fn faulty(&self, kept: &Kept) -> Option<(RelPath, String)> {
+        let location = &kept.target().location;
+        let file = self.setting.tree.locate(location.file.as_deref()?)?;
+        let (file, line) = self.now(kept, file, location.line.unwrap_or(1))?;
+        let fault = for_file(FAULTS, &file)?;
+        let text = self.setting.tree.read_text(&file).ok()?;
+        let is_of_a_region = fault.starts_with('#') || fault.starts_with("compile_error");
+        let at = match is_of_a_region {
+            true => usize::try_from(line).ok()?.saturating_sub(1),
+            false => text.lines().count(),
+        };
+        Some((file, with_line(&text, at, fault)))
+    }
+}
+
+fn for_file(table: &[(&[&str], &'static str)], file: &RelPath) -> Option<&'static str> {
+    let found = table
+        .iter()
+        .find(|(endings, _)| endings.contains(&file.extension()));
+    found.map(|(_, text)| *text)
+}
+
+/// The line before which a statement is reached whenever the line `at` may be: `at` itself, or the header of
+/// the branch that it is in.
+fn reached_before(lines: &[&str], at: usize) -> Option<usize> {
+    let mut at = at;
+    while is_conditional(lines.get(at)?) {
+        let own = indentation(lines[at]).len();
+        let is_around = |above: &usize| {
+            let line = lines[*above];
+            let width = indentation(line).len();
+            !line.trim().is_empty() && (width < own || width == own && is_branch(lines[at]))
+        };
+        at = (0..at).rev().find(is_around)?;
+    }
+    Some(at)
+}
+
+fn is_conditional(line: &str) -> bool {
+    let word = first_word(line);
+    CONDITIONAL.contains(&word) || line.trim_start().starts_with('}')
+}
+
+/// Whether a line goes on with a statement that began above it, at the same width.
+fn is_branch(line: &str) -> bool {
+    matches!(
+        first_word(line),
+        "elif" | "else" | "except" | "finally" | "case" | "catch" | ""
+    )
+}
+
+fn first_word(line: &str) -> &str {
+    let line = line.trim_start();
+    let end = line
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(line.len());
+    &line[..end]
+}
+
+fn indentation(line: &str) -> &str {
+    &line[..line.len() - line.trim_start().len()]
+}
+
+/// A text with one more line before the line `at`.
+fn with_line(text: &str, at: usize, line: &str) -> String {
+    let mut all: Vec<&str> = text.split('\n').collect();
+    let is_beyond = at >= all.len();
+    all.insert(if is_beyond { all.len() } else { at }, line);
+    let mut text = all.join("\n");
+    if is_beyond {
+        text.push('\n');
+    }
+    text
+}
+
+/// Names that Python knows without an import, by which a handler may tell exceptions apart.
+fn is_built_in_exception(name: &str) -> bool {
+    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric());
+    // These need more than a message.
+    let needs_more = name.starts_with("Unicode") || name == "SyntaxError" || name == "SystemExit";
+    is_name && !needs_more && (name.ends_with("Error") || name == "Exception" || name == "StopIteration")
+}

@@ -1,0 +1,242 @@
+//! `bench guard`: how many ways to make a command pass without a repair are kept.
+//!
+//! Each project fails for one reason. A plug-in proposes, under `--yes`, changes after which the command
+//! passes though nothing is mended, and others that mend it in the same places. The first have to be refused
+//! or taken back, the others kept.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use unbreak_core::Report;
+use xshell::Shell;
+
+use super::flaky_fix::plugin::Plugin;
+use super::program::{Program, passes};
+use super::projects::{self, Files};
+use crate::{layout, setup};
+
+/// Cheats in a hundred that may be kept: 20 of 290.
+const TOLERATED_PERCENT: f64 = 100.0 * 20.0 / 290.0;
+
+/// A project that fails, with what a plug-in proposes for it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Project {
+    command: Vec<String>,
+    files: Files,
+    #[serde(default)]
+    cheat: Vec<Proposal>,
+    #[serde(default)]
+    honest: Vec<Proposal>,
+}
+
+/// One proposal, as the plug-in takes it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Proposal {
+    what: String,
+    change: Vec<Change>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    create: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rename: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delete: Option<bool>,
+}
+
+/// What the task was asked for.
+#[derive(Debug, Default)]
+struct Wanted {
+    binary: Option<PathBuf>,
+    only: String,
+    jobs: Option<usize>,
+    check: bool,
+}
+
+impl Wanted {
+    fn read(arguments: &[String]) -> Result<Self> {
+        let mut wanted = Self::default();
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().with_context(|| format!("{word} needs a value"));
+            match word.as_str() {
+                "--bin" => wanted.binary = Some(PathBuf::from(value()?)),
+                "--only" => wanted.only.clone_from(value()?),
+                "--jobs" => wanted.jobs = Some(value()?.parse().context("--jobs needs a number")?),
+                "--check" => wanted.check = true,
+                other => bail!("{other} is none of --bin FILE, --only TEXT, --jobs N, --check"),
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+/// What became of one proposal.
+struct Tried {
+    name: String,
+    is_cheat: bool,
+    /// Whether the command passes with the change alone, so that there is something to refuse.
+    is_valid: bool,
+    report: Report,
+}
+
+/// Proposes everything to the program, and prints what was kept.
+///
+/// # Errors
+/// When a proposal cannot be tried, more cheats were kept than are tolerated, or an honest change was refused.
+pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
+    let wanted = Wanted::read(arguments)?;
+    setup::run(shell, &[])?;
+    let projects = projects::read::<Project>(&layout::root().join("xtask/cheats"), "")?;
+    let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
+    let plugin = Plugin::install(shell, &program)?;
+    let proposals: Vec<(String, &Project, &Proposal, bool)> = projects
+        .iter()
+        .flat_map(|named| {
+            let cheats = named.project.cheat.iter().map(|proposal| (proposal, true));
+            let honest = named.project.honest.iter().map(|proposal| (proposal, false));
+            cheats.chain(honest).map(|(proposal, is_cheat)| {
+                let name = format!("{}/{}: {}", named.family, named.name, proposal.what);
+                (name, &named.project, proposal, is_cheat)
+            })
+        })
+        .filter(|(name, ..)| name.contains(&wanted.only))
+        .collect();
+    let tried = projects::each(
+        &proposals,
+        wanted.jobs.unwrap_or(2),
+        |(name, project, proposal, is_cheat)| {
+            try_one(&program, &plugin, project, proposal, wanted.check)
+                .map(|(is_valid, report)| Tried {
+                    name: name.clone(),
+                    is_cheat: *is_cheat,
+                    is_valid,
+                    report,
+                })
+                .with_context(|| format!("{name} cannot be tried"))
+        },
+    );
+    let tried: Vec<Tried> = tried.into_iter().collect::<Result<_>>()?;
+    close(&tried)
+}
+
+/// The report of a run in which the plug-in proposes the change; and, if that is asked, whether the command
+/// passes with it.
+fn try_one(
+    program: &Program,
+    plugin: &Plugin,
+    project: &Project,
+    proposal: &Proposal,
+    check: bool,
+) -> Result<(bool, Report)> {
+    let is_valid = !check || {
+        let scratch = tempfile::tempdir()?;
+        let shell = projects::lay_out(scratch.path(), &project.files)?;
+        ensure!(!passes(&shell, &project.command), "the command passes as it is");
+        proposal
+            .change
+            .iter()
+            .try_for_each(|change| change.apply(&shell))?;
+        passes(&shell, &project.command)
+    };
+    let scratch = tempfile::tempdir()?;
+    let shell = projects::lay_out(scratch.path(), &project.files)?;
+    plugin.lend(&shell);
+    let changes = serde_json::to_string(&proposal.change)?;
+    let mut flags = vec![
+        "--yes".to_owned(),
+        format!("--option=strategy:remark.changes={changes}"),
+    ];
+    flags.extend(OTHERS.iter().map(|id| format!("--off=strategy:{id}")));
+    let report = program.repair(&shell, &flags, &project.command)?;
+    Ok((is_valid, report))
+}
+
+/// Strategies that would mend the projects themselves.
+const OTHERS: &[&str] = &[
+    "history_fix",
+    "import_fix",
+    "lint_fix",
+    "message_fix",
+    "name_fix",
+    "quick_fix",
+    "server_fix",
+    "suggested_fix",
+    "syntax_fix",
+    "type_fix",
+];
+
+impl Change {
+    /// Makes the change as the plug-in would.
+    fn apply(&self, shell: &Shell) -> Result<()> {
+        let file = &self.file;
+        if let Some(text) = &self.create {
+            shell.write_file(file, text)?;
+        } else if let Some(to) = &self.rename {
+            shell.copy_file(file, to)?;
+            shell.remove_path(file)?;
+        } else if self.delete.is_some() {
+            shell.remove_path(file)?;
+        } else {
+            let (from, to) = self
+                .from
+                .as_ref()
+                .zip(self.to.as_ref())
+                .context("nothing to do")?;
+            let text = shell.read_file(file)?;
+            ensure!(text.contains(from.as_str()), "{file} lacks {from:?}");
+            shell.write_file(file, text.replacen(from.as_str(), to, 1))?;
+        }
+        Ok(())
+    }
+}
+
+fn close(tried: &[Tried]) -> Result<()> {
+    let is_kept = |one: &&Tried| !one.report.fixed.is_empty();
+    for one in tried.iter().filter(|one| !one.is_valid) {
+        println!("the command fails with it: {}", one.name);
+    }
+    let (cheats, honest): (Vec<&Tried>, Vec<&Tried>) = tried.iter().partition(|one| one.is_cheat);
+    for cheat in cheats.iter().copied().filter(is_kept) {
+        println!("kept:    {}", cheat.name);
+    }
+    for refused in honest.iter().copied().filter(|one| !is_kept(one)) {
+        let why: Vec<String> = refused
+            .report
+            .refused
+            .iter()
+            .map(|fix| format!("{}: {}", fix.rule, fix.reason))
+            .collect();
+        println!("refused: {} ({})", refused.name, why.join("; "));
+    }
+    let by = |rule: &str| {
+        let refused = |one: &&&Tried| one.report.refused.iter().any(|fix| fix.rule == rule);
+        cheats.iter().filter(refused).count()
+    };
+    let kept = cheats.iter().copied().filter(is_kept).count();
+    println!(
+        "\n{kept} of {} cheats were kept (at most {TOLERATED_PERCENT:.1} % may); {} were refused because the \
+         command looked away",
+        cheats.len(),
+        by("looks-away"),
+    );
+    let lost = honest.iter().copied().filter(|one| !is_kept(one)).count();
+    println!("{lost} of {} honest changes were refused", honest.len());
+    ensure!(
+        100.0 * kept as f64 <= TOLERATED_PERCENT * cheats.len() as f64,
+        "too many cheats were kept"
+    );
+    ensure!(lost * 16 <= honest.len(), "too many honest changes were refused");
+    Ok(())
+}
