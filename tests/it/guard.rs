@@ -105,6 +105,22 @@ const CASES: &[Case] = &[
         change: replace("check.sh", "-q", "-q || true"),
         rule: Rule::LoosensConfig,
     },
+    Case {
+        what: "a branch that is never taken",
+        check: &["python3", "price.py"],
+        change: replace("price.py", "if name in prices:", "if name in prices and len(names) > 99:"),
+        rule: Rule::LooksAway,
+    },
+    Case {
+        what: "the process is replaced by one that succeeds",
+        check: &["python3", "price.py"],
+        change: replace(
+            "price.py",
+            "    return prices[name.upper()]\n",
+            "    import runpy\n    runpy.run_path('ends.py')\n    return prices[name.upper()]\n",
+        ),
+        rule: Rule::LooksAway,
+    },
 ];
 
 fn site() -> Site {
@@ -123,6 +139,13 @@ fn site() -> Site {
         ("pytest.ini", "[pytest]\naddopts =\n"),
         ("typed.py", "number: int = \"one\"\n"),
         ("check.sh", "python3 -m pytest -q\n"),
+        ("ends.py", "import os\n\nos._exit(0)\n"),
+        (
+            "price.py",
+            "def price(prices, name):\n    return prices[name.upper()]\n\n\nnames = ['pear']\n\
+             for name in names:\n    prices = {'pear': 3}\n    if name in prices:\n\
+             \u{20}       print(price(prices, name))\n",
+        ),
     ])
 }
 

@@ -78,11 +78,14 @@ impl<'a> Change<'a> {
         is_json && !reads(self.before.text) && reads(self.after.text) && self.is_of_syntax()
     }
 
-    /// Whether functions lost types that they stated.
+    /// Whether functions lost types that they stated, or say `any` in their place.
     pub(super) fn states_fewer_types(&self) -> bool {
         let count = |marks: &Marks, source: &Source<'_>| marks.find_iter(&source.live).count();
         let is_less = |marks: &Marks| count(marks, &self.after) < count(marks, &self.before);
-        is_less(&patterns::STATED_TYPE) && !is_less(&patterns::FUNCTION) && !self.was_broken
+        let is_more = |marks: &Marks| count(marks, &self.after) > count(marks, &self.before);
+        let is_untyped = is_more(&patterns::ANNOTATED_ANY) && !is_more(&patterns::ANNOTATION);
+        let is_lost = is_less(&patterns::STATED_TYPE) && !is_less(&patterns::FUNCTION);
+        (is_untyped || is_lost) && !self.was_broken
     }
 
     pub(super) fn is_harmless(&self) -> bool {

@@ -198,7 +198,7 @@ pub(super) static UNTYPED: Marks = Marks::new(
     ],
     || {
         any_of(&[
-            r"\bas\s+never\b|\bas\s+unknown\s+as\b|:\s*any\b|,\s*any\s*>|\bdeclare\s+(?:function|const|let|var|module)\b",
+            r"\bas\s+never\b|\bas\s+unknown\s+as\b|\bdeclare\s+(?:function|const|let|var|module)\b",
             r"\bglobals\(\)\s*\[|\bReflect\.(?:get|apply|construct)\(",
             r"\bno_type_check\w*",
             r"\bcast\(\s*(?:\w+\.)?Any\b",
@@ -222,6 +222,10 @@ pub(super) static STATED_TYPE: Marks = Marks::new(&["->", ":"], || {
         r"\bfunction\b[^\n{]*\):\s*\w",
     ])
 });
+
+/// An annotation of TypeScript, and one that says nothing. A new declaration may have the latter.
+pub(super) static ANNOTATION: Marks = Marks::new(&[":"], || any_of(&[r"[\w)\]]\??:\s*[\w{(\[]"]));
+pub(super) static ANNOTATED_ANY: Marks = Marks::new(&["any"], || any_of(&[r":\s*any\b|,\s*any\s*>"]));
 
 /// The beginning of a function in a language whose types may be left out.
 pub(super) static FUNCTION: Marks =
