@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 
-use unbreak_core::RelPath;
+use unbreak_core::{RelPath, Workspace as _};
 
 use super::error::WorkspaceError;
 use super::journal::{self, Header, Journal, Record};
@@ -13,6 +13,7 @@ use super::run_dir::{RunDir, ids};
 use super::step::{State, Step, net};
 use super::transaction::Transaction;
 use super::tree::Tree;
+use crate::commit::clear_up;
 use crate::runner::{Owner, kill_leftovers};
 
 /// How an interrupted run was brought to its end.
@@ -75,6 +76,7 @@ pub(super) fn recover(tree: &Tree) -> Result<Option<Recovered>, WorkspaceError> 
         let directory = RunDir::new(&runs, &id);
         let (journal, records) = Journal::resume(&directory)?;
         if let Some(header) = unfinished(&records) {
+            clear_up(tree.root(), &id);
             let transaction = Transaction::resume(tree, directory, journal, &records);
             recovered = close(transaction, header)?.or(recovered);
         }
