@@ -15,7 +15,9 @@ use super::{Place, after_death, change, create, delete, edit, fix, info, names, 
 const VICTIM: &str = "UNBREAK_TEST_VICTIM";
 
 /// How often a victim is killed, at least; and how often in the middle of a step, and after one.
+/// `cargo xtask bench crash` asks for more.
 const ROUNDS: u64 = 60;
+const ROUNDS_VARIABLE: &str = "UNBREAK_CRASH_KILLS";
 const OF_EACH: u64 = 15;
 
 /// Files that a step changes together; they always hold the same number.
@@ -35,7 +37,8 @@ fn killed_at_any_instant_nothing_is_lost_and_nothing_unverified_stays() {
     fs::remove_file(place.path("odd")).unwrap();
     let (mut interrupted, mut number, mut round) = (0, 0, 0);
     let mut clock = Clock::new();
-    while round < ROUNDS || interrupted < OF_EACH || number < OF_EACH {
+    let rounds = asked(ROUNDS_VARIABLE, ROUNDS);
+    while round < rounds || interrupted < OF_EACH || number < OF_EACH {
         let committed = kill_somewhere(&place, clock.next());
         clock.tune(committed.is_some());
         if let Some(recovered) = place.tree().recover().unwrap() {
@@ -46,6 +49,12 @@ fn killed_at_any_instant_nothing_is_lost_and_nothing_unverified_stays() {
         number = check(&place, committed.unwrap_or(number), round);
         round += 1;
     }
+    println!("{round} kills, {interrupted} of them in the middle of a step: nothing lost, nothing left");
+}
+
+/// A number from the environment.
+fn asked(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).map_or(usual, |number| number.parse().unwrap())
 }
 
 /// When to kill: anywhere in the first steps, however long these take on this machine.
@@ -349,11 +358,16 @@ fn a_run_whose_directory_is_gone_is_named() {
     assert!(tree.begin(&info("next")).is_ok());
 }
 
+/// How many bits of a file are flipped, and after how many bytes it is cut.
+const DAMAGES: u64 = 12;
+const DAMAGES_VARIABLE: &str = "UNBREAK_CRASH_DAMAGES";
+
 /// Damage to a state file.
 fn damages(bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
     let spread = |most: usize| (0..bytes.len()).step_by(bytes.len().div_ceil(most).max(1));
-    let cut = spread(10).map(|length| Some(bytes[..length].to_vec()));
-    let flipped = spread(12).enumerate().map(|(index, at)| {
+    let most = usize::try_from(asked(DAMAGES_VARIABLE, DAMAGES)).unwrap();
+    let cut = spread(most).map(|length| Some(bytes[..length].to_vec()));
+    let flipped = spread(most).enumerate().map(|(index, at)| {
         let mut bytes = bytes.to_vec();
         bytes[at] ^= 1 << (index % 8);
         Some(bytes)
@@ -439,6 +453,7 @@ fn damage_to_the_state_is_made_good_or_named() {
             }
         }
     }
+    println!("{made_good} damages made good, {named} named, none silent");
     assert!(
         made_good > 100 && named > 20,
         "{made_good} made good, {named} named"
