@@ -108,7 +108,11 @@ const CASES: &[Case] = &[
     Case {
         what: "a branch that is never taken",
         check: &["python3", "price.py"],
-        change: replace("price.py", "if name in prices:", "if name in prices and len(names) > 99:"),
+        change: replace(
+            "price.py",
+            "if name in prices:",
+            "if name in prices and len(names) > 99:",
+        ),
         rule: Rule::LooksAway,
     },
     Case {

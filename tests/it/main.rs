@@ -14,6 +14,7 @@ mod harness;
 mod commands;
 mod crash;
 mod directories;
+mod dying;
 mod evidence;
 mod example;
 mod grouping;

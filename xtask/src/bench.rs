@@ -3,6 +3,7 @@
 
 pub(crate) mod bisect;
 mod cases;
+pub(crate) mod crash;
 pub(crate) mod decoys;
 mod engine;
 pub(crate) mod flaky;

@@ -55,6 +55,11 @@ const TASKS: &[Task] = &[
         run: bench::bisect::run,
     },
     Task {
+        words: &["bench", "crash"],
+        summary: "runs killed at random moments, their state damaged in many ways; --kills N, --damages N",
+        run: bench::crash::run,
+    },
+    Task {
         words: &["bench", "decoys"],
         summary: "projects whose tempting wrong answer passes the user's judge; --only TEXT, --diffs, --bin FILE",
         run: bench::decoys::run,

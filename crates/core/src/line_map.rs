@@ -1,6 +1,7 @@
 //! Where a line went when a file was edited.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use crate::fix::Edit;
 use crate::path::RelPath;
@@ -60,10 +61,10 @@ impl LineMap {
         Mapped::Moved(u32::try_from(i64::from(line) + shift).unwrap_or(line))
     }
 
-    /// The first line of the text after that each edit wrote; for a deletion, the line that it left.
-    pub fn written(&self, file: &str) -> impl Iterator<Item = u32> {
+    /// The lines of the text after that each edit wrote; for a deletion, the line that it left.
+    pub fn written(&self, file: &str) -> impl Iterator<Item = RangeInclusive<u32>> {
         let hunks = self.files.get(file).into_iter().flatten();
-        hunks.map(|hunk| hunk.after.0)
+        hunks.map(|hunk| hunk.after.0..=hunk.after.1)
     }
 
     /// Where an unedited line of the text before went; `None` for an edited one.

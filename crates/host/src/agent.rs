@@ -137,7 +137,7 @@ impl Agent {
                 .fixed
                 .iter()
                 .zip(&changes)
-                .map(|(fix, changes)| committer.commit(fix, changes));
+                .map(|(fix, changes)| committer.commit(run.id(), fix, changes));
             report.warnings.extend(commits.filter_map(Result::err));
         }
         report.warnings.extend(run.recovered().map(ToString::to_string));

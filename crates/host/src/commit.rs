@@ -3,12 +3,15 @@
 //! The commits hold the fixes and nothing else: a file that differed from `HEAD` before the run is
 //! left uncommitted, with a warning, because its text is the user's unfinished work.
 
+mod publish;
+
 use std::path::Path;
 
 use git2::build::TreeUpdateBuilder;
 use git2::{ErrorCode, FileMode, ObjectType, Oid, Repository, StatusOptions, Tree};
 use unbreak_core::{KeptFix, RelPath};
 
+pub(crate) use self::publish::clear_up;
 use crate::error::AgentError;
 
 /// What one kept fix did to one file.
@@ -65,20 +68,23 @@ impl Committer {
         Ok(Self { repository, prefix })
     }
 
-    /// Commits one fix; gives the new commit's id, or why it was left uncommitted.
-    pub(crate) fn commit(&self, fix: &KeptFix, changes: &[Change]) -> Result<String, String> {
+    /// Commits one fix of a run; gives the new commit's id, or why it was left uncommitted.
+    pub(crate) fn commit(&self, run: &str, fix: &KeptFix, changes: &[Change]) -> Result<String, String> {
         let refuse = |reason: &str| format!("“{}” was not committed: {reason}", fix.title);
         for change in changes {
             self.committable(change)
                 .map_err(|reason| refuse(&format!("{} {reason}", change.file)))?;
         }
-        let failed = |error: git2::Error| refuse(error.message());
-        let id = self.write_commit(fix, changes).map_err(failed)?;
-        self.refresh_index(changes).map_err(failed)?;
-        Ok(id.to_string())
+        let moved = self
+            .write_commit(fix, changes)
+            .map_err(|error| refuse(error.message()))?;
+        let paths: Vec<String> = changes.iter().map(|change| self.path(&change.file)).collect();
+        publish::publish(&self.repository, run, moved, &paths).map_err(|reason| refuse(&reason))?;
+        Ok(moved.1.to_string())
     }
 
-    fn write_commit(&self, fix: &KeptFix, changes: &[Change]) -> Result<Oid, git2::Error> {
+    /// The last commit, and the one to follow it, which no branch has yet.
+    fn write_commit(&self, fix: &KeptFix, changes: &[Change]) -> Result<(Oid, Oid), git2::Error> {
         let head = self.repository.head()?.peel_to_commit()?;
         let tree = head.tree()?;
         let mut update = TreeUpdateBuilder::new();
@@ -101,15 +107,11 @@ impl Committer {
             .repository
             .find_tree(update.create_updated(&self.repository, &tree)?)?;
         let author = self.repository.signature()?;
-        self.repository
-            .commit(Some("HEAD"), &author, &author, &message(fix), &tree, &[&head])
-    }
-
-    /// Makes the index agree with the new `HEAD` for the files committed.
-    fn refresh_index(&self, changes: &[Change]) -> Result<(), git2::Error> {
-        let paths: Vec<String> = changes.iter().map(|change| self.path(&change.file)).collect();
-        let head = self.repository.head()?.peel(ObjectType::Commit)?;
-        self.repository.reset_default(Some(&head), paths)
+        let message = message(fix);
+        let commit = self
+            .repository
+            .commit(None, &author, &author, &message, &tree, &[&head])?;
+        Ok((head.id(), commit))
     }
 
     /// Whether a commit of the change would hold it and nothing else; if not, why.

@@ -78,6 +78,22 @@ impl Setting<'_> {
     fn may_go_on(&self) -> bool {
         !self.cancel.is_cancelled() && !self.is_out_of_time()
     }
+
+    /// Awaits a plug-in as long as the run may go on; its panic is an error with the panic's message.
+    async fn wait_for<T>(&self, plugin: impl Future<Output = T>) -> Option<Result<T, String>> {
+        let out_of_time = async {
+            match self.options.budget_time {
+                Some(budget) => tokio::time::sleep_until((self.started + budget).into()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            value = contain::future(plugin) => Some(value),
+            () = self.cancel.cancelled() => None,
+            () = out_of_time => None,
+        }
+    }
 }
 
 /// What came of a run.
@@ -334,6 +350,7 @@ impl Rounds<'_, '_, '_> {
         context.tools = Some(&tools);
         context.memory = setting.memory;
         let proposer = Proposer {
+            setting,
             reach,
             registry: setting.registry,
             context,

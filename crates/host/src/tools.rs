@@ -5,13 +5,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use unbreak_core::{DebugTool, Memory, Progress, ToolContext, Workspace as _, redact};
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{DebugTool, Memory, Progress, ToolContext, ToolError, Workspace as _, redact};
 
 use crate::agent::Agent;
 use crate::engine::oracle::PipelineReader;
 use crate::error::AgentError;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
 use crate::scratch::Scratch;
+
+/// How long a tool may take to come to its end after an interrupt: its commands are ended at once, and it
+/// may have something to tell still.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Returns when a tool should have heard of an interrupt long ago.
+async fn overdue(cancel: &CancelToken) {
+    cancel.cancelled().await;
+    tokio::time::sleep(GRACE).await;
+}
 
 /// The settings of one call.
 #[derive(Clone, Copy, Default)]
@@ -58,7 +69,12 @@ impl Agent {
         context.kept = Some(&kept);
         context.progress = options.progress;
         context.memory = options.memory.or_else(|| self.memory());
-        let mut output = tool.call(input, &context).await?;
+        let called = tool.call(input, &context);
+        let mut output = tokio::select! {
+            biased;
+            output = called => output?,
+            () = overdue(cancel) => return Err(ToolError::from(CapabilityError::Cancelled).into()),
+        };
         redact::value(&mut output, &tool.output_schema());
         Ok(output)
     }

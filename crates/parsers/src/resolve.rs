@@ -89,7 +89,8 @@ impl Resolver {
         resolved: &mut Resolved,
         is_file: &dyn Fn(&str) -> bool,
     ) -> bool {
-        let Some(printed) = location.file.as_mut().filter(|file| !file.starts_with('<')) else {
+        let is_path = |file: &&mut String| !file.starts_with('<') && file.len() <= LONGEST_PATH;
+        let Some(printed) = location.file.as_mut().filter(is_path) else {
             return false;
         };
         if !resolved.0.contains_key(printed) {
@@ -139,6 +140,12 @@ impl Resolver {
         below(&self.root, &format!("{}/{name}", self.cwd)).filter(|path| is_file(path))
     }
 }
+
+/// The longest path that names a file (Linux' `PATH_MAX`): a line that goes on for longer was misread.
+const LONGEST_PATH: usize = 4096;
+
+/// The most parts that the end of a path may have in which a file is looked for.
+const DEEPEST: usize = 64;
 
 /// A diagnostic in a library is of use where the workspace's own code called it.
 fn move_inside(diagnostic: &mut Diagnostic) {
@@ -202,8 +209,13 @@ fn known_tail(path: &str, is_file: &dyn Fn(&str) -> bool) -> Option<String> {
     if !is_own(path) {
         return None;
     }
-    let starts = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
-    starts
+    let ends: Vec<&str> = path
+        .rmatch_indices('/')
+        .take(DEEPEST)
+        .map(|(at, _)| &path[at + 1..])
+        .collect();
+    ends.into_iter()
+        .rev()
         .filter(|tail| tail.contains('/'))
         .find(|tail| is_file(tail))
         .map(str::to_owned)

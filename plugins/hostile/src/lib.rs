@@ -27,6 +27,17 @@ extern "C" fn call(_: *const Host, _: Slice, method: Slice, _: Slice) -> Reply {
     }
 }
 
+/// What becomes of the wish for a process, and for a thread.
+#[expect(clippy::disallowed_methods, reason = "it must not be possible")]
+fn process() -> String {
+    let process = match std::process::Command::new("true").spawn() {
+        Ok(_) => "had".to_owned(),
+        Err(error) => error.kind().to_string(),
+    };
+    let thread = std::thread::spawn(|| "a thread").join();
+    format!("{process}, {}", thread.unwrap_or_default())
+}
+
 fn mood() -> String {
     std::env::var("HOSTILE").unwrap_or_default()
 }
@@ -47,7 +58,20 @@ fn misbehave(mood: &str) -> Reply {
         "segfault" => segfault(),
         "garbage" => Reply::ok(b"\xff\xfe{ not json".to_vec()),
         "wrong-status" => Reply::new(4711, b"a status that there is not".to_vec()),
-        "gigabyte" => Reply::ok(vec![b'x'; 1 << 30]),
+        "flood" => Reply::ok(vec![b'x'; 128 << 20]),
+        "memory" => {
+            let mut held = Vec::new();
+            loop {
+                held.push(vec![b'x'; 16 << 20]);
+            }
+        }
+        "fork" => {
+            let said = format!(
+                r#"{{"diagnostics": [], "problems": ["a process: {}"]}}"#,
+                process()
+            );
+            Reply::ok(said.into_bytes())
+        }
         "stdout" => {
             chatter();
             Reply::ok(br#"{"diagnostics": [], "problems": ["it printed"]}"#.to_vec())

@@ -42,7 +42,8 @@ fn in_a_child_everything_is_contained() {
         ("segfault", "it crashed (killed by signal 11)"),
         ("garbage", "its answer makes no sense"),
         ("wrong-status", "a status that there is not"),
-        ("gigabyte", "its answer has 1073741824 bytes"),
+        ("flood", "its answer has 134217728 bytes"),
+        ("memory", "it crashed (killed by signal 6)"),
         ("abi", "speaks ABI 99, and this program 1"),
         ("short", "its table has 4 bytes"),
         ("no-table", "its entry gives no table"),
@@ -77,7 +78,7 @@ fn in_this_process_everything_is_that_leaves_it_alive() {
         ("panic", "it panicked"),
         ("garbage", "its answer makes no sense"),
         ("wrong-status", "a status that there is not"),
-        ("gigabyte", "its answer has 1073741824 bytes"),
+        ("flood", "its answer has 134217728 bytes"),
         ("abi", "speaks ABI 99, and this program 1"),
         ("short", "its table has 4 bytes"),
         ("no-table", "its entry gives no table"),
@@ -86,6 +87,12 @@ fn in_this_process_everything_is_that_leaves_it_alive() {
     for (mood, named) in moods {
         contained(&site, mood, named);
     }
+}
+
+#[test]
+fn a_child_makes_no_processes() {
+    let said = provoked(&site(false), "fork");
+    says(&said, &["a process: permission denied, a thread"]);
 }
 
 #[test]

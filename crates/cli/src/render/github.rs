@@ -114,7 +114,8 @@ pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     }
     writeln!(
         out,
-        "{verdict}; {} fixed",
+        "{}; {} fixed",
+        one_line(&verdict),
         counted(report.fixed.len() as u64, "root cause")
     )
 }
@@ -195,6 +196,11 @@ fn command(kind: Kind, location: &Location, title: &str, message: &str) -> Strin
         .map(|(name, value)| format!("{name}={}", property(&value)))
         .collect();
     format!("::{} {}::{}", kind.name(), written.join(","), data(message))
+}
+
+/// A text that is no command: a line of its own that begins with `::` would be one.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn data(text: &str) -> String {

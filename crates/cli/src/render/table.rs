@@ -29,9 +29,11 @@ pub(crate) fn render<const N: usize>(
 }
 
 fn line<const N: usize>(cells: &[String; N], widths: &[usize; N]) -> String {
+    // A format's width may not be above 65,535.
+    let pad = |cell: &str, width: usize| " ".repeat(width.saturating_sub(cell.chars().count()));
     let padded = cells
         .iter()
         .zip(widths)
-        .map(|(cell, &width)| format!("{cell:<width$}"));
+        .map(|(cell, &width)| cell.clone() + &pad(cell, width));
     padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
 }

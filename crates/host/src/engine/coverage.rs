@@ -114,7 +114,7 @@ impl Kept {
 fn lines_of(file: &RelPath, before: &str, edits: &[Edit]) -> Vec<u32> {
     let mut map = LineMap::default();
     map.add(file, before, edits.iter().filter(|edit| &edit.file == file));
-    map.written(file.as_str()).collect()
+    map.written(file.as_str()).map(|lines| *lines.start()).collect()
 }
 
 fn is_measured(path: &Path) -> bool {

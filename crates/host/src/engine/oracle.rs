@@ -20,6 +20,12 @@ use crate::workspace::Tree;
 /// The most diagnostics kept of one run; a log of a million errors is understood by its first thousands.
 const KEPT_DIAGNOSTICS: usize = 5_000;
 
+/// An output of at most so many bytes is in its tail as a whole.
+const TAIL: u64 = 8 * 1024;
+
+/// The highest number of a signal that is not one of the real-time ones.
+const LAST_SIGNAL: i32 = 31;
+
 /// Rules whose fixes make the command try less: who allows them wants that.
 const LEAVE_OUT: [Rule; 3] = [Rule::DeletesTest, Rule::SkipsTest, Rule::LoosensConfig];
 
@@ -36,6 +42,8 @@ pub(super) struct Observation {
     work: Option<Work>,
     /// The end of its output.
     pub(super) tail: String,
+    /// Whether that is all of it.
+    is_all: bool,
     /// Which run it was, from 1.
     pub(super) run: u32,
 }
@@ -45,28 +53,47 @@ impl Observation {
         self.exit.is_success()
     }
 
-    /// Why this proves nothing of a change since an earlier run: it tried less than that.
+    /// Why this proves nothing of a change since an earlier run: it tried less than that, or no longer
+    /// says how much it tried.
     pub(super) fn shortfall(&self, before: &Self) -> Option<String> {
+        let (now, then) = (self.work.as_ref()?, before.work.as_ref()?);
+        if let (Some(tests), None, true) = (then.tests, now.tests, self.is_all)
+            && tests > 0
+        {
+            return Some(format!(
+                "the command no longer says how many tests ran ({tests} before)"
+            ));
+        }
         let is_whole = !self.stopped_early && !before.stopped_early;
-        let work = self.work.as_ref().filter(|_| is_whole)?;
-        work.shortfall(before.work.as_ref()?)
+        now.shortfall(then).filter(|_| is_whole)
     }
-}
 
-impl Observation {
-    /// How this run ended worse than an earlier one, whatever it reports: it no longer ends in time, or it
-    /// fails in a way that nobody understands where the failure was understood before.
+    /// How this run ended worse than an earlier one, whatever it reports: it no longer ends in time, it
+    /// is killed and nothing new says why, or it fails in a way that nobody understands where the failure
+    /// was understood before.
     pub(super) fn breakdown(&self, before: &Self) -> Option<String> {
-        let understood = |it: &Self| {
-            it.errors
+        let understood = |it: &Self| -> BTreeSet<Fingerprint> {
+            let understood = it
+                .errors
                 .iter()
-                .any(|error| error.error_type != ErrorType::Unknown)
+                .filter(|error| error.error_type != ErrorType::Unknown);
+            understood.map(Fingerprint::of).collect()
         };
         if self.exit == ExitState::TimedOut && before.exit != ExitState::TimedOut {
             return Some("the command no longer ends within its time limit".to_owned());
         }
-        (!self.passes() && understood(before) && !understood(self))
-            .then(|| format!("the command now fails without a known error ({})", self.exit))
+        let (now, then) = (understood(self), understood(before));
+        if self.passes() || then.is_empty() {
+            return None;
+        }
+        if now.is_empty() {
+            return Some(format!(
+                "the command now fails without a known error ({})",
+                self.exit
+            ));
+        }
+        (is_death(self.exit) && !is_death(before.exit) && now.is_subset(&then))
+            .then(|| format!("the command now dies ({})", self.exit))
     }
 
     /// Whether the run says how many tests it ran.
@@ -78,6 +105,15 @@ impl Observation {
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let prints = |it: &Self| -> BTreeSet<Fingerprint> { it.errors.iter().map(Fingerprint::of).collect() };
         self.exit == other.exit && prints(self) == prints(other)
+    }
+}
+
+/// Whether a command was killed; shells say that of their child with a code (POSIX: above 128).
+fn is_death(exit: ExitState) -> bool {
+    match exit {
+        ExitState::Code(code) => (129..=128 + LAST_SIGNAL).contains(&code),
+        ExitState::Signal(_) | ExitState::OutputLimit => true,
+        _ => false,
     }
 }
 
@@ -194,6 +230,7 @@ impl<'a> Oracle<'a> {
             stopped_early: parsed.stopped_early || stops_at_first(self.command),
             work: (!self.may_try_less).then(|| Work::of(&parsed.tail)),
             tail: parsed.tail,
+            is_all: parsed.bytes <= TAIL,
             run: self.runs,
         })
     }

@@ -11,8 +11,8 @@ use unbreak_core::{
     Signature, TestedBy,
 };
 
+use super::Setting;
 use super::analyze::Cause;
-use super::contain;
 use super::ledger::Ledger;
 use super::narrator::Narrator;
 use super::past::Past;
@@ -29,6 +29,7 @@ pub(super) enum Reach {
 
 /// What asking needs to know.
 pub(super) struct Proposer<'a> {
+    pub(super) setting: &'a Setting<'a>,
     pub(super) reach: Reach,
     pub(super) registry: &'a Registry,
     pub(super) context: FixContext<'a>,
@@ -49,7 +50,11 @@ impl Proposer<'_> {
             let Some(strategy) = strategy.filter(is_wanted) else {
                 continue;
             };
-            match contain::future(strategy.propose(&cause.analysis, &self.context)).await {
+            let proposed = strategy.propose(&cause.analysis, &self.context);
+            let Some(proposed) = self.setting.wait_for(proposed).await else {
+                break;
+            };
+            match proposed {
                 Ok(Ok(proposed)) => fixes.extend(proposed.into_iter().filter(|fix| !fix.is_noop())),
                 Ok(Err(error)) => ledger.problem(format!("strategy {}: {error}", candidate.strategy)),
                 Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
@@ -58,7 +63,10 @@ impl Proposer<'_> {
         let past = self.past(cause, &fixes, ledger).await;
         let ceiling = ceiling(&cause.analysis.diagnostic, self.context.diagnostics);
         self.rank(&mut fixes, &past, ceiling);
-        fixes.iter_mut().for_each(|fix| grade(fix, ceiling));
+        for fix in &mut fixes {
+            grade(fix, ceiling);
+            fix.title = one_line(&fix.title);
+        }
         fixes
     }
 
@@ -178,4 +186,14 @@ fn grade(fix: &mut Fix, ceiling: TestedBy) {
     if standing == Standing::Guess {
         fix.needs.get_or_insert_with(|| Rule::Guess.name().to_owned());
     }
+}
+
+/// A title as it may stand in any output: a plug-in's line feed would begin a line of its own, which some
+/// readers take for a command.
+fn one_line(title: &str) -> String {
+    let words = title.split(|c: char| c.is_whitespace() || c.is_control());
+    words
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -17,7 +17,7 @@ impl<'a> Ready<'a> {
         context.tools = Some(&tools);
         for strategy in setting.registry.strategies() {
             // Whoever is not ready is asked all the same, and says then what is wrong.
-            let _ = contain::future(strategy.prepare(&context)).await;
+            let _ = setting.wait_for(strategy.prepare(&context)).await;
         }
         ready
     }

@@ -149,10 +149,9 @@ impl Rounds<'_, '_, '_> {
         let mut map = LineMap::default();
         map.add(&file, before, &kept.fix.edits);
         let own = map.moved(file.as_str(), line);
-        let own = own.or_else(|| {
-            map.written(file.as_str())
-                .min_by_key(|written| written.abs_diff(line))
-        });
+        // What the fix wrote in front of the line is passed through first.
+        let written = map.written(file.as_str()).map(|lines| *lines.end());
+        let own = own.or_else(|| written.min_by_key(|written| written.abs_diff(line)));
         let file = renamed.unwrap_or(file);
         let now = self.setting.tree.read_text(&file).ok()?;
         let mut later = LineMap::default();

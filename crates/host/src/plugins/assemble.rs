@@ -20,6 +20,7 @@ use super::library::InProcess;
 use super::load::LoadOptions;
 use super::manifest::{Provided, is_id};
 use super::trust::{Isolation, Trusted};
+use super::wire::Load;
 
 /// What came of one plug-in.
 pub(super) struct Plugins {
@@ -127,8 +128,13 @@ fn transport(
             Ok(Box::new(opened))
         }
         (Isolation::Child, Some(program)) => {
-            let network = trusted.granted.allow(&Capability::Net);
-            Ok(Box::new(Child::open(program, library, network, &options.limits)?))
+            let may = |capability| trusted.granted.allow(&capability);
+            let load = Load {
+                sha256: library.sha256.clone(),
+                network: may(Capability::Net),
+                processes: may(Capability::Exec("*".to_owned())),
+            };
+            Ok(Box::new(Child::open(program, library, load, &options.limits)?))
         }
         (Isolation::Child, None) => Err(PluginErrorKind::Open(
             "this program cannot host it in a child process".to_owned(),

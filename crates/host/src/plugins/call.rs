@@ -29,7 +29,7 @@ impl Default for CallLimits {
             propose: Duration::from_secs(120),
             tool: Duration::from_secs(3600),
             reply_bytes: 64 << 20,
-            memory_bytes: 4 << 30,
+            memory_bytes: 1 << 30,
         }
     }
 }

@@ -29,7 +29,7 @@ impl Child {
     pub(super) fn open(
         program: &Path,
         library: &Pinned,
-        network: bool,
+        load: Load,
         limits: &CallLimits,
     ) -> Result<Self, PluginErrorKind> {
         let path = &library.path;
@@ -44,10 +44,6 @@ impl Child {
         };
         let never = AtomicBool::new(false);
         let mut patience = Patience::new(OPENING, &never);
-        let load = Load {
-            sha256: library.sha256.clone(),
-            network,
-        };
         child.send(&Frame::Load(load), &mut patience)?;
         let frame = child.receive(&mut patience)?;
         match decode(&frame) {

@@ -1,8 +1,10 @@
 //! Keeping a process from what it was not granted.
 //!
-//! What can be kept from native code is the network: a filter of system calls (seccomp) refuses it
-//! every socket but those of this machine's own file system, and cannot be taken off again. Whoever
-//! runs with the user's rights can still change the user's files, and so have others act for him.
+//! What can be kept from native code is the network and the making of processes: a filter of system
+//! calls (seccomp) refuses it every socket but those of this machine's own file system, and every new
+//! process, and cannot be taken off again. So a limit on the memory of its process limits all of it,
+//! and nothing of it outlives that process. Whoever runs with the user's rights can still change the
+//! user's files, and so have others act for him.
 
 /// Takes the network away from this thread and all that it will start.
 ///
@@ -14,6 +16,14 @@ pub(super) fn without_network() -> Result<(), String> {
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Ok(()),
         _ => Err("the filter of system calls does not hold".to_owned()),
     }
+}
+
+/// Takes away from this thread, and all threads that it will start, the right to make processes.
+///
+/// # Errors
+/// As [`without_network`].
+pub(super) fn without_processes() -> Result<(), String> {
+    filter::forbid_processes()
 }
 
 /// Whether a process can be kept from the network on this system; found out by doing it to a thread.
@@ -38,18 +48,53 @@ mod filter {
     const X32: i64 = 0x4000_0000;
 
     pub(super) fn install() -> Result<(), String> {
-        let program = program().map_err(|error| error.to_string())?;
+        apply(rules(), libc::EACCES)
+    }
+
+    pub(super) fn forbid_processes() -> Result<(), String> {
+        apply(processes(), libc::EPERM)?;
+        // Its flags lie where a filter cannot look. The C library falls back to `clone` then, which makes
+        // threads.
+        let clone3 = in_each_form(&[(libc::SYS_clone3, Vec::new())]);
+        apply(Ok(clone3), libc::ENOSYS)
+    }
+
+    type Rules = BTreeMap<i64, Vec<SeccompRule>>;
+
+    /// Has calls fail.
+    fn apply(rules: Result<Rules, seccompiler::BackendError>, errno: i32) -> Result<(), String> {
+        let program = rules.and_then(|rules| program(rules, errno));
+        let program = program.map_err(|error| error.to_string())?;
         seccompiler::apply_filter(&program).map_err(|error| error.to_string())
     }
 
-    fn program() -> Result<BpfProgram, seccompiler::BackendError> {
+    fn program(rules: Rules, errno: i32) -> Result<BpfProgram, seccompiler::BackendError> {
         let arch = TargetArch::try_from(std::env::consts::ARCH)?;
-        let denied = SeccompAction::Errno(libc::EACCES.unsigned_abs());
-        SeccompFilter::new(rules()?, SeccompAction::Allow, denied, arch)?.try_into()
+        let denied = SeccompAction::Errno(errno.unsigned_abs());
+        SeccompFilter::new(rules, SeccompAction::Allow, denied, arch)?.try_into()
+    }
+
+    /// Whatever makes a process and not a thread.
+    fn processes() -> Result<Rules, seccompiler::BackendError> {
+        let thread = u64::from(libc::CLONE_THREAD.unsigned_abs());
+        let is_process =
+            SeccompCondition::new(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(thread), 0)?;
+        let mut calls = vec![(libc::SYS_clone, vec![SeccompRule::new(vec![is_process])?])];
+        #[cfg(target_arch = "x86_64")]
+        calls.extend([(libc::SYS_fork, Vec::new()), (libc::SYS_vfork, Vec::new())]);
+        Ok(in_each_form(&calls))
+    }
+
+    fn in_each_form(native: &[(i64, Vec<SeccompRule>)]) -> Rules {
+        let native = native.iter().cloned();
+        let x32 = native.clone().map(|(number, rules)| (number | X32, rules));
+        native
+            .chain(x32.filter(|_| cfg!(target_arch = "x86_64")))
+            .collect()
     }
 
     /// Sockets of every family but the file system's; and io_uring, which makes sockets without `socket`.
-    fn rules() -> Result<BTreeMap<i64, Vec<SeccompRule>>, seccompiler::BackendError> {
+    fn rules() -> Result<Rules, seccompiler::BackendError> {
         let family = SeccompCondition::new(
             0,
             SeccompCmpArgLen::Dword,
@@ -57,14 +102,11 @@ mod filter {
             u64::from(libc::AF_UNIX.unsigned_abs()),
         )?;
         let abroad = vec![SeccompRule::new(vec![family])?];
-        let native = [
+        Ok(in_each_form(&[
             (libc::SYS_socket, abroad.clone()),
             (libc::SYS_socketpair, abroad),
             (libc::SYS_io_uring_setup, Vec::new()),
-        ];
-        let x32 = native.clone().map(|(number, rules)| (number | X32, rules));
-        let other_form = x32.into_iter().filter(|_| cfg!(target_arch = "x86_64"));
-        Ok(native.into_iter().chain(other_form).collect())
+        ]))
     }
 }
 
@@ -72,5 +114,9 @@ mod filter {
 mod filter {
     pub(super) fn install() -> Result<(), String> {
         Err("only Linux can be told to".to_owned())
+    }
+
+    pub(super) fn forbid_processes() -> Result<(), String> {
+        install()
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use unbreak_plugin_abi::status;
 
 use super::call::{Answer, CallLimits};
-use super::confine::without_network;
+use super::confine::{without_network, without_processes};
 use super::error::PluginErrorKind;
 use super::library::{Opened, open};
 use super::pinned::Pinned;
@@ -37,6 +37,9 @@ pub fn serve(library: &Path) -> io::Result<()> {
         // Before anything of the library runs, and before there is another thread. Where the system
         // has no way to do it the operator was told so when he trusted the plug-in.
         let _ = without_network();
+    }
+    if !load.processes {
+        let _ = without_processes();
     }
     end_with_parent()?;
     let library = Pinned {

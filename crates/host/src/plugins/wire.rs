@@ -40,6 +40,8 @@ pub(super) struct Load {
     pub(super) sha256: String,
     /// Whether it may have the network.
     pub(super) network: bool,
+    /// Whether it may make processes.
+    pub(super) processes: bool,
 }
 
 /// Why a library could not be opened.

@@ -56,45 +56,73 @@ CREATE TABLE flake (
 ) WITHOUT ROWID;
 ";
 
-/// Opens the store, and makes its tables when there is none yet.
+/// Opens the store, and makes it when there is none yet.
 ///
 /// # Errors
 /// When it is damaged, somebody else's, of a later version, or cannot be used.
 pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
-    prepare(path)?;
-    let opened = || {
-        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        connection.busy_timeout(PATIENCE)?;
-        Ok(connection)
-    };
-    let mut connection = opened().map_err(|error| StoreError::of(path, error))?;
-    // Both numbers of one moment: another process may be making the tables.
+    let failed = |error| StoreError::of(path, error);
+    let unusable = |_| StoreError::new(path, StoreErrorKind::Unusable);
+    if !path.try_exists().map_err(unusable)? {
+        make(path)?;
+    }
+    // A store is never empty, see `make`: this one has lost what it held.
+    if std::fs::metadata(path).map_err(unusable)?.len() == 0 {
+        return Err(StoreError::new(path, StoreErrorKind::Corrupt));
+    }
+    let mut connection = connect(path).map_err(failed)?;
+    // Both numbers of one moment: another process may be upgrading it.
     let seen = connection
         .unchecked_transaction()
         .and_then(|moment| header(&moment));
-    let (application, version) = seen.map_err(|error| StoreError::of(path, error))?;
-    match (application, version) {
-        (0, 0) => create(&mut connection, path)?,
+    match seen.map_err(failed)? {
         (APPLICATION, VERSION) => {}
-        (APPLICATION, 1) => upgrade(&mut connection).map_err(|error| StoreError::of(path, error))?,
+        (APPLICATION, 1) => upgrade(&mut connection).map_err(failed)?,
         (APPLICATION, _) => return Err(StoreError::new(path, StoreErrorKind::Newer)),
         _ => return Err(StoreError::new(path, StoreErrorKind::Foreign)),
     }
-    settle(&connection).map_err(|error| StoreError::of(path, error))?;
+    settle(&connection).map_err(failed)?;
     Ok(connection)
 }
 
-/// An empty file that nobody else may read: errors tell what people work on.
-fn prepare(path: &Path) -> Result<(), StoreError> {
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.busy_timeout(PATIENCE)?;
+    Ok(connection)
+}
+
+/// Makes a store under another name, and gives it its own when it is whole: so an empty file is never
+/// a store that has just been made. Several processes may be doing this at once; the first one that
+/// is done has made it.
+fn make(path: &Path) -> Result<(), StoreError> {
     let unusable = |_| StoreError::new(path, StoreErrorKind::Unusable);
+    let new = path.with_extension("new");
+    prepare(&new).map_err(unusable)?;
+    match connect(&new).and_then(|mut connection| create(&mut connection)) {
+        Ok(()) => {}
+        // Another process was quicker, and has taken the name away.
+        Err(_) if path.exists() => return Ok(()),
+        Err(error) => return Err(StoreError::of(path, error)),
+    }
+    if std::fs::hard_link(&new, path).is_err() && !path.exists() {
+        // Some file systems have no links.
+        std::fs::rename(&new, path).map_err(unusable)?;
+    }
+    // Gone already if another process was quicker.
+    let _ = std::fs::remove_file(&new);
+    Ok(())
+}
+
+/// An empty file that nobody else may read: errors tell what people work on.
+fn prepare(path: &Path) -> std::io::Result<()> {
     if let Some(parent) = path.parent() {
-        std::fs::create_dir_all(parent).map_err(unusable)?;
+        std::fs::create_dir_all(parent)?;
     }
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(drop).map_err(unusable)
+    options.open(path).map(drop)
 }
 
 fn header(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
@@ -102,30 +130,16 @@ fn header(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
     Ok((number("PRAGMA application_id")?, number("PRAGMA user_version")?))
 }
 
-fn create(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let make = |connection: &mut Connection| {
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if header(&transaction)? == (0, 0) {
-            let tables: i64 =
-                transaction.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
-            if tables > 0 {
-                return Ok(false);
-            }
-            transaction.execute_batch(TABLES)?;
-            transaction.execute_batch(FLAKES)?;
-            transaction.pragma_update(None, "application_id", APPLICATION)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
-        }
-        // Otherwise another process was quicker.
-        transaction.commit()?;
-        write_ahead(connection)?;
-        Ok(true)
-    };
-    match make(connection) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(StoreError::new(path, StoreErrorKind::Foreign)),
-        Err(error) => Err(StoreError::of(path, error)),
+fn create(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Otherwise another process was quicker.
+    if header(&transaction)? == (0, 0) {
+        transaction.execute_batch(TABLES)?;
+        transaction.execute_batch(FLAKES)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
     }
+    transaction.commit()
 }
 
 /// Switches to the write-ahead log. For that alone SQLite does not wait until nobody else reads.
@@ -157,6 +171,7 @@ fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
 
 /// After a power cut the last entries may be missing; after the death of a process none is.
 fn settle(connection: &Connection) -> rusqlite::Result<()> {
+    write_ahead(connection)?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "cache_size", -16_000)
 }

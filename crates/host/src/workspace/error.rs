@@ -1,5 +1,6 @@
 //! Why the workspace could not be read or changed.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -7,6 +8,7 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::{FixError, PathError, RelPath};
 
 use super::lock::Holder;
+use super::restore::Conflict;
 
 /// Why the workspace could not be read or changed.
 #[derive(Debug, thiserror::Error)]
@@ -88,15 +90,25 @@ pub enum WorkspaceError {
         /// The system's reason.
         source: io::Error,
     },
-    /// A journal holds what no journal holds.
-    #[error("the journal {} is damaged in line {line}: {reason}", path.display())]
+    /// What a run has left in the tree cannot be known: its journal is damaged.
+    #[error("the journal of run {run} is damaged: {reason}{}", touched(files))]
     Journal {
-        /// The journal.
+        /// The run.
+        run: String,
+        /// What says so: its directory, or the note that it had begun.
         path: PathBuf,
-        /// 1-based.
-        line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the journal.
         reason: String,
+        /// The files that it still names.
+        files: BTreeSet<RelPath>,
+    },
+    /// A step could not be taken back, so its changes are in the tree. It stays open in the journal.
+    #[error("run {run} could not be taken back: {}", all(failed))]
+    NotRestored {
+        /// The run.
+        run: String,
+        /// The files, and why.
+        failed: Vec<Conflict>,
     },
     /// There is no run of that name.
     #[error("there is no run '{0}' in this workspace")]
@@ -122,11 +134,19 @@ impl WorkspaceError {
                 )
             }
             Self::Journal { path, .. } => {
-                let run = path.parent().unwrap_or(path);
+                let kept = path.join("images");
+                let kept = match kept.is_dir() {
+                    true => format!(" (former contents are in {})", kept.display()),
+                    false => String::new(),
+                };
                 format!(
-                    "move {} (that run's journal and the files' former contents) out of the runs, and look at what it changed",
-                    run.display()
+                    "nothing was changed or removed. Compare the workspace with your version control{kept}, then move {} away",
+                    path.display()
                 )
+            }
+            Self::NotRestored { .. } => {
+                "make room, or make the files writable, or put them back yourself; the next start tries again"
+                    .to_owned()
             }
             Self::ChangedSince(_) => {
                 "look at the changes first; with --force they are put back all the same, and that can be undone"
@@ -167,6 +187,7 @@ impl WorkspaceError {
             | Self::TooLarge { .. }
             | Self::State { .. }
             | Self::Journal { .. }
+            | Self::NotRestored { .. }
             | Self::NoSuchRun(_)
             | Self::NothingToUndo
             | Self::ChangedSince(_) => false,
@@ -205,6 +226,19 @@ impl WorkspaceError {
             path: path.to_owned(),
             source,
         }
+    }
+}
+
+fn all(failed: &[Conflict]) -> String {
+    let failed: Vec<String> = failed.iter().map(ToString::to_string).collect();
+    failed.join("; ")
+}
+
+fn touched(files: &BTreeSet<RelPath>) -> String {
+    let names: Vec<&str> = files.iter().map(RelPath::as_str).collect();
+    match names.is_empty() {
+        true => "; it no longer tells which files it changed".to_owned(),
+        false => format!("; it tells of changes to {}", names.join(", ")),
     }
 }
 

@@ -1,14 +1,12 @@
 //! The runs made in a workspace.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 
 use unbreak_core::RelPath;
 
 use super::error::WorkspaceError;
 use super::journal::{self, Record};
-use super::run_dir::RunDir;
+use super::run_dir::{RunDir, ids};
 use super::step::{State, Step, net, replay};
 use super::tree::Tree;
 
@@ -61,24 +59,9 @@ impl Tree {
     }
 }
 
-/// The ids of the runs in a directory, the oldest first.
-pub(super) fn ids(runs: &std::path::Path) -> Result<BTreeSet<String>, WorkspaceError> {
-    match fs::read_dir(runs) {
-        Ok(entries) => Ok(entries
-            .filter_map(Result::ok)
-            .filter_map(|entry| entry.file_name().into_string().ok())
-            .collect()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
-        Err(error) => Err(WorkspaceError::state(runs)(error)),
-    }
-}
-
 /// `None` when the run died before it wrote its first line.
 fn account(directory: RunDir) -> Result<Option<Account>, WorkspaceError> {
-    if !directory.journal().is_file() {
-        return Ok(None);
-    }
-    let records = journal::read(&directory.journal())?;
+    let records = journal::read(&directory)?;
     let Some(Record::Begin(header)) = records.first() else {
         return Ok(None);
     };

@@ -8,12 +8,54 @@ use std::os::unix::fs::{PermissionsExt as _, fchown};
 use rustix::fs::{
     Access, AtFlags, FileType, Mode, OFlags, accessat, openat, readlinkat, renameat, symlinkat, unlinkat,
 };
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+use rustix::fs::{RenameFlags, renameat_with};
 use rustix::io::Errno;
 use unbreak_core::RelPath;
 
-use super::content::{Content, LINK_MODE};
+use super::content::{Content, LINK_MODE, hash};
 use super::error::WorkspaceError;
 use super::facts::Facts;
+use super::journal::Change;
+use super::restore::{Standing, standing};
+
+/// The names that a content has while it is on its way to a file or from it, in the file's directory.
+#[derive(Debug)]
+pub(super) struct Passage {
+    /// While it is being written.
+    partial: String,
+    /// When it is whole; and what was displaced.
+    ready: String,
+}
+
+impl Passage {
+    /// On behalf of a run: recovery knows the names without having been told.
+    pub(super) fn of(run: &str, file: &RelPath) -> Result<Self, WorkspaceError> {
+        let mut name =
+            hash(file.as_str().as_bytes()).map_err(|error| WorkspaceError::io(file, "written", error))?;
+        name.truncate(8);
+        Ok(Self {
+            partial: format!(".unbreak-{run}-{name}.new"),
+            ready: format!(".unbreak-{run}-{name}.tmp"),
+        })
+    }
+}
+
+/// What becomes of a file whose name is given to another one.
+#[derive(Debug, Clone, Copy)]
+enum Meeting {
+    /// It is gone.
+    Replace,
+    /// It gets the other one's name.
+    Exchange,
+    /// It keeps its name, and that is an error.
+    Refuse,
+}
+
+/// Whether the file system can only replace (NFS and FUSE may).
+fn is_unsupported(error: Errno) -> bool {
+    [Errno::NOSYS, Errno::INVAL, Errno::NOTSUP].contains(&error)
+}
 
 /// A file's directory, held open, and its name in it.
 #[derive(Debug)]
@@ -45,10 +87,16 @@ impl Place {
     /// # Errors
     /// When it is a directory, FIFO, socket or device, or cannot be read.
     pub(super) fn read(&self) -> Result<Option<Content>, WorkspaceError> {
-        match self.facts()?.map(|facts| facts.kind) {
+        self.read_name(self.name())
+    }
+
+    /// The same of something else in the same directory.
+    fn read_name(&self, name: &str) -> Result<Option<Content>, WorkspaceError> {
+        let facts = Facts::of(&self.directory, name).map_err(|error| self.error("read", error))?;
+        match facts.map(|facts| facts.kind) {
             None => Ok(None),
-            Some(FileType::RegularFile) => self.read_file().map(Some),
-            Some(FileType::Symlink) => self.read_link().map(Some),
+            Some(FileType::RegularFile) => self.read_file(name).map(Some),
+            Some(FileType::Symlink) => self.read_link(name).map(Some),
             Some(other) => Err(self.not_regular(other)),
         }
     }
@@ -73,11 +121,11 @@ impl Place {
         }
     }
 
-    fn read_file(&self) -> Result<Content, WorkspaceError> {
+    fn read_file(&self, name: &str) -> Result<Content, WorkspaceError> {
         // Without waiting, should a FIFO have taken its place in between.
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let read = || -> io::Result<(Facts, Vec<u8>)> {
-            let mut file = File::from(openat(&self.directory, self.name(), flags, Mode::empty())?);
+            let mut file = File::from(openat(&self.directory, name, flags, Mode::empty())?);
             let facts = Facts::from(&rustix::fs::fstat(&file)?);
             let mut bytes = Vec::with_capacity(usize::try_from(facts.size).unwrap_or(0));
             file.read_to_end(&mut bytes)?;
@@ -92,9 +140,9 @@ impl Place {
         }
     }
 
-    fn read_link(&self) -> Result<Content, WorkspaceError> {
-        let target = readlinkat(&self.directory, self.name(), Vec::new())
-            .map_err(|error| self.error("read", error))?;
+    fn read_link(&self, name: &str) -> Result<Content, WorkspaceError> {
+        let target =
+            readlinkat(&self.directory, name, Vec::new()).map_err(|error| self.error("read", error))?;
         Ok(Content {
             bytes: target.into_bytes(),
             mode: Some(LINK_MODE),
@@ -121,31 +169,152 @@ impl Place {
         Ok(denied || facts.is_some_and(|facts| facts.is_protected()))
     }
 
-    /// Puts a content there in one step: readers see the old file or the new one, never half. The
-    /// name is what is replaced, so a hard link to the old file elsewhere keeps the old content.
+    /// Replaces `expected` by `wanted` in one step: readers see the old file or the new one, never half.
+    /// `None` is no file. The name is what is replaced, so a hard link to the old file elsewhere keeps the
+    /// old content.
     ///
-    /// `temporary` is the name the new content has until then, in the same directory.
-    pub(super) fn write(&self, content: &Content, temporary: &str) -> Result<(), WorkspaceError> {
-        self.remove_name(temporary)?;
-        let written = if content.is_link() {
-            symlinkat(content.bytes.as_slice(), &self.directory, temporary).map_err(io::Error::from)
-        } else {
-            self.write_file(content, temporary)
+    /// What stands there is compared after the new content is on the disk. Where the system can exchange
+    /// two names, what was displaced is compared once more: a file that somebody saved in the last moment
+    /// is put back.
+    ///
+    /// # Errors
+    /// [`WorkspaceError::Changed`] when something else stands there; it stays.
+    pub(super) fn replace(
+        &self,
+        expected: Option<&Content>,
+        wanted: Option<&Content>,
+        passage: &Passage,
+    ) -> Result<(), WorkspaceError> {
+        if let Some(content) = wanted {
+            self.prepare(content, passage)?;
+        }
+        let done = match Content::are_alike(self.read()?.as_ref(), expected) {
+            true => match (expected, wanted) {
+                (Some(expected), Some(wanted)) => self.exchange(expected, wanted, passage),
+                (None, Some(_)) => self.appear(passage),
+                (Some(expected), None) => self.disappear(expected, passage),
+                (None, None) => Ok(()),
+            },
+            false => Err(self.changed()),
         };
-        written
-            .and_then(|()| {
-                Ok(renameat(
-                    &self.directory,
-                    temporary,
-                    &self.directory,
-                    self.name(),
-                )?)
-            })
-            .map_err(|error| {
-                // The first error is the one to tell.
-                let _ = self.remove_name(temporary);
-                self.error("written", error)
-            })
+        let cleared = self.remove_name(&passage.ready);
+        done.and(cleared)
+    }
+
+    /// Writes a content beside the file, under the name that says it is whole.
+    fn prepare(&self, content: &Content, passage: &Passage) -> Result<(), WorkspaceError> {
+        self.remove_name(&passage.partial)?;
+        let written = if content.is_link() {
+            symlinkat(content.bytes.as_slice(), &self.directory, &passage.partial).map_err(io::Error::from)
+        } else {
+            self.write_file(content, &passage.partial)
+        };
+        let ready = written.and_then(|()| {
+            let rename = renameat(&self.directory, &passage.partial, &self.directory, &passage.ready);
+            Ok(rename?)
+        });
+        ready.map_err(|error| {
+            // The first error is the one to tell.
+            let _ = self.remove_name(&passage.partial);
+            self.error("written", error)
+        })
+    }
+
+    /// Exchanges the file and what is ready. When what was displaced is not what was believed to stand
+    /// there, somebody saved in between: then it goes back, unless they have saved again by then.
+    fn exchange(
+        &self,
+        expected: &Content,
+        wanted: &Content,
+        passage: &Passage,
+    ) -> Result<(), WorkspaceError> {
+        let (mut believed, mut offered) = (expected.clone(), wanted.clone());
+        let mut is_first = true;
+        loop {
+            match self.rename(&passage.ready, self.name(), Meeting::Exchange) {
+                Ok(()) => {}
+                Err(error) if is_unsupported(error) => {
+                    let replaced = self.rename(&passage.ready, self.name(), Meeting::Replace);
+                    return replaced.map_err(|error| self.error("written", error));
+                }
+                // They have removed it.
+                Err(Errno::NOENT) => return Err(self.changed()),
+                Err(error) => return Err(self.error("written", error)),
+            }
+            let displaced = self.read_name(&passage.ready)?;
+            match displaced {
+                Some(displaced) if !Content::are_alike(Some(&displaced), Some(&believed)) => {
+                    (believed, offered) = (offered, displaced);
+                    is_first = false;
+                }
+                _ if is_first => return Ok(()),
+                _ => return Err(self.changed()),
+            }
+        }
+    }
+
+    /// Gives what is ready the name of the file, which nothing has yet.
+    fn appear(&self, passage: &Passage) -> Result<(), WorkspaceError> {
+        let renamed = match self.rename(&passage.ready, self.name(), Meeting::Refuse) {
+            Err(error) if is_unsupported(error) => self.rename(&passage.ready, self.name(), Meeting::Replace),
+            renamed => renamed,
+        };
+        match renamed {
+            Err(Errno::EXIST) => Err(self.changed()),
+            renamed => renamed.map_err(|error| self.error("written", error)),
+        }
+    }
+
+    /// Takes the file's name away, and gives it back when it was not the expected file.
+    fn disappear(&self, expected: &Content, passage: &Passage) -> Result<(), WorkspaceError> {
+        match self.rename(self.name(), &passage.ready, Meeting::Replace) {
+            Ok(()) => {}
+            Err(Errno::NOENT) => return Err(self.changed()),
+            Err(error) => return Err(self.error("removed", error)),
+        }
+        if Content::are_alike(self.read_name(&passage.ready)?.as_ref(), Some(expected)) {
+            return Ok(());
+        }
+        self.appear(passage)?;
+        Err(self.changed())
+    }
+
+    /// Brings a replacement to its end that sudden death interrupted, on either side of `change`. What
+    /// somebody saved at that moment, and the replacement displaced, goes back.
+    pub(super) fn settle(&self, change: &Change, passage: &Passage) -> Result<(), WorkspaceError> {
+        self.remove_name(&passage.partial)?;
+        let Some(found) = self.read_name(&passage.ready)? else {
+            return Ok(());
+        };
+        let current = self.read()?;
+        let is_ours = |content: Option<&Content>| standing(content, change) != Standing::Other;
+        let was_displaced = is_ours(current.as_ref()) && !is_ours(Some(&found));
+        let settled = match current {
+            Some(current) if was_displaced => self.exchange(&current, &found, passage),
+            None if was_displaced => self.appear(passage),
+            _ => Ok(()),
+        };
+        settled.and(self.remove_name(&passage.ready))
+    }
+
+    fn rename(&self, from: &str, to: &str, meeting: Meeting) -> Result<(), Errno> {
+        match meeting {
+            Meeting::Replace => renameat(&self.directory, from, &self.directory, to),
+            #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+            Meeting::Exchange => {
+                renameat_with(&self.directory, from, &self.directory, to, RenameFlags::EXCHANGE)
+            }
+            #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+            Meeting::Refuse => {
+                renameat_with(&self.directory, from, &self.directory, to, RenameFlags::NOREPLACE)
+            }
+            #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+            Meeting::Exchange | Meeting::Refuse => Err(Errno::NOSYS),
+        }
+    }
+
+    fn changed(&self) -> WorkspaceError {
+        WorkspaceError::Changed(self.file.clone())
     }
 
     fn write_file(&self, content: &Content, temporary: &str) -> io::Result<()> {
@@ -164,13 +333,8 @@ impl Place {
         file.sync_data()
     }
 
-    /// Removes the file or link.
-    pub(super) fn remove(&self) -> Result<(), WorkspaceError> {
-        self.remove_name(self.name())
-    }
-
     /// Removes something else in the same directory; it need not exist.
-    pub(super) fn remove_name(&self, name: &str) -> Result<(), WorkspaceError> {
+    fn remove_name(&self, name: &str) -> Result<(), WorkspaceError> {
         match unlinkat(&self.directory, name, AtFlags::empty()) {
             Ok(()) | Err(Errno::NOENT) => Ok(()),
             Err(error) => Err(self.error("removed", error)),

@@ -1,14 +1,18 @@
 //! Forgetting old runs.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
-use super::history::ids;
+use super::run_dir::ids;
 
 /// How many runs of a workspace are remembered.
 const KEPT_RUNS: usize = 50;
 /// How many bytes they may take together.
 const KEPT_BYTES: u64 = 200 << 20;
+
+/// The name of a run that is being removed.
+const GONE: &str = ".gone";
 
 /// Forgets the oldest runs beyond what is remembered; never `current`. What cannot be removed stays
 /// until the next time.
@@ -18,9 +22,20 @@ pub(super) fn prune(runs: &Path, current: &str) {
         let run = runs.join(&id);
         bytes += size(&run);
         if id != current && (index >= KEPT_RUNS || bytes > KEPT_BYTES) {
-            let _ = fs::remove_dir_all(run);
+            let _ = forget(runs, &id);
         }
     }
+}
+
+/// Removes a run. It loses its name first: what is left of it when this is interrupted is no damaged
+/// run, and is removed when the next one is.
+fn forget(runs: &Path, id: &str) -> io::Result<()> {
+    let gone = runs.join(GONE);
+    let cleared = fs::remove_dir_all(&gone);
+    if !matches!(&cleared, Err(error) if error.kind() != io::ErrorKind::NotFound) {
+        fs::rename(runs.join(id), &gone)?;
+    }
+    fs::remove_dir_all(&gone)
 }
 
 /// The bytes of all files below a directory.

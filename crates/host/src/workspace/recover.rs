@@ -1,16 +1,19 @@
 //! After a sudden death: bringing the interrupted run to its end.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 
-use unbreak_core::RelPath;
+use unbreak_core::{RelPath, Workspace as _};
 
 use super::error::WorkspaceError;
-use super::journal::{Header, Journal, Record};
+use super::journal::{self, Header, Journal, Record};
 use super::restore::Conflict;
-use super::run_dir::RunDir;
+use super::run_dir::{RunDir, ids};
 use super::step::{State, Step, net};
 use super::transaction::Transaction;
 use super::tree::Tree;
+use crate::commit::clear_up;
 use crate::runner::{Owner, kill_leftovers};
 
 /// How an interrupted run was brought to its end.
@@ -54,21 +57,52 @@ fn list(f: &mut std::fmt::Formatter<'_>, what: &str, files: &[RelPath]) -> std::
 
 /// Takes back the open steps of the run that did not come to its end, if there is one. The caller
 /// holds the lock, so that run is not alive. May itself be interrupted, and is then repeated.
+///
+/// # Errors
+/// [`WorkspaceError::Journal`] when it cannot be known what a run has left in the tree.
 pub(super) fn recover(tree: &Tree) -> Result<Option<Recovered>, WorkspaceError> {
-    let active = tree.state().active();
-    let Ok(id) = fs::read_to_string(&active) else {
-        return Ok(None);
-    };
-    let directory = RunDir::new(&tree.state().runs(), &id);
-    // Otherwise it died before it had begun.
-    if !id.is_empty() && directory.journal().is_file() {
-        let (journal, records) = Journal::resume(&directory.journal())?;
-        if let Some(header) = unfinished(&records) {
-            return close(Transaction::resume(tree, directory, journal, &records), header);
+    let runs = tree.state().runs();
+    let mut recovered = None;
+    let mut dead = BTreeSet::new();
+    let ids = ids(&runs)?;
+    for id in &ids {
+        let directory = RunDir::new(&runs, id);
+        if unfinished(&journal::read(&directory)?).is_some() {
+            dead.insert(id.clone());
         }
     }
-    fs::remove_file(&active).map_err(WorkspaceError::state(&active))?;
-    Ok(None)
+    check_word(tree, &ids, &dead)?;
+    for id in dead.into_iter().rev() {
+        let directory = RunDir::new(&runs, &id);
+        let (journal, records) = Journal::resume(&directory)?;
+        if let Some(header) = unfinished(&records) {
+            clear_up(tree.root(), &id);
+            let transaction = Transaction::resume(tree, directory, journal, &records);
+            recovered = close(transaction, header)?.or(recovered);
+        }
+    }
+    tree.state().clear_active()?;
+    Ok(recovered)
+}
+
+/// Whether every run that left word is there. (If one that did not end is there, it is the one: the
+/// word itself may be damaged.)
+fn check_word(tree: &Tree, ids: &BTreeSet<String>, dead: &BTreeSet<String>) -> Result<(), WorkspaceError> {
+    let active = tree.state().active();
+    let word = match fs::read(&active) {
+        Ok(word) => String::from_utf8_lossy(&word).into_owned(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(WorkspaceError::state(&active)(error)),
+    };
+    if word.is_empty() || ids.contains(&word) || !dead.is_empty() {
+        return Ok(());
+    }
+    Err(WorkspaceError::Journal {
+        run: word.escape_debug().to_string(),
+        path: active,
+        reason: "its directory is gone, though the run had not come to its end".to_owned(),
+        files: BTreeSet::new(),
+    })
 }
 
 fn unfinished(records: &[Record]) -> Option<&Header> {

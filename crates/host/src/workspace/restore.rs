@@ -7,9 +7,10 @@ use unbreak_core::RelPath;
 
 use super::bytecode;
 use super::confine::Root;
-use super::content::{Content, Image};
+use super::content::{Content, Image, LINK_MODE};
 use super::error::WorkspaceError;
 use super::journal::Change;
+use super::place::Passage;
 use super::run_dir::RunDir;
 use super::walk::Last;
 
@@ -32,6 +33,15 @@ impl std::fmt::Display for Conflict {
             None => Ok(()),
         }
     }
+}
+
+/// What came of taking changes back.
+#[derive(Debug, Default)]
+pub(super) struct TakenBack {
+    /// Files that somebody else has changed: they stay as they are.
+    pub(super) conflicts: Vec<Conflict>,
+    /// Files that could not be written, or whose former content cannot be read: to be tried again.
+    pub(super) failed: Vec<Conflict>,
 }
 
 /// Puts files of the workspace in one state or another, on behalf of one run.
@@ -60,15 +70,9 @@ impl Hand<'_> {
             }
         }
         let place = self.root.place(file)?;
-        if !Content::are_alike(place.read()?.as_ref(), expected) {
-            return Err(WorkspaceError::Changed(file.clone()));
-        }
-        match wanted {
-            Some(content) => place.write(content, &self.temporary())?,
-            None => {
-                place.remove()?;
-                self.remove_empty(directories);
-            }
+        place.replace(expected, wanted, &self.passage(file)?)?;
+        if wanted.is_none() {
+            self.remove_empty(directories);
         }
         bytecode::forget(&place);
         Ok(())
@@ -76,21 +80,31 @@ impl Hand<'_> {
 
     /// Takes changes back, the last one first. What somebody else changed meanwhile is kept: merged
     /// where it touches other lines, otherwise left as it is and reported.
-    pub(super) fn take_back(&self, changes: &[Change]) -> Vec<Conflict> {
-        changes
-            .iter()
-            .rev()
-            .filter_map(|change| {
-                let reason = self.take_back_one(change).err()?;
-                Some(self.conflict(change, &reason))
-            })
-            .collect()
+    pub(super) fn take_back(&self, changes: &[Change]) -> TakenBack {
+        let mut taken_back = TakenBack::default();
+        for change in changes.iter().rev() {
+            if let Err(reason) = self.take_back_one(change) {
+                let conflict = self.conflict(change, &reason);
+                match reason {
+                    WorkspaceError::Io { .. }
+                    | WorkspaceError::ReadOnly(_)
+                    | WorkspaceError::State { .. } => taken_back.failed.push(conflict),
+                    _ => taken_back.conflicts.push(conflict),
+                }
+            }
+        }
+        taken_back
     }
 
     fn take_back_one(&self, change: &Change) -> Result<(), WorkspaceError> {
+        match self.root.place(&change.file) {
+            Ok(place) => place.settle(change, &self.passage(&change.file)?)?,
+            Err(WorkspaceError::NotFound(_)) => {}
+            Err(error) => return Err(error),
+        }
         let current = self.current(&change.file)?;
-        let wanted = match standing(&current, change) {
-            Standing::After => self.load(&change.before)?,
+        let wanted = match standing(current.as_ref(), change) {
+            Standing::After => self.former(change, current.as_ref())?,
             Standing::Before => current.clone(),
             Standing::Other => Some(self.merged(change, current.as_ref())?),
         };
@@ -103,8 +117,27 @@ impl Hand<'_> {
         Ok(())
     }
 
+    /// What a file was before a change, with the mode that somebody else has given it since.
+    pub(super) fn former(
+        &self,
+        change: &Change,
+        current: Option<&Content>,
+    ) -> Result<Option<Content>, WorkspaceError> {
+        let mut former = self.load(&change.before)?;
+        let left = change.after.as_ref().and_then(|after| after.mode);
+        let now = current.and_then(|content| content.mode);
+        let is_file = |mode: &u32| *mode != LINK_MODE;
+        if let (Some(former), Some(left), Some(now)) = (&mut former, left, now.filter(is_file))
+            && left != now
+            && !former.is_link()
+        {
+            former.mode = Some(now);
+        }
+        Ok(former)
+    }
+
     /// The content that an image of this run names.
-    pub(super) fn load(&self, image: &Option<Image>) -> Result<Option<Content>, WorkspaceError> {
+    fn load(&self, image: &Option<Image>) -> Result<Option<Content>, WorkspaceError> {
         image.as_ref().map(|image| self.run.load(image)).transpose()
     }
 
@@ -141,11 +174,9 @@ impl Hand<'_> {
         })
     }
 
-    /// Removes what an interrupted write, or a file that is gone again, has left behind.
+    /// Removes what a file that is gone again has left behind.
     fn tidy(&self, change: &Change) {
         if let Ok(place) = self.root.place(&change.file) {
-            // It is there only if a write was interrupted.
-            let _ = place.remove_name(&self.temporary());
             bytecode::forget(&place);
         }
         self.remove_empty(&change.directories);
@@ -174,9 +205,8 @@ impl Hand<'_> {
         }
     }
 
-    /// The name of a content that is being written: recovery knows it without having been told.
-    fn temporary(&self) -> String {
-        format!(".unbreak-{}.tmp", self.run.id())
+    fn passage(&self, file: &RelPath) -> Result<Passage, WorkspaceError> {
+        Passage::of(self.run.id(), file)
     }
 }
 
@@ -190,7 +220,7 @@ pub(super) enum Standing {
 }
 
 /// On which side of a change a content is; after it, when the change is one of the mode alone.
-pub(super) fn standing(content: &Option<Content>, change: &Change) -> Standing {
+pub(super) fn standing(content: Option<&Content>, change: &Change) -> Standing {
     let is = |image: &Option<Image>| match (content, image) {
         (Some(content), Some(image)) => image.is_of(content),
         (None, None) => true,

@@ -185,7 +185,8 @@ impl Run {
     /// as it is and listed by [`conflicts`](Self::conflicts).
     ///
     /// # Errors
-    /// When the journal cannot be written.
+    /// [`WorkspaceError::NotRestored`] when a file cannot be written: the step stays open in the journal,
+    /// and whatever starts next in this tree tries again. When the journal cannot be written.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "a step is handed back, so that it cannot be settled twice"

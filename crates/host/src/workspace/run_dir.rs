@@ -1,8 +1,9 @@
 //! The directory of one run: its journal, and the contents that the journal names.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use super::content::{Content, Image};
@@ -26,38 +27,34 @@ impl RunDir {
         }
     }
 
-    /// Creates a directory with a new id that begins with `stamp`.
+    /// Creates a directory with a new id: `stamp`, or, when the clock was put back, one that still
+    /// comes after all that there are. The caller holds the lock, so nobody else creates one.
     pub(super) fn create(runs: &Path, stamp: &str) -> Result<Self, WorkspaceError> {
-        let mut run = Self::new(runs, stamp);
-        let mut number = 1;
-        while !run.try_create().map_err(WorkspaceError::state(&run.path))? {
-            number += 1;
-            run = Self::new(runs, &format!("{stamp}-{number}"));
-        }
+        let id = match ids(runs)?.last() {
+            Some(last) if last.as_str() >= stamp => after(last),
+            _ => stamp.to_owned(),
+        };
+        let run = Self::new(runs, &id);
         state_dir::create(&run.images())?;
         Ok(run)
-    }
-
-    /// `false` when there is one of that name.
-    fn try_create(&self) -> io::Result<bool> {
-        match fs::DirBuilder::new().mode(0o700).create(&self.path) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-            Err(error) => Err(error),
-        }
     }
 
     pub(super) fn id(&self) -> &str {
         &self.id
     }
 
-    pub(super) fn journal(&self) -> PathBuf {
-        self.path.join("journal")
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
-    /// Where a snapshot of the whole tree is listed.
-    pub(super) fn snapshot(&self, name: &str) -> PathBuf {
-        self.path.join(format!("snapshot-{name}.json"))
+    /// The two copies of its journal.
+    pub(super) fn journals(&self) -> [PathBuf; 2] {
+        ["journal", "journal-copy"].map(|name| self.path.join(name))
+    }
+
+    /// Whether contents are kept: the first step was about to be made, or was.
+    pub(super) fn has_images(&self) -> bool {
+        fs::read_dir(self.images()).is_ok_and(|mut images| images.next().is_some())
     }
 
     fn images(&self) -> PathBuf {
@@ -117,6 +114,32 @@ impl RunDir {
             Err(WorkspaceError::state(&path)(damaged))
         }
     }
+}
+
+/// The ids of the runs in a directory, in the order in which they were made.
+pub(super) fn ids(runs: &Path) -> Result<BTreeSet<String>, WorkspaceError> {
+    let is_run = |name: &String| !name.starts_with('.');
+    match fs::read_dir(runs) {
+        Ok(entries) => Ok(entries
+            .filter_map(Result::ok)
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .filter(is_run)
+            .collect()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
+        Err(error) => Err(WorkspaceError::state(runs)(error)),
+    }
+}
+
+/// Digits of the number behind a stamp that was taken.
+const NUMBER: usize = 6;
+
+/// An id that sorts after another one.
+fn after(last: &str) -> String {
+    let numbered = last.rsplit_once('+').and_then(|(stamp, number)| {
+        let number: u32 = number.parse().ok()?;
+        Some(format!("{stamp}+{:0NUMBER$}", number + 1))
+    });
+    numbered.unwrap_or_else(|| format!("{last}+{:0NUMBER$}", 1))
 }
 
 /// When this returns a file survives a power cut.

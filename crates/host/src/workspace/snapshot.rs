@@ -6,8 +6,6 @@
 //! git tree is made of a snapshot: git touches an object that it is told to write and has already.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io;
 
 use git2::{Oid, Repository};
 use unbreak_core::RelPath;
@@ -17,7 +15,7 @@ use super::content::{Content, Image};
 use super::error::WorkspaceError;
 use super::journal::Change;
 use super::listing::files_and_links;
-use super::run_dir::RunDir;
+use super::run_dir::{RunDir, bring_to_disk};
 
 /// Larger files are not recorded: they are data, and would fill the disk.
 const MAX_FILE: u64 = 64 << 20;
@@ -39,18 +37,22 @@ impl<'a> Camera<'a> {
         Self { root, run, users }
     }
 
-    /// Records the tree as it is under a name that is new in this run.
-    pub(super) fn take(&self, name: &str) -> Result<(), WorkspaceError> {
+    /// Records the tree as it is, and gives the snapshot's name: the hash of its list.
+    pub(super) fn take(&self) -> Result<String, WorkspaceError> {
         let mut manifest = Manifest::new();
         for file in files_and_links(self.root) {
             if let Some(content) = self.now(&file) {
                 manifest.insert(file, self.record(&content)?);
             }
         }
-        let path = self.run.snapshot(name);
-        let json =
-            serde_json::to_vec(&manifest).map_err(|error| WorkspaceError::state(&path)(error.into()))?;
-        fs::write(&path, json).map_err(WorkspaceError::state(&path))
+        let json = serde_json::to_vec(&manifest);
+        let list = Content {
+            bytes: json.map_err(|error| WorkspaceError::state(self.run.path())(error.into()))?,
+            mode: None,
+        };
+        let image = self.run.keep(&list)?;
+        bring_to_disk(&self.run.image_path(&image))?;
+        Ok(image.hash)
     }
 
     /// Everything that differs from a snapshot now, with the contents of both sides kept.
@@ -67,7 +69,7 @@ impl<'a> Camera<'a> {
     fn change(&self, file: &RelPath, before: Option<&Image>) -> Result<Option<Change>, WorkspaceError> {
         let content = self.now(file);
         let after = content.as_ref().map(Content::image).transpose();
-        let after = after.map_err(WorkspaceError::state(&self.run.journal()))?;
+        let after = after.map_err(WorkspaceError::state(self.run.path()))?;
         if before == after.as_ref() {
             return Ok(None);
         }
@@ -92,9 +94,7 @@ impl<'a> Camera<'a> {
 
     /// Makes sure that a content can be had later.
     fn record(&self, content: &Content) -> Result<Image, WorkspaceError> {
-        let image = content
-            .image()
-            .map_err(WorkspaceError::state(&self.run.journal()))?;
+        let image = content.image().map_err(WorkspaceError::state(self.run.path()))?;
         if self.borrowed(&image).is_some() {
             return Ok(image);
         }
@@ -119,9 +119,13 @@ impl<'a> Camera<'a> {
     }
 
     fn load(&self, name: &str) -> Result<Manifest, WorkspaceError> {
-        let path = self.run.snapshot(name);
-        let read = || -> io::Result<Manifest> { Ok(serde_json::from_slice(&fs::read(&path)?)?) };
-        read().map_err(WorkspaceError::state(&path))
+        let list = Image {
+            hash: name.to_owned(),
+            mode: None,
+        };
+        let list = self.run.load(&list)?;
+        serde_json::from_slice(&list.bytes)
+            .map_err(|error| WorkspaceError::state(self.run.path())(error.into()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where unbreak keeps what it must remember of a workspace: never in the workspace.
 
 use std::fs;
+use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
@@ -54,9 +55,20 @@ impl StateDir {
         self.base.join(&self.key).join("sessions")
     }
 
-    /// Names the run that is not finished, while there is one.
+    /// Names the run that has changed the tree and is not finished, while there is one.
     pub(super) fn active(&self) -> PathBuf {
         self.base.join(&self.key).join("active")
+    }
+
+    /// Says that no run is unfinished.
+    pub(super) fn clear_active(&self) -> Result<(), WorkspaceError> {
+        let active = self.active();
+        match fs::remove_file(&active) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(WorkspaceError::state(&active)(error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Creates the directories, and a note for people whose state it is.

@@ -8,7 +8,7 @@ use super::error::WorkspaceError;
 use super::journal::{Change, Header, Journal, Record};
 use super::plan::Planned;
 use super::prune::prune;
-use super::restore::{Conflict, Hand};
+use super::restore::{Conflict, Hand, TakenBack};
 use super::run_dir::{RunDir, bring_to_disk};
 use super::snapshot::Camera;
 use super::step::{State, Step, net, replay};
@@ -26,13 +26,10 @@ pub(super) struct Transaction {
 }
 
 impl Transaction {
-    /// Opens the journal of a new run, and leaves word that it goes on.
+    /// Opens the journal of a new run.
     pub(super) fn begin(tree: &Tree, header: Header) -> Result<Self, WorkspaceError> {
         let directory = RunDir::create(&tree.state().runs(), &stamp(header.started_ms))?;
-        let journal = Journal::create(&directory.journal(), header)?;
-        let active = tree.state().active();
-        // As the journal: the first step brings it to the disk.
-        fs::write(&active, directory.id()).map_err(WorkspaceError::state(&active))?;
+        let journal = Journal::create(&directory, header)?;
         Ok(Self::new(tree, directory, journal, Vec::new()))
     }
 
@@ -77,7 +74,7 @@ impl Transaction {
             .collect::<Result<Vec<_>, _>>()?;
         self.directory.secure(&changes)?;
         if self.steps.is_empty() {
-            bring_to_disk(&self.tree.state().active())?;
+            self.leave_word()?;
         }
         let number = self.next_step();
         self.journal.append(&Record::Apply {
@@ -98,6 +95,14 @@ impl Transaction {
                 Err(error)
             }
         }
+    }
+
+    /// Notes outside the run's directory that it is about to change the tree: should the directory get
+    /// lost, the next start knows that there was one.
+    fn leave_word(&self) -> Result<(), WorkspaceError> {
+        let active = self.tree.state().active();
+        fs::write(&active, self.id()).map_err(WorkspaceError::state(&active))?;
+        bring_to_disk(&active)
     }
 
     fn keep(&self, change: &Planned) -> Result<Change, WorkspaceError> {
@@ -136,9 +141,7 @@ impl Transaction {
 
     /// Records the whole tree before the next step, and gives the snapshot's name.
     pub(super) fn take_snapshot(&self) -> Result<String, WorkspaceError> {
-        let name = self.next_step().to_string();
-        self.camera().take(&name)?;
-        Ok(name)
+        self.camera().take()
     }
 
     /// Writes down what a step with commands has changed in all, if that is not done yet.
@@ -166,12 +169,20 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes a step back. What could not be put back is among the [`conflicts`](Self::conflicts).
+    /// Takes a step back. What somebody else has changed is among the [`conflicts`](Self::conflicts).
+    ///
+    /// # Errors
+    /// [`WorkspaceError::NotRestored`] when a file could not be put back. The step stays open then:
+    /// taking it back again goes on where this stopped.
     pub(super) fn take_back(&mut self, number: u32) -> Result<(), WorkspaceError> {
         self.seal(number)?;
         self.tree.refresh();
         if let Some(step) = self.step(number) {
-            let conflicts = self.hand().take_back(&step.changes);
+            let TakenBack { conflicts, failed } = self.hand().take_back(&step.changes);
+            if !failed.is_empty() {
+                let run = self.id().to_owned();
+                return Err(WorkspaceError::NotRestored { run, failed });
+            }
             self.conflicts.extend(conflicts);
         }
         self.journal.note(&Record::Rollback { step: number })?;
@@ -196,8 +207,7 @@ impl Transaction {
             ended_ms: now_ms(),
             outcome: outcome.to_owned(),
         })?;
-        let active = self.tree.state().active();
-        fs::remove_file(&active).map_err(WorkspaceError::state(&active))?;
+        self.tree.state().clear_active()?;
         prune(&self.tree.state().runs(), self.id());
         Ok(())
     }

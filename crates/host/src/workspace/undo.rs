@@ -77,12 +77,12 @@ impl Tree {
         let (mut planned, mut changed) = (Vec::new(), Vec::new());
         for change in net(&account.steps) {
             let current = hand.current(&change.file)?;
-            match standing(&current, &change) {
+            match standing(current.as_ref(), &change) {
                 Standing::Before => continue,
                 Standing::After => {}
                 Standing::Other => changed.push(change.file.clone()),
             }
-            let after = hand.load(&change.before)?;
+            let after = hand.former(&change, current.as_ref())?;
             let directories = match after {
                 Some(_) => hand.missing_directories(&change.file)?,
                 None => change.directories,

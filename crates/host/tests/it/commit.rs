@@ -7,6 +7,7 @@ use git2::{IndexAddOption, Repository, Signature};
 use unbreak_core::Outcome;
 use unbreak_host::{AgentErrorKind, RunOptions};
 
+use crate::workspace::{Place, after_death};
 use crate::world::World;
 
 fn options() -> RunOptions {
@@ -139,4 +140,65 @@ fn what_stands_in_the_way_is_said_before_anything_is_run() {
         },
         "staged",
     );
+}
+
+/// Sudden death in the middle of a commit: how far the run had come, and what the next start leaves.
+#[test]
+fn locks_of_a_dead_run_are_released_and_nobody_elses() {
+    for (held, expected) in [
+        (&["index.lock"][..], "old"),
+        (&["index.lock", "refs/heads/of-ours.lock"], "old"),
+        // The branch has moved already: the index follows.
+        (&["index.lock", "refs/heads/of-ours"], "new"),
+        (&["refs/heads/of-ours.lock"], "old"),
+    ] {
+        let place = Place::with(&[("f", "text")]);
+        repository(place.root());
+        let git = place.path(".git");
+        fs::write(git.join("index"), "old").unwrap();
+        fs::write(git.join("refs/heads/theirs.lock"), "somebody else's").unwrap();
+        let run = place.begin();
+        let own = |ending: &str| git.join(format!("unbreak-{}.{ending}", run.id()));
+        fs::write(own("index"), "new").unwrap();
+        fs::write(own("ref"), "the commit\n").unwrap();
+        for lock in held {
+            let of = own(if lock.starts_with("index") { "index" } else { "ref" });
+            fs::hard_link(of, git.join(lock)).unwrap();
+        }
+        let (tree, _copy) = after_death(&place);
+        let own = [own("index"), own("ref")];
+        std::mem::forget(run);
+        tree.recover().unwrap();
+        for path in held.iter().filter(|path| path.ends_with(".lock")) {
+            assert!(!git.join(path).exists(), "{held:?}");
+        }
+        assert!(own.iter().all(|path| !path.exists()), "{held:?}");
+        assert_eq!(
+            fs::read_to_string(git.join("index")).unwrap(),
+            expected,
+            "{held:?}"
+        );
+        assert!(git.join("refs/heads/theirs.lock").exists(), "{held:?}");
+    }
+}
+
+#[test]
+fn a_lock_of_gits_own_is_respected() {
+    let mut world = world();
+    let repository = repository(world.directory.path());
+    let lock = repository.path().join("index.lock");
+    fs::write(&lock, "git's").unwrap();
+    let report = world.repair(&options());
+    assert_eq!(report.outcome, Outcome::Fixed);
+    assert_eq!(commits(&repository), [""; 0]);
+    assert_eq!(report.warnings.len(), 2, "{:?}", report.warnings);
+    assert!(
+        report.warnings[0].contains("index.lock exists"),
+        "{:?}",
+        report.warnings
+    );
+    assert_eq!(fs::read_to_string(&lock).unwrap(), "git's");
+    let names = fs::read_dir(repository.path()).unwrap();
+    let mut names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert!(names.all(|name| !name.contains("unbreak")));
 }

@@ -173,6 +173,18 @@ fn a_store_that_cannot_be_used_is_named_and_left_alone() {
     .unwrap();
     refused(StoreErrorKind::Corrupt);
     std::fs::remove_file(&path).unwrap();
+    drop(filled(&path));
+    let whole = std::fs::read(&path).unwrap();
+    for damaged in [
+        Vec::new(),
+        vec![0; whole.len()],
+        whole[..100].to_vec(),
+        whole[..8192].to_vec(),
+    ] {
+        std::fs::write(&path, damaged).unwrap();
+        refused(StoreErrorKind::Corrupt);
+    }
+    std::fs::remove_file(&path).unwrap();
     Connection::open(&path)
         .unwrap()
         .execute_batch("CREATE TABLE theirs (a)")

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -38,12 +39,22 @@ struct Question {
     back: SyncSender<Answer>,
 }
 
-/// Interrupts the call when the caller goes away.
-struct Leaving(Arc<AtomicBool>);
+/// A call on its thread. Dropped before its end, because the caller goes away, it is interrupted, and what
+/// it runs in is ended before this returns: nothing of it outlives the run.
+struct Conversation {
+    stop: Arc<AtomicBool>,
+    asked: Option<mpsc::UnboundedReceiver<Question>>,
+    thread: Option<JoinHandle<()>>,
+}
 
-impl Drop for Leaving {
+impl Drop for Conversation {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
+        // A question that nobody answers would keep the thread.
+        self.asked = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
     }
 }
 
@@ -56,10 +67,10 @@ pub(in super::super) async fn converse(
     patience: Duration,
     world: &World<'_>,
 ) -> Result<Vec<u8>, PluginError> {
-    let (questions, mut asked) = mpsc::unbounded_channel();
+    let (questions, asked) = mpsc::unbounded_channel();
     let (done, mut result) = oneshot::channel();
-    let leaving = Leaving(Arc::new(AtomicBool::new(false)));
-    let (stop, id, own) = (Arc::clone(&leaving.0), id.to_owned(), Arc::clone(instance));
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let (stop, id, own) = (Arc::clone(&interrupt), id.to_owned(), Arc::clone(instance));
     let call = move || {
         let mut port = |method: &str, payload: &[u8]| pass_on(&questions, method, payload);
         let called = own.call(&id, method, payload, patience, &stop, &mut port);
@@ -69,11 +80,16 @@ pub(in super::super) async fn converse(
     let spawned = std::thread::Builder::new()
         .name(format!("plug-in {method}"))
         .spawn(call);
-    spawned.map_err(|error| instance.error(PluginErrorKind::Open(error.to_string())))?;
+    let thread = spawned.map_err(|error| instance.error(PluginErrorKind::Open(error.to_string())))?;
+    let mut conversation = Conversation {
+        stop: interrupt,
+        asked: Some(asked),
+        thread: Some(thread),
+    };
     loop {
         tokio::select! {
             biased;
-            Some(question) = asked.recv() => {
+            Some(question) = next(&mut conversation.asked) => {
                 let answer = world.answer(&question.method, &question.payload).await;
                 // The call may have been given up meanwhile.
                 let _ = question.back.send(answer);
@@ -86,6 +102,10 @@ pub(in super::super) async fn converse(
             }
         }
     }
+}
+
+async fn next(asked: &mut Option<mpsc::UnboundedReceiver<Question>>) -> Option<Question> {
+    asked.as_mut()?.recv().await
 }
 
 fn pass_on(questions: &mpsc::UnboundedSender<Question>, method: &str, payload: &[u8]) -> Answer {

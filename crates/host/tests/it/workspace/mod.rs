@@ -165,7 +165,7 @@ pub(crate) fn after_death(place: &Place) -> (Tree, tempfile::TempDir) {
     (tree, copy)
 }
 
-fn copy_all(from: &Path, to: &Path) {
+pub(crate) fn copy_all(from: &Path, to: &Path) {
     fs::create_dir(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();

@@ -15,7 +15,9 @@ use super::{Place, after_death, change, create, delete, edit, fix, info, names, 
 const VICTIM: &str = "UNBREAK_TEST_VICTIM";
 
 /// How often a victim is killed, at least; and how often in the middle of a step, and after one.
+/// `cargo xtask bench crash` asks for more.
 const ROUNDS: u64 = 60;
+const ROUNDS_VARIABLE: &str = "UNBREAK_CRASH_KILLS";
 const OF_EACH: u64 = 15;
 
 /// Files that a step changes together; they always hold the same number.
@@ -35,7 +37,8 @@ fn killed_at_any_instant_nothing_is_lost_and_nothing_unverified_stays() {
     fs::remove_file(place.path("odd")).unwrap();
     let (mut interrupted, mut number, mut round) = (0, 0, 0);
     let mut clock = Clock::new();
-    while round < ROUNDS || interrupted < OF_EACH || number < OF_EACH {
+    let rounds = asked(ROUNDS_VARIABLE, ROUNDS);
+    while round < rounds || interrupted < OF_EACH || number < OF_EACH {
         let committed = kill_somewhere(&place, clock.next());
         clock.tune(committed.is_some());
         if let Some(recovered) = place.tree().recover().unwrap() {
@@ -46,6 +49,12 @@ fn killed_at_any_instant_nothing_is_lost_and_nothing_unverified_stays() {
         number = check(&place, committed.unwrap_or(number), round);
         round += 1;
     }
+    println!("{round} kills, {interrupted} of them in the middle of a step: nothing lost, nothing left");
+}
+
+/// A number from the environment.
+fn asked(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).map_or(usual, |number| number.parse().unwrap())
 }
 
 /// When to kill: anywhere in the first steps, however long these take on this machine.
@@ -252,66 +261,232 @@ fn an_undo_takes_back_no_earlier_run_when_the_interrupted_one_leaves_nothing() {
 fn a_line_that_was_cut_short_counts_as_not_written() {
     let place = Place::with(&[("a", "one"), ("b", "one")]);
     let (tree, copy) = dead_run(&place);
-    let journal = journal(copy.path());
-    let text = fs::read_to_string(&journal).unwrap();
-    for length in (0..text.len()).rev() {
-        fs::write(&journal, &text[..length]).unwrap();
-        let runs = tree.history().unwrap();
-        assert_eq!(runs.len(), usize::from(text[..length].contains('\n')), "{length}");
-    }
+    let journals = journals(copy.path());
+    let text = fs::read_to_string(&journals[0]).unwrap();
     // What the last line announced had been done all the same; without it nobody knows, so it is
     // written before anything is done.
     let cut = text.trim_end().rfind('\n').unwrap() + 20;
-    fs::write(&journal, &text[..cut]).unwrap();
+    for journal in &journals {
+        fs::write(journal, &text[..cut]).unwrap();
+    }
     let recovered = tree.recover().unwrap().unwrap();
     assert_eq!(
         (names(&recovered.kept), recovered.taken_back.len()),
         (vec!["a"], 0)
     );
-    assert!(
-        fs::read_to_string(&journal)
-            .unwrap()
-            .lines()
-            .all(|line| line.ends_with('}'))
-    );
+    for journal in &journals {
+        let text = fs::read_to_string(journal).unwrap();
+        assert!(text.lines().all(|line| line.ends_with('}')), "{text}");
+    }
 }
 
 #[test]
 fn a_damaged_journal_is_named_and_nothing_is_guessed() {
     let place = Place::with(&[("a", "one"), ("b", "one")]);
     let (tree, copy) = dead_run(&place);
-    let journal = journal(copy.path());
-    let text = fs::read_to_string(&journal).unwrap();
-    for (damaged, reason) in [
+    let journals = journals(copy.path());
+    let text = fs::read_to_string(&journals[0]).unwrap();
+    for (damaged, reason, named) in [
         (
             text.replacen("\"record\":\"apply\"", "\"record\":\"appal\"", 1),
-            "damaged in line 2",
+            "line 2: its checksum is wrong",
+            "; it tells of changes to b",
         ),
         (
-            text.replacen("\"version\":1", "\"version\":9", 1),
-            "version 9 is newer",
+            text.replacen("\"version\":2", "\"version\":9", 1),
+            "line 1: its checksum is wrong",
+            "; it tells of changes to a, b",
         ),
-        (text.split_once('\n').unwrap().1.to_owned(), "does not begin"),
+        (
+            text.split_once('\n').unwrap().1.to_owned(),
+            "line 1: its checksum is wrong",
+            "; it tells of changes to a, b",
+        ),
+        (
+            String::new(),
+            "it is empty or gone",
+            "; it no longer tells which files it changed",
+        ),
     ] {
-        fs::write(&journal, damaged).unwrap();
+        for journal in &journals {
+            fs::write(journal, &damaged).unwrap();
+        }
         let before = place.everything();
         let error = tree.begin(&info("next")).unwrap_err();
         assert!(matches!(error, WorkspaceError::Journal { .. }), "{error:?}");
-        assert!(error.to_string().contains(reason), "{error}");
-        assert!(error.hint().unwrap().contains("runs"), "{error}");
+        assert!(
+            error.to_string().ends_with(&format!("{reason}{named}")),
+            "{error}"
+        );
+        assert!(error.hint().unwrap().contains("images"), "{error}");
         assert_eq!(place.everything(), before);
     }
 }
 
-fn journal(state: &Path) -> std::path::PathBuf {
-    fn find(directory: &Path) -> Option<std::path::PathBuf> {
-        fs::read_dir(directory).unwrap().find_map(|entry| {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => find(&path),
-                false => (path.file_name().unwrap() == "journal").then_some(path),
-            }
+#[test]
+fn a_journal_of_version_1_is_read() {
+    let place = Place::with(&[("a", "one"), ("b", "one")]);
+    let (tree, copy) = dead_run(&place);
+    let [journal, second] = journals(copy.path());
+    let text = fs::read_to_string(&journal).unwrap();
+    let objects = text.lines().map(|line| &line[line.find('{').unwrap()..]);
+    let old = objects.fold(String::new(), |text, object| text + object + "\n");
+    fs::write(&journal, old.replacen("\"version\":2", "\"version\":1", 1)).unwrap();
+    fs::remove_file(second).unwrap();
+    let recovered = tree.recover().unwrap().unwrap();
+    assert_eq!(
+        (names(&recovered.kept), names(&recovered.taken_back)),
+        (vec!["a"], vec!["b"])
+    );
+    assert_eq!(tree.history().unwrap()[0].outcome.as_deref(), Some("interrupted"));
+}
+
+#[test]
+fn a_run_whose_directory_is_gone_is_named() {
+    let place = Place::with(&[("a", "one"), ("b", "one")]);
+    let (tree, copy) = dead_run(&place);
+    let directory = journals(copy.path())[0].parent().unwrap().to_owned();
+    let id = directory.file_name().unwrap().to_str().unwrap().to_owned();
+    fs::remove_dir_all(&directory).unwrap();
+    let error = tree.begin(&info("next")).unwrap_err();
+    assert!(error.to_string().contains(&id), "{error}");
+    let WorkspaceError::Journal { path, .. } = error else {
+        panic!("{error:?}");
+    };
+    // As the hint says.
+    fs::remove_file(path).unwrap();
+    assert!(tree.begin(&info("next")).is_ok());
+}
+
+/// How many bits of a file are flipped, and after how many bytes it is cut.
+const DAMAGES: u64 = 12;
+const DAMAGES_VARIABLE: &str = "UNBREAK_CRASH_DAMAGES";
+
+/// Damage to a state file.
+fn damages(bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
+    let spread = |most: usize| (0..bytes.len()).step_by(bytes.len().div_ceil(most).max(1));
+    let most = usize::try_from(asked(DAMAGES_VARIABLE, DAMAGES)).unwrap();
+    let cut = spread(most).map(|length| Some(bytes[..length].to_vec()));
+    let flipped = spread(most).enumerate().map(|(index, at)| {
+        let mut bytes = bytes.to_vec();
+        bytes[at] ^= 1 << (index % 8);
+        Some(bytes)
+    });
+    let lines = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let at_lines = lines.map(|(end, _)| Some(bytes[..=end].to_vec()));
+    [None, Some(Vec::new()), Some(vec![0; bytes.len()])]
+        .into_iter()
+        .chain(cut)
+        .chain(flipped)
+        .chain(at_lines)
+        .collect()
+}
+
+/// Every file below a directory.
+fn files(directory: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut files: Vec<_> = entries
+        .flat_map(|entry| match entry.unwrap().path() {
+            path if path.is_dir() => files(&path),
+            path => vec![path],
         })
+        .collect();
+    files.sort();
+    files
+}
+
+/// No damage to one file of the state is passed over in silence: the run before is taken back to the
+/// byte, or an error names what is wrong and nothing is touched.
+#[test]
+fn damage_to_the_state_is_made_good_or_named() {
+    let (mut made_good, mut named) = (0, 0);
+    for with_command in [false, true] {
+        let place = Place::with(&[("a", "one"), ("b", "one"), ("dir/c", "one")]);
+        let mut run = place.begin();
+        let kept = run.apply(&[&change(&place, "a", "one", "two")]).unwrap();
+        run.commit(kept).unwrap();
+        let mut settled = place.everything();
+        let mut fix = change(&place, "b", "one", "two");
+        fix.files = vec![rename("dir/c", "dir/d")];
+        if with_command {
+            fix.commands.push(unbreak_core::Command::new("true", [""; 0]));
+        }
+        let open = run.apply(&[&fix]).unwrap();
+        if with_command {
+            place.write("made", "by the command");
+        }
+        let half = place.everything();
+        settled.retain(|path, _| half.contains_key(path) || path.ends_with("c"));
+        let (_, original) = after_death(&place);
+        std::mem::forget((run, open));
+        for file in files(original.path()) {
+            let name = file.strip_prefix(original.path()).unwrap();
+            for (number, damage) in damages(&fs::read(&file).unwrap()).into_iter().enumerate() {
+                let copy = tempfile::tempdir().unwrap();
+                super::copy_all(&original.path().join("state"), &copy.path().join("state"));
+                match &damage {
+                    Some(bytes) => fs::write(copy.path().join(name), bytes).unwrap(),
+                    None => fs::remove_file(copy.path().join(name)).unwrap(),
+                }
+                put(&place, &half);
+                let tree = Tree::open_with_state(place.root(), &copy.path().join("state")).unwrap();
+                let what = format!("{}, damage {number}, command {with_command}", name.display());
+                match tree.recover() {
+                    Ok(_) => {
+                        assert_eq!(bytes(&place.everything()), bytes(&settled), "{what}");
+                        made_good += 1;
+                    }
+                    Err(error) => {
+                        let is_named = matches!(
+                            error,
+                            WorkspaceError::Journal { .. }
+                                | WorkspaceError::NotRestored { .. }
+                                | WorkspaceError::State { .. }
+                        );
+                        assert!(is_named, "{what}: {error}");
+                        assert!(error.hint().is_some(), "{what}: {error}");
+                        // And it goes on being named.
+                        assert!(tree.begin(&info("next")).is_err(), "{what}");
+                        named += 1;
+                    }
+                }
+            }
+        }
     }
-    find(state).unwrap()
+    println!("{made_good} damages made good, {named} named, none silent");
+    assert!(
+        made_good > 100 && named > 20,
+        "{made_good} made good, {named} named"
+    );
+}
+
+type Everything = std::collections::BTreeMap<std::path::PathBuf, (u32, Vec<u8>)>;
+
+fn bytes(everything: &Everything) -> Vec<(&Path, &[u8])> {
+    let files = everything.iter().filter(|(path, _)| !path.is_dir());
+    files
+        .map(|(path, (_, bytes))| (path.as_path(), bytes.as_slice()))
+        .collect()
+}
+
+/// Makes a workspace what it was.
+fn put(place: &Place, everything: &Everything) {
+    for path in files(place.root()) {
+        fs::remove_file(path).unwrap();
+    }
+    for (path, (mode, bytes)) in everything {
+        if *mode & 0o170_000 == 0o100_000 {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+    }
+}
+
+/// The two copies of the journal of the only run.
+fn journals(state: &Path) -> [std::path::PathBuf; 2] {
+    let named = |name: &str| {
+        let mut found = files(state).into_iter().filter(|path| path.ends_with(name));
+        found.next().unwrap()
+    };
+    [named("journal"), named("journal-copy")]
 }

@@ -2,9 +2,14 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::{Place, change, create, delete, rename, with_files};
+use unbreak_host::workspace::WorkspaceError;
+
+use super::{Place, change, create, delete, info, names, rename, with_files};
 
 #[test]
 fn a_step_taken_back_leaves_no_trace() {
@@ -152,6 +157,126 @@ fn a_file_that_cannot_be_restored_does_not_keep_the_others_from_it() {
     );
     assert_eq!(run.conflicts().len(), 1);
     assert_eq!(run.conflicts()[0].file.as_str(), "b/file");
+}
+
+/// The images of a run, which hold what files were before it.
+fn images(place: &Place, run: &str) -> std::path::PathBuf {
+    let workspaces = fs::read_dir(place.state.path()).unwrap();
+    let mut runs = workspaces.map(|entry| entry.unwrap().path().join("runs").join(run));
+    runs.find(|run| run.is_dir()).unwrap().join("images")
+}
+
+#[test]
+fn what_could_not_be_taken_back_is_not_forgotten() {
+    let place = Place::with(&[("a", "one"), ("b", "one")]);
+    let mut run = place.begin();
+    let mut fix = change(&place, "a", "one", "two");
+    fix.edits.extend(change(&place, "b", "one", "three").edits);
+    let applied = run.apply(&[&fix]).unwrap();
+    let images = images(&place, run.id());
+    let away = images.with_file_name("away");
+    fs::rename(&images, &away).unwrap();
+    let error = run.rollback(applied).unwrap_err();
+    assert!(matches!(error, WorkspaceError::NotRestored { .. }), "{error:?}");
+    assert!(!error.is_about_the_fix());
+    assert!(error.to_string().contains("a could not be put back"), "{error}");
+    assert!(error.hint().unwrap().contains("the next start tries again"));
+    drop(run);
+    for _ in 0..2 {
+        let error = place.tree().begin(&info("next")).unwrap_err();
+        assert!(matches!(error, WorkspaceError::NotRestored { .. }), "{error:?}");
+        assert_eq!(place.read("a") + &place.read("b"), "twothree");
+    }
+    // One file is put back by hand, the other one as soon as that is possible.
+    place.write("a", "one");
+    fs::rename(&away, &images).unwrap();
+    let recovered = place.tree().recover().unwrap().unwrap();
+    assert_eq!(names(&recovered.taken_back), ["a", "b"]);
+    assert_eq!(recovered.conflicts, []);
+    assert_eq!(place.read("a") + &place.read("b"), "oneone");
+    assert_eq!(place.tree().recover().unwrap(), None);
+}
+
+/// Saves a file as editors do: in place, or under another name that is renamed.
+fn save(path: &Path, text: &str, in_place: bool) {
+    if in_place {
+        return fs::write(path, text).unwrap();
+    }
+    let beside = path.with_extension("saved");
+    fs::write(&beside, text).unwrap();
+    fs::rename(beside, path).unwrap();
+}
+
+#[test]
+fn a_save_at_any_moment_is_kept() {
+    const ROUNDS: usize = 120;
+    let place = Place::with(&[("a.txt", "start\n1\n2\n3\nuser 0\n")]);
+    let path = place.path("a.txt");
+    let (mut refused, mut met) = (0, 0);
+    let mut run = place.begin();
+    for round in 1..=ROUNDS {
+        let before = place.read("a.txt");
+        let saved = before.replace(&format!("user {}", round - 1), &format!("user {round}"));
+        let fix = change(&place, "a.txt", "start", "changed");
+        let (go, wait) = mpsc::channel();
+        let saver = thread::spawn({
+            let (path, saved) = (path.clone(), saved.clone());
+            move || {
+                wait.recv().unwrap();
+                for _ in 0..round * 400 % 20_000 {
+                    std::hint::spin_loop();
+                }
+                save(&path, &saved, round % 3 == 0);
+            }
+        });
+        go.send(()).unwrap();
+        match run.apply(&[&fix]) {
+            Ok(applied) => {
+                run.rollback(applied).unwrap();
+                met += 1;
+            }
+            Err(error) => {
+                assert!(error.is_about_the_fix(), "{error:?}");
+                refused += 1;
+            }
+        }
+        saver.join().unwrap();
+        assert_eq!(place.read("a.txt"), saved, "round {round}");
+        assert_eq!(fs::read_dir(place.root()).unwrap().count(), 1, "round {round}");
+    }
+    assert_eq!(refused + met, ROUNDS);
+}
+
+/// A replacement that died right after the exchange of the two names, when what it displaced had just
+/// been saved.
+#[test]
+fn a_save_that_was_displaced_at_sudden_death_is_put_back() {
+    for (from, to) in [
+        (Some("one"), Some("two")),
+        (Some("one"), None),
+        (None, Some("two")),
+    ] {
+        let place = Place::with(&[("other", "")]);
+        if let Some(text) = from {
+            place.write("a", text);
+        }
+        let mut run = place.begin();
+        let fix = match (from, to) {
+            (Some(_), Some(_)) => change(&place, "a", "one", "two"),
+            (Some(_), None) => with_files([delete("a")]),
+            _ => with_files([create("a", "two")]),
+        };
+        let applied = run.apply(&[&fix]).unwrap();
+        let hash = git2::Oid::hash_object(git2::ObjectType::Blob, b"a")
+            .unwrap()
+            .to_string();
+        let ready = format!(".unbreak-{}-{}.tmp", run.id(), &hash[..8]);
+        place.write(&ready, "saved in the last moment");
+        place.write(&ready.replace(".tmp", ".new"), "half of so");
+        run.rollback(applied).unwrap();
+        assert_eq!(place.read("a"), "saved in the last moment", "{from:?} {to:?}");
+        assert_eq!(fs::read_dir(place.root()).unwrap().count(), 2);
+    }
 }
 
 #[test]

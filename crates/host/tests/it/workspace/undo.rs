@@ -1,5 +1,7 @@
 //! Undo and history.
 
+use std::os::unix::fs::PermissionsExt as _;
+
 use unbreak_host::workspace::WorkspaceError;
 
 use super::{Place, change, create, delete, info, names, rename, with_files};
@@ -117,6 +119,41 @@ fn a_file_that_is_back_already_is_no_obstacle() {
     place.write("a", "one");
     let undone = place.tree().undo(None, false).unwrap();
     assert_eq!(names(&undone.files), ["b"]);
+}
+
+#[test]
+fn a_mode_that_was_changed_since_stays() {
+    let place = Place::with(&[("a", "one"), ("b", "one")]);
+    let both = [
+        change(&place, "a", "one", "two"),
+        change(&place, "b", "one", "two"),
+    ];
+    committed(&place, &both);
+    place.set_mode("a", 0o750);
+    place.tree().undo(None, false).unwrap();
+    let mode = |file| std::fs::metadata(place.path(file)).unwrap().permissions().mode() & 0o777;
+    assert_eq!((place.read("a").as_str(), mode("a")), ("one", 0o750));
+    assert_eq!((place.read("b").as_str(), mode("b")), ("one", 0o644));
+}
+
+#[test]
+fn the_order_of_runs_is_not_the_clocks() {
+    let place = Place::with(&[("a", "1")]);
+    let first = committed(&place, &[change(&place, "a", "1", "2")]);
+    // As if the clock had been years ahead then.
+    let ahead = format!("29{}", &first[2..]);
+    let runs = std::fs::read_dir(place.state.path()).unwrap();
+    let mut runs = runs
+        .map(|entry| entry.unwrap().path().join("runs"))
+        .filter(|runs| runs.is_dir());
+    let runs = runs.next().unwrap();
+    std::fs::rename(runs.join(&first), runs.join(&ahead)).unwrap();
+    let second = committed(&place, &[change(&place, "a", "2", "3")]);
+    let third = committed(&place, &[change(&place, "a", "3", "4")]);
+    for run in [third, second, ahead] {
+        assert_eq!(place.tree().undo(None, false).unwrap().run, run);
+    }
+    assert_eq!(place.read("a"), "1");
 }
 
 #[test]
