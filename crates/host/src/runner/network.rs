@@ -1,14 +1,13 @@
-//! Keeping a process from what it was not granted.
+//! Keeping a process from the network.
 //!
-//! What can be kept from native code is the network: a filter of system calls (seccomp) refuses it
-//! every socket but those of this machine's own file system, and cannot be taken off again. Whoever
-//! runs with the user's rights can still change the user's files, and so have others act for him.
+//! A filter of system calls (seccomp) refuses it every socket but those of this machine's own file
+//! system, and cannot be taken off again. The loopback interface is withheld too.
 
 /// Takes the network away from this thread and all that it will start.
 ///
 /// # Errors
 /// In words, when this system has no way to do so. The network is there then as before.
-pub(super) fn without_network() -> Result<(), String> {
+pub(crate) fn without_network() -> Result<(), String> {
     filter::install()?;
     match std::net::UdpSocket::bind(("127.0.0.1", 0)) {
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Ok(()),
