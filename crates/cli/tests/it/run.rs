@@ -104,8 +104,10 @@ fn the_result_alone_is_on_standard_output() {
         "no_fix"
     );
     assert!(
-        json.stderr
-            .starts_with("run 1: python3 a.py\n  fails (exit code 1)"),
+        json.stderr.starts_with("sandbox: ")
+            && json
+                .stderr
+                .contains("\nrun 1: python3 a.py\n  fails (exit code 1)"),
         "{}",
         json.stderr
     );
