@@ -24,6 +24,7 @@ mod output;
 mod plugins;
 mod resume;
 mod safety;
+mod sandbox;
 mod secrets;
 mod servers;
 mod unrepairable;

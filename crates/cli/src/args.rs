@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anstream::ColorChoice;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Parser, Subcommand, ValueEnum};
+use unbreak_core::SandboxMode;
 
 use crate::commands;
 use crate::config::OptionFlag;
@@ -86,6 +88,17 @@ pub enum Command {
     Completions(commands::completions::CompletionsArgs),
 }
 
+impl Command {
+    /// Whether whatever it starts is a command or belongs to one; a plug-in's library may start what it
+    /// likes.
+    pub(crate) fn runs_commands(&self) -> bool {
+        #[cfg(feature = "plugins")]
+        return !matches!(self, Self::PluginHost(_));
+        #[cfg(not(feature = "plugins"))]
+        true
+    }
+}
+
 /// When to use colours. `auto` heeds `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
@@ -126,6 +139,35 @@ pub struct AgentArgs {
     /// What is said of plug-ins.
     #[command(flatten)]
     pub plugins: PluginFlags,
+    /// What is said of the sandbox.
+    #[command(flatten)]
+    pub sandbox: SandboxFlags,
+}
+
+/// How commands are confined; it outweighs `unbreak.toml`.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Sandbox")]
+pub struct SandboxFlags {
+    /// Confine commands: `auto` in the best sandbox that the system has, `strict` only in a full one and without the network, `off` not at all.
+    #[arg(long, value_name = "MODE", value_parser = PossibleValuesParser::new(SandboxMode::ALL.map(SandboxMode::name)).try_map(|name| name.parse::<SandboxMode>()), hide_short_help = true)]
+    pub sandbox: Option<SandboxMode>,
+    /// Let commands have the network, also in the strict sandbox.
+    #[arg(long, hide_short_help = true)]
+    pub net: bool,
+    /// Withhold the network from commands, also in mode `auto`.
+    #[arg(long, conflicts_with = "net", hide_short_help = true)]
+    pub no_net: bool,
+}
+
+impl SandboxFlags {
+    /// What is said of the network.
+    pub(crate) fn network(&self) -> Option<bool> {
+        match (self.net, self.no_net) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
+    }
 }
 
 /// What is said of plug-ins; it outweighs `unbreak.toml`. A plug-in is named by its id, or, where a

@@ -8,11 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use unbreak_core::{Options, RegistryBuilder, RegistryError};
+use unbreak_core::{Options, RegistryBuilder, RegistryError, SandboxMode};
+use unbreak_host::SandboxOptions;
 
 pub(crate) use self::flags::OptionFlag;
 pub(crate) use self::schema::schema;
-use crate::args::PluginFlags;
+use crate::args::{PluginFlags, SandboxFlags};
 use crate::error::CliError;
 use crate::near::did_you_mean;
 
@@ -29,6 +30,9 @@ pub(crate) struct Config {
     /// `[plugins]`
     #[serde(default)]
     plugins: Plugins,
+    /// `[sandbox]`
+    #[serde(default)]
+    sandbox: Sandbox,
     /// `[options.ID]`: what a plug-in's options are, is the plug-in's to say.
     #[serde(default)]
     options: BTreeMap<String, Options>,
@@ -44,6 +48,20 @@ struct Plugins {
     /// Those that go before all others of their kind, in this order.
     #[serde(default)]
     order: Vec<String>,
+}
+
+/// How commands are confined.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sandbox {
+    /// `auto`, `off` or `strict`.
+    #[serde(default)]
+    mode: SandboxMode,
+    /// Whether they have the network.
+    net: Option<bool>,
+    /// What else they may write: relative to the file's directory, or to the user's home (`~/`).
+    #[serde(default)]
+    writable: Vec<PathBuf>,
 }
 
 impl Config {
@@ -84,6 +102,29 @@ impl Config {
         }
     }
 
+    /// How commands are confined, with what the flags say.
+    pub(crate) fn sandbox(&self, flags: &SandboxFlags) -> SandboxOptions {
+        let base = self
+            .file
+            .as_deref()
+            .and_then(Path::parent)
+            .unwrap_or(Path::new("."));
+        let home = std::env::home_dir().unwrap_or_default();
+        let places = self
+            .sandbox
+            .writable
+            .iter()
+            .map(|place| match place.strip_prefix("~") {
+                Ok(inside) => home.join(inside),
+                Err(_) => base.join(place),
+            });
+        let mut options = SandboxOptions::default();
+        options.mode = flags.sandbox.unwrap_or(self.sandbox.mode);
+        options.network = flags.network().or(self.sandbox.net);
+        options.writable = places.collect();
+        options
+    }
+
     /// Tells the registry.
     pub(crate) fn apply(&self, registry: RegistryBuilder) -> RegistryBuilder {
         let off = self.plugins.off.iter();
@@ -120,7 +161,9 @@ fn meant(text: &str) -> Option<String> {
     if let Some(key) = wrong {
         return did_you_mean(key, known);
     }
-    let known = schema::keys("plugins");
-    let mut keys = table.get("plugins")?.as_table()?.keys();
-    did_you_mean(keys.find(|key| !known.contains(key))?, known)
+    ["plugins", "sandbox"].into_iter().find_map(|part| {
+        let known = schema::keys(part);
+        let mut keys = table.get(part)?.as_table()?.keys();
+        did_you_mean(keys.find(|key| !known.contains(key))?, known)
+    })
 }

@@ -35,6 +35,11 @@ pub fn main() -> ExitCode {
     };
     args.color_choice().write_global();
     logging::start(args.verbose);
+    if args.command.runs_commands()
+        && let Err(error) = unbreak_host::runner::adopt_orphans()
+    {
+        tracing::info!("processes that hide from their command may be left: {error}");
+    }
     match commands::run(&args) {
         Ok(exit) => exit,
         Err(error) => fail(&error),

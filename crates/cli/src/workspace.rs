@@ -24,6 +24,7 @@ pub(crate) fn agent(args: &AgentArgs) -> Result<Agent, CliError> {
     let config = Config::of(&args.directory, &args.plugins)?;
     let agent = Agent::builder()
         .directory(&args.directory)
+        .sandbox(config.sandbox(&args.sandbox))
         .registry(plugins::builder(&args.directory, &config))
         .build();
     agent.map_err(|error| match error.registry().cloned() {

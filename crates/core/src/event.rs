@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::Analysis;
 use crate::capability::ExitState;
+use crate::confinement::Confinement;
 use crate::diagnostic::Diagnostic;
 use crate::fix::Fix;
 
@@ -43,6 +44,11 @@ impl Event {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum EventKind {
+    /// The run begins.
+    Start {
+        /// How its commands are confined.
+        sandbox: Confinement,
+    },
     /// The user's command is about to run.
     Execute {
         /// As one would type it.
@@ -141,6 +147,7 @@ impl EventKind {
     /// The name used in JSON.
     pub fn name(&self) -> &'static str {
         match self {
+            Self::Start { .. } => "start",
             Self::Execute { .. } => "execute",
             Self::Parse { .. } => "parse",
             Self::Analyze { .. } => "analyze",

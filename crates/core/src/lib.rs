@@ -9,6 +9,7 @@
 
 pub mod analysis;
 pub mod capability;
+pub mod confinement;
 pub mod diagnostic;
 pub mod event;
 pub mod evidence;
@@ -33,6 +34,7 @@ pub use analysis::{Analysis, Candidate};
 pub use capability::{
     Command, Completed, Conversation, ExitState, Memory, Model, Progress, Reader, Runner, Workspace,
 };
+pub use confinement::{Barrier, Confinement, SandboxMode};
 pub use diagnostic::{
     Applicability, Diagnostic, ErrorType, Frame, Location, Note, OutputRange, Severity, SuggestedEdit,
     Suggestion,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::capability::ExitState;
+use crate::confinement::Confinement;
 use crate::diagnostic::Diagnostic;
 use crate::event::FixResult;
 use crate::evidence::Evidence;
@@ -46,6 +47,9 @@ pub struct Report {
     pub tools_ms: u64,
     /// Milliseconds spent in everything else.
     pub engine_ms: u64,
+    /// How the commands were confined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<Confinement>,
     /// Things the operator should know: a plug-in that failed, a file that could not be restored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -74,6 +78,7 @@ impl Report {
             command_ms: 0,
             tools_ms: 0,
             engine_ms: 0,
+            sandbox: None,
             warnings: Vec::new(),
             output_tail: String::new(),
         }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::redact::redact;
 use unbreak_core::{
-    Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Memory, Options, Outcome, Registry,
-    RegistryBuilder, Report, Workspace,
+    Barrier, Command, Confinement, DebugTool, ErrorParser, Event, Fix, FixStrategy, Memory, Options, Outcome,
+    Registry, RegistryBuilder, Report, SandboxMode, Workspace,
 };
 use unbreak_parsers::Pipeline;
 
@@ -16,7 +16,10 @@ use crate::commit::Committer;
 use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
-use crate::runner::{CancelToken, Limits, ProcessRunner};
+use crate::runner::sandbox::repository::Fingerprint;
+use crate::runner::sandbox::suspicion;
+use crate::runner::{CancelToken, Limits, ProcessRunner, Sandbox, SandboxOptions};
+use crate::scratch::Scratch;
 use crate::workspace::{PastRun, Run, RunInfo, Tree, Undone, WorkspaceError};
 
 /// Repairs failing commands in one directory.
@@ -37,6 +40,7 @@ pub struct Agent {
     registry: Registry,
     pipeline: Pipeline,
     tree: Tree,
+    sandbox: SandboxOptions,
     #[cfg(feature = "store")]
     store: crate::store::Store,
 }
@@ -47,6 +51,7 @@ impl Agent {
         AgentBuilder {
             directory: PathBuf::from("."),
             state: None,
+            sandbox: SandboxOptions::default(),
             registry: Registry::builder(),
         }
     }
@@ -64,6 +69,36 @@ impl Agent {
     /// The directory tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// How commands are confined here.
+    ///
+    /// # Errors
+    /// When they cannot be confined as was asked.
+    pub fn confinement(&self) -> Result<Confinement, AgentError> {
+        Ok(Sandbox::open(&self.sandbox, self.tree.root())?
+            .confinement()
+            .clone())
+    }
+
+    /// The sandbox of commands in a tree (this one or a copy of it) that may write to a scratch directory,
+    /// too, and to other places.
+    pub(crate) fn sandbox(
+        &self,
+        tree: &Tree,
+        scratch: &Scratch,
+        writable: impl IntoIterator<Item = PathBuf>,
+    ) -> Result<Sandbox, AgentError> {
+        let sandbox = Sandbox::open(&self.sandbox, self.tree.root())?;
+        if sandbox.confinement().by == Barrier::None {
+            return Ok(sandbox);
+        }
+        let writable = writable.into_iter().chain([scratch.path().to_owned()]);
+        let sandbox = sandbox
+            .reading(self.tree.state_directory())
+            .reading(&self.tree.tools_directory())
+            .with(writable, scratch.temporary());
+        Ok(sandbox.around(tree.root()))
     }
 
     /// What is remembered from run to run, if this program can remember.
@@ -104,6 +139,8 @@ impl Agent {
         cancel: &CancelToken,
     ) -> Result<Report, AgentError> {
         options.check()?;
+        let scratch = Scratch::create(self.tree.state_directory())?;
+        let sandbox = self.sandbox(tree, &scratch, [])?;
         let committer = (options.commit && !options.dry_run)
             .then(|| Committer::open(tree.root()))
             .transpose()?;
@@ -114,7 +151,8 @@ impl Agent {
             deadline: options.budget_time.map(|budget| started + budget),
             ..Limits::default()
         };
-        let runner = ProcessRunner::new(tree.root(), limits, cancel.clone());
+        let exposed = is_exposed(sandbox.confinement()).then(|| Fingerprint::of(tree.root()));
+        let runner = ProcessRunner::new(tree.root(), limits, cancel.clone()).within(sandbox);
         let setting = Setting {
             registry,
             pipeline: &self.pipeline,
@@ -129,6 +167,19 @@ impl Agent {
         let mut learner = Learner::new(observer);
         let Repaired { mut report, changes } =
             engine::repair(&setting, command, &mut run, &mut learner).await?;
+        let said = report.remaining.iter().map(|error| error.message.as_str());
+        let said = said
+            .chain([report.output_tail.as_str()])
+            .collect::<Vec<_>>()
+            .join("\n");
+        let suspected = suspicion(runner.sandbox().confinement(), &said);
+        report.warnings.extend(suspected.map(str::to_owned));
+        let changed = exposed.map(|before| before.changes(tree.root()));
+        report.warnings.extend(
+            changed
+                .filter(|files| !files.is_empty())
+                .map(|files| strange(tree, &files)),
+        );
         if let Some(memory) = self.memory() {
             report.warnings.extend(learner.remember(&report, memory).await);
         }
@@ -165,6 +216,26 @@ impl Agent {
     }
 }
 
+/// Whether commands can write what decides over the repository.
+fn is_exposed(confinement: &Confinement) -> bool {
+    confinement.by != Barrier::Bubblewrap && confinement.mode != SandboxMode::Off
+}
+
+/// What is said of files of the repository that changed while the command ran.
+fn strange(tree: &Tree, files: &[PathBuf]) -> String {
+    const SHOWN: usize = 5;
+    let shown = files.iter().take(SHOWN).map(|file| {
+        let inside = file.strip_prefix(tree.root()).unwrap_or(file);
+        inside.display().to_string()
+    });
+    let more = match files.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    format!("while the command ran, something changed {shown}{more}: see what it did there")
+}
+
 fn summary(report: &Report) -> String {
     let outcome = match report.outcome {
         Outcome::AlreadyPassing => "already passing",
@@ -182,6 +253,7 @@ fn summary(report: &Report) -> String {
 pub struct AgentBuilder {
     directory: PathBuf,
     state: Option<PathBuf>,
+    sandbox: SandboxOptions,
     registry: RegistryBuilder,
 }
 
@@ -197,6 +269,13 @@ impl AgentBuilder {
     #[must_use]
     pub fn state_directory(mut self, directory: impl Into<PathBuf>) -> Self {
         self.state = Some(directory.into());
+        self
+    }
+
+    /// How commands are confined, if not in the best sandbox that the system has.
+    #[must_use]
+    pub fn sandbox(mut self, options: SandboxOptions) -> Self {
+        self.sandbox = options;
         self
     }
 
@@ -273,6 +352,7 @@ impl AgentBuilder {
         Ok(Agent {
             registry,
             pipeline,
+            sandbox: self.sandbox,
             #[cfg(feature = "store")]
             store: crate::store::Store::in_state(tree.state_directory()),
             tree,

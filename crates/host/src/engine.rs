@@ -115,6 +115,10 @@ pub(crate) async fn repair(
     observer: &mut dyn Observer,
 ) -> Result<Repaired, AgentError> {
     let mut narrator = Narrator::new(observer);
+    let sandbox = setting.runner.sandbox().confinement().clone();
+    narrator.tell(EventKind::Start {
+        sandbox: sandbox.clone(),
+    });
     let mut oracle = Oracle::new(
         command,
         setting.runner,
@@ -124,7 +128,8 @@ pub(crate) async fn repair(
     );
     let _ready = Ready::of(setting, command).await;
     let first = oracle.ask(&mut narrator).await?;
-    let report = Report::new(run.id(), command.to_string(), first.exit);
+    let mut report = Report::new(run.id(), command.to_string(), first.exit);
+    report.sandbox = Some(sandbox);
     let mut rounds = Rounds {
         setting,
         oracle,

@@ -5,6 +5,7 @@ use unbreak_core::capability::CapabilityError;
 use unbreak_core::registry::RegistryError;
 
 use crate::debug::SessionError;
+use crate::runner::SandboxError;
 use crate::workspace::WorkspaceError;
 
 /// Why an agent could not be built or a run not be made. A command that still fails is no error:
@@ -27,6 +28,8 @@ enum Inner {
     Tool(#[from] ToolError),
     #[error(transparent)]
     Session(SessionError),
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
 }
 
 /// What sort of error it is, for exit codes.
@@ -35,7 +38,8 @@ enum Inner {
 pub enum AgentErrorKind {
     /// The request makes no sense: no such command, directory or option.
     Usage,
-    /// Refused for safety: another run holds the workspace, something would leave it.
+    /// Refused for safety: another run holds the workspace, something would leave it, commands cannot be
+    /// confined as was asked.
     Refused,
     /// The tree or the state directory cannot be used, or a tool could not do what it is for.
     Io,
@@ -62,6 +66,8 @@ impl AgentError {
             Inner::Tool(ToolError::Input(_)) => AgentErrorKind::Usage,
             Inner::Tool(ToolError::Capability(CapabilityError::Cancelled)) => AgentErrorKind::Interrupted,
             Inner::Tool(ToolError::Capability(CapabilityError::Start { .. })) => AgentErrorKind::Usage,
+            Inner::Sandbox(SandboxError::Missing(_)) => AgentErrorKind::Usage,
+            Inner::Sandbox(_) => AgentErrorKind::Refused,
             Inner::Workspace(error) if error.is_refusal() => AgentErrorKind::Refused,
             Inner::Workspace(error) if error.is_usage() => AgentErrorKind::Usage,
             Inner::Session(error) if error.is_refusal() => AgentErrorKind::Refused,
@@ -84,6 +90,7 @@ impl AgentError {
             Inner::Usage { hint, .. } => Some(hint.clone()),
             Inner::Workspace(error) => error.hint(),
             Inner::Session(error) => error.hint(),
+            Inner::Sandbox(error) => Some(error.hint()),
             Inner::Registry(RegistryError::Unknown { .. }) => {
                 Some("'unbreak list' shows all there are".to_owned())
             }
@@ -106,6 +113,12 @@ impl From<CapabilityError> for AgentError {
 
 impl From<ToolError> for AgentError {
     fn from(error: ToolError) -> Self {
+        Self(Inner::from(error))
+    }
+}
+
+impl From<SandboxError> for AgentError {
+    fn from(error: SandboxError) -> Self {
         Self(Inner::from(error))
     }
 }

@@ -23,7 +23,7 @@ pub mod workspace;
 
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
 pub use error::{AgentError, AgentErrorKind};
-pub use runner::CancelToken;
+pub use runner::{CancelToken, SandboxOptions};
 #[cfg(feature = "store")]
 pub use store::Store;
 pub use tools::ToolOptions;

@@ -15,7 +15,6 @@ mod adapt;
 mod assemble;
 mod call;
 mod child;
-mod confine;
 mod conformance;
 mod discover;
 mod error;
@@ -30,8 +29,8 @@ mod serve;
 mod trust;
 mod wire;
 
+pub use crate::runner::can_withhold_network;
 pub use call::CallLimits;
-pub use confine::can_withhold_network;
 pub use conformance::{Check, Checked, Subject, check};
 pub use discover::{Candidate, HOME_VARIABLE, home, project_directory};
 pub use error::{PluginError, PluginErrorKind};

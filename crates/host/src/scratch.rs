@@ -18,6 +18,8 @@ use crate::workspace::{Tree, WorkspaceError};
 const LOCK: &str = "lock";
 /// What the tool gets; its own name keeps the lock out of the tool's way.
 const WORK: &str = "work";
+/// What commands have in place of the system's temporary directories.
+const TEMPORARY: &str = "tmp";
 
 /// A directory that is removed when this is dropped.
 #[derive(Debug)]
@@ -54,6 +56,11 @@ impl Scratch {
             path: base.clone(),
             source,
         })
+    }
+
+    /// A directory beside it, for what commands write to temporary ones.
+    pub(crate) fn temporary(&self) -> PathBuf {
+        self.directory.join(TEMPORARY)
     }
 
     /// The directory.

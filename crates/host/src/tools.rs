@@ -56,16 +56,17 @@ impl Agent {
             ..Limits::default()
         };
         let tree = self.tree();
-        let runner = ProcessRunner::new(tree.root(), limits, cancel.clone());
+        let scratch = Scratch::create(tree.state_directory())?;
+        let kept = tree.state_directory().join("kept").join(id);
+        let sandbox = self.sandbox(tree, &scratch, [kept.clone()])?;
+        let runner = ProcessRunner::new(tree.root(), limits, cancel.clone()).within(sandbox);
         let reader = PipelineReader {
             pipeline: self.pipeline(),
             tree,
         };
-        let scratch = Scratch::create(tree.state_directory())?;
         let mut context = ToolContext::new(tree, &runner);
         context.reader = Some(&reader);
         context.scratch = Some(scratch.path());
-        let kept = tree.state_directory().join("kept").join(id);
         context.kept = Some(&kept);
         context.progress = options.progress;
         context.memory = options.memory.or_else(|| self.memory());

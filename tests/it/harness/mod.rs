@@ -7,7 +7,7 @@ mod site;
 mod snapshot;
 
 pub(crate) use ended::Ended;
-pub(crate) use process::{Running, repository, wait_for};
+pub(crate) use process::{Running, path_with_tools, repository, wait_for};
 pub(crate) use proposer::{Change, repair_with};
 pub(crate) use site::Site;
 pub(crate) use snapshot::Snapshot;

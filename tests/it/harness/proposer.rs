@@ -20,6 +20,8 @@ pub(crate) enum Change {
         from: &'static str,
         to: &'static str,
     },
+    /// Writes a new file.
+    Create { file: &'static str },
     /// Deletes a file.
     Delete { file: &'static str },
 }
@@ -28,9 +30,12 @@ impl Change {
     /// The change as a fix, unless it is made already.
     fn fix(self, context: &FixContext<'_>) -> Result<Option<Fix>, StrategyError> {
         let mut fix = Fix::new("one_change", "make the change", Confidence::new(0.99));
+        let (Self::Replace { file, .. } | Self::Create { file } | Self::Delete { file }) = self;
+        let Ok(file) = RelPath::new(file) else {
+            return Ok(None);
+        };
         match self {
-            Self::Replace { file, from, to } => {
-                let file = RelPath::new(file).unwrap();
+            Self::Replace { from, to, .. } => {
                 let source = context.workspace.read_text(&file)?;
                 let Some(at) = source.find(from) else {
                     return Ok(None);
@@ -38,9 +43,11 @@ impl Change {
                 fix.edits
                     .push(Edit::replace(&file, &source, at..at + from.len(), to)?);
             }
-            Self::Delete { file } => fix.files.push(FileOp::Delete {
-                file: RelPath::new(file).unwrap(),
+            Self::Create { .. } => fix.files.push(FileOp::Create {
+                file,
+                content: "escaped\n".to_owned(),
             }),
+            Self::Delete { .. } => fix.files.push(FileOp::Delete { file }),
         }
         Ok(Some(fix))
     }

@@ -29,6 +29,8 @@ impl Site {
             name: name.to_owned(),
         };
         fs::create_dir_all(site.root()).unwrap();
+        // Commands of tests write what the test looks at beside the workspace.
+        fs::write(site.beside("unbreak.toml"), "[sandbox]\nwritable = [\".\"]\n").unwrap();
         site
     }
 

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::sync::Mutex;
 
 use serde_json::Value;
-use unbreak_core::Progress as Follower;
+use unbreak_core::{Barrier, Progress as Follower, SandboxMode};
 use unbreak_host::{Agent, AgentError, CancelToken, ToolOptions};
 
 use crate::args::AgentArgs;
@@ -12,6 +12,7 @@ use crate::commands::interrupt;
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::progress::Progress;
+use crate::render::{style, visible};
 use crate::{terminal, workspace};
 
 /// Calls a debug tool with its input as JSON, and prints its output as JSON.
@@ -72,6 +73,7 @@ pub(crate) fn drive<T>(
     work: impl AsyncFnOnce(&Agent, &CancelToken, &dyn Follower) -> Result<T, AgentError>,
 ) -> Result<T, CliError> {
     let agent = workspace::agent(workspace)?;
+    warn_if_exposed(&agent)?;
     let cannot_start = |error| CliError::failed("the tool could not be started").caused_by(&error);
     let cancel = CancelToken::new();
     interrupt::listen(cancel.clone(), meanwhile).map_err(cannot_start)?;
@@ -84,6 +86,20 @@ pub(crate) fn drive<T>(
     let done = runtime.block_on(work(&agent, &cancel, &follower));
     follower.end();
     Ok(done?)
+}
+
+/// Says that nothing confines the commands of a tool, whose output has no place for that.
+fn warn_if_exposed(agent: &Agent) -> Result<(), CliError> {
+    let sandbox = agent.confinement()?;
+    if sandbox.by == Barrier::None && sandbox.mode != SandboxMode::Off {
+        let warning = style::WARNING;
+        writeln!(
+            terminal::stderr(),
+            "{warning}sandbox:{warning:#} {}",
+            visible(&sandbox.to_string())
+        )?;
+    }
+    Ok(())
 }
 
 /// Prints a tool's output.

@@ -1,6 +1,7 @@
 //! The JSON schema of `unbreak.toml`.
 
 use serde_json::{Map, Value, json};
+use unbreak_core::SandboxMode;
 use unbreak_core::registry::Entry;
 
 /// The schema; with the ids and options of the plug-ins that there are.
@@ -29,6 +30,27 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
                 "properties": {
                     "off": about("switched off, wherever they come from", names.clone()),
                     "order": about("these go before all others of their kind, in this order", names),
+                },
+            },
+            "sandbox": {
+                "description": "what the commands that are run are kept from",
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                    "mode": {
+                        "description": "auto: the best sandbox that the system has; strict: only a full one, without the network; off: none",
+                        "enum": SandboxMode::ALL.map(SandboxMode::name),
+                        "default": SandboxMode::default().name(),
+                    },
+                    "net": {
+                        "description": "whether commands have the network; if nothing is said they have it unless the mode is strict",
+                        "type": "boolean",
+                    },
+                    "writable": {
+                        "description": "files and directories elsewhere that commands may write: relative to this file, or to your home (~/)",
+                        "type": "array",
+                        "items": {"type": "string"},
+                    },
                 },
             },
             "options": {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use unbreak_core::event::Rehearsed;
+use unbreak_core::{Barrier, Confinement, SandboxMode};
 use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState};
 
 use super::tally::{Tally, counted};
@@ -17,6 +18,7 @@ const TAIL_LINES: usize = 20;
 /// When `out` cannot be written.
 pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
     match &event.kind {
+        EventKind::Start { sandbox } => start(out, sandbox),
         EventKind::Execute { command, runs } => execute(out, command, *runs),
         EventKind::Parse {
             exit,
@@ -34,6 +36,14 @@ pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
         EventKind::Rollback { fixes, reason } => rollback(out, fixes, reason),
         other => ending(out, other),
     }
+}
+
+fn start(out: &mut dyn Write, sandbox: &Confinement) -> io::Result<()> {
+    let style = match (sandbox.by, sandbox.mode) {
+        (Barrier::None, SandboxMode::Auto | SandboxMode::Strict) => style::WARNING,
+        _ => style::FAINT,
+    };
+    writeln!(out, "{style}sandbox:{style:#} {}", visible(&sandbox.to_string()))
 }
 
 fn execute(out: &mut dyn Write, command: &str, runs: u32) -> io::Result<()> {

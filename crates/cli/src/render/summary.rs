@@ -83,7 +83,11 @@ fn headline(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         "\n{title}{command}{title:#}\n{style}{}{style:#}",
         visible(&verdict(report))
     )?;
-    writeln!(out, "{faint}{}{faint:#}", effort(report))
+    writeln!(out, "{faint}{}{faint:#}", effort(report))?;
+    match &report.sandbox {
+        Some(sandbox) => writeln!(out, "{faint}sandbox: {}{faint:#}", visible(&sandbox.to_string())),
+        None => Ok(()),
+    }
 }
 
 fn section<T>(

@@ -79,6 +79,7 @@ fn json_lines_are_numbered_events_and_a_report() {
         .map(|event| event["event"].as_str().unwrap())
         .collect();
     let expected = [
+        "start",
         "execute",
         "parse",
         "execute",
@@ -103,8 +104,10 @@ fn the_result_alone_is_on_standard_output() {
         "no_fix"
     );
     assert!(
-        json.stderr
-            .starts_with("run 1: python3 a.py\n  fails (exit code 1)"),
+        json.stderr.starts_with("sandbox: ")
+            && json
+                .stderr
+                .contains("\nrun 1: python3 a.py\n  fails (exit code 1)"),
         "{}",
         json.stderr
     );
@@ -254,7 +257,7 @@ fn endless(directory: &Path) -> Child {
     let mut first = String::new();
     let mut events = BufReader::new(child.stdout.take().unwrap());
     events.read_line(&mut first).unwrap();
-    assert!(first.contains(r#""event":"execute""#), "{first}");
+    assert!(first.contains(r#""event":"start""#), "{first}");
     child.stdout = Some(events.into_inner());
     child
 }

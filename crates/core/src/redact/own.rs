@@ -151,7 +151,10 @@ impl Redact for EventKind {
                 .for_each(|fix| each(&mut [&mut fix.title, &mut fix.verdict])),
             Self::Rollback { fixes, reason } => each(&mut [fixes, reason]),
             Self::NoFix { reasons } => reasons.redact(),
-            Self::Success { .. } | Self::MaxIterations { .. } | Self::BudgetExhausted { .. } => {}
+            Self::Start { .. }
+            | Self::Success { .. }
+            | Self::MaxIterations { .. }
+            | Self::BudgetExhausted { .. } => {}
         }
     }
 }

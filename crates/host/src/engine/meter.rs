@@ -8,9 +8,11 @@ use async_trait::async_trait;
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, Conversation, Runner};
 
+use crate::runner::ProcessRunner;
+
 /// A runner that adds up the time its commands take.
 pub(crate) struct Metered<'a> {
-    runner: &'a dyn Runner,
+    runner: &'a ProcessRunner,
     clock: Clock,
 }
 
@@ -26,11 +28,19 @@ impl Clock {
 }
 
 impl<'a> Metered<'a> {
-    pub(crate) fn new(runner: &'a dyn Runner) -> Self {
+    pub(crate) fn new(runner: &'a ProcessRunner) -> Self {
         Self {
             runner,
             clock: Clock::default(),
         }
+    }
+
+    /// Runs a command that belongs to a fix, which may install something.
+    pub(crate) async fn install(&self, command: &Command) -> Result<Completed, CapabilityError> {
+        let started = Instant::now();
+        let done = self.runner.installing(command).run(command).await;
+        self.clock.add(started);
+        done
     }
 
     /// The time spent so far.

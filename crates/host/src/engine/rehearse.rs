@@ -227,7 +227,7 @@ impl Copy {
         };
         Ok(Self {
             run: copy.tree.begin(&info)?,
-            runner: ProcessRunner::new(root, setting.runner.limits().clone(), setting.cancel.clone()),
+            runner: setting.runner.there(&root),
             copy,
         })
     }

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unbreak_core::{Edit, EventKind, ExitState, Fix, LineMap, RelPath, Runner, SafetyClass, Workspace};
+use unbreak_core::{Edit, EventKind, ExitState, Fix, LineMap, RelPath, SafetyClass, Workspace};
 
 use super::analyze::Cause;
 use super::judge::Judged;
@@ -235,7 +235,11 @@ impl Bench<'_, '_, '_> {
             return Ok(());
         }
         for command in commands {
-            let done = self.tools.run(command).await.map_err(|error| error.to_string())?;
+            let done = self
+                .tools
+                .install(command)
+                .await
+                .map_err(|error| error.to_string())?;
             if !done.exit.is_success() {
                 let said = String::from_utf8_lossy(&done.stderr);
                 return Err(format!("'{command}' ended with {}: {}", done.exit, said.trim()));

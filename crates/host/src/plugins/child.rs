@@ -13,6 +13,7 @@ use super::error::PluginErrorKind;
 use super::pinned::Pinned;
 use super::serve::SERVE_COMMAND;
 use super::wire::{Frame, LENGTH, Load, OVERHEAD, decode};
+use crate::runner::Sandbox;
 use crate::runner::companion::{Companion, Silence};
 
 /// How long the child may take to start and to open the library.
@@ -36,7 +37,7 @@ impl Child {
         let arguments = [SERVE_COMMAND.to_owned(), path.to_string_lossy().into_owned()];
         let command = Command::new(program.to_string_lossy(), arguments);
         let directory = path.parent().unwrap_or(Path::new("/"));
-        let companion = Companion::start(&command, directory, Some(limits.memory_bytes))
+        let companion = Companion::start(&command, directory, Some(limits.memory_bytes), &Sandbox::off())
             .map_err(|error| PluginErrorKind::Open(error.to_string()))?;
         let mut child = Self {
             companion,

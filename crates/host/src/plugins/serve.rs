@@ -11,11 +11,11 @@ use std::time::Duration;
 use unbreak_plugin_abi::status;
 
 use super::call::{Answer, CallLimits};
-use super::confine::{without_network, without_processes};
 use super::error::PluginErrorKind;
 use super::library::{Opened, open};
 use super::pinned::Pinned;
 use super::wire::{Frame, LENGTH, Load, decode};
+use crate::runner::{without_network, without_processes};
 
 /// The subcommand with which a program is started as a host; the library's path follows it.
 pub const SERVE_COMMAND: &str = "plugin-host";

@@ -2,7 +2,6 @@
 
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::AsFd;
-use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
@@ -15,8 +14,8 @@ use unbreak_core::{Command, ExitState};
 
 use super::leash::Leash;
 use super::mark::Mark;
-use super::platform;
-use super::spawn::process;
+use super::sandbox::Sandbox;
+use super::spawn::{exit_state, process};
 
 /// How much is read at once.
 const CHUNK: usize = 64 << 10;
@@ -33,6 +32,7 @@ pub(crate) struct Companion {
     stderr: ChildStderr,
     inbox: Vec<u8>,
     last_words: Vec<u8>,
+    wraps: bool,
     _leash: Leash,
 }
 
@@ -46,7 +46,7 @@ pub(crate) enum Silence {
 }
 
 impl Companion {
-    /// Starts it in a directory, with a limit on the memory of each of its processes.
+    /// Starts it in a directory and a sandbox, with a limit on the memory of each of its processes.
     ///
     /// # Errors
     /// When it could not be started.
@@ -54,21 +54,19 @@ impl Companion {
         command: &Command,
         directory: &Path,
         memory: Option<u64>,
+        sandbox: &Sandbox,
     ) -> Result<Self, CapabilityError> {
         let failed = |error: io::Error| CapabilityError::Start {
             program: command.program.clone(),
             reason: error.to_string(),
         };
         let mark = Mark::unique();
-        let mut child = spawn(command, directory, &mark).map_err(failed)?;
+        let mut child = spawn(command, directory, memory, &mark, sandbox).map_err(failed)?;
         let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(group), (Some(stdin), Some(stdout), Some(stderr))) = (group, pipes) else {
             return Err(failed(io::ErrorKind::BrokenPipe.into()));
         };
-        if let Some(bytes) = memory {
-            platform::limit_memory(group, bytes);
-        }
         let companion = Self {
             child,
             stdin: Some(stdin),
@@ -76,7 +74,8 @@ impl Companion {
             stderr,
             inbox: Vec::new(),
             last_words: Vec::new(),
-            _leash: Leash::new(group, mark),
+            wraps: sandbox.wraps(),
+            _leash: Leash::new(group, mark, sandbox.wraps()),
         };
         companion.unblock().map_err(failed)?;
         Ok(companion)
@@ -220,9 +219,7 @@ impl Companion {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
-                    let signal = status.signal().map(ExitState::Signal);
-                    let code = ExitState::Code(status.code().unwrap_or(-1));
-                    return Silence::Ended(signal.unwrap_or(code));
+                    return Silence::Ended(exit_state(status, self.wraps));
                 }
                 Ok(None) if Instant::now() < deadline => std::thread::sleep(Duration::from_millis(2)),
                 _ => return Silence::Ended(ExitState::Code(-1)),
@@ -248,12 +245,19 @@ struct Ready {
     said: bool,
 }
 
-fn spawn(command: &Command, directory: &Path, mark: &Mark) -> io::Result<Child> {
-    process(command, directory, mark)
+fn spawn(
+    command: &Command,
+    directory: &Path,
+    memory: Option<u64>,
+    mark: &Mark,
+    sandbox: &Sandbox,
+) -> io::Result<Child> {
+    let mut process = process(command, directory, memory, mark, sandbox)?;
+    process
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
+        .stderr(Stdio::piped());
+    sandbox.start(move || process.spawn())
 }
 
 fn unblock(pipe: &impl AsFd) -> io::Result<()> {

@@ -13,6 +13,11 @@ use super::platform::{self, Survivor};
 pub(super) struct Leash {
     group: Pid,
     mark: Mark,
+    /// When the first process was started, in the system's time.
+    since: u64,
+    /// Whether the first process only stands between this one and the command: it ends when the command
+    /// does, and takes everything along when it is killed.
+    wraps: bool,
     /// Processes seen, until the system is done with them: one that dies loses its mark first.
     seen: Vec<Survivor>,
     armed: bool,
@@ -27,10 +32,13 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 impl Leash {
     /// For the command whose first process leads the group `group`.
-    pub(super) fn new(group: Pid, mark: Mark) -> Self {
+    pub(super) fn new(group: Pid, mark: Mark, wraps: bool) -> Self {
+        mark.carried_by(group);
         Self {
             group,
             mark,
+            since: platform::started(group),
+            wraps,
             seen: Vec::new(),
             armed: true,
         }
@@ -38,7 +46,12 @@ impl Leash {
 
     /// Tells every process to end, and kills those that have not within `grace`.
     pub(super) async fn end(&mut self, grace: Duration) {
-        if self.each_survivor(Survivor::terminate) > 0 && !self.ends_within(grace).await {
+        let spared = self.wraps.then_some(self.group);
+        let terminate = |survivor: &Survivor| match spared {
+            Some(first) if survivor.is(first) => {}
+            _ => survivor.terminate(),
+        };
+        if self.each_survivor(terminate) > 0 && !self.ends_within(grace).await {
             self.kill().await;
         }
         self.armed = false;
@@ -68,7 +81,7 @@ impl Leash {
 
     /// Does something to every process that is left, and says how many there are.
     fn each_survivor(&mut self, action: impl Fn(&Survivor)) -> usize {
-        let found = platform::survivors(self.group, self.mark.as_bytes());
+        let found = platform::survivors(self.group, &self.mark, self.since);
         found.iter().for_each(action);
         self.seen.retain(|seen| seen.is_there() && !found.contains(seen));
         self.seen.extend(found);

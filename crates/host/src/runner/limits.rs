@@ -12,8 +12,7 @@ pub struct Limits {
     /// Bytes of output, standard output and standard error together.
     pub output_bytes: Option<u64>,
     /// Bytes of private writable memory that each process may have (Linux' `RLIMIT_DATA`; address
-    /// space would count what runtimes such as Go's or Java's only reserve). It is set just after
-    /// the start, and inherited by whatever the command starts then.
+    /// space would count what runtimes such as Go's or Java's only reserve).
     pub memory_bytes: Option<u64>,
     /// How long a process may take to end when it is told to, before it is killed.
     pub grace: Duration,

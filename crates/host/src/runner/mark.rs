@@ -1,7 +1,8 @@
 //! The mark in the environment by which a command's descendants are found again.
 //!
 //! A process group is not enough: whoever calls `setsid` leaves it. The environment is inherited
-//! by all that do not clear it on purpose.
+//! by all that do not clear it on purpose; a number in a limit of the system that means nothing any more
+//! is inherited by those, too.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -9,6 +10,9 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use rustix::process::Pid;
+
+use super::adopt::Entry;
 use super::platform;
 
 /// The variable that holds the marks, joined by `:`. A run inside a run adds its own and keeps the
@@ -54,27 +58,47 @@ impl FromStr for Owner {
 }
 
 /// The mark of one command: its owner and a number.
-#[derive(Debug, Clone)]
-pub(super) struct Mark(String);
+#[derive(Debug)]
+pub(super) struct Mark {
+    text: String,
+    number: u64,
+    entry: Entry,
+}
 
 impl Mark {
     /// A mark that no other command has.
     pub(super) fn unique() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        Self(format!("{}.{number:x}.", Owner::current()))
+        // Distinct from those of other processes for the first sixteen million commands.
+        let carried = (u64::from(std::process::id()) << 24) + number + 1;
+        Self {
+            text: format!("{}.{number:x}.", Owner::current()),
+            number: carried,
+            entry: Entry::new(carried),
+        }
+    }
+
+    /// Notes the first process that carries it.
+    pub(super) fn carried_by(&self, first: Pid) {
+        self.entry.started(first);
+    }
+
+    /// The number that the command's processes carry.
+    pub(super) fn number(&self) -> u64 {
+        self.number
     }
 
     /// The variable's value for a command: this mark after those that this process itself carries.
     pub(super) fn value(&self) -> OsString {
         let mut value = std::env::var_os(VARIABLE).unwrap_or_default();
         value.push(":");
-        value.push(&self.0);
+        value.push(&self.text);
         value
     }
 
     pub(super) fn as_bytes(&self) -> &[u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
     }
 }
 

@@ -1,9 +1,11 @@
 //! The only place in the project that starts a process.
 //!
 //! Every command gets a process group of its own, limits, an empty standard input, and a mark in
-//! its environment by which its descendants are recognised. When it ends, by itself or not,
-//! nothing that it started is left running.
+//! its environment by which its descendants are recognised; all but those that the operator asks to do
+//! without run in a [`Sandbox`]. When a command ends, by itself or not, nothing that it started is left
+//! running.
 
+mod adopt;
 mod cancel;
 mod capture;
 pub(crate) mod companion;
@@ -14,6 +16,8 @@ mod limits;
 mod lookup;
 mod mark;
 mod platform;
+pub(crate) mod sandbox;
+mod seccomp;
 mod spawn;
 mod supervise;
 
@@ -24,9 +28,14 @@ use async_trait::async_trait;
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{Command, Completed, Conversation, ExitState, Runner};
 
+pub use adopt::adopt_orphans;
 pub use cancel::CancelToken;
 pub use limits::Limits;
 pub use mark::{Owner, kill_leftovers};
+pub use sandbox::{Sandbox, SandboxError, SandboxOptions, offers};
+pub use seccomp::can_withhold_network;
+#[cfg(feature = "plugins")]
+pub(crate) use seccomp::{without_network, without_processes};
 
 use capture::HeadTail;
 use companion::Companion;
@@ -42,6 +51,7 @@ pub struct ProcessRunner {
     root: PathBuf,
     limits: Limits,
     cancel: CancelToken,
+    sandbox: Sandbox,
 }
 
 /// A command whose output was streamed, after its end.
@@ -56,13 +66,43 @@ pub struct Streamed {
 }
 
 impl ProcessRunner {
-    /// A runner for commands whose directory is `root` or below it.
+    /// A runner for commands whose directory is `root` or below it, in no sandbox.
     pub fn new(root: impl Into<PathBuf>, limits: Limits, cancel: CancelToken) -> Self {
         Self {
             root: root.into(),
             limits,
             cancel,
+            sandbox: Sandbox::off(),
         }
+    }
+
+    /// The same in a sandbox.
+    #[must_use]
+    pub fn within(mut self, sandbox: Sandbox) -> Self {
+        self.sandbox = sandbox;
+        self
+    }
+
+    /// The same for commands in another directory, such as a copy of the workspace.
+    pub(crate) fn there(&self, directory: &Path) -> Self {
+        Self {
+            root: directory.to_owned(),
+            sandbox: self.sandbox.around(directory),
+            ..self.clone()
+        }
+    }
+
+    /// The same for an installation that the operator allowed.
+    pub(crate) fn installing(&self, command: &Command) -> Self {
+        Self {
+            sandbox: self.sandbox.installing(command),
+            ..self.clone()
+        }
+    }
+
+    /// How commands are confined.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
     }
 
     /// The directory of commands that name none.
@@ -119,7 +159,13 @@ impl ProcessRunner {
             return Err(CapabilityError::Cancelled);
         }
         let directory = self.directory_of(command);
-        spawn::spawn(command, &directory, streams, self.limits.memory_bytes)
+        spawn::spawn(
+            command,
+            &directory,
+            streams,
+            self.limits.memory_bytes,
+            &self.sandbox,
+        )
     }
 
     fn directory_of(&self, command: &Command) -> PathBuf {
@@ -159,10 +205,7 @@ impl Runner for ProcessRunner {
     }
 
     fn elsewhere(&self, directory: &Path) -> Result<Box<dyn Runner>, CapabilityError> {
-        Ok(Box::new(Self {
-            root: directory.to_owned(),
-            ..self.clone()
-        }))
+        Ok(Box::new(self.there(directory)))
     }
 
     async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
@@ -170,7 +213,7 @@ impl Runner for ProcessRunner {
             return Err(CapabilityError::Cancelled);
         }
         let directory = self.directory_of(command);
-        let companion = Companion::start(command, &directory, self.limits.memory_bytes)?;
+        let companion = Companion::start(command, &directory, self.limits.memory_bytes, &self.sandbox)?;
         Ok(Box::new(Talk::new(command, companion, self.cancel.clone())))
     }
 }

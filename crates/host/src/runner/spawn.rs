@@ -1,28 +1,32 @@
 //! Starting a command, and saying why it could not be started.
 
+use std::ffi::OsStr;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::time::Instant;
 
 use rustix::process::Pid;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout};
-use unbreak_core::Command;
 use unbreak_core::capability::CapabilityError;
+use unbreak_core::{Command, ExitState};
 
 use super::leash::Leash;
 use super::lookup;
 use super::mark::{Mark, VARIABLE};
 use super::platform;
+use super::sandbox::Sandbox;
 
 /// A command that has been started.
 pub(super) struct Running {
     pub(super) child: Child,
     pub(super) leash: Leash,
     pub(super) since: Instant,
+    /// Whether another process stands between this one and the command.
+    pub(super) wraps: bool,
 }
 
 /// Where its output can be read.
@@ -40,29 +44,34 @@ pub(super) enum Streams {
     Separate,
 }
 
-/// Starts a command in a process group of its own.
+/// Starts a command in a process group and a sandbox of its own.
 pub(super) fn spawn(
     command: &Command,
     directory: &Path,
     streams: Streams,
     memory: Option<u64>,
+    sandbox: &Sandbox,
 ) -> Result<(Running, Output), CapabilityError> {
     let mark = Mark::unique();
     let since = Instant::now();
-    let (mut child, merged) =
-        start(command, directory, streams, &mark).map_err(|error| start_error(command, directory, &error))?;
+    let (mut child, merged) = start(command, directory, streams, memory, &mark, sandbox)
+        .map_err(|error| start_error(command, directory, &error))?;
     let group = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
     let group = group.ok_or_else(|| CapabilityError::Other("the started process has no id".to_owned()))?;
-    if let Some(bytes) = memory {
-        platform::limit_memory(group, bytes);
-    }
     feed(child.stdin.take(), command.stdin.clone());
     let output = Output {
         stdout: merged.or_else(|| child.stdout.take()),
         stderr: child.stderr.take(),
     };
-    let leash = Leash::new(group, mark);
-    Ok((Running { child, leash, since }, output))
+    let wraps = sandbox.wraps();
+    let leash = Leash::new(group, mark, wraps);
+    let running = Running {
+        child,
+        leash,
+        since,
+        wraps,
+    };
+    Ok((running, output))
 }
 
 /// Says why a command cannot be started, where its program is not there or may not be executed.
@@ -75,44 +84,87 @@ fn start(
     command: &Command,
     directory: &Path,
     streams: Streams,
+    memory: Option<u64>,
     mark: &Mark,
+    sandbox: &Sandbox,
 ) -> io::Result<(Child, Option<ChildStdout>)> {
-    let mut process = tokio::process::Command::from(process(command, directory, mark));
-    process.kill_on_drop(true).stdin(if command.stdin.is_some() {
+    let mut process = process(command, directory, memory, mark, sandbox)?;
+    process.stdin(if command.stdin.is_some() {
         Stdio::piped()
     } else {
         Stdio::null()
     });
+    let runtime = tokio::runtime::Handle::current();
+    let spawn = move |process: std::process::Command| {
+        let start = move || {
+            let _entered = runtime.enter();
+            tokio::process::Command::from(process).kill_on_drop(true).spawn()
+        };
+        sandbox.start(start)
+    };
     // `process` holds the writing ends: they must be closed before the output can end, and are,
     // because it is dropped here.
     match streams {
         Streams::Separate => {
             process.stdout(Stdio::piped()).stderr(Stdio::piped());
-            Ok((process.spawn()?, None))
+            Ok((spawn(process)?, None))
         }
         Streams::Merged => {
             let (reader, writer) = io::pipe()?;
             process.stdout(writer.try_clone()?).stderr(writer);
             let reader = std::process::ChildStdout::from(OwnedFd::from(reader));
-            Ok((process.spawn()?, Some(ChildStdout::from_std(reader)?)))
+            Ok((spawn(process)?, Some(ChildStdout::from_std(reader)?)))
         }
     }
 }
 
-/// A process to be started: marked, and in a group of its own.
-pub(super) fn process(command: &Command, directory: &Path, mark: &Mark) -> std::process::Command {
+/// A process to be started: marked, limited, in a sandbox and in a group of its own.
+///
+/// # Errors
+/// When another process would start it, and could not.
+pub(super) fn process(
+    command: &Command,
+    directory: &Path,
+    memory: Option<u64>,
+    mark: &Mark,
+    sandbox: &Sandbox,
+) -> io::Result<std::process::Command> {
+    if sandbox.wraps() {
+        lookup::look_up(command, directory)?;
+    }
+    let (program, arguments) = sandbox.words(command, directory);
+    let mut process = self::command(&program, directory);
+    process
+        .args(arguments)
+        .envs(&command.env)
+        .env(VARIABLE, mark.value())
+        .process_group(0);
+    platform::prepare(&mut process, memory, mark);
+    Ok(process)
+}
+
+/// A program to be started in a directory.
+pub(super) fn command(program: &OsStr, directory: &Path) -> std::process::Command {
     #[expect(
         clippy::disallowed_methods,
         reason = "this is the one place that starts processes"
     )]
-    let mut process = std::process::Command::new(&command.program);
-    process
-        .args(&command.args)
-        .current_dir(directory)
-        .envs(&command.env)
-        .env(VARIABLE, mark.value())
-        .process_group(0);
-    process
+    let mut command = std::process::Command::new(program);
+    command.current_dir(directory);
+    command
+}
+
+/// How a process ended. One that stands between says of a command that was killed by a signal what a
+/// shell would: 128 and the signal's number.
+pub(super) fn exit_state(status: ExitStatus, wraps: bool) -> ExitState {
+    /// Signals that a program is killed by at its own instigation, or for its own good.
+    const FATAL: [i32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 15, 31];
+    match (status.code(), status.signal()) {
+        (Some(code), _) if wraps && FATAL.contains(&(code - 128)) => ExitState::Signal(code - 128),
+        (Some(code), _) => ExitState::Code(code),
+        (None, Some(signal)) => ExitState::Signal(signal),
+        (None, None) => ExitState::Code(-1),
+    }
 }
 
 /// Writes the standard input. Not being able to is the command's own affair: it closed the pipe.

@@ -1,8 +1,6 @@
 //! Waiting for a command's end, whichever comes first, and tidying up after it.
 
 use std::future::pending;
-use std::os::unix::process::ExitStatusExt as _;
-use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use unbreak_core::ExitState;
@@ -10,7 +8,7 @@ use unbreak_core::ExitState;
 use super::cancel::CancelToken;
 use super::drain::{Drain, Overflow};
 use super::limits::Limits;
-use super::spawn::Running;
+use super::spawn::{Running, exit_state};
 
 /// How a command ended.
 pub(super) struct Ended {
@@ -54,10 +52,11 @@ async fn first_end(
     limits: &Limits,
     cancel: &CancelToken,
 ) -> ExitState {
+    let wraps = running.wraps;
     let own_deadline = limits.timeout.map(|timeout| running.since + timeout);
     tokio::select! {
         biased;
-        status = running.child.wait() => status.map_or(ExitState::Code(-1), exit_state),
+        status = running.child.wait() => status.map_or(ExitState::Code(-1), |status| exit_state(status, wraps)),
         () = cancel.cancelled() => ExitState::Cancelled,
         () = until(limits.deadline) => ExitState::Cancelled,
         () = until(own_deadline) => ExitState::TimedOut,
@@ -69,13 +68,5 @@ async fn until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
         None => pending().await,
-    }
-}
-
-fn exit_state(status: ExitStatus) -> ExitState {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => ExitState::Code(code),
-        (None, Some(signal)) => ExitState::Signal(signal),
-        (None, None) => ExitState::Code(-1),
     }
 }

@@ -22,7 +22,7 @@ fn a_passing_command_is_left_alone() {
     let mut world = World::new(&["good"]);
     let report = world.repair(&RunOptions::default());
     assert_eq!((report.outcome, report.runs), (Outcome::AlreadyPassing, 1));
-    assert_eq!(world.names(), ["execute", "parse", "success"]);
+    assert_eq!(world.names(), ["start", "execute", "parse", "success"]);
 }
 
 #[test]

@@ -243,6 +243,11 @@ const DAEMONS: &[(&str, &str)] = &[
         "sh -c 'trap \"\" TERM; while :; do sleep 1; done' & spawned $!",
     ),
     ("without the environment", "env -i sleep FOR_EVER & spawned $!"),
+    (
+        "without the environment, in a session of its own",
+        "(env -i setsid sh -c 'echo $$ >>pids; exec sleep FOR_EVER' >/dev/null 2>&1 &)
+        while [ ! -s pids ]; do sleep 0.01; done",
+    ),
     ("stopped", "sleep FOR_EVER & spawned $!; kill -STOP $!"),
     (
         "in a session of its own",

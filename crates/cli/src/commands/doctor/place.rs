@@ -4,6 +4,7 @@ use std::path::Path;
 
 use unbreak_core::Workspace as _;
 use unbreak_host::Agent;
+use unbreak_host::runner::offers;
 use unbreak_host::workspace::STATE_DIR_VARIABLE;
 
 use super::Check;
@@ -16,6 +17,7 @@ pub(super) fn checks(agent: &Agent) -> Vec<Check> {
         repository(root),
         state(agent),
         history(agent),
+        sandbox(root),
         #[cfg(feature = "plugins")]
         plugins(),
     ]
@@ -32,6 +34,30 @@ fn plugins() -> Check {
         ),
     }
 }
+
+fn sandbox(root: &Path) -> Check {
+    let [full, partial] = offers(root);
+    match (full, partial) {
+        ((_, Ok(program)), _) => Check::ok(
+            "sandbox",
+            format!("bubblewrap ({program}): files, processes and the network"),
+        ),
+        ((_, Err(reason)), (_, Ok(version))) => Check::missing(
+            "sandbox",
+            format!("Landlock, {version}: files, but neither .git nor modes and owners; {reason}"),
+            INSTALL,
+        ),
+        ((_, Err(reason)), (_, Err(other))) => Check::missing(
+            "sandbox",
+            format!("none, commands can write everywhere: {reason}; Landlock: {other}"),
+            INSTALL,
+        ),
+    }
+}
+
+/// What to do for a full sandbox.
+const INSTALL: &str =
+    "for a full one install bubblewrap and allow user namespaces; --sandbox strict needs it";
 
 fn writable(root: &Path) -> Check {
     let place = root.display().to_string();

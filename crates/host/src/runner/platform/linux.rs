@@ -2,14 +2,18 @@
 //! cannot come to mean another process.
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt as _;
+use std::process::Command;
 
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, Signal, getpid, kill_process, pidfd_open, pidfd_send_signal, prlimit,
-    test_kill_process_group,
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, getpid, getrlimit, kill_process, pidfd_open,
+    pidfd_send_signal, set_child_subreaper, setrlimit, waitpid,
 };
 
+use super::super::adopt;
+use super::super::mark::Mark;
 use super::END;
 
 /// A process that is still there.
@@ -43,6 +47,11 @@ impl Survivor {
         self.send(Signal::KILL);
     }
 
+    /// Whether it is a command's first process.
+    pub(in super::super) fn is(&self, first: Pid) -> bool {
+        self.pid == first
+    }
+
     /// Whether the system still has it, other than as a name to be waited for.
     pub(in super::super) fn is_there(&self) -> bool {
         Stat::of(self.pid).is_some_and(|stat| !stat.has_ended())
@@ -71,17 +80,66 @@ pub(in super::super) fn marked(mark: &[u8]) -> Vec<Survivor> {
         .collect()
 }
 
-/// Processes that carry a mark, or that have lost it and are still in the process group.
-pub(in super::super) fn survivors(group: Pid, mark: &[u8]) -> Vec<Survivor> {
+/// Processes that carry a mark, or that have lost it and are still in the process group; and those that
+/// have left both, and were handed to this process by the system.
+///
+/// Processes that were there before the command, `since` in the system's time, are not looked at.
+pub(in super::super) fn survivors(group: Pid, mark: &Mark, since: u64) -> Vec<Survivor> {
     let mut environ = Vec::new();
-    let has_group = test_kill_process_group(group).is_ok();
     processes()
         .filter_map(|pid| {
             Survivor::hold(pid, |pid| {
-                carries(pid, mark, &mut environ) || has_group && is_member(pid, group)
+                let stat = Stat::of(pid).filter(|stat| stat.start >= since);
+                stat.is_some_and(|stat| match stat.has_ended() {
+                    true => reap(pid, &stat, mark),
+                    false => {
+                        stat.group == group.as_raw_nonzero().get()
+                            || carries(pid, mark.as_bytes(), &mut environ)
+                            || is_left(pid, &stat, mark)
+                    }
+                })
             })
         })
         .collect()
+}
+
+/// When a process was started, in the system's time; 0 if it is not there any more.
+pub(in super::super) fn started(process: Pid) -> u64 {
+    Stat::of(process).map_or(0, |stat| stat.start)
+}
+
+/// Whether a process without the mark in its environment belongs to the command all the same.
+fn is_left(pid: Pid, stat: &Stat, mark: &Mark) -> bool {
+    let number = number(pid);
+    number == Some(mark.number()) || stat.is_child() && adopt::is_left(pid, number, mark.number())
+}
+
+/// Takes a process that was handed to this one and has ended off the system's list. It is no survivor.
+fn reap(pid: Pid, stat: &Stat, mark: &Mark) -> bool {
+    if stat.is_child() && adopt::is_left(pid, number(pid), mark.number()) {
+        // Its status is of no interest, and somebody else may have asked for it.
+        let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+    }
+    false
+}
+
+/// The number that a process carries.
+fn number(pid: Pid) -> Option<u64> {
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", pid.as_raw_nonzero())).ok()?;
+    let line = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max file locks"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// Whether this process has any child.
+pub(in super::super) fn has_children() -> bool {
+    processes().any(|pid| Stat::of(pid).is_some_and(|stat| stat.is_child()))
+}
+
+/// Has the processes whose parents end handed to this one.
+pub(in super::super) fn become_subreaper() -> io::Result<()> {
+    Ok(set_child_subreaper(Some(getpid()))?)
 }
 
 /// All processes but this one, which inside another run carries that run's mark.
@@ -102,15 +160,13 @@ fn carries(pid: Pid, mark: &[u8], environ: &mut Vec<u8>) -> bool {
     read.is_ok() && memchr::memmem::find(environ, mark).is_some()
 }
 
-/// Whether a process belongs to a group and has not ended.
-fn is_member(pid: Pid, group: Pid) -> bool {
-    Stat::of(pid).is_some_and(|stat| stat.group == group.as_raw_nonzero().get() && !stat.has_ended())
-}
-
 /// What `/proc/*/stat` says of a process (`proc_pid_stat(5)`).
 struct Stat {
     state: char,
+    parent: i32,
     group: i32,
+    /// Clock ticks from the start of the system to that of the process.
+    start: u64,
 }
 
 impl Stat {
@@ -120,8 +176,14 @@ impl Stat {
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         Some(Self {
             state: fields.next()?.chars().next()?,
-            group: fields.nth(1)?.parse().ok()?,
+            parent: fields.next()?.parse().ok()?,
+            group: fields.next()?.parse().ok()?,
+            start: fields.nth(16)?.parse().ok()?,
         })
+    }
+
+    fn is_child(&self) -> bool {
+        self.parent == getpid().as_raw_nonzero().get()
     }
 
     fn has_ended(&self) -> bool {
@@ -129,12 +191,26 @@ impl Stat {
     }
 }
 
-/// Limits a process that has just been started, and what it starts from now on.
-pub(in super::super) fn limit_memory(process: Pid, bytes: u64) {
-    let limit = Rlimit {
+/// Sees to it that a process and whatever it starts have a limit on their memory, and carry the number of
+/// their command, from their first instruction on. The number stands in the limit on file locks, which
+/// the system has not heeded since Linux 2.4 (`getrlimit(2)`).
+pub(in super::super) fn prepare(process: &mut Command, memory: Option<u64>, mark: &Mark) {
+    let number = Rlimit {
+        current: Some(mark.number()),
+        ..getrlimit(Resource::Locks)
+    };
+    let memory = memory.map(|bytes| Rlimit {
         current: Some(bytes),
         maximum: Some(bytes),
+    });
+    let limit = move || {
+        // Without its number it is still found by its other marks.
+        let _ = setrlimit(Resource::Locks, number);
+        match &memory {
+            Some(memory) => Ok(setrlimit(Resource::Data, *memory)?),
+            None => Ok(()),
+        }
     };
-    // It may have ended already, and then uses no memory.
-    let _ = prlimit(Some(process), Resource::Data, limit);
+    // SAFETY: between fork and exec it makes two system calls, and neither allocates nor locks.
+    unsafe { process.pre_exec(limit) };
 }

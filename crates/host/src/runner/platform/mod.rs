@@ -9,9 +9,9 @@ mod linux;
 mod other;
 
 #[cfg(target_os = "linux")]
-pub(super) use linux::{Survivor, limit_memory, marked, survivors};
+pub(super) use linux::{Survivor, become_subreaper, has_children, marked, prepare, started, survivors};
 #[cfg(not(target_os = "linux"))]
-pub(super) use other::{Survivor, limit_memory, marked, survivors};
+pub(super) use other::{Survivor, become_subreaper, has_children, marked, prepare, started, survivors};
 
 /// Asks for an end, and wakes a stopped process so that it can hear it.
 const END: [Signal; 2] = [Signal::TERM, Signal::CONT];

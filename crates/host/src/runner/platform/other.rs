@@ -1,7 +1,11 @@
 //! Unix without `/proc/*/environ`: the process group is all that can be seen of a command.
 
+use std::io;
+use std::process::Command;
+
 use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 
+use super::super::mark::Mark;
 use super::END;
 
 /// The processes that are still in the group.
@@ -21,6 +25,11 @@ impl Survivor {
         self.send(Signal::KILL);
     }
 
+    /// Whether the group is that of a command's first process.
+    pub(in super::super) fn is(&self, first: Pid) -> bool {
+        self.0 == first
+    }
+
     /// Whether the group still has members.
     pub(in super::super) fn is_there(&self) -> bool {
         test_kill_process_group(self.0).is_ok()
@@ -38,10 +47,25 @@ pub(in super::super) fn marked(_mark: &[u8]) -> Vec<Survivor> {
 }
 
 /// The group, while it has members.
-pub(in super::super) fn survivors(group: Pid, _mark: &[u8]) -> Vec<Survivor> {
+pub(in super::super) fn survivors(group: Pid, _mark: &Mark, _since: u64) -> Vec<Survivor> {
     let alive = test_kill_process_group(group).is_ok();
     alive.then_some(Survivor(group)).into_iter().collect()
 }
 
-/// Nothing: the limits of another process cannot be set here.
-pub(in super::super) fn limit_memory(_process: Pid, _bytes: u64) {}
+/// Nothing: there are no such limits here.
+pub(in super::super) fn prepare(_process: &mut Command, _memory: Option<u64>, _mark: &Mark) {}
+
+/// Unknown, and of no use here.
+pub(in super::super) fn started(_process: Pid) -> u64 {
+    0
+}
+
+/// Unknown: processes are not looked at here.
+pub(in super::super) fn has_children() -> bool {
+    false
+}
+
+/// Not possible here.
+pub(in super::super) fn become_subreaper() -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}

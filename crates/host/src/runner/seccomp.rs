@@ -1,16 +1,15 @@
-//! Keeping a process from what it was not granted.
+//! Keeping a process from the network, and from making processes.
 //!
-//! What can be kept from native code is the network and the making of processes: a filter of system
-//! calls (seccomp) refuses it every socket but those of this machine's own file system, and every new
-//! process, and cannot be taken off again. So a limit on the memory of its process limits all of it,
-//! and nothing of it outlives that process. Whoever runs with the user's rights can still change the
-//! user's files, and so have others act for him.
+//! A filter of system calls (seccomp) refuses it every socket but those of this machine's own file system, or
+//! every new process, and cannot be taken off again. The loopback interface is withheld too. Where no process
+//! can be made, a limit on the memory of the one limits all of it, and nothing of it outlives it. Whoever runs
+//! with the user's rights can still change the user's files, and so have others act for him.
 
 /// Takes the network away from this thread and all that it will start.
 ///
 /// # Errors
 /// In words, when this system has no way to do so. The network is there then as before.
-pub(super) fn without_network() -> Result<(), String> {
+pub(crate) fn without_network() -> Result<(), String> {
     filter::install()?;
     match std::net::UdpSocket::bind(("127.0.0.1", 0)) {
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => Ok(()),
@@ -22,7 +21,7 @@ pub(super) fn without_network() -> Result<(), String> {
 ///
 /// # Errors
 /// As [`without_network`].
-pub(super) fn without_processes() -> Result<(), String> {
+pub(crate) fn without_processes() -> Result<(), String> {
     filter::forbid_processes()
 }
 
