@@ -19,6 +19,7 @@ mod projects;
 pub(crate) mod recall;
 mod repair;
 pub(crate) mod safety;
+pub(crate) mod secrets;
 mod wrong;
 
 pub(crate) use engine::run_loop;

@@ -109,6 +109,11 @@ const TASKS: &[Task] = &[
         summary: "debug tools killed at random moments in dirty repositories; --kills N, --seed N",
         run: bench::safety::run,
     },
+    Task {
+        words: &["bench", "secrets"],
+        summary: "whether planted secrets come out anywhere, and false alarms; --show, --speed MB, --bin FILE",
+        run: bench::secrets::run,
+    },
 ];
 
 fn main() -> ExitCode {

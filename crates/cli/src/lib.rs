@@ -34,6 +34,9 @@ pub fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     args.color_choice().write_global();
+    if args.no_redact {
+        terminal::show_secrets();
+    }
     logging::start(args.verbose);
     match commands::run(&args) {
         Ok(exit) => exit,

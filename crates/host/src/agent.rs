@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use unbreak_core::policy::guard::Rule;
-use unbreak_core::redact::redact;
+use unbreak_core::redact::{self, Redact as _};
 use unbreak_core::{
     Command, DebugTool, ErrorParser, Event, Fix, FixStrategy, Memory, Options, Outcome, Registry,
     RegistryBuilder, Report, Workspace,
@@ -37,6 +37,7 @@ pub struct Agent {
     registry: Registry,
     pipeline: Pipeline,
     tree: Tree,
+    shows_secrets: bool,
     #[cfg(feature = "store")]
     store: crate::store::Store,
 }
@@ -47,6 +48,7 @@ impl Agent {
         AgentBuilder {
             directory: PathBuf::from("."),
             state: None,
+            shows_secrets: false,
             registry: Registry::builder(),
         }
     }
@@ -64,6 +66,11 @@ impl Agent {
     /// The directory tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// Whether events, reports and what tools give may hold secrets.
+    pub(crate) fn shows_secrets(&self) -> bool {
+        self.shows_secrets
     }
 
     /// What is remembered from run to run, if this program can remember.
@@ -104,6 +111,7 @@ impl Agent {
         cancel: &CancelToken,
     ) -> Result<Report, AgentError> {
         options.check()?;
+        redact::learn(command);
         let committer = (options.commit && !options.dry_run)
             .then(|| Committer::open(tree.root()))
             .transpose()?;
@@ -125,6 +133,7 @@ impl Agent {
             options,
             cancel,
             started,
+            shows_secrets: self.shows_secrets,
         };
         let mut learner = Learner::new(observer);
         let Repaired { mut report, changes } =
@@ -144,6 +153,9 @@ impl Agent {
         report
             .warnings
             .extend(run.conflicts().iter().map(ToString::to_string));
+        if !self.shows_secrets {
+            report.warnings.redact();
+        }
         run.finish(&summary(&report))?;
         Ok(report)
     }
@@ -182,6 +194,7 @@ fn summary(report: &Report) -> String {
 pub struct AgentBuilder {
     directory: PathBuf,
     state: Option<PathBuf>,
+    shows_secrets: bool,
     registry: RegistryBuilder,
 }
 
@@ -190,6 +203,14 @@ impl AgentBuilder {
     #[must_use]
     pub fn directory(mut self, directory: impl Into<PathBuf>) -> Self {
         self.directory = directory.into();
+        self
+    }
+
+    /// Leaves secrets in events, reports and the output of tools. What is kept on the disk is redacted all
+    /// the same.
+    #[must_use]
+    pub fn show_secrets(mut self, show: bool) -> Self {
+        self.shows_secrets = show;
         self
     }
 
@@ -273,6 +294,7 @@ impl AgentBuilder {
         Ok(Agent {
             registry,
             pipeline,
+            shows_secrets: self.shows_secrets,
             #[cfg(feature = "store")]
             store: crate::store::Store::in_state(tree.state_directory()),
             tree,
@@ -349,8 +371,11 @@ async fn begin(
     cancel: &CancelToken,
 ) -> Result<Run, AgentError> {
     const POLL: Duration = Duration::from_millis(50);
+    // The journal and the lock of the run name the command.
+    let mut clean = command.clone();
+    clean.redact();
     let info = RunInfo {
-        command: redact(&command.to_string()).into_owned(),
+        command: redact::redact(&clean.to_string()).into_owned(),
         wait: None,
     };
     let asked = Instant::now();

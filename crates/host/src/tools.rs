@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use unbreak_core::{DebugTool, Memory, Progress, ToolContext, Workspace as _, redact};
+use unbreak_core::{Command, DebugTool, Memory, Progress, ToolContext, Workspace as _, redact};
 
 use crate::agent::Agent;
 use crate::engine::oracle::PipelineReader;
@@ -28,7 +28,7 @@ pub struct ToolOptions<'a> {
 impl Agent {
     /// Calls a debug tool. The workspace is as it was afterwards, and nothing is left of what the
     /// tool wrote or started. Its output is without secrets, but for what its schema calls verbatim
-    /// ([`redact::VERBATIM`]).
+    /// ([`redact::VERBATIM`]), unless the agent [shows](crate::agent::AgentBuilder::show_secrets) them.
     ///
     /// # Errors
     /// When there is no such tool, the input does not fit it, or it could not do what it is for.
@@ -40,6 +40,9 @@ impl Agent {
         cancel: &CancelToken,
     ) -> Result<Value, AgentError> {
         let tool = self.tool(id)?;
+        if let Some((program, arguments)) = words(&input["command"]).split_first() {
+            redact::learn(&Command::new(program, arguments));
+        }
         let limits = Limits {
             timeout: options.timeout,
             ..Limits::default()
@@ -59,7 +62,9 @@ impl Agent {
         context.progress = options.progress;
         context.memory = options.memory.or_else(|| self.memory());
         let mut output = tool.call(input, &context).await?;
-        redact::value(&mut output, &tool.output_schema());
+        if !self.shows_secrets() {
+            redact::value(&mut output, &tool.output_schema());
+        }
         Ok(output)
     }
 
@@ -83,4 +88,12 @@ impl Agent {
         };
         AgentError::usage(format!("there is no tool called '{id}'"), hint)
     }
+}
+
+/// A list of texts.
+fn words(list: &Value) -> Vec<String> {
+    let words = list.as_array().into_iter().flatten();
+    words
+        .filter_map(|word| word.as_str().map(str::to_owned))
+        .collect()
 }
