@@ -181,6 +181,7 @@ fn find_by_form(text: &str) -> Vec<Range<usize>> {
             Lead::KeyEnd => found.extend(shapes::before_end_of_key(text, hit.start())),
         }
     }
+    found.extend(shapes::lines_of_keys(text));
     found.retain(|secret| !secret.is_empty() && !text[secret.clone()].starts_with(REDACTED));
     found
 }

@@ -94,6 +94,11 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     for (place, words) in MODES {
         found.search(place, &site.ask(&program, words)?, &planted);
     }
+    // The store remembers one failure of a session: each secret has to be in one.
+    for index in 0..planted.len() {
+        let said = site.start(program.path(), &site.alone(index))?;
+        found.search("sessions", &said, &planted);
+    }
     site.search_state(&mut found, &planted)?;
     found.tell(&planted, wanted.show)
 }
@@ -117,9 +122,11 @@ impl Site {
             "output": texts(Place::Output).map(|one| &one.text).collect::<Vec<_>>(),
             "env": texts(Place::Environment).map(|one| &one.name).collect::<Vec<_>>(),
             "file": settings.len(),
+            "all": planted.iter().map(Planted::alone).collect::<Vec<_>>(),
         });
         fs::write(project.join("lines.json"), lines.to_string())?;
         fs::write(project.join("tool.py"), include_str!("secrets/tool.py"))?;
+        fs::write(project.join("one.py"), include_str!("secrets/one.py"))?;
         let mut command: Vec<String> = vec!["python3".to_owned(), "tool.py".to_owned()];
         command.extend(texts(Place::Argument).flat_map(|one| [one.name.clone(), one.text.clone()]));
         let variables = texts(Place::Environment).map(|one| (one.name.clone(), one.text.clone()));
@@ -147,6 +154,22 @@ impl Site {
             .stdin(Stdio::null())
             .output()?;
         Ok([output.stdout, output.stderr].concat())
+    }
+
+    /// A debug session about a command that tells one secret alone.
+    fn alone(&self, index: usize) -> Vec<String> {
+        let number = index.to_string();
+        let words = [
+            "debug",
+            "auto",
+            "--skip-bisect",
+            "no history",
+            "--",
+            "python3",
+            "one.py",
+            &number,
+        ];
+        words.map(str::to_owned).to_vec()
     }
 
     fn ask(&self, program: &Program, words: &[&str]) -> Result<Vec<u8>> {
@@ -222,7 +245,7 @@ impl Found {
         println!(
             "\n{} secrets planted; {} commands, {} files, {:.1} MB searched",
             planted.len(),
-            MODES.len(),
+            MODES.len() + planted.len(),
             self.files,
             self.bytes as f64 / 1e6
         );

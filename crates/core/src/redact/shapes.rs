@@ -145,20 +145,43 @@ fn word_start(text: &str, at: usize) -> usize {
         .count()
 }
 
-/// The rest of a key whose first lines are missing: the lines of base64 in front of its last one.
+/// The rest of a key whose first lines are missing: the words of base64 in front of its last line, whether they
+/// stand in lines of their own or not.
 pub(super) fn before_end_of_key(text: &str, end: usize) -> Option<Range<usize>> {
     let last = text[end..].lines().next()?;
     if !last.contains("PRIVATE KEY") {
         return None;
     }
-    let is_of_key = |line: &&str| {
-        let line = line.trim();
-        line.is_empty()
-            || line
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte))
+    let is_of_key = |word: &&str| {
+        let word = word.trim_end();
+        let is_base64 = word
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte));
+        is_base64 && (word.is_empty() || word.len() >= SHORTEST_PIECE || word.contains('='))
     };
-    let lines = text[..end].split_inclusive('\n').rev();
-    let length: usize = lines.take_while(is_of_key).map(str::len).sum();
+    let words = text[..end].split_inclusive([' ', '\t', '\n', '\r']).rev();
+    let length: usize = words.take_while(is_of_key).map(str::len).sum();
     (length > 0).then(|| end - length..end)
+}
+
+/// A shorter word in front of the end of a key is no part of it.
+const SHORTEST_PIECE: usize = 16;
+
+/// The widths of lines in text forms of keys: PEM (RFC 7468), OpenSSH and PGP (RFC 9580).
+const WIDTHS: [usize; 3] = [64, 70, 76];
+
+/// Lines that can only be of a key, whose first and last line were cut off.
+pub(super) fn lines_of_keys(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let lines = text.split('\n').map(move |line| {
+        let place = start..start + line.trim_end().len();
+        start += line.len() + 1;
+        place
+    });
+    lines.filter(|place| WIDTHS.contains(&place.len()) && is_of_key(&text[place.clone()]))
+}
+
+fn is_of_key(line: &str) -> bool {
+    let is_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte);
+    line.bytes().all(is_base64) && is_random(line)
 }

@@ -25,6 +25,16 @@ pub(super) struct Planted {
     pub(super) needles: Vec<String>,
 }
 
+impl Planted {
+    /// The secret as a message tells it.
+    pub(super) fn alone(&self) -> String {
+        match self.place {
+            Place::Argument => format!("{} {}", self.name, self.text),
+            _ => self.text.clone(),
+        }
+    }
+}
+
 /// Shorter parts stand in any text.
 const SHORTEST: usize = 8;
 
