@@ -111,7 +111,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         words: &["bench", "secrets"],
-        summary: "whether planted secrets come out anywhere, and false alarms; --show, --speed MB, --bin FILE",
+        summary: "whether planted secrets come out anywhere, and false alarms; --show, --only PLACE, --speed MB, --bin FILE",
         run: bench::secrets::run,
     },
 ];

@@ -56,6 +56,20 @@ pub fn mask(text: &str) -> Cow<'_, str> {
     })
 }
 
+/// The end of a text, at most so many bytes: from the beginning of a line, or of a word where it is all one line.
+/// The rest of a secret that was cut in two has no form by which it could be found.
+pub fn tail(text: &str, most: usize) -> &str {
+    let start = text.ceil_char_boundary(text.len().saturating_sub(most));
+    let end = &text[start..];
+    let whole = |sign: fn(char) -> bool| end.find(sign).filter(|at| at + 1 < end.len());
+    match start {
+        0 => end,
+        _ => whole(|character| character == '\n')
+            .or_else(|| whole(|character| character.is_ascii_whitespace()))
+            .map_or(end, |at| &end[at + 1..]),
+    }
+}
+
 /// Whether what has this name is a secret.
 pub fn is_secret_name(name: &str) -> bool {
     names::strength(name).is_some()

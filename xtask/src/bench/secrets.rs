@@ -56,6 +56,8 @@ struct Wanted {
     binary: Option<PathBuf>,
     /// Whether to print what leaked, and the false alarms.
     show: bool,
+    /// Only the commands whose answers belong there.
+    only: Option<String>,
     /// The size of the log that is timed, in MB; none is if it is 0.
     megabytes: u64,
 }
@@ -69,8 +71,9 @@ impl Wanted {
             match word.as_str() {
                 "--bin" => wanted.binary = Some(PathBuf::from(value()?)),
                 "--speed" => wanted.megabytes = value()?.parse().context("--speed needs a number of MB")?,
+                "--only" => wanted.only = Some(value()?.clone()),
                 "--show" => wanted.show = true,
-                other => bail!("{other} is none of --bin FILE, --speed MB, --show"),
+                other => bail!("{other} is none of --bin FILE, --speed MB, --only PLACE, --show"),
             }
         }
         Ok(wanted)
@@ -91,11 +94,12 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let planted = planted::all()?;
     let site = Site::of(&planted)?;
     let mut found = Found::default();
-    for (place, words) in MODES {
+    let is_wanted = |place: &str| wanted.only.as_ref().is_none_or(|only| only == place);
+    for (place, words) in MODES.iter().filter(|(place, _)| is_wanted(place)) {
         found.search(place, &site.ask(&program, words)?, &planted);
     }
     // The store remembers one failure of a session: each secret has to be in one.
-    for index in 0..planted.len() {
+    for index in (0..planted.len()).filter(|_| is_wanted("sessions")) {
         let said = site.start(program.path(), &site.alone(index))?;
         found.search("sessions", &said, &planted);
     }

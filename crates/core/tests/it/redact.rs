@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use unbreak_core::Command;
 use unbreak_core::redact::{
-    REDACTED, Redact as _, Secrets, VERBATIM, is_secret_name, kept, learn, mask, redact, value,
+    REDACTED, Redact as _, Secrets, VERBATIM, is_secret_name, kept, learn, mask, redact, tail, value,
 };
 
 /// A line of `planted.txt`: where, what, the text, and what must not come out of it.
@@ -232,6 +232,20 @@ fn what_is_kept_is_redacted_as_a_whole() {
     let clean = kept(&named).unwrap();
     let wanted = vec!["run".to_owned(), "--password".to_owned(), REDACTED.to_owned()];
     assert_eq!(clean, BTreeMap::from([("of <redacted>".to_owned(), wanted)]));
+}
+
+#[test]
+fn tails_begin_with_a_whole_line_or_word() {
+    let cases = [
+        ("one two", 20, "one two"),
+        ("first\nsecond\nthird", 14, "third"),
+        ("key=abc def=ghi", 9, "def=ghi"),
+        ("abcdefgh", 4, "efgh"),
+        ("abc\n", 2, "c\n"),
+    ];
+    for (text, most, wanted) in cases {
+        assert_eq!(tail(text, most), wanted);
+    }
 }
 
 #[test]
