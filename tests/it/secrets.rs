@@ -57,7 +57,80 @@ fn a_secret_of_the_environment_gets_nowhere() {
         );
     }
     assert_eq!(site.snapshot().changed_since(&before), [""; 0]);
-    assert_eq!(files_with_secret(&site.beside("state")), [""; 0]);
+    assert_eq!(files_with(SECRET, &site.beside("state")), [""; 0]);
+}
+
+/// Tokens, a password and a key as tools print them. They are put together here.
+fn printed() -> (String, Vec<String>) {
+    let drawn = "aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xYzA5c";
+    let secrets = [
+        format!("ghp_{drawn}"),
+        format!("SG.{}.{drawn}", &drawn[..22]),
+        "Hunter!2x".to_owned(),
+    ];
+    let key = format!("MIIE{drawn}{}", &drawn[..24]);
+    let text = format!(
+        "app.py:1:1: error: {} was refused\napp.py:2:1: error: sent {} away\napp.py:3:1: error: password={}\n\
+         app.py:4:1: error: -----BEGIN RSA PRIVATE KEY-----\n{key}\n-----END RSA PRIVATE KEY-----\n",
+        secrets[0], secrets[1], secrets[2]
+    );
+    let secrets = secrets.into_iter().chain([key]).collect();
+    (text, secrets)
+}
+
+#[test]
+fn parse_tells_no_secrets_unless_it_is_asked_to() {
+    let (text, secrets) = printed();
+    let source = format!("a = 1\nb = 2\nsecret = \"{}\"\nd = 4\n", secrets[2]);
+    let site = Site::with(&[("app.py", &source), ("output.txt", &text)]);
+    for format in ["jsonl", "json", "text", "sarif", "github"] {
+        let ended = site.run(["parse", "--format", format, "output.txt"]);
+        for secret in &secrets {
+            assert!(!ended.stdout.contains(secret), "{format}: {}", ended.stdout);
+            assert!(!ended.stderr.contains(secret), "{format}: {}", ended.stderr);
+        }
+        assert!(ended.stdout.contains("was refused"), "{format}: {}", ended.stdout);
+        let shown = site.run(["parse", "--no-redact", "--format", format, "output.txt"]);
+        assert!(shown.stdout.contains(&secrets[0]), "{format}: {}", shown.stdout);
+    }
+}
+
+#[test]
+fn secrets_that_are_shown_are_not_kept() {
+    let (text, secrets) = printed();
+    let program = format!("print('''{text}''')\nraise RuntimeError('no: {}')\n", secrets[0]);
+    let site = Site::with(&[("deploy.py", &program)]);
+    let run = [
+        "run",
+        "--no-redact",
+        "--format",
+        "jsonl",
+        "--",
+        "python3",
+        "deploy.py",
+    ];
+    let ended = site.run(run);
+    assert!(ended.stdout.contains(&secrets[0]), "{}", ended.stdout);
+    site.run(["debug", "auto", "--no-redact", "--", "python3", "deploy.py"]);
+    for secret in &secrets {
+        assert_eq!(files_with(secret, &site.beside("state")), [""; 0]);
+    }
+}
+
+#[test]
+fn a_session_wants_the_secret_of_its_command_again() {
+    let site = Site::with(&[("deploy.py", "raise SystemExit('no')\n")]);
+    let command = ["--", "python3", "deploy.py", "--password", SECRET];
+    let with = |words: &[&str]| site.run([words, command.as_slice()].concat());
+    with(&["debug", "start"]).with_code(0);
+    assert_eq!(files_with(SECRET, &site.beside("state")), [""; 0]);
+    let refused = site.run(["debug", "step"]);
+    assert!(refused.stderr.contains("holds a secret"), "{}", refused.stderr);
+    let other = site.run(["debug", "step", "--", "python3", "other.py"]);
+    assert!(other.stderr.contains("another command"), "{}", other.stderr);
+    let taken = with(&["debug", "step"]).with_code(0);
+    assert!(!taken.stdout.contains(SECRET), "{}", taken.stdout);
+    assert_eq!(files_with(SECRET, &site.beside("state")), [""; 0]);
 }
 
 fn with_secret(site: &Site, command: &[&str]) -> Ended {
@@ -68,17 +141,17 @@ fn with_secret(site: &Site, command: &[&str]) -> Ended {
     Running::start(&mut unbreak).end()
 }
 
-/// Everything below a directory that holds the secret.
-fn files_with_secret(directory: &Path) -> Vec<String> {
+/// Everything below a directory that holds a secret.
+fn files_with(secret: &str, directory: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(directory).unwrap().map(Result::unwrap);
     entries
         .flat_map(|entry| {
             let path = entry.path();
             if path.is_dir() {
-                return files_with_secret(&path);
+                return files_with(secret, &path);
             }
             let bytes = std::fs::read(&path).unwrap();
-            let holds = bytes.windows(SECRET.len()).any(|part| part == SECRET.as_bytes());
+            let holds = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             holds
                 .then(|| path.to_string_lossy().into_owned())
                 .into_iter()

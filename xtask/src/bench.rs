@@ -22,6 +22,7 @@ pub(crate) mod recall;
 mod repair;
 pub(crate) mod safety;
 pub(crate) mod sandbox;
+pub(crate) mod secrets;
 mod wrong;
 
 pub(crate) use engine::run_loop;

@@ -124,6 +124,11 @@ const TASKS: &[Task] = &[
         summary: "what starting a command costs with and without a sandbox; rounds may follow",
         run: bench::sandbox::run,
     },
+    Task {
+        words: &["bench", "secrets"],
+        summary: "whether planted secrets come out anywhere, and false alarms; --show, --only PLACE, --speed MB, --bin FILE",
+        run: bench::secrets::run,
+    },
 ];
 
 fn main() -> ExitCode {

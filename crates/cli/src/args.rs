@@ -23,6 +23,9 @@ pub struct Args {
     /// The same as --color never.
     #[arg(long, global = true, conflicts_with = "color")]
     pub no_color: bool,
+    /// Show secrets: keys, tokens and passwords stay in what is printed. What is kept on the disk never holds them.
+    #[arg(long, global = true)]
+    pub no_redact: bool,
     /// Say only what the command is for: no progress, no story.
     #[arg(short, long, global = true)]
     pub quiet: bool,

@@ -34,6 +34,9 @@ pub fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     args.color_choice().write_global();
+    if args.no_redact {
+        terminal::show_secrets();
+    }
     logging::start(args.verbose);
     if args.command.runs_commands()
         && let Err(error) = unbreak_host::runner::adopt_orphans()

@@ -2,6 +2,8 @@
 
 use tracing_subscriber::EnvFilter;
 
+use crate::terminal;
+
 /// The variable that overrides `-v` with a filter (`unbreak_host=trace`).
 const VARIABLE: &str = "UNBREAK_LOG";
 
@@ -20,7 +22,7 @@ pub(crate) fn start(verbose: u8) {
     let colour = anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
     tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+        .with_writer(terminal::stderr)
         .with_ansi(colour)
         .init();
 }

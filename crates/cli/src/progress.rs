@@ -1,10 +1,13 @@
 //! What is going on at the moment: one line on a terminal, that nothing else is written into.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use unbreak_core::redact::redact;
 
 use crate::render::visible;
+use crate::terminal;
 
 /// How often the line is drawn anew.
 const TICK: Duration = Duration::from_millis(120);
@@ -29,7 +32,11 @@ impl Progress {
     /// Says what is going on from now on.
     pub(crate) fn begin(&self, what: &str) {
         self.line.reset();
-        self.line.set_message(visible(what).replace('\n', " "));
+        let what = match terminal::shows_secrets() {
+            true => Cow::Borrowed(what),
+            false => redact(what),
+        };
+        self.line.set_message(visible(&what).replace('\n', " "));
         self.line.enable_steady_tick(TICK);
     }
 

@@ -3,6 +3,9 @@
 use std::sync::Arc;
 
 use unbreak_core::Workspace;
+use unbreak_core::redact::mask;
+
+use crate::terminal;
 
 /// Larger files are data, or generated: nobody reads a snippet of them.
 const MOST_BYTES: usize = 4 << 20;
@@ -25,8 +28,8 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// The text of a file, by the name a diagnostic has for it. A file that is outside, missing,
-    /// unreadable, large or binary has none.
+    /// The text of a file, by the name a diagnostic has for it, with secrets masked. A file that is outside,
+    /// missing, unreadable, large or binary has none.
     pub(crate) fn text(&mut self, file: &str) -> Option<Arc<str>> {
         if let Some((_, text)) = self.remembered.iter().find(|(name, _)| name == file) {
             return text.clone();
@@ -47,6 +50,10 @@ impl<'a> Sources<'a> {
     fn read(&self, file: &str) -> Option<Arc<str>> {
         let file = self.workspace.locate(file)?;
         let text = self.workspace.read_text(&file).ok()?;
-        (text.len() <= MOST_BYTES && !text.contains('\0')).then(|| text.into())
+        let is_readable = text.len() <= MOST_BYTES && !text.contains('\0');
+        is_readable.then(|| match terminal::shows_secrets() {
+            true => text.into(),
+            false => mask(&text).into(),
+        })
     }
 }

@@ -10,7 +10,7 @@ use crate::args::AgentArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::exit::ExitCode;
-use crate::plugins;
+use crate::{plugins, terminal};
 
 /// The tree below a directory.
 pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
@@ -25,6 +25,7 @@ pub(crate) fn agent(args: &AgentArgs) -> Result<Agent, CliError> {
     let agent = Agent::builder()
         .directory(&args.directory)
         .sandbox(config.sandbox(&args.sandbox))
+        .show_secrets(terminal::shows_secrets())
         .registry(plugins::builder(&args.directory, &config))
         .build();
     agent.map_err(|error| match error.registry().cloned() {

@@ -2,105 +2,213 @@
 //!
 //! What strategies and tools work with stays as it is: an edit that lacks what stands in the file fits
 //! nowhere. It is redacted where it leaves the program: [`Redact`] for events and reports, [`value`]
-//! for what debug tools give and sessions keep.
+//! for what debug tools give, [`kept`] for everything that is written to the disk.
+//!
+//! A secret is found in one pass over the text, by one automaton for the beginnings of all [`shapes`], the words
+//! in [`names`] of secrets, and the programs whose [`arguments`] are known. Only where one of these stands is
+//! anything else looked at, so that ordinary text costs the pass alone. Texts that are known to be secrets
+//! ([`Secrets`]) are found by another.
 
+mod arguments;
+mod encoded;
 mod environment;
+mod likely;
+mod names;
 mod own;
+mod shapes;
 mod value;
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use crate::pattern::pattern;
+use self::shapes::Shape;
 
-pub use environment::Secrets;
+pub use environment::{Secrets, learn};
 pub use own::Redact;
-pub use value::{VERBATIM, value};
+pub use value::{VERBATIM, kept, value};
 
 /// What stands in place of a secret.
 pub const REDACTED: &str = "<redacted>";
 
-/// A text without secrets: those of this process' environment, wherever they stand; keys and tokens
-/// in the forms that well-known services give them; passwords in addresses; and values that are
-/// assigned to names of secrets.
+/// A text without secrets: those of this process' environment and command, wherever they stand; keys and tokens
+/// in the forms that well-known services give them; passwords in addresses, headers and arguments; and values
+/// that are assigned to names of secrets.
 ///
 /// It errs on the side of the reader of a message: a word after `unexpected token` is no secret, and
-/// neither is the type of a parameter called `password`.
+/// neither is the type of a parameter called `password`, a hash or a UUID.
+///
+/// No secret that is found by its form holds a quote or a backslash: JSON stays JSON.
 pub fn redact(text: &str) -> Cow<'_, str> {
-    match Secrets::of_environment().redact(text) {
-        Cow::Borrowed(text) => by_form(text),
-        Cow::Owned(text) => Cow::Owned(by_form(&text).into_owned()),
-    }
+    replaced(text, &find(text))
 }
 
-fn by_form(text: &str) -> Cow<'_, str> {
-    if !SECRET.is_match(text) {
-        return Cow::Borrowed(text);
-    }
-    SECRET.replace_all(text, |found: &Captures<'_>| {
-        if found
-            .name("assigned")
-            .is_some_and(|value| is_type(value.as_str()))
-        {
-            return found[0].to_owned();
-        }
-        let before = BEFORE.iter().find_map(|name| found.name(name));
-        let after = found.name("after").map_or("", |part| part.as_str());
-        format!("{}{REDACTED}{after}", before.map_or("", |part| part.as_str()))
+/// A text as long as the given one, with `*` for each character of a secret. What is said of its lines and columns
+/// stays true.
+pub fn mask(text: &str) -> Cow<'_, str> {
+    with_secrets(text, &find(text), |masked, secret| {
+        masked.extend(secret.chars().map(|character| match character {
+            '\n' | '\r' | '\t' => character,
+            _ => '*',
+        }));
     })
 }
 
-/// Whether it is what a declaration has after the name of a parameter.
-fn is_type(value: &str) -> bool {
-    static TYPE: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(concat!(
-            r"^&?(?:mut )?(?:string|number|boolean|bool|any|unknown|undefined|null|none|object|bytes|char\*?",
-            r"|String|Option|Optional|Str|SecretStr|None|True|False|true|false)\b(?:[<\[(|?)}\].].*)?$",
-        ))
-    });
-    TYPE.is_match(value)
+/// The end of a text, at most so many bytes: from the beginning of a line, or of a word where it is all one line.
+/// The rest of a secret that was cut in two has no form by which it could be found.
+pub fn tail(text: &str, most: usize) -> &str {
+    let start = text.ceil_char_boundary(text.len().saturating_sub(most));
+    let end = &text[start..];
+    let whole = |sign: fn(char) -> bool| end.find(sign).filter(|at| at + 1 < end.len());
+    match start {
+        0 => end,
+        _ => whole(|character| character == '\n')
+            .or_else(|| whole(|character| character.is_ascii_whitespace()))
+            .map_or(end, |at| &end[at + 1..]),
+    }
 }
 
-/// Whether a variable of this name holds a secret.
+/// Whether what has this name is a secret.
 pub fn is_secret_name(name: &str) -> bool {
-    static NAME: LazyLock<Regex> = LazyLock::new(|| pattern(&format!("(?i)(?:{NAMES})$|^token$")));
-    NAME.is_match(name)
+    names::strength(name).is_some()
 }
 
-/// What names of secrets end with.
-const NAMES: &str = concat!(
-    r"pass(?:word|wd|phrase)|secret|(?:_|access|auth|api|bearer)token",
-    r"|(?:api|access|private|secret|signing|encryption)[_-]?key|credentials?",
-);
+/// Where secrets stand in a text, in order.
+fn find(text: &str) -> Vec<Range<usize>> {
+    let mut found = Secrets::known().find(text);
+    found.extend(find_by_form(text));
+    found
+}
 
-/// What stays in front of a secret.
-const BEFORE: &[&str] = &["before1", "before2", "before3", "before4", "before5"];
+fn replaced<'t>(text: &'t str, secrets: &[Range<usize>]) -> Cow<'t, str> {
+    with_secrets(text, secrets, |clean, _| clean.push_str(REDACTED))
+}
 
-static SECRET: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(
-        concat!(
-            // Keys in text form.
-            r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
-            // Tokens are of ASCII, and other letters, thirty times over, would make up most of the expression.
-            // AWS, GitHub, GitLab, Slack, OpenAI and Anthropic, Google, npm, PyPI, Hugging Face, Stripe.
-            r"|\b(?:AKIA|ASIA)[0-9A-Z]{{16}}\b",
-            r"|\bgh[pousr]_[0-9A-Za-z]{{30,}}|\bgithub_pat_[0-9A-Za-z_]{{30,}}|\bglpat-[0-9A-Za-z_-]{{20,}}",
-            r"|\bxox[abeoprs]-[0-9A-Za-z_-]{{10,}}|\bsk-[0-9A-Za-z_-]{{20,}}|\bAIza[0-9A-Za-z_-]{{35}}|\bnpm_[0-9A-Za-z]{{36}}",
-            r"|\bpypi-[0-9A-Za-z_-]{{30,}}|\bhf_[0-9A-Za-z]{{30,}}|\b[rs]k_(?:live|test)_[0-9A-Za-z]{{16,}}",
-            // JSON web tokens.
-            r"|\beyJ[0-9A-Za-z_-]{{8,}}\.[0-9A-Za-z_-]{{8,}}\.[0-9A-Za-z_-]*",
-            // `Authorization: Bearer …`
-            r"|(?P<before1>\b(?i:bearer|basic)\s+)[0-9A-Za-z_.~+/=-]{{16,}}",
-            // `scheme://user:password@host`
-            r"|(?P<before2>://[^\s:/@]+:)[^\s@/]+(?P<after>@)",
-            // `password = "…"`, `"api_key": "…"`, `--token=…`
-            r#"|(?P<before3>(?i:{names})["']?\s*(?:=|:)\s*["']?)(?P<assigned>[^\s"',;]{{4,}})"#,
-            r#"|(?P<before4>(?i:\btoken)=["']?)[^\s"',;]{{6,}}"#,
-            // `--password …`
-            r#"|(?P<before5>\s--[\w-]*(?i:{names}|token)\s+["']?)[^\s"'-][^\s"']{{3,}}"#,
-        ),
-        names = NAMES
-    ))
-});
+/// A text with something else in place of each secret. Those that overlap are one.
+fn with_secrets<'t>(
+    text: &'t str,
+    secrets: &[Range<usize>],
+    put: impl Fn(&mut String, &str),
+) -> Cow<'t, str> {
+    if secrets.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut secrets = secrets.to_vec();
+    secrets.sort_unstable_by_key(|secret| secret.start);
+    secrets.dedup_by(|next, last| {
+        let overlaps = next.start < last.end;
+        if overlaps {
+            last.end = last.end.max(next.end);
+        }
+        overlaps
+    });
+    let mut clean = String::with_capacity(text.len());
+    let mut end = 0;
+    for secret in secrets {
+        clean.push_str(&text[end..secret.start]);
+        put(&mut clean, &text[secret.clone()]);
+        end = secret.end;
+    }
+    clean.push_str(&text[end..]);
+    Cow::Owned(clean)
+}
+
+/// What gives a secret away.
+#[derive(Debug, Clone, Copy)]
+enum Lead {
+    /// The beginning of a form.
+    Shape(usize),
+    /// A word of the names of secrets.
+    Name,
+    /// A program that is given secrets.
+    Program,
+    /// The end of a key in text form.
+    KeyEnd,
+}
+
+/// Everything that is looked for.
+struct Search {
+    automaton: AhoCorasick,
+    leads: Vec<Lead>,
+    shapes: Vec<Shape>,
+}
+
+static SEARCH: LazyLock<Search> = LazyLock::new(Search::new);
+
+impl Search {
+    #[expect(
+        clippy::expect_used,
+        reason = "the texts are constants, and far fewer than the automaton can hold"
+    )]
+    fn new() -> Self {
+        let shapes = shapes::table();
+        let mut texts: Vec<String> = Vec::new();
+        let mut leads = Vec::new();
+        let mut add = |text: String, lead: Lead| {
+            texts.push(text);
+            leads.push(lead);
+        };
+        for (index, shape) in shapes.iter().enumerate() {
+            shape
+                .leads
+                .iter()
+                .for_each(|text| add((*text).to_owned(), Lead::Shape(index)));
+        }
+        for word in names::WORDS {
+            let (first, rest) = word.split_at(1);
+            add((*word).to_owned(), Lead::Name);
+            add(word.to_ascii_uppercase(), Lead::Name);
+            add(first.to_ascii_uppercase() + rest, Lead::Name);
+        }
+        arguments::programs().for_each(|name| add(name.to_owned(), Lead::Program));
+        add("-----END ".to_owned(), Lead::KeyEnd);
+        let automaton = AhoCorasick::builder()
+            .kind(Some(AhoCorasickKind::DFA))
+            .build(&texts)
+            .expect("an automaton of constant texts");
+        Self {
+            automaton,
+            leads,
+            shapes,
+        }
+    }
+}
+
+/// Where something in the form of a secret stands.
+fn find_by_form(text: &str) -> Vec<Range<usize>> {
+    let search = &*SEARCH;
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for hit in search.automaton.find_overlapping_iter(text) {
+        // What is a secret already is not looked at again, so that each byte is looked at a bounded number of times.
+        if found
+            .last()
+            .is_some_and(|last| last.contains(&hit.start()) && last.contains(&(hit.end() - 1)))
+        {
+            continue;
+        }
+        match search.leads[hit.pattern().as_usize()] {
+            Lead::Shape(index) => found.extend(search.shapes[index].at(text, &hit.range())),
+            Lead::Name => found.extend(names::value_of(text, &hit.range())),
+            Lead::Program => found.extend(arguments::in_line(text, &hit.range())),
+            Lead::KeyEnd => found.extend(shapes::before_end_of_key(text, hit.start())),
+        }
+    }
+    found.extend(shapes::lines_of_keys(text));
+    found.retain(|secret| !secret.is_empty() && !text[secret.clone()].starts_with(REDACTED));
+    found
+}
+
+/// The secrets among the words of a command: which word, and which part of it.
+fn of_words(words: &[&str]) -> Vec<(usize, Range<usize>)> {
+    let mut found = arguments::of_command(words);
+    for (at, word) in words.iter().enumerate() {
+        found.extend(find_by_form(word).into_iter().map(|part| (at, part)));
+        let value = words
+            .get(at + 1)
+            .filter(|value| word.starts_with('-') && names::option_hides(word, value));
+        found.extend(value.map(|value| (at + 1, 0..value.len())));
+    }
+    found
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use unbreak_core::policy::guard::Rule;
-use unbreak_core::redact::redact;
+use unbreak_core::redact::{self, Redact as _};
 use unbreak_core::{
     Barrier, Command, Confinement, DebugTool, ErrorParser, Event, Fix, FixStrategy, Memory, Options, Outcome,
     Registry, RegistryBuilder, Report, SandboxMode, Workspace,
@@ -41,6 +41,7 @@ pub struct Agent {
     pipeline: Pipeline,
     tree: Tree,
     sandbox: SandboxOptions,
+    shows_secrets: bool,
     #[cfg(feature = "store")]
     store: crate::store::Store,
 }
@@ -52,6 +53,7 @@ impl Agent {
             directory: PathBuf::from("."),
             state: None,
             sandbox: SandboxOptions::default(),
+            shows_secrets: false,
             registry: Registry::builder(),
         }
     }
@@ -101,6 +103,11 @@ impl Agent {
         Ok(sandbox.around(tree.root()))
     }
 
+    /// Whether events, reports and what tools give may hold secrets.
+    pub(crate) fn shows_secrets(&self) -> bool {
+        self.shows_secrets
+    }
+
     /// What is remembered from run to run, if this program can remember.
     pub fn memory(&self) -> Option<&dyn Memory> {
         #[cfg(feature = "store")]
@@ -139,6 +146,7 @@ impl Agent {
         cancel: &CancelToken,
     ) -> Result<Report, AgentError> {
         options.check()?;
+        redact::learn(command);
         let scratch = Scratch::create(self.tree.state_directory())?;
         let sandbox = self.sandbox(tree, &scratch, [])?;
         let committer = (options.commit && !options.dry_run)
@@ -163,6 +171,7 @@ impl Agent {
             options,
             cancel,
             started,
+            shows_secrets: self.shows_secrets,
         };
         let mut learner = Learner::new(observer);
         let Repaired { mut report, changes } =
@@ -195,6 +204,9 @@ impl Agent {
         report
             .warnings
             .extend(run.conflicts().iter().map(ToString::to_string));
+        if !self.shows_secrets {
+            report.warnings.redact();
+        }
         run.finish(&summary(&report))?;
         Ok(report)
     }
@@ -254,6 +266,7 @@ pub struct AgentBuilder {
     directory: PathBuf,
     state: Option<PathBuf>,
     sandbox: SandboxOptions,
+    shows_secrets: bool,
     registry: RegistryBuilder,
 }
 
@@ -262,6 +275,14 @@ impl AgentBuilder {
     #[must_use]
     pub fn directory(mut self, directory: impl Into<PathBuf>) -> Self {
         self.directory = directory.into();
+        self
+    }
+
+    /// Leaves secrets in events, reports and the output of tools. What is kept on the disk is redacted all
+    /// the same.
+    #[must_use]
+    pub fn show_secrets(mut self, show: bool) -> Self {
+        self.shows_secrets = show;
         self
     }
 
@@ -353,6 +374,7 @@ impl AgentBuilder {
             registry,
             pipeline,
             sandbox: self.sandbox,
+            shows_secrets: self.shows_secrets,
             #[cfg(feature = "store")]
             store: crate::store::Store::in_state(tree.state_directory()),
             tree,
@@ -429,8 +451,11 @@ async fn begin(
     cancel: &CancelToken,
 ) -> Result<Run, AgentError> {
     const POLL: Duration = Duration::from_millis(50);
+    // The journal and the lock of the run name the command.
+    let mut clean = command.clone();
+    clean.redact();
     let info = RunInfo {
-        command: redact(&command.to_string()).into_owned(),
+        command: redact::redact(&clean.to_string()).into_owned(),
         wait: None,
     };
     let asked = Instant::now();

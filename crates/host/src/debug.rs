@@ -19,7 +19,7 @@ use std::fs::File;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use unbreak_core::redact::Redact as _;
+use unbreak_core::redact::{self, REDACTED, Redact as _};
 use unbreak_core::session::{Input, Session};
 use unbreak_core::{Command, Memory, Progress, Workspace as _};
 
@@ -102,6 +102,8 @@ pub struct Debugger<'a> {
     around: Surroundings<'a>,
     store: Store,
     saved: Saved,
+    /// With the secrets in it, which are not written down.
+    command: Command,
     _lock: File,
 }
 
@@ -113,36 +115,49 @@ impl<'a> Debugger<'a> {
     pub fn start(around: Surroundings<'a>, command: Command, setup: Setup) -> Result<Self, AgentError> {
         let tree = around.agent.tree();
         ProcessRunner::new(tree.root(), Limits::default(), around.cancel.clone()).look_up(&command)?;
+        redact::learn(&command);
         let store = Store::of(tree)?;
         let (id, lock) = store.create()?;
         let saved = Saved {
             version: VERSION,
             setup,
             evidence: Evidence::default(),
-            session: Session::new(id, command, store::now_ms()),
+            session: Session::new(id, command.clone(), store::now_ms()),
         };
         store.save(&saved)?;
         Ok(Self {
             around,
             store,
             saved,
+            command,
             _lock: lock,
         })
     }
 
-    /// Takes up a session: the one of this id, or the latest.
+    /// Takes up a session: the one of this id, or the latest. `command` is needed only where that of the session
+    /// holds a secret, which was not written down.
     ///
     /// # Errors
-    /// When there is none, another process has it, or its file is damaged.
-    pub fn resume(around: Surroundings<'a>, id: Option<&str>) -> Result<Self, AgentError> {
+    /// When there is none, another process has it, its file is damaged, or `command` is another one.
+    pub fn resume(
+        around: Surroundings<'a>,
+        id: Option<&str>,
+        command: Option<Command>,
+    ) -> Result<Self, AgentError> {
         let store = Store::of(around.agent.tree())?;
         let id = store.find(id)?;
         let lock = store.lock(&id)?;
         let saved = store.load(&id)?;
+        let known = saved.session.record().command.clone();
+        let command = match command {
+            Some(command) => same_command(&known, command)?,
+            None => known,
+        };
         Ok(Self {
             around,
             store,
             saved,
+            command,
             _lock: lock,
         })
     }
@@ -201,23 +216,28 @@ impl<'a> Debugger<'a> {
         self.around.memory.or_else(|| self.around.agent.memory())
     }
 
-    fn command(&self) -> &Command {
-        &self.saved.session.record().command
+    /// # Errors
+    /// When it holds a secret, and nobody has said it again.
+    fn command(&self) -> Result<&Command, SessionError> {
+        match holds_redacted(&self.command) {
+            true => Err(SessionError::Withheld(self.command.to_string())),
+            false => Ok(&self.command),
+        }
     }
 
     /// The part of a tool's input that says what to run.
-    fn subject(&self) -> Value {
-        let words: Vec<&str> = self.command().words().collect();
+    fn subject(&self) -> Result<Value, SessionError> {
+        let words: Vec<&str> = self.command()?.words().collect();
         let mut input = serde_json::json!({ "command": words });
         if let Some(limit) = self.saved.setup.timeout_seconds {
             input["timeout_seconds"] = limit.into();
         }
-        input
+        Ok(input)
     }
 
     /// Calls a debug tool about the command, with more in its input.
     async fn call(&self, tool: &str, more: Value) -> Result<Value, AgentError> {
-        let mut input = self.subject();
+        let mut input = self.subject()?;
         for (name, value) in more.as_object().into_iter().flatten() {
             input[name.as_str()] = value.clone();
         }
@@ -235,4 +255,21 @@ impl<'a> Debugger<'a> {
             progress.tell(what);
         }
     }
+}
+
+/// A command that was said again, if it is the one that is known but for its secrets.
+fn same_command(known: &Command, said: Command) -> Result<Command, SessionError> {
+    redact::learn(&said);
+    let clean = redact::kept(&said).ok();
+    match clean.as_ref() == Some(known) || said == *known {
+        true => Ok(said),
+        false => Err(SessionError::step(format!(
+            "the session is about another command: {known}"
+        ))),
+    }
+}
+
+/// Whether something was taken out of a value before it was written down.
+pub(crate) fn holds_redacted(value: &impl Serialize) -> bool {
+    serde_json::to_string(value).is_ok_and(|text| text.contains(REDACTED))
 }

@@ -66,6 +66,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) options: &'a RunOptions,
     pub(crate) cancel: &'a CancelToken,
     pub(crate) started: Instant,
+    /// Whether events and the report may tell secrets.
+    pub(crate) shows_secrets: bool,
 }
 
 impl Setting<'_> {
@@ -114,7 +116,7 @@ pub(crate) async fn repair(
     run: &mut Run,
     observer: &mut dyn Observer,
 ) -> Result<Repaired, AgentError> {
-    let mut narrator = Narrator::new(observer);
+    let mut narrator = Narrator::new(observer, setting.shows_secrets);
     let sandbox = setting.runner.sandbox().confinement().clone();
     narrator.tell(EventKind::Start {
         sandbox: sandbox.clone(),

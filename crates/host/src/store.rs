@@ -3,6 +3,8 @@
 //!
 //! Several processes may use it at once: SQLite's write-ahead log lets readers go on while one
 //! writes, and who cannot write waits. A process that dies leaves what it had finished writing.
+//!
+//! Nothing in it holds a secret: what is kept goes through [`unbreak_core::redact::kept`] as a whole.
 
 mod error;
 mod failures;
@@ -168,6 +170,11 @@ impl Memory for Store {
         }
         Ok(self.with(|connection| flakes::of(connection, workspace))?)
     }
+}
+
+/// What cannot be written as JSON.
+fn unwritable(error: serde_json::Error) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }
 
 /// Milliseconds since 1970-01-01 UTC.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{DebugTool, Memory, Progress, ToolContext, ToolError, Workspace as _, redact};
+use unbreak_core::{Command, DebugTool, Memory, Progress, ToolContext, ToolError, Workspace as _, redact};
 
 use crate::agent::Agent;
 use crate::engine::oracle::PipelineReader;
@@ -39,7 +39,7 @@ pub struct ToolOptions<'a> {
 impl Agent {
     /// Calls a debug tool. The workspace is as it was afterwards, and nothing is left of what the
     /// tool wrote or started. Its output is without secrets, but for what its schema calls verbatim
-    /// ([`redact::VERBATIM`]).
+    /// ([`redact::VERBATIM`]), unless the agent [shows](crate::agent::AgentBuilder::show_secrets) them.
     ///
     /// # Errors
     /// When there is no such tool, the input does not fit it, or it could not do what it is for.
@@ -51,6 +51,9 @@ impl Agent {
         cancel: &CancelToken,
     ) -> Result<Value, AgentError> {
         let tool = self.tool(id)?;
+        if let Some((program, arguments)) = words(&input["command"]).split_first() {
+            redact::learn(&Command::new(program, arguments));
+        }
         let limits = Limits {
             timeout: options.timeout,
             ..Limits::default()
@@ -76,7 +79,9 @@ impl Agent {
             output = called => output?,
             () = overdue(cancel) => return Err(ToolError::from(CapabilityError::Cancelled).into()),
         };
-        redact::value(&mut output, &tool.output_schema());
+        if !self.shows_secrets() {
+            redact::value(&mut output, &tool.output_schema());
+        }
         Ok(output)
     }
 
@@ -100,4 +105,12 @@ impl Agent {
         };
         AgentError::usage(format!("there is no tool called '{id}'"), hint)
     }
+}
+
+/// A list of texts.
+fn words(list: &Value) -> Vec<String> {
+    let words = list.as_array().into_iter().flatten();
+    words
+        .filter_map(|word| word.as_str().map(str::to_owned))
+        .collect()
 }

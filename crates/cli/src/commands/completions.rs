@@ -18,7 +18,7 @@ pub struct CompletionsArgs {
 }
 
 pub(crate) fn run(args: &CompletionsArgs) -> Result<ExitCode, CliError> {
-    let mut out = terminal::stdout();
+    let mut out = terminal::stdout_verbatim();
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "unbreak", &mut script);
     out.write_all(&script)?;

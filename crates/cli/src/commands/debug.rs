@@ -7,7 +7,8 @@ mod look;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use unbreak_core::Progress;
+use serde_json::Value;
+use unbreak_core::{Command, Progress, redact};
 use unbreak_host::debug::{Debugger, Saved, Surroundings};
 use unbreak_host::{Agent, AgentError, CancelToken};
 
@@ -64,6 +65,9 @@ struct SessionArgs {
     /// The output format.
     #[arg(long, default_value = "text")]
     format: ListFormat,
+    /// The command once more, after `--`, where it holds a secret: sessions keep none.
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<String>,
 }
 
 pub(crate) fn run(args: &DebugArgs, quiet: bool) -> Result<ExitCode, CliError> {
@@ -96,7 +100,9 @@ impl SessionArgs {
             MEANWHILE,
             async |agent, cancel, follower| {
                 let around = surroundings(agent, cancel, follower);
-                let mut debugger = Debugger::resume(around, self.session.as_deref())?;
+                let command = self.command.split_first();
+                let command = command.map(|(program, arguments)| Command::new(program, arguments));
+                let mut debugger = Debugger::resume(around, self.session.as_deref(), command)?;
                 work(&mut debugger).await?;
                 Ok(debugger.saved().clone())
             },
@@ -119,7 +125,13 @@ fn surroundings<'a>(
 /// Prints a session.
 fn show(saved: &Saved, format: ListFormat) -> Result<(), CliError> {
     match format {
-        ListFormat::Json => tool::print(&session::json(saved)),
+        ListFormat::Json => {
+            let mut json = session::json(saved);
+            if !terminal::shows_secrets() {
+                redact::value(&mut json, &Value::Null);
+            }
+            tool::print(&json)
+        }
         ListFormat::Text => {
             let mut out = terminal::stdout();
             session::text(&mut out, saved)?;

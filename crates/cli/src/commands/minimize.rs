@@ -109,7 +109,7 @@ impl Destination {
     fn write(&self, report: &Value) -> Result<(), CliError> {
         match self {
             Self::Stdout => {
-                let mut out = terminal::stdout_for_programs();
+                let mut out = terminal::stdout_verbatim();
                 out.write_all(&bytes(report))?;
                 Ok(out.flush()?)
             }

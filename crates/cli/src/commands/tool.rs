@@ -102,9 +102,9 @@ fn warn_if_exposed(agent: &Agent) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Prints a tool's output.
+/// Prints a tool's output, from which the secrets were taken that may be taken out of it.
 pub(crate) fn print(output: &Value) -> Result<(), CliError> {
-    let mut out = terminal::stdout_for_programs();
+    let mut out = terminal::stdout_verbatim();
     serde_json::to_writer_pretty(&mut out, output).map_err(std::io::Error::from)?;
     writeln!(out)?;
     out.flush()?;

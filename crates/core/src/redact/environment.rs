@@ -1,60 +1,177 @@
-//! Secrets that are known by their value, because a variable holds them.
+//! Secrets that are known by their value: those of the environment, and of the command that is run.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
-use super::{REDACTED, is_secret_name};
+use aho_corasick::{AhoCorasick, MatchKind};
+use serde_json::Value;
 
-/// Texts that are secrets wherever they stand.
+use super::likely::{is_hash, is_ordinary, is_random};
+use super::names::{Strength, strength};
+use super::{encoded, find_by_form, replaced};
+use crate::capability::Command;
+
+/// Texts that are secrets wherever they stand, also encoded.
 #[derive(Debug, Clone, Default)]
-pub struct Secrets(Vec<String>);
+pub struct Secrets {
+    values: Vec<String>,
+    /// Finds them and their encoded forms; nothing if there are none.
+    search: Option<AhoCorasick>,
+}
 
 /// Shorter values are words that messages are made of.
-const SHORTEST: usize = 8;
+const SHORTEST: usize = 6;
 
 /// From here on a value is a secret even if it is nothing but letters.
 const LONG: usize = 16;
 
+/// The longest value that is encoded, too.
+const ENCODED: usize = 8 << 10;
+
 impl Secrets {
-    /// The values of variables whose names say that they hold a secret.
+    /// The secrets that variables hold: by their names, by the form of their values, and by values that look
+    /// drawn at random. Of a value of several lines it is each line; of JSON, each text in it.
     pub fn of(variables: impl IntoIterator<Item = (String, String)>) -> Self {
-        let secret = variables
-            .into_iter()
-            .filter(|(name, value)| is_secret_name(name) && is_telling(value));
-        let mut values: Vec<String> = secret.map(|(_, value)| value).collect();
-        // One may be the beginning of another.
-        values.sort_by_key(|value| std::cmp::Reverse(value.len()));
-        Self(values)
+        let mut values = Vec::new();
+        for (name, value) in variables {
+            of_variable(&name, &value, &mut values);
+        }
+        Self::from_values(values)
     }
 
-    /// Those of this process' environment, as it was when they were asked for first.
-    pub fn of_environment() -> &'static Self {
-        static SECRETS: LazyLock<Secrets> = LazyLock::new(|| {
-            let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
-                Some((name.into_string().ok()?, value.into_string().ok()?))
-            };
-            Secrets::of(std::env::vars_os().filter_map(text))
+    fn from_values(mut values: Vec<String>) -> Self {
+        values.sort_unstable();
+        values.dedup();
+        let mut texts: Vec<String> = values.clone();
+        for value in values.iter().filter(|value| value.len() <= ENCODED) {
+            texts.extend(encoded::forms(value));
+        }
+        texts.retain(|text| text.len() >= SHORTEST);
+        texts.sort_unstable();
+        texts.dedup();
+        let search = (!texts.is_empty()).then(|| {
+            AhoCorasick::builder()
+                // One may be the beginning of another.
+                .match_kind(MatchKind::LeftmostLongest)
+                .build(&texts)
+                .ok()
         });
-        &SECRETS
+        Self {
+            values,
+            search: search.flatten(),
+        }
+    }
+
+    /// Those of this process' environment, as it was when they were asked for first, and those that were
+    /// [learnt](learn) since.
+    pub fn known() -> Arc<Self> {
+        Arc::clone(&KNOWN.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Where they stand in a text.
+    pub(super) fn find(&self, text: &str) -> Vec<Range<usize>> {
+        let found = self.search.iter().flat_map(|search| search.find_iter(text));
+        found.map(|found| found.range()).collect()
     }
 
     /// A text without them.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let mut clean = Cow::Borrowed(text);
-        for secret in &self.0 {
-            if clean.contains(secret.as_str()) {
-                clean = Cow::Owned(clean.replace(secret.as_str(), REDACTED));
-            }
-        }
-        clean
+        replaced(text, &self.find(text))
     }
 }
 
-/// Whether a value is one that nobody would write by chance: not a word, not the path of a file
-/// that holds the secret.
-fn is_telling(value: &str) -> bool {
-    let is_path = value.starts_with(['/', '~', '.']);
+static KNOWN: LazyLock<RwLock<Arc<Secrets>>> = LazyLock::new(|| {
+    let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
+        Some((name.into_string().ok()?, value.into_string().ok()?))
+    };
+    RwLock::new(Arc::new(Secrets::of(std::env::vars_os().filter_map(text))))
+});
+
+/// From now on the secrets of a command, in its arguments and its variables, are known wherever they stand.
+pub fn learn(command: &Command) {
+    let mut learnt = Vec::new();
+    let words: Vec<&str> = command.words().collect();
+    for (word, part) in super::of_words(&words) {
+        add(&words[word][part], &mut learnt);
+    }
+    for (name, value) in &command.env {
+        of_variable(name, value, &mut learnt);
+    }
+    let known = Secrets::known();
+    learnt.retain(|value| !known.values.contains(value));
+    if !learnt.is_empty() {
+        learnt.extend(known.values.iter().cloned());
+        *KNOWN.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Secrets::from_values(learnt));
+    }
+}
+
+fn of_variable(name: &str, value: &str, values: &mut Vec<String>) {
+    let strength = strength(name);
+    let is_named = match strength {
+        Some(Strength::Strong) => is_kept(value),
+        Some(Strength::Weak) => is_kept(value) && !is_hash(value),
+        None => false,
+    };
+    if is_named || is_random(value) && is_one_word(value) {
+        add(value, values);
+    }
+    for part in find_by_form(value) {
+        add(&value[part], values);
+    }
+    if let Ok(json @ (Value::Object(_) | Value::Array(_))) = serde_json::from_str(value) {
+        of_json(name, &json, values);
+    }
+}
+
+/// The texts in a JSON value, each under the name that it has there.
+fn of_json(name: &str, json: &Value, values: &mut Vec<String>) {
+    match json {
+        Value::String(text) => of_variable(name, text, values),
+        Value::Array(items) => items.iter().for_each(|item| of_json(name, item, values)),
+        Value::Object(members) => members
+            .iter()
+            .for_each(|(name, member)| of_json(name, member, values)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// A value as a whole, and its lines.
+fn add(value: &str, values: &mut Vec<String>) {
+    let value = value.trim();
+    let lines = value
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.len() >= LONG && is_line_of_key(line));
+    if value.contains('\n') {
+        values.extend(lines.map(str::to_owned));
+    }
+    if value.len() >= SHORTEST {
+        values.push(value.to_owned());
+    }
+}
+
+/// Whether a line is one that only this key has: not `-----BEGIN …`.
+fn is_line_of_key(line: &str) -> bool {
+    !line.starts_with("-----") && !line.contains(' ')
+}
+
+fn is_one_word(value: &str) -> bool {
+    value
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b",:;\"'<>{}()".contains(&byte))
+}
+
+/// Whether a value under the name of a secret is one that nobody would write by chance: not a word, not a
+/// number, not the path of a file that holds the secret.
+fn is_kept(value: &str) -> bool {
+    let is_path = is_ordinary(value) && value.starts_with(['/', '~', '.']);
     let is_word = value.bytes().all(|byte| byte.is_ascii_lowercase())
         || value.bytes().all(|byte| byte.is_ascii_uppercase());
-    !is_path && value.len() >= SHORTEST && (!is_word || value.len() >= LONG)
+    let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+    let is_long = value.len() >= LONG;
+    let is_plain = (is_word || is_number) && !is_long;
+    let is_json = value.starts_with(['{', '[']) && serde_json::from_str::<Value>(value).is_ok();
+    let is_address = value.contains("://");
+    value.len() >= SHORTEST && !is_path && !is_plain && !is_json && !is_address
 }

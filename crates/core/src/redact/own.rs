@@ -1,12 +1,15 @@
 //! Secrets in what events and reports are made of.
+//!
+//! Each type is taken apart without `..`, so that a new part of it does not compile before somebody has decided
+//! whether it may hold a secret.
 
 use std::borrow::Cow;
 
-use super::redact;
+use super::{names, of_words, redact, replaced};
 use crate::analysis::{Analysis, Candidate};
 use crate::capability::{Command, Prompt};
-use crate::diagnostic::{Diagnostic, Note, SuggestedEdit, Suggestion};
-use crate::event::{EventKind, FixOutcome, FixResult};
+use crate::diagnostic::{Diagnostic, Frame, Location, Note, SuggestedEdit, Suggestion};
+use crate::event::{EventKind, FixOutcome, FixResult, Rehearsed};
 use crate::fix::{Edit, FileOp, Fix};
 use crate::report::{KeptFix, RefusedFix, Report};
 use crate::session::{Input, Postmortem};
@@ -37,6 +40,32 @@ impl<T: Redact> Redact for Vec<T> {
     }
 }
 
+/// The names of files, mostly: they are redacted too, but for those that are paths by their type.
+impl Redact for Location {
+    fn redact(&mut self) {
+        let Self {
+            file,
+            line: _,
+            column: _,
+            end_line: _,
+            end_column: _,
+        } = self;
+        file.redact();
+    }
+}
+
+impl Redact for Frame {
+    fn redact(&mut self) {
+        let Self {
+            location,
+            function,
+            in_workspace: _,
+            innermost: _,
+        } = self;
+        each(&mut [location, function]);
+    }
+}
+
 /// Each of these parts.
 fn each(parts: &mut [&mut dyn Redact]) {
     parts.iter_mut().for_each(|part| part.redact());
@@ -44,68 +73,120 @@ fn each(parts: &mut [&mut dyn Redact]) {
 
 impl Redact for Diagnostic {
     fn redact(&mut self) {
+        let Self {
+            parser: _,
+            error_type: _,
+            severity: _,
+            code,
+            message,
+            location,
+            snippet,
+            frames,
+            notes,
+            advice,
+            suggestions,
+            test,
+            phase: _,
+            output: _,
+        } = self;
         each(&mut [
-            &mut self.message,
-            &mut self.snippet,
-            &mut self.notes,
-            &mut self.advice,
-            &mut self.suggestions,
-            &mut self.test,
+            code,
+            message,
+            location,
+            snippet,
+            frames,
+            notes,
+            advice,
+            suggestions,
+            test,
         ]);
     }
 }
 
 impl Redact for Note {
     fn redact(&mut self) {
-        self.message.redact();
+        let Self { message, location } = self;
+        each(&mut [message, location]);
     }
 }
 
 impl Redact for Suggestion {
     fn redact(&mut self) {
-        each(&mut [&mut self.title, &mut self.edits]);
+        let Self {
+            title,
+            applicability: _,
+            edits,
+        } = self;
+        each(&mut [title, edits]);
     }
 }
 
 impl Redact for SuggestedEdit {
     fn redact(&mut self) {
-        self.replacement.redact();
+        let Self {
+            location,
+            replacement,
+        } = self;
+        each(&mut [location, replacement]);
     }
 }
 
 impl Redact for Analysis {
     fn redact(&mut self) {
-        each(&mut [
-            &mut self.diagnostic,
-            &mut self.also,
-            &mut self.root_cause,
-            &mut self.candidates,
-        ]);
+        let Self {
+            id: _,
+            diagnostic,
+            also,
+            root_cause,
+            candidates,
+            related_files,
+            confidence: _,
+        } = self;
+        each(&mut [diagnostic, also, root_cause, candidates, related_files]);
     }
 }
 
 impl Redact for Candidate {
     fn redact(&mut self) {
-        each(&mut [&mut self.action, &mut self.description]);
+        let Self {
+            strategy: _,
+            action,
+            description,
+            confidence: _,
+        } = self;
+        each(&mut [action, description]);
     }
 }
 
 /// To be looked at, then, and not to be applied any more.
 impl Redact for Fix {
     fn redact(&mut self) {
-        each(&mut [
-            &mut self.title,
-            &mut self.rationale,
-            &mut self.edits,
-            &mut self.files,
-            &mut self.commands,
-        ]);
+        let Self {
+            strategy: _,
+            title,
+            rationale,
+            confidence: _,
+            safety: _,
+            evidence: _,
+            edits,
+            files,
+            commands,
+            needs,
+            of_this_text: _,
+        } = self;
+        each(&mut [title, rationale, edits, files, commands, needs]);
     }
 }
 
 impl Redact for Edit {
     fn redact(&mut self) {
-        each(&mut [&mut self.original, &mut self.replacement]);
+        let Self {
+            file: _,
+            range: _,
+            original,
+            replacement,
+        } = self;
+        each(&mut [original, replacement]);
     }
 }
 
@@ -119,9 +200,32 @@ impl Redact for FileOp {
 
 impl Redact for Command {
     fn redact(&mut self) {
-        each(&mut [&mut self.program, &mut self.args, &mut self.stdin]);
-        for (name, value) in &mut self.env {
-            match super::is_secret_name(name) {
+        let Self {
+            program,
+            args,
+            directory: _,
+            env,
+            stdin,
+            timeout: _,
+        } = self;
+        let words: Vec<&str> = std::iter::once(&*program)
+            .chain(&*args)
+            .map(String::as_str)
+            .collect();
+        let mut found = of_words(&words);
+        // From the end, so that what is replaced moves nothing that is still to be.
+        found.sort_unstable_by(|(one, a), (other, b)| (other, b.start).cmp(&(one, a.start)));
+        found.dedup_by(|next, last| next.0 == last.0 && next.1.end > last.1.start);
+        for (index, part) in found {
+            let word = match index {
+                0 => &mut *program,
+                _ => &mut args[index - 1],
+            };
+            *word = replaced(word, &[part]).into_owned();
+        }
+        each(&mut [program, args, stdin]);
+        for (name, value) in env {
+            match names::hides(name, value) {
                 true => super::REDACTED.clone_into(value),
                 false => value.redact(),
             }
@@ -146,9 +250,7 @@ impl Redact for EventKind {
             Self::Analyze { analyses } => analyses.redact(),
             Self::Fix { fix, diff, .. } => each(&mut [fix, diff]),
             Self::FixResults { results } => results.redact(),
-            Self::Rehearse { fixes, .. } => fixes
-                .iter_mut()
-                .for_each(|fix| each(&mut [&mut fix.title, &mut fix.verdict])),
+            Self::Rehearse { fixes, command_ms: _ } => fixes.redact(),
             Self::Rollback { fixes, reason } => each(&mut [fixes, reason]),
             Self::NoFix { reasons } => reasons.redact(),
             Self::Start { .. }
@@ -159,10 +261,28 @@ impl Redact for EventKind {
     }
 }
 
+impl Redact for Rehearsed {
+    fn redact(&mut self) {
+        let Self {
+            title,
+            helps: _,
+            verdict,
+        } = self;
+        each(&mut [title, verdict]);
+    }
+}
+
 impl Redact for FixResult {
     fn redact(&mut self) {
-        self.message.redact();
-        match &mut self.outcome {
+        let Self {
+            analysis: _,
+            message,
+            place,
+            outcome,
+            attempts: _,
+        } = self;
+        each(&mut [message, place]);
+        match outcome {
             FixOutcome::Fixed { title: text, .. }
             | FixOutcome::Failed { reason: text }
             | FixOutcome::Skipped { reason: text } => text.redact(),
@@ -170,35 +290,80 @@ impl Redact for FixResult {
     }
 }
 
-/// But for the diffs, which are there to be applied.
+/// But for the diff of everything, which is there to be applied.
 impl Redact for Report {
     fn redact(&mut self) {
+        let Self {
+            run_id: _,
+            sandbox: _,
+            command,
+            outcome: _,
+            exit: _,
+            first_exit: _,
+            iterations: _,
+            runs: _,
+            fixed,
+            remaining,
+            unresolved,
+            refused,
+            diff: _,
+            dry_run: _,
+            command_ms: _,
+            tools_ms: _,
+            engine_ms: _,
+            warnings,
+            output_tail,
+        } = self;
         each(&mut [
-            &mut self.command,
-            &mut self.fixed,
-            &mut self.remaining,
-            &mut self.unresolved,
-            &mut self.refused,
-            &mut self.warnings,
-            &mut self.output_tail,
+            command,
+            fixed,
+            remaining,
+            unresolved,
+            refused,
+            warnings,
+            output_tail,
         ]);
     }
 }
 
 impl Redact for KeptFix {
     fn redact(&mut self) {
+        let Self {
+            iteration: _,
+            strategy: _,
+            title,
+            rationale,
+            confidence: _,
+            safety: _,
+            evidence: _,
+            right_because,
+            wrong_if,
+            diagnostic,
+            also: _,
+            diff,
+            verified,
+        } = self;
         each(&mut [
-            &mut self.title,
-            &mut self.rationale,
-            &mut self.diagnostic,
-            &mut self.verified,
+            title,
+            rationale,
+            right_because,
+            wrong_if,
+            diagnostic,
+            diff,
+            verified,
         ]);
     }
 }
 
 impl Redact for RefusedFix {
     fn redact(&mut self) {
-        each(&mut [&mut self.title, &mut self.reason]);
+        let Self {
+            strategy: _,
+            title,
+            rule: _,
+            reason,
+        } = self;
+        each(&mut [title, reason]);
     }
 }
 

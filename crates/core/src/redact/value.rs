@@ -1,8 +1,12 @@
 //! Secrets in JSON.
 
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{REDACTED, is_secret_name, redact};
+use super::{REDACTED, names, of_words, redact, replaced};
 
 /// In a JSON schema: what is here is content of the user's own files, which is useless when anything is
 /// taken out of it.
@@ -10,37 +14,80 @@ pub const VERBATIM: &str = "x-verbatim";
 
 /// Takes secrets out of a value, wherever its schema does not say that it is [`VERBATIM`].
 ///
-/// Beside what [`redact`] finds in texts that is what an object has under the name of a secret, and
-/// the `value` of one that has such a name as its `name` or `expression`.
+/// Beside what [`redact`] finds in texts that is what an object has under the name of a secret, the
+/// `value` of one that has such a name as its `name` or `expression`, and in a list of texts, which may be
+/// a command, what stands behind an option for a secret.
 pub fn value(value: &mut Value, schema: &Value) {
     if schema[VERBATIM] == true {
         return;
     }
     match value {
-        Value::String(text) => {
-            if let std::borrow::Cow::Owned(clean) = redact(text) {
-                *text = clean;
-            }
-        }
-        Value::Array(items) => items
-            .iter_mut()
-            .for_each(|item| self::value(item, &schema["items"])),
+        Value::String(text) => clean(text),
+        Value::Array(items) => array(items, &schema["items"]),
         Value::Object(members) => object(members, &schema["properties"]),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
-fn object(members: &mut Map<String, Value>, schemas: &Value) {
-    let names_secret = ["name", "expression"]
+/// The same value as it may be written down: without secrets, wherever they stand in it.
+///
+/// Everything that is kept on the disk passes through here, so that a new part of a type is redacted without
+/// anybody having to think of it.
+///
+/// # Errors
+/// When the value cannot be written as JSON, or not be read from what is left of it.
+pub fn kept<T: Serialize + DeserializeOwned>(kept: &T) -> serde_json::Result<T> {
+    let mut json = serde_json::to_value(kept)?;
+    value(&mut json, &Value::Null);
+    serde_json::from_value(json)
+}
+
+fn clean(text: &mut String) {
+    if let Cow::Owned(clean) = redact(text) {
+        *text = clean;
+    }
+}
+
+fn array(items: &mut [Value], schema: &Value) {
+    let words: Vec<&str> = items
         .iter()
-        .filter_map(|key| members.get(*key)?.as_str())
-        .any(is_secret_name);
-    for (name, member) in members {
+        .map(|item| item.as_str().unwrap_or_default())
+        .collect();
+    let mut found = of_words(&words);
+    // From the end, so that what is replaced moves nothing that is still to be.
+    found.sort_unstable_by(|(one, a), (other, b)| (other, b.start).cmp(&(one, a.start)));
+    for (index, part) in found {
+        if let Value::String(text) = &mut items[index]
+            && schema[VERBATIM] != true
+            && part.end <= text.len()
+            && text.is_char_boundary(part.start)
+            && text.is_char_boundary(part.end)
+        {
+            *text = replaced(text, &[part]).into_owned();
+        }
+    }
+    items.iter_mut().for_each(|item| value(item, schema));
+}
+
+fn object(members: &mut Map<String, Value>, schemas: &Value) {
+    let name = ["name", "expression"]
+        .iter()
+        .find_map(|key| members.get(*key)?.as_str())
+        .map(str::to_owned);
+    let secret_key = |key: &String| redact(key).as_ref() != key;
+    if members.keys().any(secret_key) {
+        let renamed = std::mem::take(members).into_iter();
+        members.extend(renamed.map(|(key, member)| (redact(&key).into_owned(), member)));
+    }
+    for (key, member) in members {
         match member {
-            Value::String(text) if is_secret_name(name) || names_secret && name == "value" => {
+            Value::String(text) if names::hides(key, text) => REDACTED.clone_into(text),
+            Value::String(text)
+                if key == "value" && name.as_deref().is_some_and(|name| names::hides(name, text)) =>
+            {
                 REDACTED.clone_into(text);
             }
-            member => value(member, &schemas[name.as_str()]),
+            member => value(member, &schemas[key.as_str()]),
         }
     }
 }

@@ -39,6 +39,9 @@ pub enum SessionError {
     /// A patch that does not fit.
     #[error(transparent)]
     Patch(#[from] PatchError),
+    /// The command has to be run, and holds a secret, which was not written down.
+    #[error("the command of the session holds a secret, which is not kept: {0}")]
+    Withheld(String),
     /// The step cannot be made here.
     #[error("{0}")]
     Step(String),
@@ -53,6 +56,7 @@ impl SessionError {
             Self::Busy(_) => Some("wait for it, or look on with 'unbreak debug status'".to_owned()),
             Self::Damaged { .. } => Some("it is kept; move it away, or start another session".to_owned()),
             Self::Patch(_) => Some("make it with 'git diff' against the tree as it is now".to_owned()),
+            Self::Withheld(_) => Some("say it again at the end, after '--'".to_owned()),
             Self::Io { .. } | Self::Step(_) => None,
         }
     }
@@ -64,6 +68,9 @@ impl SessionError {
 
     /// Whether it was asked for something that makes no sense.
     pub(crate) fn is_usage(&self) -> bool {
-        matches!(self, Self::Unknown(_) | Self::Patch(_) | Self::Step(_))
+        matches!(
+            self,
+            Self::Unknown(_) | Self::Patch(_) | Self::Withheld(_) | Self::Step(_)
+        )
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
+use unbreak_core::redact;
 use unbreak_core::session::{Standing, State};
 
 use super::error::SessionError;
@@ -138,13 +139,14 @@ impl Store {
         }
     }
 
-    /// Replaces the file in one step, so that a sudden death leaves the old session or the new one.
+    /// Replaces the file in one step, so that a sudden death leaves the old session or the new one. What is
+    /// written is without secrets, wherever they stand: also the command, and the texts of edits.
     pub(super) fn save(&self, saved: &Saved) -> Result<(), SessionError> {
         let path = self.file(&saved.session.record().id);
         let temporary = path.with_extension("json.new");
         let write = || -> io::Result<()> {
             let mut file = private().truncate(true).open(&temporary)?;
-            file.write_all(&serde_json::to_vec_pretty(saved)?)?;
+            file.write_all(&serde_json::to_vec_pretty(&redact::kept(saved)?)?)?;
             file.sync_data()?;
             fs::rename(&temporary, &path)
         };

@@ -6,21 +6,23 @@ use unbreak_core::{Event, EventKind, Fix};
 use crate::agent::Observer;
 
 /// The run's voice: every event passes through it, so that none is lost or numbered twice, and none
-/// tells a secret.
+/// tells a secret, unless the operator wants to see them.
 pub(super) struct Narrator<'a> {
     observer: &'a mut dyn Observer,
     seq: u64,
     iteration: u32,
+    shows_secrets: bool,
     /// What the operator said to fixes that were asked about.
     answers: Vec<(Fix, bool)>,
 }
 
 impl<'a> Narrator<'a> {
-    pub(super) fn new(observer: &'a mut dyn Observer) -> Self {
+    pub(super) fn new(observer: &'a mut dyn Observer, shows_secrets: bool) -> Self {
         Self {
             observer,
             seq: 0,
             iteration: 0,
+            shows_secrets,
             answers: Vec::new(),
         }
     }
@@ -31,7 +33,9 @@ impl<'a> Narrator<'a> {
 
     pub(super) fn tell(&mut self, mut kind: EventKind) {
         self.seq += 1;
-        kind.redact();
+        if !self.shows_secrets {
+            kind.redact();
+        }
         self.observer.event(&Event::now(self.seq, self.iteration, kind));
     }
 

@@ -242,7 +242,7 @@ impl Copy {
         trial: Option<&Trial>,
     ) -> Result<Forecast, AgentError> {
         let mut silent = Silent;
-        let mut narrator = Narrator::new(&mut silent);
+        let mut narrator = Narrator::new(&mut silent, false);
         let mut oracle = Oracle::new(
             command,
             &self.runner,

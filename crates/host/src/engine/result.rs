@@ -97,7 +97,9 @@ impl Rounds<'_, '_, '_> {
         report.tools_ms = millis(self.setting.tools.spent());
         report.engine_ms =
             millis(self.setting.started.elapsed()).saturating_sub(report.command_ms + report.tools_ms);
-        report.redact();
+        if !self.setting.shows_secrets {
+            report.redact();
+        }
         Ok(Repaired { report, changes })
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use unbreak_core::redact::Redact as _;
+use unbreak_core::redact::kept;
 use unbreak_core::session::Postmortem;
 use unbreak_core::{Confidence, Similar, Symptoms};
 
-use super::Statistics;
 use super::terms::{Asked, Likeness, Terms, message};
+use super::{Statistics, unwritable};
 
 /// Failures that are compared in full.
 const CANDIDATES: usize = 96;
@@ -25,16 +25,10 @@ pub(super) fn insert<'a>(
 ) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for (postmortem, time_ms) in postmortems {
-        keep(&transaction, &clean(postmortem), time_ms)?;
+        let clean = kept(postmortem).map_err(unwritable)?;
+        keep(&transaction, &clean, time_ms)?;
     }
     transaction.commit()
-}
-
-/// Without secrets.
-fn clean(postmortem: &Postmortem) -> Postmortem {
-    let mut clean = postmortem.clone();
-    clean.redact();
-    clean
 }
 
 fn symptoms(postmortem: &Postmortem) -> Symptoms {
@@ -56,8 +50,7 @@ fn keep(transaction: &Transaction<'_>, postmortem: &Postmortem, time_ms: u64) ->
     let text = message(&postmortem.message);
     // Two failures of one kind and one cause are one that was met twice.
     let key = format!("{signature}\n{text}\n{}", postmortem.root_cause);
-    let json = serde_json::to_string(postmortem)
-        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    let json = serde_json::to_string(postmortem).map_err(unwritable)?;
     let time = i64::try_from(time_ms).unwrap_or(i64::MAX);
     let known = transaction
         .prepare_cached("UPDATE failure SET times = times + 1, last_ms = max(last_ms, ?2), postmortem = ?3 WHERE key = ?1")?

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 use unbreak_core::Flake;
-use unbreak_core::redact::redact;
+use unbreak_core::redact::kept;
 
-use super::now_ms;
+use super::{now_ms, unwritable};
 
 /// Adds runs to what is known.
 pub(super) fn note(connection: &mut Connection, flakes: &[Flake]) -> rusqlite::Result<()> {
@@ -12,18 +12,18 @@ pub(super) fn note(connection: &mut Connection, flakes: &[Flake]) -> rusqlite::R
     let time = i64::try_from(now_ms()).unwrap_or(i64::MAX);
     for flake in flakes {
         // A parameter of a test may be anything.
-        let test = redact(&flake.test);
+        let flake = kept(flake).map_err(unwritable)?;
+        let test = &flake.test;
         let known: Option<String> = transaction
             .prepare_cached("SELECT flake FROM flake WHERE workspace = ?1 AND test = ?2")?
             .query_row(params![flake.workspace, test], |row| row.get(0))
             .optional()?;
         let mut all = match known {
             Some(json) => read(&json)?,
-            None => Flake::new(flake.workspace.as_str(), test.as_ref()),
+            None => Flake::new(flake.workspace.as_str(), test.as_str()),
         };
-        all.join(flake);
-        let json = serde_json::to_string(&all)
-            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+        all.join(&flake);
+        let json = serde_json::to_string(&all).map_err(unwritable)?;
         transaction
             .prepare_cached("INSERT OR REPLACE INTO flake VALUES (?1, ?2, ?3, ?4)")?
             .execute(params![flake.workspace, test, json, time])?;

@@ -1,5 +1,7 @@
 //! The beginning and the end of an output, in bounded memory.
 
+use unbreak_core::redact::tail;
+
 use super::clean::clean_line;
 
 const HEAD_BYTES: usize = 8 * 1024;
@@ -74,9 +76,7 @@ impl Edges {
         };
         let mut text = clean_lines(whole);
         if text.len() > TAIL_BYTES {
-            let start = text.ceil_char_boundary(text.len() - TAIL_BYTES);
-            let line = text[start..].find('\n').map_or(start, |at| start + at + 1);
-            text.drain(..if line < text.len() { line } else { start });
+            text = tail(&text, TAIL_BYTES).to_owned();
         }
         text
     }

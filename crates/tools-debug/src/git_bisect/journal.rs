@@ -66,7 +66,7 @@ impl Journal {
         let Some(path) = &self.0 else { return Ok(()) };
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.write_all(format!("{line}\n").as_bytes())
+        file.write_all(format!("{}\n", redact(line)).as_bytes())
     }
 
     /// Forgets it: the search is over, or begins anew.

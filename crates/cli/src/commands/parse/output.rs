@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write as _};
 
 use unbreak_core::Diagnostic;
+use unbreak_core::redact::Redact as _;
 use unbreak_parsers::{Distinct, Parse, Parsed};
 
 use crate::complete::Completer;
@@ -53,6 +54,9 @@ impl Output<'_> {
                 continue;
             }
             self.summary.add(&diagnostic);
+            if !terminal::shows_secrets() {
+                diagnostic.redact();
+            }
             self.findings
                 .found(&mut self.out, &diagnostic, source.as_deref())?;
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use unbreak_core::redact::redact;
+use unbreak_core::redact::Redact as _;
 use unbreak_core::{Event, EventKind, Fix, Report, Workspace};
 use unbreak_host::{CancelToken, Observer};
 
@@ -54,7 +54,17 @@ impl<'a> Teller<'a> {
             return Err(error);
         }
         self.progress.end();
-        let out = &mut self.out;
+        if self.format == Format::Patch {
+            let mut out = terminal::stdout_verbatim();
+            out.write_all(report.diff.as_bytes())?;
+            return out.flush();
+        }
+        // What is shown is to be read; who wants to apply it asks for a patch.
+        let mut report = report.clone();
+        if !terminal::shows_secrets() {
+            report.diff.redact();
+        }
+        let (out, report) = (&mut self.out, &report);
         match self.format {
             Format::Text => summary::render(out, report),
             Format::Jsonl => jsonl::report(out, report),
@@ -62,7 +72,7 @@ impl<'a> Teller<'a> {
             Format::Markdown => markdown::report(out, report),
             Format::Sarif => sarif::report(out, report),
             Format::Github => github::report(out, report),
-            Format::Patch => out.write_all(report.diff.as_bytes()),
+            Format::Patch => Ok(()),
         }?;
         out.flush()
     }
@@ -118,7 +128,7 @@ impl Observer for Teller<'_> {
 
     fn approve(&mut self, fix: &Fix) -> bool {
         let approved = question::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel));
-        tracing::info!(fix = %redact(&fix.title), strategy = fix.strategy, approved, "asked");
+        tracing::info!(fix = %fix.title, strategy = fix.strategy, approved, "asked");
         approved
     }
 }

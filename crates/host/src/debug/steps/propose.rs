@@ -4,7 +4,7 @@ use unbreak_core::session::{Input, State};
 use unbreak_core::{Fix, Outcome, Registry, Report};
 
 use super::super::repair::{proposal_of, registry_of};
-use super::super::{Advance, Debugger, SessionError, fix_of_patch};
+use super::super::{Advance, Debugger, SessionError, fix_of_patch, holds_redacted};
 use crate::agent::{Observer, RunOptions};
 use crate::error::AgentError;
 use crate::scratch::TreeCopy;
@@ -32,10 +32,12 @@ impl Debugger<'_> {
         }
     }
 
-    /// The fix that the experiments found.
+    /// The fix that the experiments found. One that was written down without its secrets is none: what it
+    /// would write is not what was there.
     fn found_fix(&self) -> Option<Fix> {
         let isolation = self.saved.evidence.isolation.as_ref()?;
-        serde_json::from_value(isolation["fix"].clone()).ok()
+        let fix: Fix = serde_json::from_value(isolation["fix"].clone()).ok()?;
+        (!holds_redacted(&fix)).then_some(fix)
     }
 
     /// Proposes what the experiments found.
@@ -80,6 +82,10 @@ impl Debugger<'_> {
             .filter_map(|obstacle| obstacle.as_str())
             .collect();
         match obstacles.is_empty() {
+            true if holds_redacted(&self.saved.evidence.isolation) => {
+                "the fix holds a secret, which is not kept: 'unbreak debug auto' finds and tries it in one go"
+                    .to_owned()
+            }
             true => "no fix follows from the experiments".to_owned(),
             false => format!("what broke it cannot be taken back: {}", obstacles.join("; ")),
         }
@@ -153,7 +159,7 @@ impl Debugger<'_> {
         options: &RunOptions,
         observer: &mut dyn Observer,
     ) -> Result<Report, AgentError> {
-        let (agent, command, cancel) = (self.around.agent, self.command(), self.around.cancel);
+        let (agent, command, cancel) = (self.around.agent, self.command()?, self.around.cancel);
         let copy = options.dry_run.then(|| TreeCopy::of(agent.tree()));
         // A copy may lack what the command needs, or not be possible: the tree itself has the last word.
         if let Some(Ok(copy)) = copy {
