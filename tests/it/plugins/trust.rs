@@ -48,7 +48,10 @@ fn a_library_that_is_exchanged_after_it_was_checked_is_not_opened() {
         .find(|path| path.extension() != Some("toml".as_ref()))
         .unwrap();
     // As docs/plugin-abi.md describes it: the host names the bytes that it has checked.
-    let body = format!(r#"L{{"sha256": "{}", "network": true}}"#, "0".repeat(64));
+    let body = format!(
+        r#"L{{"sha256": "{}", "network": true, "processes": true}}"#,
+        "0".repeat(64)
+    );
     let mut frame = u32::try_from(body.len()).unwrap().to_le_bytes().to_vec();
     frame.extend(body.bytes());
     let said = site.beside("frame");

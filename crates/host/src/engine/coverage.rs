@@ -18,7 +18,6 @@ use super::oracle::Observation;
 use super::restore::difference;
 use super::result::Kept;
 use crate::error::AgentError;
-use crate::scratch::Scratch;
 
 /// The hook that Python reads when it starts.
 const PYTHON: &str = include_str!("coverage/unbreak_lines.py");
@@ -62,8 +61,8 @@ impl Rounds<'_, '_, '_> {
 
     /// Which of the lines the command runs; none where it does not pass again.
     async fn reached(&mut self, wanted: &Lines) -> Result<Lines, AgentError> {
-        let scratch = Scratch::create(self.setting.tree.state_directory())?;
-        let Some(command) = instrumented(self.oracle.command, scratch.path(), wanted) else {
+        let directory = self.setting.scratch.join("lines");
+        let Some(command) = instrumented(self.oracle.command, &directory, wanted) else {
             return Ok(Lines::new());
         };
         let seen = self.oracle.ask_as(&command, &mut self.narrator).await?;
@@ -73,7 +72,7 @@ impl Rounds<'_, '_, '_> {
         let texts = wanted
             .keys()
             .filter_map(|file| Some((file.clone(), fs::read_to_string(file).ok()?)));
-        Ok(read(scratch.path(), &texts.collect(), wanted))
+        Ok(read(&directory, &texts.collect(), wanted))
     }
 
     /// The lines that a fix wrote, as they are numbered in the tree now.
@@ -126,7 +125,7 @@ fn instrumented(command: &Command, directory: &Path, wanted: &Lines) -> Option<C
     let hooks = directory.join("hooks");
     let (python, node) = (directory.join("python"), directory.join("node"));
     for made in [&hooks, &python, &node] {
-        fs::create_dir(made).ok()?;
+        fs::create_dir_all(made).ok()?;
     }
     fs::write(hooks.join("sitecustomize.py"), PYTHON).ok()?;
     let mut command = command.clone();

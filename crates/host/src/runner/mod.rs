@@ -35,7 +35,9 @@ pub use mark::{Owner, kill_leftovers};
 pub use sandbox::{Sandbox, SandboxError, SandboxOptions, offers};
 pub use seccomp::can_withhold_network;
 #[cfg(feature = "plugins")]
-pub(crate) use seccomp::{without_network, without_processes};
+pub(crate) use seccomp::without_network;
+#[cfg(feature = "plugins")]
+pub(crate) use seccomp::without_processes;
 
 use capture::HeadTail;
 use companion::Companion;

@@ -21,6 +21,7 @@ pub(crate) fn without_network() -> Result<(), String> {
 ///
 /// # Errors
 /// As [`without_network`].
+#[cfg(feature = "plugins")]
 pub(crate) fn without_processes() -> Result<(), String> {
     filter::forbid_processes()
 }
@@ -50,6 +51,7 @@ mod filter {
         apply(rules(), libc::EACCES)
     }
 
+    #[cfg(feature = "plugins")]
     pub(super) fn forbid_processes() -> Result<(), String> {
         apply(processes(), libc::EPERM)?;
         // Its flags lie where a filter cannot look. The C library falls back to `clone` then, which makes
@@ -74,6 +76,7 @@ mod filter {
     }
 
     /// Whatever makes a process and not a thread.
+    #[cfg(feature = "plugins")]
     fn processes() -> Result<Rules, seccompiler::BackendError> {
         let thread = u64::from(libc::CLONE_THREAD.unsigned_abs());
         let is_process =
@@ -115,6 +118,7 @@ mod filter {
         Err("only Linux can be told to".to_owned())
     }
 
+    #[cfg(feature = "plugins")]
     pub(super) fn forbid_processes() -> Result<(), String> {
         install()
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use git2::{Oid, Repository, Signature};
 use serde_json::Value;
 use tempfile::TempDir;
-use unbreak_host::{Agent, AgentError, CancelToken, ToolOptions};
+use unbreak_host::{Agent, AgentError, CancelToken, SandboxOptions, ToolOptions};
 use {unbreak_parsers as _, unbreak_tools_debug as _};
 
 /// A workspace, and a place for state outside it.
@@ -40,9 +40,13 @@ impl World {
 
     /// Calls a tool; nothing of it may be left afterwards.
     pub(crate) fn call(&self, tool: &str, input: Value) -> Result<Value, AgentError> {
+        let mut sandbox = SandboxOptions::default();
+        sandbox.writable.push(std::env::temp_dir());
         let agent = Agent::builder()
             .directory(self.root())
             .state_directory(self.state.path())
+            // Some commands write beside the tree.
+            .sandbox(sandbox)
             .with_linked()
             .build()
             .unwrap();

@@ -13,13 +13,13 @@ use crate::exit::ExitCode;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: unbreak debug hypothesis 'the cache is shared' --at cart.py:31")]
 pub(super) struct HypothesisArgs {
-    #[command(flatten)]
-    session: SessionArgs,
     /// The cause, in words.
     claim: String,
     /// Where it would be.
     #[arg(long, value_name = "FILE:LINE", value_parser = place)]
     at: Option<(String, u32)>,
+    #[command(flatten)]
+    session: SessionArgs,
 }
 
 fn place(text: &str) -> Result<(String, u32), String> {
@@ -55,8 +55,6 @@ pub(super) fn hypothesis(args: &HypothesisArgs, quiet: bool) -> Result<ExitCode,
                   unbreak debug probe --of 1 --result refutes\n  unbreak debug probe --removed 1"
 )]
 pub(super) struct ProbeArgs {
-    #[command(flatten)]
-    session: SessionArgs,
     /// What is done.
     #[arg(requires = "about")]
     experiment: Option<String>,
@@ -87,6 +85,8 @@ pub(super) struct ProbeArgs {
     /// The number of a probe that was removed.
     #[arg(long, value_name = "N", conflicts_with_all = ["experiment", "of"])]
     removed: Option<u32>,
+    #[command(flatten)]
+    session: SessionArgs,
 }
 
 /// What an experiment says of its hypothesis.
@@ -160,14 +160,14 @@ fn report(args: &ProbeArgs, debugger: &mut Debugger<'_>, probe: Option<u32>) -> 
 /// when nothing was found.
 #[derive(Debug, Args)]
 pub(super) struct PostmortemArgs {
-    #[command(flatten)]
-    session: SessionArgs,
     /// What was wrong; otherwise the top hypothesis.
     #[arg(long, value_name = "TEXT")]
     cause: Option<String>,
     /// How it ended; otherwise as the session knows it.
     #[arg(long, value_name = "HOW")]
     resolution: Option<Ended>,
+    #[command(flatten)]
+    session: SessionArgs,
 }
 
 /// How a session ended.

@@ -160,6 +160,7 @@ pub(super) fn is_check_config(file: &RelPath) -> bool {
         ".hadolint.yaml",
         ".stylelintrc.json",
         "sonar-project.properties",
+        "unbreak.toml",
         "typos.toml",
         "_typos.toml",
         // What checkers of sources leave out.
