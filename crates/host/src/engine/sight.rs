@@ -91,10 +91,9 @@ impl Rounds<'_, '_, '_> {
             target.error_type,
             ErrorType::Syntax | ErrorType::Type | ErrorType::Lint | ErrorType::Build | ErrorType::Import
         );
-        match runs {
+        match runs || !is_read {
             true => self.places(kept).find_map(|place| self.stopped(&place, target)),
-            false if is_read => self.faulty(kept),
-            false => None,
+            false => self.faulty(kept),
         }
     }
 
@@ -149,9 +148,7 @@ impl Rounds<'_, '_, '_> {
         let mut map = LineMap::default();
         map.add(&file, before, &kept.fix.edits);
         let own = map.moved(file.as_str(), line);
-        // What the fix wrote in front of the line is passed through first.
-        let written = map.written(file.as_str()).map(|lines| *lines.end());
-        let own = own.or_else(|| written.min_by_key(|written| written.abs_diff(line)));
+        let own = own.or_else(|| line_within(&map, &file, before, change.after.as_deref()?, line));
         let file = renamed.unwrap_or(file);
         let now = self.setting.tree.read_text(&file).ok()?;
         let mut later = LineMap::default();
@@ -190,6 +187,22 @@ impl Rounds<'_, '_, '_> {
         };
         Some((file, with_line(&text, at, fault)))
     }
+}
+
+/// Where an edited line is in what the edit wrote: the line that says the same still; else the last one, because
+/// what was written in front is passed through first.
+fn line_within(map: &LineMap, file: &RelPath, before: &str, after: &str, line: u32) -> Option<u32> {
+    let at = |text: &'_ str, line: u32| -> Option<String> {
+        let index = usize::try_from(line).ok()?.checked_sub(1)?;
+        text.lines().nth(index).map(|line| line.trim().to_owned())
+    };
+    let written = map.written(file.as_str());
+    let written = written.min_by_key(|lines| lines.start().abs_diff(line))?;
+    let old = at(before, line);
+    let same = written
+        .clone()
+        .find(|new| old.is_some() && at(after, *new) == old);
+    Some(same.unwrap_or(*written.end()))
 }
 
 fn for_file(table: &[(&[&str], &'static str)], file: &RelPath) -> Option<&'static str> {
