@@ -8,9 +8,7 @@ use std::collections::BTreeMap;
 
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::registry::{Kind, Origin};
-use unbreak_core::{
-    DeterminedBy, Diagnostic, ErrorType, ExitState, FileOp, LineMap, Location, RelPath, Workspace as _,
-};
+use unbreak_core::{DeterminedBy, Diagnostic, ErrorType, FileOp, LineMap, Location, RelPath, Workspace as _};
 
 use super::Rounds;
 use super::restore::{difference, restoring};
@@ -71,8 +69,9 @@ impl Rounds<'_, '_, '_> {
         let step = self.run.apply(&[&fault])?;
         let seen = self.oracle.ask(&mut self.narrator).await;
         self.run.rollback(step)?;
-        let passes = seen.is_ok_and(|seen| seen.passes() && seen.exit != ExitState::Cancelled);
-        Ok(passes.then(|| format!("the command no longer looks at {file}: it passes with a fault there")))
+        Ok(seen?
+            .passes()
+            .then(|| format!("the command no longer looks at {file}: it passes with a fault there")))
     }
 
     /// Whether a fix comes from somebody whose word is not enough.
@@ -86,21 +85,27 @@ impl Rounds<'_, '_, '_> {
     /// A file of the tree with a fault at the place where the command failed.
     fn broken(&self, kept: &Kept) -> Option<(RelPath, String)> {
         let target = kept.target();
-        let runs = !target.frames.is_empty() || target.test.is_some();
+        // What no stack and no test shows to run may be the finding of a checker that nobody knows: it reads.
+        let runs =
+            !target.frames.is_empty() || target.test.is_some() || target.error_type == ErrorType::Assertion;
         let is_read = matches!(
             target.error_type,
             ErrorType::Syntax | ErrorType::Type | ErrorType::Lint | ErrorType::Build | ErrorType::Import
         );
-        match runs || !is_read {
-            true => self.places(kept).find_map(|place| self.stopped(&place, target)),
-            false => self.faulty(kept),
+        match runs {
+            true => self
+                .places(kept)
+                .into_iter()
+                .find_map(|place| self.stopped(&place, target)),
+            false if is_read => self.faulty(kept),
+            false => None,
         }
     }
 
     /// The places that the failure went through, as they are now, the likeliest to be reached first: where the
     /// fix edits a line of the stack, that line, because what is called from there may be something else now;
     /// else the innermost.
-    fn places(&self, kept: &Kept) -> impl Iterator<Item = (RelPath, u32)> {
+    fn places(&self, kept: &Kept) -> Vec<(RelPath, u32)> {
         let target = kept.target();
         let own = |location: &Location| {
             let file = self.setting.tree.locate(location.file.as_deref()?)?;
@@ -118,11 +123,9 @@ impl Rounds<'_, '_, '_> {
             Some(at) => places.swap(0, at),
             None => places.reverse(),
         }
-        let now = places
-            .into_iter()
-            .filter_map(|(file, line)| self.now(kept, file, line))
-            .collect::<Vec<_>>();
-        now.into_iter()
+        let now = places.into_iter();
+        now.filter_map(|(file, line)| self.now(kept, file, line))
+            .collect()
     }
 
     fn is_edited(&self, kept: &Kept, file: &RelPath, line: u32) -> bool {
