@@ -255,44 +255,6 @@ impl std::fmt::Display for ExitState {
     }
 }
 
-/// Answers prompts.
-#[async_trait]
-pub trait Model: Send + Sync {
-    /// The model's name, for reports.
-    fn name(&self) -> &str;
-
-    /// One answer.
-    ///
-    /// # Errors
-    /// When the model cannot be reached, refuses, or a budget is used up.
-    async fn complete(&self, prompt: &Prompt) -> Result<Completion, CapabilityError>;
-}
-
-/// A question to a model.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Prompt {
-    /// The standing instructions.
-    pub system: String,
-    /// The question.
-    pub user: String,
-    /// A JSON schema that the answer must satisfy, if it is to be JSON.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub schema: Option<serde_json::Value>,
-    /// The most tokens the answer may have.
-    pub max_tokens: u32,
-}
-
-/// A model's answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Completion {
-    /// The text.
-    pub text: String,
-    /// Tokens read.
-    pub input_tokens: u64,
-    /// Tokens written.
-    pub output_tokens: u64,
-}
-
 /// Recalls what mended such failures before.
 #[async_trait]
 pub trait Memory: Send + Sync {

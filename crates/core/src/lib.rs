@@ -16,6 +16,7 @@ pub mod evidence;
 pub mod fix;
 pub mod line_map;
 pub mod memory;
+pub mod model;
 pub mod options;
 pub mod parser;
 pub mod path;
@@ -32,7 +33,7 @@ pub mod tool;
 
 pub use analysis::{Analysis, Candidate};
 pub use capability::{
-    Command, Completed, Conversation, ExitState, Memory, Model, Progress, Reader, Runner, Workspace,
+    Command, Completed, Conversation, ExitState, Memory, Progress, Reader, Runner, Workspace,
 };
 pub use confinement::{Barrier, Confinement, SandboxMode};
 pub use diagnostic::{
@@ -44,6 +45,7 @@ pub use evidence::{DeterminedBy, Evidence, TestedBy};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
 pub use memory::{Flake, Similar, Symptoms};
+pub use model::{Completion, Model, ModelError, ModelErrorKind, ModelLimits, Prompt};
 pub use options::{Options, OptionsError};
 pub use parser::{Claims, Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
 pub use path::{PathError, RelPath};

@@ -9,9 +9,10 @@ use async_trait::async_trait;
 use serde_json::Value;
 
 use crate::analysis::{Analysis, Candidate};
-use crate::capability::{CapabilityError, Command, Memory, Model, Reader, Runner, Workspace};
+use crate::capability::{CapabilityError, Command, Memory, Reader, Runner, Workspace};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Fix, FixError};
+use crate::model::Model;
 use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
 

@@ -7,10 +7,11 @@ use std::borrow::Cow;
 
 use super::{names, of_words, redact, replaced};
 use crate::analysis::{Analysis, Candidate};
-use crate::capability::{Command, Prompt};
+use crate::capability::Command;
 use crate::diagnostic::{Diagnostic, Frame, Location, Note, SuggestedEdit, Suggestion};
 use crate::event::{EventKind, FixOutcome, FixResult, Rehearsed};
 use crate::fix::{Edit, FileOp, Fix};
+use crate::model::Prompt;
 use crate::report::{KeptFix, RefusedFix, Report};
 use crate::session::{Input, Postmortem};
 
@@ -235,7 +236,18 @@ impl Redact for Command {
 
 impl Redact for Prompt {
     fn redact(&mut self) {
-        each(&mut [&mut self.system, &mut self.user]);
+        let Self {
+            system,
+            turns,
+            user,
+            schema: _,
+            max_tokens: _,
+            temperature: _,
+        } = self;
+        each(&mut [system, user]);
+        for turn in turns {
+            turn.text.redact();
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
 use serde::de::DeserializeOwned;
-use unbreak_core::capability::{CapabilityError, Completion, Prompt, Recalled};
+use unbreak_core::capability::{CapabilityError, Recalled};
+use unbreak_core::model::{Completion, ModelError, ModelErrorKind, Prompt};
 use unbreak_core::{
     Command, Completed, Diagnostic, Memory, Model, Progress, Reader, RelPath, Runner, Signature, Workspace,
 };
@@ -169,8 +170,15 @@ impl Model for Asked<'_> {
         &self.name
     }
 
-    async fn complete(&self, prompt: &Prompt) -> Result<Completion, CapabilityError> {
-        self.link.get(question::COMPLETE, &messages::header(prompt))
+    async fn complete(&self, prompt: &Prompt) -> Result<Completion, ModelError> {
+        let answer: Result<_, CapabilityError> = self.link.get(question::COMPLETE, &messages::header(prompt));
+        answer.map_err(|error| {
+            let kind = match error {
+                CapabilityError::Cancelled => ModelErrorKind::Cancelled,
+                _ => ModelErrorKind::Rejected,
+            };
+            ModelError::new(&self.name, kind, error.to_string())
+        })
     }
 }
 

@@ -10,7 +10,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::{mpsc, oneshot};
-use unbreak_core::capability::{CapabilityError, Prompt};
+use unbreak_core::Prompt;
+use unbreak_core::capability::CapabilityError;
 use unbreak_core::redact::Redact as _;
 use unbreak_core::{Command, Completed, Memory, Model, Progress, Reader, Runner, Workspace};
 use unbreak_plugin_abi::messages::{self, question};
@@ -150,9 +151,8 @@ impl World<'_> {
                 let mut prompt: Prompt = read(payload)?;
                 prompt.redact();
                 let model = self.model.ok_or_else(|| missing("model"))?;
-                Ok(json(
-                    &model.complete(&prompt).await.map_err(|error| refusal(&error))?,
-                ))
+                let answer = model.complete(&prompt).await;
+                Ok(json(&answer.map_err(|error| refusal(&error.into()))?))
             }
             question::RECALL | question::RECORD => {
                 self.need(&Capability::Memory)?;
