@@ -8,6 +8,7 @@
 //! name. What a plug-in needs of the world it is handed as a [`capability`].
 
 pub mod analysis;
+pub mod briefing;
 pub mod capability;
 pub mod confinement;
 pub mod diagnostic;
@@ -18,6 +19,7 @@ pub mod line_map;
 pub mod memory;
 pub mod model;
 pub mod options;
+pub mod outline;
 pub mod parser;
 pub mod path;
 pub mod pattern;
@@ -32,6 +34,7 @@ pub mod strategy;
 pub mod tool;
 
 pub use analysis::{Analysis, Candidate};
+pub use briefing::{Briefer, Briefing, BriefingPiece, Excerpt};
 pub use capability::{
     Command, Completed, Conversation, ExitState, Memory, Progress, Reader, Runner, Workspace,
 };
@@ -53,7 +56,7 @@ pub use plugin::{Descriptor, Example, Stability};
 pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};
 pub use report::{KeptFix, Outcome, RefusedFix, Report};
 pub use signature::{Fingerprint, Signature};
-pub use strategy::{FixContext, FixStrategy, StrategyError};
+pub use strategy::{Attempts, FixContext, FixStrategy, Models, StrategyError, TriedFix};
 pub use tool::{DebugTool, ToolContext, ToolError};
 
 /// Re-exported for the registration macros; not part of the public interface.
