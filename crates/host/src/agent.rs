@@ -16,6 +16,7 @@ use crate::commit::Committer;
 use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
+use crate::model::ModelSettings;
 use crate::runner::sandbox::repository::Fingerprint;
 use crate::runner::sandbox::suspicion;
 use crate::runner::{CancelToken, Limits, ProcessRunner, Sandbox, SandboxOptions};
@@ -42,6 +43,7 @@ pub struct Agent {
     tree: Tree,
     sandbox: SandboxOptions,
     shows_secrets: bool,
+    models: ModelSettings,
     #[cfg(feature = "store")]
     store: crate::store::Store,
 }
@@ -54,6 +56,7 @@ impl Agent {
             state: None,
             sandbox: SandboxOptions::default(),
             shows_secrets: false,
+            models: ModelSettings::default(),
             registry: Registry::builder(),
         }
     }
@@ -106,6 +109,11 @@ impl Agent {
     /// Whether events, reports and what tools give may hold secrets.
     pub(crate) fn shows_secrets(&self) -> bool {
         self.shows_secrets
+    }
+
+    /// The language models that it may ask, and its budgets for them.
+    pub fn models(&self) -> &ModelSettings {
+        &self.models
     }
 
     /// What is remembered from run to run, if this program can remember.
@@ -268,6 +276,7 @@ pub struct AgentBuilder {
     state: Option<PathBuf>,
     sandbox: SandboxOptions,
     shows_secrets: bool,
+    models: ModelSettings,
     registry: RegistryBuilder,
 }
 
@@ -298,6 +307,13 @@ impl AgentBuilder {
     #[must_use]
     pub fn sandbox(mut self, options: SandboxOptions) -> Self {
         self.sandbox = options;
+        self
+    }
+
+    /// The language models that it may ask, and its budgets for them. Without this, no model is asked.
+    #[must_use]
+    pub fn models(mut self, settings: ModelSettings) -> Self {
+        self.models = settings;
         self
     }
 
@@ -376,6 +392,7 @@ impl AgentBuilder {
             pipeline,
             sandbox: self.sandbox,
             shows_secrets: self.shows_secrets,
+            models: self.models,
             #[cfg(feature = "store")]
             store: crate::store::Store::in_state(tree.state_directory()),
             tree,

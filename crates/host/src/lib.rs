@@ -12,6 +12,7 @@ pub mod debug;
 mod engine;
 pub mod error;
 mod learn;
+pub mod model;
 #[cfg(feature = "plugins")]
 pub mod plugins;
 pub mod runner;
@@ -23,6 +24,7 @@ pub mod workspace;
 
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
 pub use error::{AgentError, AgentErrorKind};
+pub use model::{ModelSettings, Price, Tier};
 pub use runner::{CancelToken, SandboxOptions};
 #[cfg(feature = "store")]
 pub use store::Store;
