@@ -44,7 +44,7 @@ pub use diagnostic::{
     Applicability, Diagnostic, ErrorType, Frame, Location, Note, OutputRange, Severity, SuggestedEdit,
     Suggestion,
 };
-pub use event::{Event, EventKind};
+pub use event::{Event, EventKind, ModelCall};
 pub use evidence::{DeterminedBy, Evidence, TestedBy};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
@@ -56,7 +56,7 @@ pub use parser::{Claims, Document, ErrorParser, Line, ParserState, Problem, Sink
 pub use path::{PathError, RelPath};
 pub use plugin::{Descriptor, Example, Stability};
 pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};
-pub use report::{KeptFix, Outcome, RefusedFix, Report};
+pub use report::{KeptFix, ModelUse, Outcome, RefusedFix, Report};
 pub use signature::{Fingerprint, Signature};
 pub use strategy::{Attempts, FixContext, FixStrategy, Models, StrategyError, TriedFix};
 pub use tool::{DebugTool, ToolContext, ToolError};

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use unbreak_core::policy::escalation::EscalationPolicy;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::redact::{self, Redact as _};
 use unbreak_core::{
@@ -13,10 +14,12 @@ use unbreak_core::{
 use unbreak_parsers::Pipeline;
 
 use crate::commit::Committer;
+use crate::context::TaskDescription;
 use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
 use crate::model::ModelSettings;
+use crate::model::Purse;
 use crate::runner::sandbox::repository::Fingerprint;
 use crate::runner::sandbox::suspicion;
 use crate::runner::{CancelToken, Limits, ProcessRunner, Sandbox, SandboxOptions};
@@ -177,6 +180,7 @@ impl Agent {
             runner: &runner,
             tools: &Metered::new(&runner),
             memory: self.memory(),
+            purse: &Purse::new(self.models.clone(), options.show_prompts),
             options,
             cancel,
             started,
@@ -401,7 +405,7 @@ impl AgentBuilder {
 }
 
 /// The settings of one run. More will come: build it with `..RunOptions::default()`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RunOptions {
     /// The most iterations.
     pub max_iterations: u32,
@@ -426,6 +430,14 @@ pub struct RunOptions {
     pub commit: bool,
     /// How long to wait for another run in the same workspace; `None` refuses at once.
     pub wait_for_lock: Option<Duration>,
+    /// The limits of attempts with models. The number of tiers follows from the models.
+    pub escalation: EscalationPolicy,
+    /// Show what would be sent to models, and send nothing.
+    pub show_prompts: bool,
+    /// The task that the command belongs to.
+    pub task: Option<TaskDescription>,
+    /// Paths or globs of files that must exist in the end.
+    pub deliverables: Vec<String>,
 }
 
 impl Default for RunOptions {
@@ -442,6 +454,10 @@ impl Default for RunOptions {
             dry_run: false,
             commit: false,
             wait_for_lock: None,
+            escalation: EscalationPolicy::default(),
+            show_prompts: false,
+            task: None,
+            deliverables: Vec::new(),
         }
     }
 }

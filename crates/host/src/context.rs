@@ -10,7 +10,7 @@ mod survey;
 
 pub(crate) use git::Hunk;
 pub(crate) use material::Material;
-pub(crate) use survey::Survey;
+pub(crate) use survey::{Findings, Survey};
 
 use serde::{Deserialize, Serialize};
 use unbreak_core::RelPath;

@@ -8,6 +8,7 @@
 
 pub mod agent;
 mod commit;
+mod context;
 pub mod debug;
 mod engine;
 pub mod error;
@@ -23,6 +24,7 @@ pub mod tools;
 pub mod workspace;
 
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
+pub use context::TaskDescription;
 pub use error::{AgentError, AgentErrorKind};
 pub use model::{ModelSettings, Price, Tier};
 pub use runner::{CancelToken, SandboxOptions};

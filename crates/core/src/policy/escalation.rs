@@ -6,6 +6,7 @@
 //! strategic ones lead to a new plan, as long as the budget for plans lasts. A new plan resets nothing.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde::{Deserialize, Serialize};
 
@@ -196,6 +197,13 @@ impl Goal {
     }
 }
 
+/// Signatures may be whole answers; the ladder keeps their digests.
+fn digest(signature: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    signature.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = text
         .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -248,8 +256,8 @@ pub struct Ladder {
     /// The most deliverables that an attempt satisfied.
     #[serde(default)]
     pub most_deliverables: usize,
-    /// How often each failure was seen in the present tier.
-    #[serde(default)]
+    /// How often each failure was seen in the present tier, by a digest of its signature.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     seen: BTreeMap<String, u32>,
 }
 
@@ -282,7 +290,7 @@ impl Ladder {
         if !next.hints.iter().any(|known| known.text == hint.text) {
             next.hints.push(hint);
         }
-        let seen = next.seen.entry(failure.signature.clone()).or_default();
+        let seen = next.seen.entry(digest(&failure.signature)).or_default();
         *seen += 1;
         let repeated = *seen >= policy.same_failure_limit;
         let next_move = next.next_move(policy, &failure.category, repeated);

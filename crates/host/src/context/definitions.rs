@@ -23,9 +23,7 @@ impl DefinitionIndex {
         let mut index = Self::default();
         let mut bytes = 0;
         let files = workspace.files();
-        let wanted = files
-            .iter()
-            .filter(|file| extensions.contains(file.extension()));
+        let wanted = files.iter().filter(|file| extensions.contains(file.extension()));
         for file in wanted.take(MOST_FILES) {
             let Ok(text) = workspace.read_text(file) else {
                 continue;

@@ -76,7 +76,9 @@ impl Material<'_> {
         let message = BriefingPiece::text("The failure", diagnostic.to_context(MOST_MESSAGE));
         let says_little = diagnostic.frames.is_empty() && diagnostic.snippet.is_none();
         let output = (says_little && !self.output.trim().is_empty()).then(|| {
-            let start = self.output.ceil_char_boundary(self.output.len().saturating_sub(MOST_OUTPUT));
+            let start = self
+                .output
+                .ceil_char_boundary(self.output.len().saturating_sub(MOST_OUTPUT));
             BriefingPiece::text("The end of the output", &self.output[start..])
         });
         task.into_iter().chain([message]).chain(output).collect()
@@ -107,7 +109,10 @@ impl Material<'_> {
     fn of_diagnostic(&self, diagnostic: &Diagnostic) -> Vec<Spot> {
         let own = diagnostic.frames.iter().rev().filter(|frame| frame.in_workspace);
         let frames = own.map(|frame| (&frame.location, "function on the stack"));
-        let notes = diagnostic.notes.iter().map(|note| (&note.location, "named by the message"));
+        let notes = diagnostic
+            .notes
+            .iter()
+            .map(|note| (&note.location, "named by the message"));
         let itself = (&diagnostic.location, "where it is reported");
         let mut spots: Vec<Spot> = [itself]
             .into_iter()
@@ -116,7 +121,11 @@ impl Material<'_> {
             .filter_map(|(location, reason)| {
                 let file = self.workspace.locate(location.file.as_deref()?)?;
                 let line = usize::try_from(location.line.unwrap_or(1)).ok()?;
-                let reason = if is_test_file(&file) { "the failing test" } else { reason };
+                let reason = if is_test_file(&file) {
+                    "the failing test"
+                } else {
+                    reason
+                };
                 self.around(&file, line, reason)
             })
             .collect();
@@ -131,12 +140,16 @@ impl Material<'_> {
             return None;
         }
         let test = diagnostic.test.as_deref()?;
-        let name = test.rsplit(['.', ':', '/', ' ', '>']).find(|part| !part.is_empty())?;
+        let name = test
+            .rsplit(['.', ':', '/', ' ', '>'])
+            .find(|part| !part.is_empty())?;
         let name = name.split(['(', '[']).next()?;
         let files = self.workspace.files();
         files.iter().filter(|file| is_test_file(file)).find_map(|file| {
             let text = self.workspace.read_text(file).ok()?;
-            let found = outline::definitions(&text).into_iter().find(|found| found.name == name)?;
+            let found = outline::definitions(&text)
+                .into_iter()
+                .find(|found| found.name == name)?;
             Some(Spot {
                 file: file.clone(),
                 lines: found.lines,
@@ -188,7 +201,9 @@ impl Material<'_> {
             for (file, lines) in &last {
                 let text = self.text_of(file, lines);
                 for used in index.used_in(&text, file) {
-                    let is_known = spots.iter().any(|spot| spot.file == used.0 && spot.lines == used.1);
+                    let is_known = spots
+                        .iter()
+                        .any(|spot| spot.file == used.0 && spot.lines == used.1);
                     if !is_known && !found.contains(&used) && found.len() < MOST_DEFINITIONS {
                         found.push(used.clone());
                         next.push(used);
@@ -233,7 +248,11 @@ impl Material<'_> {
                 lines: lines.start + 1..=lines.end,
                 file: file.clone(),
             };
-            pieces.push(BriefingPiece::excerpt(reason, excerpt, self.text_of(&file, &lines)));
+            pieces.push(BriefingPiece::excerpt(
+                reason,
+                excerpt,
+                self.text_of(&file, &lines),
+            ));
         }
         pieces
     }

@@ -9,7 +9,8 @@ use tokio::sync::Mutex;
 use unbreak_core::capability::Reader;
 use unbreak_core::memory::Symptoms;
 use unbreak_core::{
-    Analysis, Briefer, Briefing, Command, DebugTool, Memory, RelPath, Runner, Signature, ToolContext, Workspace,
+    Analysis, Briefer, Briefing, Command, DebugTool, Memory, RelPath, Runner, Signature, ToolContext,
+    Workspace,
 };
 
 use super::{Hunk, Material, TaskDescription, git};
@@ -34,13 +35,17 @@ pub(crate) struct Survey<'a> {
     pub(crate) localiser: Option<&'a Arc<dyn DebugTool>>,
     /// A directory that the tool may write to.
     pub(crate) scratch: &'a std::path::Path,
-    /// What takes time to find out, by the diagnostic's words.
-    pub(crate) known: Mutex<BTreeMap<String, Findings>>,
+    /// What was found out before.
+    pub(crate) findings: Arc<Findings>,
 }
+
+/// What takes time to find out, by the diagnostic's words. It holds for one tree state.
+#[derive(Debug, Default)]
+pub(crate) struct Findings(Mutex<BTreeMap<String, Finding>>);
 
 /// What takes time to find out about a failure.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Findings {
+struct Finding {
     suspects: Vec<(RelPath, usize)>,
     hunks: Vec<Hunk>,
     past: Vec<String>,
@@ -49,7 +54,7 @@ pub(crate) struct Findings {
 #[async_trait]
 impl Briefer for Survey<'_> {
     async fn brief(&self, analysis: &Analysis, tokens: u64, focus: usize) -> Briefing {
-        let findings = self.findings(analysis).await;
+        let findings = self.finding(analysis).await;
         let material = Material {
             workspace: self.workspace,
             analysis,
@@ -64,13 +69,13 @@ impl Briefer for Survey<'_> {
 }
 
 impl Survey<'_> {
-    async fn findings(&self, analysis: &Analysis) -> Findings {
-        let mut known = self.known.lock().await;
+    async fn finding(&self, analysis: &Analysis) -> Finding {
+        let mut known = self.findings.0.lock().await;
         let key = analysis.diagnostic.message.clone() + &analysis.diagnostic.place();
         if let Some(findings) = known.get(&key) {
             return findings.clone();
         }
-        let findings = Findings {
+        let findings = Finding {
             suspects: self.suspects(analysis).await,
             hunks: git::last_changes(self.runner, &self.files_of(analysis)).await,
             past: self.past(analysis).await,
@@ -121,7 +126,9 @@ impl Survey<'_> {
         let Some(memory) = self.memory else {
             return Vec::new();
         };
-        let similar = memory.similar(&Symptoms::of(&analysis.diagnostic), MOST_PAST).await;
+        let similar = memory
+            .similar(&Symptoms::of(&analysis.diagnostic), MOST_PAST)
+            .await;
         let postmortems = similar.unwrap_or_default().into_iter().filter_map(|similar| {
             let postmortem = similar.postmortem;
             (similar.similarity.get() >= LIKE).then(|| {
@@ -136,7 +143,12 @@ impl Survey<'_> {
         let fixes = recalled
             .into_iter()
             .filter(|past| past.similarity.get() >= LIKE && past.successes > past.failures)
-            .map(|past| format!("[{}] repaired by {}: {}", past.signature, past.strategy, past.details));
+            .map(|past| {
+                format!(
+                    "[{}] repaired by {}: {}",
+                    past.signature, past.strategy, past.details
+                )
+            });
         postmortems.chain(fixes).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! Causes → proposals: asks the strategies, sorts out what rules or the operator refuse, ranks the rest.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use unbreak_core::policy::guard::{self, Rule, Situation};
@@ -25,6 +26,20 @@ pub(super) enum Reach {
     Usual,
     /// Those who are asked once the others have nothing (left).
     LastResort,
+    /// Language models, which cost money.
+    Model,
+}
+
+impl Reach {
+    /// Whether a strategy belongs to it.
+    fn holds(self, strategy: &dyn FixStrategy) -> bool {
+        let own = match (strategy.needs_model(), strategy.is_last_resort()) {
+            (true, _) => Self::Model,
+            (false, true) => Self::LastResort,
+            (false, false) => Self::Usual,
+        };
+        self == own
+    }
 }
 
 /// What asking needs to know.
@@ -42,14 +57,16 @@ impl Proposer<'_> {
     /// Every fix that may be tried for a cause, the best first.
     pub(super) async fn propose(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
         let mut fixes = Vec::new();
+        let mut asked = BTreeSet::new();
         for candidate in &cause.analysis.candidates {
             let strategy = self.registry.strategy(&candidate.strategy);
-            let is_wanted = |strategy: &&Arc<dyn FixStrategy>| {
-                strategy.is_last_resort() == (self.reach == Reach::LastResort)
-            };
+            let is_wanted = |strategy: &&Arc<dyn FixStrategy>| self.reach.holds(&***strategy);
             let Some(strategy) = strategy.filter(is_wanted) else {
                 continue;
             };
+            if !asked.insert(&candidate.strategy) {
+                continue;
+            }
             let proposed = strategy.propose(&cause.analysis, &self.context);
             let Some(proposed) = self.setting.wait_for(proposed).await else {
                 break;
