@@ -63,6 +63,8 @@ pub enum Command {
     Minimize(commands::minimize::MinimizeArgs),
     /// Find the cause of a failure in disciplined steps, by oneself or with somebody's ideas.
     Debug(commands::debug::DebugArgs),
+    /// Classify failures and decide about retries, with JSON in and out.
+    Policy(commands::policy::PolicyArgs),
     /// Call a debug tool with its input as JSON.
     Tool(commands::tool::ToolArgs),
     /// List the parsers, strategies and tools.

@@ -17,6 +17,7 @@ pub(crate) mod minimize;
 pub(crate) mod parse;
 #[cfg(feature = "plugins")]
 pub(crate) mod plugin;
+pub(crate) mod policy;
 #[cfg(feature = "store")]
 pub(crate) mod recall;
 pub(crate) mod repro;
@@ -48,6 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         #[cfg(feature = "store")]
         Command::Stats(stats) => stats::run(stats),
         Command::Trace(trace) => trace::run(trace, args.quiet),
+        Command::Policy(policy) => policy::run(policy),
         Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),
         Command::Explain(explain) => explain::run(explain),

@@ -6,6 +6,7 @@ mod debug;
 mod expect;
 mod minimize;
 mod parse;
+mod policy;
 mod questions;
 mod render;
 mod run;

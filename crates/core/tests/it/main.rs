@@ -19,6 +19,7 @@ mod outline;
 mod path;
 mod redact;
 mod registry;
+mod retry;
 mod safety;
 mod session;
 mod signature;
