@@ -77,6 +77,7 @@ impl Rounds<'_, '_, '_> {
         account: &Arc<AttemptAccount>,
         now: &Observation,
     ) -> Result<AttemptEnd, AgentError> {
+        let refused_before = self.ledger.refused().len();
         self.proposals.remove(&(Reach::Model, cause.key.clone()));
         self.choose(slice::from_ref(cause), now, Reach::Model).await;
         self.tell_calls();
@@ -90,7 +91,7 @@ impl Rounds<'_, '_, '_> {
                 false => AttemptEnd::Hopeless,
             });
         }
-        self.try_out(cause, account, now, &proposed).await
+        self.try_out(cause, account, now, &proposed, refused_before).await
     }
 
     /// Tries the fixes of an attempt until one stays.
@@ -100,9 +101,9 @@ impl Rounds<'_, '_, '_> {
         account: &Arc<AttemptAccount>,
         now: &Observation,
         proposed: &[Fix],
+        refused_before: usize,
     ) -> Result<AttemptEnd, AgentError> {
         let one = slice::from_ref(cause);
-        let refused_before = self.ledger.refused().len();
         let mut failed: Vec<TriedFix> = Vec::new();
         self.rehearse_rivals(one, now, Reach::Model).await;
         loop {

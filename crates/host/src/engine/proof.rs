@@ -39,7 +39,9 @@ impl Proof {
         Self {
             how,
             tested_by: tests.max().unwrap_or(TestedBy::ExitCode),
-            reveals: revealed.iter().any(|new| is_behind(new, trial)),
+            reveals: revealed
+                .iter()
+                .any(|new| trial.fix.evidence.determined_by == DeterminedBy::Model || is_behind(new, trial)),
             is_tied: is_stated(trial) && targets.iter().any(|target| is_tied(target, trial, &lines)),
         }
     }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
 
 mod commit;
+mod consult;
 mod engine;
 mod rehearse;
 mod runner;
