@@ -80,6 +80,9 @@ pub enum Command {
     Stats(commands::stats::StatsArgs),
     /// Say what is installed, what is missing, and what to do about it.
     Doctor(commands::doctor::DoctorArgs),
+    /// List and check the configured language models.
+    #[cfg(feature = "models")]
+    Model(commands::model::ModelArgs),
     /// Make, check, install and trust plug-ins.
     #[cfg(feature = "plugins")]
     Plugin(commands::plugin::PluginArgs),
@@ -198,6 +201,28 @@ pub struct PluginFlags {
     /// Heed no unbreak.toml.
     #[arg(long, conflicts_with = "config", hide_short_help = true)]
     pub no_config: bool,
+}
+
+/// What is said of language models; it outweighs `unbreak.toml`.
+#[cfg(feature = "models")]
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Language models")]
+pub struct ModelFlags {
+    /// Ask this configured model, and no other.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// Ask no model.
+    #[arg(long, conflicts_with_all = ["model", "budget_tokens", "budget_cost", "samples"])]
+    pub no_model: bool,
+    /// Stop asking when models have read and written N tokens.
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    pub budget_tokens: Option<u64>,
+    /// Stop asking when models have cost this many dollars [default: 2]; `none` for no limit.
+    #[arg(long, value_name = "DOLLARS", hide_short_help = true)]
+    pub budget_cost: Option<crate::config::CostLimit>,
+    /// Ask for N answers to each question about a fix [default: 4].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), hide_short_help = true)]
+    pub samples: Option<u32>,
 }
 
 /// The output formats of commands that list.

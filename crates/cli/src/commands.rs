@@ -14,6 +14,8 @@ pub(crate) mod instrument;
 pub(crate) mod interrupt;
 pub(crate) mod list;
 pub(crate) mod minimize;
+#[cfg(feature = "models")]
+pub(crate) mod model;
 pub(crate) mod parse;
 #[cfg(feature = "plugins")]
 pub(crate) mod plugin;
@@ -56,6 +58,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Undo(undo) => undo::run(undo),
         Command::History(history) => history::run(history),
         Command::Doctor(doctor) => doctor::run(doctor),
+        #[cfg(feature = "models")]
+        Command::Model(model) => model::run(model),
         #[cfg(feature = "plugins")]
         Command::Plugin(plugin) => plugin::run(plugin),
         #[cfg(feature = "plugins")]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use unbreak_core::Workspace as _;
 use unbreak_host::workspace::Tree;
-use unbreak_host::{Agent, AgentError, AgentErrorKind};
+use unbreak_host::{Agent, AgentBuilder, AgentError, AgentErrorKind};
 
 use crate::args::AgentArgs;
 use crate::config::Config;
@@ -21,8 +21,23 @@ pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
 
 /// An agent with everything that is linked in or loaded, for a directory.
 pub(crate) fn agent(args: &AgentArgs) -> Result<Agent, CliError> {
+    built(args, Agent::builder())
+}
+
+/// The same with the language models that it may ask.
+#[cfg(feature = "models")]
+pub(crate) fn agent_with_models(
+    args: &AgentArgs,
+    flags: &crate::args::ModelFlags,
+) -> Result<Agent, CliError> {
     let config = Config::of(&args.directory, &args.plugins)?;
-    let agent = Agent::builder()
+    let settings = crate::config::Models::of(&config, &args.plugins)?.settings(flags, &args.directory)?;
+    built(args, Agent::builder().models(settings))
+}
+
+fn built(args: &AgentArgs, builder: AgentBuilder) -> Result<Agent, CliError> {
+    let config = Config::of(&args.directory, &args.plugins)?;
+    let agent = builder
         .directory(&args.directory)
         .sandbox(config.sandbox(&args.sandbox))
         .show_secrets(terminal::shows_secrets())

@@ -77,10 +77,11 @@ impl Answer {
         self.text.push_str(text.as_str().unwrap_or_default());
     }
 
-    /// Takes the counted tokens of a message, where it has them.
+    /// Takes the counted tokens of a message, where it has them. Servers that do not count send 0.
     pub(crate) fn count(&mut self, input: &Value, output: &Value) {
-        self.input_tokens = input.as_u64().or(self.input_tokens);
-        self.output_tokens = output.as_u64().or(self.output_tokens);
+        let counted = |count: &Value| count.as_u64().filter(|count| *count > 0);
+        self.input_tokens = counted(input).or(self.input_tokens);
+        self.output_tokens = counted(output).or(self.output_tokens);
     }
 
     /// Notes why it ended: the provider's word for it, and what that means.

@@ -67,6 +67,10 @@ pub struct RunArgs {
     /// Wait this long for another run in the workspace to end.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     wait: Option<Duration>,
+    /// What is said of language models.
+    #[cfg(feature = "models")]
+    #[command(flatten)]
+    models: crate::args::ModelFlags,
     /// The command and its arguments, after `--`.
     #[arg(trailing_var_arg = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -94,6 +98,9 @@ pub(crate) enum Format {
 
 pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let command = command(args)?;
+    #[cfg(feature = "models")]
+    let agent = workspace::agent_with_models(&args.workspace, &args.models)?;
+    #[cfg(not(feature = "models"))]
     let agent = workspace::agent(&args.workspace)?;
     let format = patch::format(args)?;
     let patch = PatchFile::of(args)?;

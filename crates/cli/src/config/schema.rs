@@ -17,7 +17,7 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
         schema["description"] = what.into();
         schema
     };
-    json!({
+    let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "unbreak.toml",
         "type": "object",
@@ -60,7 +60,48 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
                 "additionalProperties": {"type": "object"},
             },
         },
-    })
+    });
+    #[cfg(feature = "models")]
+    add_models(&mut schema);
+    schema
+}
+
+#[cfg(feature = "models")]
+fn add_models(schema: &mut Value) {
+    use unbreak_host::model::{DEFAULT_BUDGET_COST, DEFAULT_SAMPLES};
+    schema["properties"]["models"] = json!({
+        "description": "language models, by names of your choice; only in your own file, not in a project's",
+        "type": "object",
+        "additionalProperties": unbreak_models::ModelConfig::schema(),
+    });
+    schema["properties"]["model"] = json!({
+        "description": "which language models are asked, and what they may cost; a project's file can only lower this",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "tiers": {
+                "description": "the models that a run may ask, the first one first; none if nothing is said",
+                "type": "array",
+                "items": {"type": "string"},
+            },
+            "samples": {
+                "description": "how many answers are asked for each question about a fix",
+                "type": "integer",
+                "minimum": 1,
+                "default": DEFAULT_SAMPLES,
+            },
+            "budget_tokens": {
+                "description": "the most tokens, read and written, of a run",
+                "type": "integer",
+                "minimum": 0,
+            },
+            "budget_cost": {
+                "description": "the most dollars of a run, or \"none\" for no limit",
+                "anyOf": [{"type": "number", "minimum": 0}, {"const": "none"}],
+                "default": DEFAULT_BUDGET_COST,
+            },
+        },
+    });
 }
 
 fn options(entries: &[Entry]) -> Map<String, Value> {
@@ -71,11 +112,12 @@ fn options(entries: &[Entry]) -> Map<String, Value> {
     schemas.collect()
 }
 
-/// The keys of the file, or of a table in it.
+/// The keys of the file, or of a table in it; of `models`, the keys of each.
 pub(super) fn keys(table: &str) -> Vec<String> {
     let schema = schema(&[]);
     let part = match table {
         "" => &schema,
+        "models" => &schema["properties"][table]["additionalProperties"],
         table => &schema["properties"][table],
     };
     let properties = part["properties"].as_object().into_iter().flatten();

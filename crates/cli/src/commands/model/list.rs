@@ -1,0 +1,91 @@
+//! `unbreak model list`
+
+use std::io::Write;
+
+use serde::Serialize;
+use unbreak_models::ModelConfig;
+
+use super::ListArgs;
+use crate::args::ListFormat;
+use crate::config::Models;
+use crate::error::CliError;
+use crate::exit::ExitCode;
+use crate::render::table;
+use crate::terminal;
+
+/// A configured model.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    provider: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<&'a str>,
+    /// Its place among those that a run may ask, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tier: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    price: Option<(f64, f64)>,
+    /// What keeps it from answering.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+}
+
+pub(super) fn run(args: &ListArgs) -> Result<ExitCode, CliError> {
+    let models = super::models(&args.agent)?;
+    let rows: Vec<Row> = models
+        .definitions()
+        .map(|(name, definition)| row(&models, name, definition))
+        .collect();
+    let mut out = terminal::stdout();
+    match args.format {
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &rows).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+        ListFormat::Text if rows.is_empty() => writeln!(out, "no model is configured")?,
+        ListFormat::Text => {
+            let rows: Vec<_> = rows.iter().map(cells).collect();
+            table::render(
+                &mut out,
+                ["NAME", "PROVIDER", "MODEL", "TIER", "PRICE", "STATE"],
+                &rows,
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}
+
+fn row<'a>(models: &Models, name: &'a str, definition: &'a ModelConfig) -> Row<'a> {
+    let tier = models.tiers.iter().position(|tier| tier == name);
+    Row {
+        name,
+        provider: &definition.provider,
+        model: definition.model.as_deref(),
+        tier: tier.map(|place| place + 1),
+        price: definition.price(),
+        problem: problem(name, definition),
+    }
+}
+
+/// What keeps a model from answering, as far as that can be told without asking it.
+pub(crate) fn problem(name: &str, definition: &ModelConfig) -> Option<String> {
+    let variable = definition.missing_variable();
+    let wrong = definition.check(name).err().map(|error| error.message);
+    wrong.or_else(|| Some(format!("{} is not set", variable?)))
+}
+
+fn cells(row: &Row<'_>) -> [String; 6] {
+    let dash = || "-".to_owned();
+    [
+        row.name.to_owned(),
+        row.provider.to_owned(),
+        row.model.map_or_else(dash, str::to_owned),
+        row.tier.map_or_else(dash, |tier| tier.to_string()),
+        row.price.map_or_else(
+            || "unknown".to_owned(),
+            |(input, output)| format!("${input} / ${output}"),
+        ),
+        row.problem.clone().unwrap_or_else(|| "ready".to_owned()),
+    ]
+}

@@ -1,0 +1,14 @@
+//! The providers, against real servers and programs.
+
+#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
+
+mod bodies;
+mod cancel;
+mod config;
+mod failures;
+mod key;
+mod mock;
+mod program;
+mod replay;
+mod server;
+mod support;
