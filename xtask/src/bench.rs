@@ -12,6 +12,7 @@ pub(crate) mod guard;
 pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;
+pub(crate) mod model;
 mod mutations;
 pub(crate) mod parse;
 mod peers;
