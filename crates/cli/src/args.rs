@@ -223,6 +223,15 @@ pub struct ModelFlags {
     /// Ask for N answers to each question about a fix [default: 4].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), hide_short_help = true)]
     pub samples: Option<u32>,
+    /// Print what would be sent to a model, and send nothing.
+    #[arg(long, conflicts_with = "no_model")]
+    pub show_prompt: bool,
+    /// Make at most N attempts to repair one cause with models [default: 5].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100), hide_short_help = true)]
+    pub attempts: Option<u32>,
+    /// Make at most N new plans for one cause [default: 2].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100), hide_short_help = true)]
+    pub replans: Option<u32>,
 }
 
 /// The output formats of commands that list.

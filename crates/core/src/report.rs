@@ -45,6 +45,9 @@ pub struct Report {
     /// linter asked for its edits, an installation.
     #[serde(default)]
     pub tools_ms: u64,
+    /// Milliseconds spent waiting for answers of models.
+    #[serde(default)]
+    pub model_ms: u64,
     /// Milliseconds spent in everything else.
     pub engine_ms: u64,
     /// How the commands were confined.
@@ -80,6 +83,7 @@ impl Report {
             dry_run: false,
             command_ms: 0,
             tools_ms: 0,
+            model_ms: 0,
             engine_ms: 0,
             sandbox: None,
             models: Vec::new(),

@@ -7,6 +7,7 @@ mod audit;
 mod consult;
 mod contain;
 mod coverage;
+mod deliver;
 mod doubt;
 mod judge;
 mod leap;
@@ -165,7 +166,7 @@ pub(crate) async fn repair(
         setting.pipeline,
         setting.tree,
         setting.options,
-    );
+    )?;
     let _ready = Ready::of(setting, command).await;
     let first = oracle.ask(&mut narrator).await?;
     let mut report = Report::new(run.id(), command.to_string(), first.exit);

@@ -361,6 +361,7 @@ impl Redact for Report {
             dry_run: _,
             command_ms: _,
             tools_ms: _,
+            model_ms: _,
             engine_ms: _,
             warnings,
             output_tail,

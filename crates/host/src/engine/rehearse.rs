@@ -253,7 +253,7 @@ impl Copy {
             setting.pipeline,
             &self.copy.tree,
             setting.options,
-        );
+        )?;
         let Some(trial) = trial else {
             let observed = oracle.ask(&mut narrator).await?;
             return Ok(match observed.exit {

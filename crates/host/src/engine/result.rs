@@ -98,9 +98,10 @@ impl Rounds<'_, '_, '_> {
         report.runs = self.oracle.runs();
         report.command_ms = millis(self.oracle.command_time());
         report.tools_ms = millis(self.setting.tools.spent());
+        report.model_ms = millis(self.setting.purse.waited());
         report.models = self.setting.purse.used();
-        report.engine_ms =
-            millis(self.setting.started.elapsed()).saturating_sub(report.command_ms + report.tools_ms);
+        report.engine_ms = millis(self.setting.started.elapsed())
+            .saturating_sub(report.command_ms + report.tools_ms + report.model_ms);
         if !self.setting.shows_secrets {
             report.redact();
         }

@@ -1,7 +1,7 @@
 //! What a run spends on models: budgets are checked before each question, and each is written down.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use tokio::sync::Notify;
@@ -11,7 +11,7 @@ use unbreak_core::redact::Redact as _;
 use unbreak_core::report::ModelUse;
 use unbreak_core::{Model, ModelError};
 
-use super::{ModelSettings, Tier};
+use super::{ModelSettings, Price, Tier};
 
 /// The models of a run behind its budgets.
 pub(crate) struct Purse {
@@ -33,6 +33,9 @@ struct Account {
     used: Vec<ModelUse>,
     /// The budget for which a question was refused.
     refused_for: Option<&'static str>,
+    /// Since when questions are under way, and how long some were before.
+    busy_since: Option<Instant>,
+    busy: Duration,
 }
 
 /// A part of the budgets.
@@ -43,7 +46,10 @@ struct Share {
 }
 
 impl Purse {
-    pub(crate) fn new(settings: ModelSettings, shows_prompts: bool) -> Self {
+    pub(crate) fn new(mut settings: ModelSettings, shows_prompts: bool) -> Self {
+        if shows_prompts && settings.is_empty() {
+            settings = settings.tier(Arc::new(NoModel), Price::default());
+        }
         Self {
             settings,
             shows_prompts,
@@ -81,6 +87,11 @@ impl Purse {
     /// The calls since this was asked last.
     pub(crate) fn take_log(&self) -> Vec<ModelCall> {
         std::mem::take(&mut self.lock().log)
+    }
+
+    /// How long answers were waited for.
+    pub(crate) fn waited(&self) -> Duration {
+        self.lock().busy
     }
 
     /// What each model was asked and cost.
@@ -126,6 +137,7 @@ impl Purse {
         let fits_cost = limit_cost.is_none_or(|limit| account.cost + pending_cost + share.cost <= limit);
         if account.pending.is_empty() || fits_tokens && fits_cost {
             account.pending.push(share);
+            account.busy_since.get_or_insert_with(Instant::now);
             return Attempt::Granted;
         }
         Attempt::Wait
@@ -150,8 +162,31 @@ impl Drop for Reserved<'_> {
         if let Some(at) = account.pending.iter().position(|share| *share == self.share) {
             account.pending.swap_remove(at);
         }
+        if account.pending.is_empty()
+            && let Some(since) = account.busy_since.take()
+        {
+            account.busy += since.elapsed();
+        }
         drop(account);
         self.purse.settled.notify_waiters();
+    }
+}
+
+/// Stands for a model where prompts are only shown.
+struct NoModel;
+
+#[async_trait]
+impl Model for NoModel {
+    fn name(&self) -> &'static str {
+        "none"
+    }
+
+    async fn complete(&self, _prompt: &Prompt) -> Result<Completion, ModelError> {
+        Err(ModelError::new(
+            self.name(),
+            ModelErrorKind::Configuration,
+            "no model is configured",
+        ))
     }
 }
 
