@@ -2,6 +2,7 @@
 //! Pure functions and values.
 
 pub mod guard;
+pub mod phase;
 pub mod safety;
 pub mod stuck;
 pub mod verdict;
