@@ -3,6 +3,7 @@
 
 pub mod escalation;
 pub mod guard;
+pub mod phase;
 pub mod retry;
 pub mod safety;
 pub mod stuck;

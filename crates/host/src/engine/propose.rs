@@ -8,7 +8,7 @@ use unbreak_core::policy::guard::{self, Rule, Situation};
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::registry::Kind;
 use unbreak_core::{
-    Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass,
+    Command, Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass,
     Signature, TestedBy,
 };
 
@@ -77,8 +77,15 @@ impl Proposer<'_> {
                 Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
             }
         }
+        for fix in &mut fixes {
+            fix.evidence.may_change_meaning |= fix.safety == SafetyClass::Unsafe;
+        }
         let past = self.past(cause, &fixes, ledger).await;
-        let ceiling = ceiling(&cause.analysis.diagnostic, self.context.diagnostics);
+        let ceiling = ceiling(
+            &cause.analysis.diagnostic,
+            self.context.diagnostics,
+            self.context.command,
+        );
         self.rank(&mut fixes, &past, ceiling);
         for fix in &mut fixes {
             grade(fix, ceiling);
@@ -171,17 +178,24 @@ impl Proposer<'_> {
     }
 }
 
-/// The best that can come to test a fix for `target`. A checker of sources looks at the text and no more;
-/// whether a program or a test runs the line is known only afterwards.
-fn ceiling(target: &Diagnostic, errors: &[Diagnostic]) -> TestedBy {
+/// The best that can come to test a fix for `target`. A checker of sources looks at the text and no more, unless
+/// the command goes on to run tests; whether one runs the line is known only afterwards.
+fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> TestedBy {
     let runs = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
     match target.error_type {
         _ if errors.iter().any(runs) => TestedBy::Test,
         ErrorType::Lint => TestedBy::Linter,
+        _ if speaks_of_tests(command) => TestedBy::Test,
         ErrorType::Type => TestedBy::TypeChecker,
         ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
         _ => TestedBy::Test,
     }
+}
+
+/// Whether a command says that it runs tests: `go test`, `make test`, `bundle exec rspec`.
+fn speaks_of_tests(command: &Command) -> bool {
+    let mut words = command.words();
+    words.any(|word| word.contains("test") || word.contains("spec"))
 }
 
 /// Whether a fix stands as a guess under the worst that may come to test it: a parser, where no compiler has to
