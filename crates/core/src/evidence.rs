@@ -88,6 +88,8 @@ pub enum DeterminedBy {
     Search,
     /// A stub or placeholder that only makes a use compile.
     Placeholder,
+    /// A fix of such a failure in another place, by a [template](crate::template).
+    Learned,
     /// A language model.
     Model,
     /// The strategy does not say.
@@ -96,7 +98,7 @@ pub enum DeterminedBy {
 
 impl DeterminedBy {
     /// Every origin.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::ToolEdit,
         Self::Message,
         Self::Resolution,
@@ -105,6 +107,7 @@ impl DeterminedBy {
         Self::Spelling,
         Self::Search,
         Self::Placeholder,
+        Self::Learned,
         Self::Model,
         Self::Unstated,
     ];
@@ -120,6 +123,7 @@ impl DeterminedBy {
             Self::Spelling => "spelling",
             Self::Search => "search",
             Self::Placeholder => "placeholder",
+            Self::Learned => "learned",
             Self::Model => "model",
             Self::Unstated => "unstated",
         }

@@ -29,6 +29,7 @@ pub mod report;
 pub mod session;
 pub mod signature;
 pub mod strategy;
+pub mod template;
 pub mod tool;
 
 pub use analysis::{Analysis, Candidate};
@@ -44,7 +45,7 @@ pub use event::{Event, EventKind};
 pub use evidence::{DeterminedBy, Evidence, TestedBy};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
-pub use memory::{Flake, Similar, Symptoms};
+pub use memory::{Flake, LearnedPattern, Similar, Symptoms};
 pub use model::{Completion, Model, ModelError, ModelErrorKind, ModelLimits, Prompt};
 pub use options::{Options, OptionsError};
 pub use parser::{Claims, Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
@@ -54,6 +55,7 @@ pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};
 pub use report::{KeptFix, Outcome, RefusedFix, Report};
 pub use signature::{Fingerprint, Signature};
 pub use strategy::{FixContext, FixStrategy, StrategyError};
+pub use template::Template;
 pub use tool::{DebugTool, ToolContext, ToolError};
 
 /// Re-exported for the registration macros; not part of the public interface.

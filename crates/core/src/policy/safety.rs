@@ -36,7 +36,8 @@ pub enum Standing {
 /// What the evidence for a change of this confidence allows, when `tested_by` is all that tested it.
 pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
     use DeterminedBy::{
-        Convention, History, Message, Model, Placeholder, Resolution, Search, Spelling, ToolEdit, Unstated,
+        Convention, History, Learned, Message, Model, Placeholder, Resolution, Search, Spelling, ToolEdit,
+        Unstated,
     };
     let is_at_least = |floor: f64| confidence.get() >= floor;
     match evidence.determined_by {
@@ -48,10 +49,11 @@ pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy
         Search if !(tested_by.sees_meaning() || evidence.every_use_fits && is_at_least(LEAST_GUESS)) => {
             Standing::Guess
         }
+        Learned if tested_by == TestedBy::Test && is_at_least(LEAST_DETERMINED) => Standing::Safe,
+        Learned if !tested_by.sees_meaning() => Standing::Guess,
         Unstated if tested_by == TestedBy::Test && is_at_least(LEAST_DETERMINED) => Standing::Safe,
-        ToolEdit | Message | Resolution | History | Convention | Search | Placeholder | Model | Unstated => {
-            Standing::Asks
-        }
+        ToolEdit | Message | Resolution | History | Convention | Search | Placeholder | Learned | Model
+        | Unstated => Standing::Asks,
     }
 }
 
@@ -91,6 +93,7 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         (DeterminedBy::Spelling, false) => "a name spelled like it",
         (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",
         (DeterminedBy::Placeholder, _) => "a placeholder that makes the use compile",
+        (DeterminedBy::Learned, _) => "the same failure was fixed this way in another place",
         (DeterminedBy::Model, _) => "a language model wrote it",
         (DeterminedBy::Unstated, _) => "the strategy does not say",
     }
