@@ -20,6 +20,7 @@ mod make;
 mod matching;
 mod place;
 mod token;
+mod validate;
 
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,7 @@ use crate::signature::{Signature, named, normalise};
 
 pub use self::hunk::{Anchor, Hunk, Piece, TemplateLine};
 pub use self::instantiate::Instance;
+pub use self::validate::TemplateError;
 
 /// A fix without the names of its file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -16,6 +16,7 @@ mod past;
 mod proof;
 mod propose;
 mod ready;
+pub(crate) mod recall;
 mod rehearse;
 mod restore;
 mod result;

@@ -11,7 +11,7 @@ mod commit;
 pub mod debug;
 mod engine;
 pub mod error;
-mod learn;
+pub mod learn;
 #[cfg(feature = "plugins")]
 pub mod plugins;
 pub mod runner;
@@ -23,6 +23,7 @@ pub mod workspace;
 
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
 pub use error::{AgentError, AgentErrorKind};
+pub use learn::Learnt;
 pub use runner::{CancelToken, SandboxOptions};
 #[cfg(feature = "store")]
 pub use store::Store;

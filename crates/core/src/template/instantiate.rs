@@ -12,6 +12,9 @@ use crate::diagnostic::Diagnostic;
 use crate::fix::{Edit, apply_edits};
 use crate::path::RelPath;
 
+/// With more ways to place the hunks so far, a template says nothing about this file.
+const MOST_SOLUTIONS: usize = 256;
+
 /// The edits that a template gives for one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -50,10 +53,11 @@ impl Template {
             lines: lines(text),
             unit: unit(text),
         };
-        let solutions = self.hunks.iter().fold(vec![first], |solutions, hunk| {
-            let each = solutions.into_iter();
-            each.flat_map(|solution| target.extend(hunk, &solution)).collect()
-        });
+        let solutions = self.hunks.iter().try_fold(vec![first], |solutions, hunk| {
+            let each = solutions.iter();
+            let more: Vec<Solution> = each.flat_map(|solution| target.extend(hunk, solution)).collect();
+            (more.len() <= MOST_SOLUTIONS).then_some(more)
+        })?;
         let [solution] = solutions.as_slice() else {
             return None;
         };

@@ -13,10 +13,10 @@ use crate::diagnostic::Diagnostic;
 use crate::fix::{Edit, apply_edits};
 
 /// A fix with more hunks than this is too much for a template.
-const MOST_HUNKS: usize = 4;
+pub(super) const MOST_HUNKS: usize = 4;
 
 /// So is a hunk with more lines.
-const MOST_LINES: usize = 12;
+pub(super) const MOST_LINES: usize = 12;
 
 /// Lines that are compared with each other at most, on either side.
 const COMPARED: usize = 400;
@@ -69,11 +69,7 @@ impl Template {
             hunks,
             needs: abstraction.needs.into_iter().map(str::to_owned).collect(),
         };
-        (template.hunks.iter().all(is_specific) && template.changes_something()).then_some(template)
-    }
-
-    fn changes_something(&self) -> bool {
-        self.hunks.iter().any(|hunk| hunk.old != hunk.new)
+        (template.hunks.iter().all(is_specific) && template.validate().is_ok()).then_some(template)
     }
 }
 

@@ -4,6 +4,8 @@
 
 mod commit;
 mod engine;
+#[cfg(all(feature = "store", feature = "all"))]
+mod learning;
 mod rehearse;
 mod runner;
 #[cfg(feature = "store")]
