@@ -75,6 +75,12 @@ pub enum Command {
     Undo(commands::undo::UndoArgs),
     /// List the past runs in a workspace.
     History(commands::history::HistoryArgs),
+    /// Learn from the edit that made a failing command pass.
+    #[cfg(feature = "store")]
+    Learn(commands::learn::LearnArgs),
+    /// List, show, forget, export and import learned fixes.
+    #[cfg(feature = "store")]
+    Patterns(commands::patterns::PatternsArgs),
     /// Say how much is remembered of past failures and fixes.
     #[cfg(feature = "store")]
     Stats(commands::stats::StatsArgs),

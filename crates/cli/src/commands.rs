@@ -12,11 +12,15 @@ pub(crate) mod flaky;
 pub(crate) mod history;
 pub(crate) mod instrument;
 pub(crate) mod interrupt;
+#[cfg(feature = "store")]
+pub(crate) mod learn;
 pub(crate) mod list;
 pub(crate) mod minimize;
 #[cfg(feature = "models")]
 pub(crate) mod model;
 pub(crate) mod parse;
+#[cfg(feature = "store")]
+pub(crate) mod patterns;
 #[cfg(feature = "plugins")]
 pub(crate) mod plugin;
 pub(crate) mod policy;
@@ -48,6 +52,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Instrument(instrument) => instrument::run(instrument, args.quiet),
         #[cfg(feature = "store")]
         Command::Recall(recall) => recall::run(recall, args.quiet),
+        #[cfg(feature = "store")]
+        Command::Learn(learn) => learn::run(learn, args.quiet),
+        #[cfg(feature = "store")]
+        Command::Patterns(patterns) => patterns::run(patterns),
         #[cfg(feature = "store")]
         Command::Stats(stats) => stats::run(stats),
         Command::Trace(trace) => trace::run(trace, args.quiet),

@@ -98,6 +98,8 @@ pub enum DeterminedBy {
     Fitting,
     /// A stub or placeholder that only makes a use compile.
     Placeholder,
+    /// A fix of such a failure in another place, by a [template](crate::template).
+    Learned,
     /// A language model.
     Model,
     /// The strategy does not say.
@@ -106,7 +108,7 @@ pub enum DeterminedBy {
 
 impl DeterminedBy {
     /// Every origin.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::ToolEdit,
         Self::ToolHint,
         Self::Message,
@@ -117,6 +119,7 @@ impl DeterminedBy {
         Self::Search,
         Self::Fitting,
         Self::Placeholder,
+        Self::Learned,
         Self::Model,
         Self::Unstated,
     ];
@@ -134,6 +137,7 @@ impl DeterminedBy {
             Self::Search => "search",
             Self::Fitting => "fitting",
             Self::Placeholder => "placeholder",
+            Self::Learned => "learned",
             Self::Model => "model",
             Self::Unstated => "unstated",
         }

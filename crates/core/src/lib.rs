@@ -32,6 +32,7 @@ pub mod report;
 pub mod session;
 pub mod signature;
 pub mod strategy;
+pub mod template;
 pub mod tool;
 
 pub use analysis::{Analysis, Candidate};
@@ -48,7 +49,7 @@ pub use event::{Event, EventKind, ModelCall};
 pub use evidence::{DeterminedBy, Evidence, TestedBy};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
-pub use memory::{Flake, Similar, Symptoms};
+pub use memory::{Flake, LearnedPattern, Similar, Symptoms};
 pub use model::{Completion, Model, ModelError, ModelErrorKind, ModelLimits, Prompt};
 pub use model_analysis::ModelAnalysis;
 pub use options::{Options, OptionsError};
@@ -59,6 +60,7 @@ pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};
 pub use report::{KeptFix, ModelUse, Outcome, RefusedFix, Report};
 pub use signature::{Fingerprint, Signature};
 pub use strategy::{Attempts, FixContext, FixStrategy, Models, StrategyError, TriedFix};
+pub use template::Template;
 pub use tool::{DebugTool, ToolContext, ToolError};
 
 /// Re-exported for the registration macros; not part of the public interface.

@@ -203,8 +203,13 @@ impl Agent {
                 .map(|files| strange(tree, &files)),
         );
         if let Some(memory) = self.memory() {
-            report.warnings.extend(learner.remember(&report, memory).await);
+            report
+                .warnings
+                .extend(learner.remember(&report, &changes, memory).await);
         }
+        report
+            .warnings
+            .extend(self.follow_edits(tree, command, options, &report, cancel).await);
         if let Some(committer) = committer {
             let commits = report
                 .fixed
@@ -222,6 +227,36 @@ impl Agent {
         }
         run.finish(&summary(&report))?;
         Ok(report)
+    }
+
+    /// Notes what the command fails on, or learns from the edit after which it passes. Gives what there is to
+    /// say of it; a run does not fail for it.
+    async fn follow_edits(
+        &self,
+        tree: &Tree,
+        command: &Command,
+        options: &RunOptions,
+        report: &Report,
+        cancel: &CancelToken,
+    ) -> Option<String> {
+        // A run that takes longer is not made once more unasked.
+        const QUICK_MS: u64 = 2_000;
+        if self.memory().is_none() || options.dry_run || tree.root() != self.tree.root() {
+            return None;
+        }
+        let learnt = match report.outcome {
+            Outcome::AlreadyPassing if report.command_ms <= QUICK_MS => {
+                self.learn_cheaply(command, options.timeout, cancel).await
+            }
+            Outcome::NoFix | Outcome::Stuck | Outcome::MaxIterations | Outcome::BudgetExhausted { .. } => {
+                self.note_failure(command, &report.remaining).map(|()| None)
+            }
+            _ => Ok(None),
+        };
+        learnt.unwrap_or_else(|error| {
+            tracing::info!("nothing is learned from edits: {error}");
+            None
+        })
     }
 
     /// The runs made in this directory, the latest first.

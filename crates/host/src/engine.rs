@@ -20,6 +20,7 @@ mod plan;
 mod proof;
 mod propose;
 mod ready;
+pub(crate) mod recall;
 mod rehearse;
 mod restore;
 mod result;

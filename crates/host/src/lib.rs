@@ -12,7 +12,7 @@ mod context;
 pub mod debug;
 mod engine;
 pub mod error;
-mod learn;
+pub mod learn;
 pub mod model;
 #[cfg(feature = "plugins")]
 pub mod plugins;
@@ -26,6 +26,7 @@ pub mod workspace;
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
 pub use context::TaskDescription;
 pub use error::{AgentError, AgentErrorKind};
+pub use learn::Learnt;
 pub use model::{ModelSettings, Price, Tier};
 pub use runner::{CancelToken, SandboxOptions};
 #[cfg(feature = "store")]

@@ -4,6 +4,7 @@
 
 mod debug;
 mod expect;
+mod learning;
 mod minimize;
 mod parse;
 mod policy;

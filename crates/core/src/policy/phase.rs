@@ -57,7 +57,19 @@ impl Phase {
 
 /// Endings of files that hold settings and data, not programs.
 const SETTINGS: &[&str] = &[
-    "cfg", "conf", "ini", "json", "json5", "jsonc", "lock", "mod", "properties", "toml", "xml", "yaml", "yml",
+    "cfg",
+    "conf",
+    "ini",
+    "json",
+    "json5",
+    "jsonc",
+    "lock",
+    "mod",
+    "properties",
+    "toml",
+    "xml",
+    "yaml",
+    "yml",
 ];
 
 /// Whether it stands in a file of settings, before any program is on the stack.

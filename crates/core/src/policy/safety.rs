@@ -48,8 +48,8 @@ pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy
 
 fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
     use DeterminedBy::{
-        Convention, Fitting, History, Message, Model, Placeholder, Resolution, Search, Spelling, ToolEdit,
-        ToolHint, Unstated,
+        Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Search, Spelling,
+        ToolEdit, ToolHint, Unstated,
     };
     let is_at_least = |floor: f64| confidence.get() >= floor;
     let is_tested = tested_by == TestedBy::Test;
@@ -68,8 +68,10 @@ fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -
         Fitting if !is_tested => Standing::Guess,
         // What compiles it is the very tool that it was written to satisfy.
         Placeholder if tested_by < TestedBy::Executed => Standing::Guess,
-        ToolEdit | ToolHint | Message | Resolution | History | Convention | Search | Fitting | Placeholder
-        | Model | Unstated => Standing::Asks,
+        Learned if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
+        Learned if !tested_by.sees_meaning() => Standing::Guess,
+        ToolEdit | ToolHint | Message | Resolution | History | Convention | Search | Fitting
+        | Placeholder | Learned | Model | Unstated => Standing::Asks,
     }
 }
 
@@ -100,7 +102,9 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         evidence.is_only_candidate && evidence.every_use_fits,
     ) {
         (DeterminedBy::ToolEdit, _) => "the tool that reports the error offers this edit itself",
-        (DeterminedBy::ToolHint, _) => "the tool that reports the error offers this edit, without vouching for it",
+        (DeterminedBy::ToolHint, _) => {
+            "the tool that reports the error offers this edit, without vouching for it"
+        }
         (DeterminedBy::Message, _) => "the message names what to write",
         (DeterminedBy::Resolution, _) => "nothing else resolves",
         (DeterminedBy::History, _) => "this text stood there before",
@@ -110,6 +114,7 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",
         (DeterminedBy::Fitting, _) => "one of several changes after which types and arguments fit",
         (DeterminedBy::Placeholder, _) => "a placeholder that makes the use compile",
+        (DeterminedBy::Learned, _) => "the same failure was fixed this way in another place",
         (DeterminedBy::Model, _) => "a language model wrote it",
         (DeterminedBy::Unstated, _) => "the strategy does not say",
     }

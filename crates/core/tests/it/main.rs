@@ -24,4 +24,5 @@ mod safety;
 mod session;
 mod signature;
 mod stuck;
+mod template;
 mod verdict;

@@ -130,7 +130,7 @@ fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
 fn is_stated(trial: &Trial) -> bool {
     !matches!(
         trial.fix.evidence.determined_by,
-        DeterminedBy::Unstated | DeterminedBy::Model
+        DeterminedBy::Unstated | DeterminedBy::Learned | DeterminedBy::Model
     )
 }
 

@@ -18,6 +18,7 @@ use super::ledger::Ledger;
 use super::narrator::Narrator;
 use super::past::Past;
 use super::proof::is_compiled;
+use super::recall;
 
 /// Whose proposals are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +57,10 @@ pub(super) struct Proposer<'a> {
 impl Proposer<'_> {
     /// Every fix that may be tried for a cause, the best first.
     pub(super) async fn propose(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
-        let mut fixes = Vec::new();
+        let mut fixes = match self.reach {
+            Reach::Usual => self.recalled(cause, ledger).await,
+            Reach::LastResort | Reach::Model => Vec::new(),
+        };
         let mut asked = BTreeSet::new();
         for candidate in &cause.analysis.candidates {
             let strategy = self.registry.strategy(&candidate.strategy);
@@ -77,6 +81,7 @@ impl Proposer<'_> {
                 Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
             }
         }
+        recall::keep_the_better_evidence(&mut fixes, self.context.workspace);
         for fix in &mut fixes {
             fix.evidence.may_change_meaning |= fix.safety == SafetyClass::Unsafe;
         }
@@ -92,6 +97,18 @@ impl Proposer<'_> {
             fix.title = one_line(&fix.title);
         }
         fixes
+    }
+
+    /// What fixed such a cause in another place; asked once, before the strategies.
+    async fn recalled(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
+        let Some(memory) = self.context.memory.filter(|_| self.reach == Reach::Usual) else {
+            return Vec::new();
+        };
+        let recalled = recall::recalled(&cause.analysis, self.context.workspace, memory).await;
+        recalled.unwrap_or_else(|error| {
+            ledger.problem(format!("learned fixes are not known: {error}"));
+            Vec::new()
+        })
     }
 
     /// What is remembered of such causes; nothing where there is no choice.
@@ -168,10 +185,16 @@ impl Proposer<'_> {
     fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
-            place.unwrap_or(usize::MAX)
+            let first = if fix.strategy == recall::LEARNED {
+                0
+            } else {
+                usize::MAX
+            };
+            place.unwrap_or(first)
         };
         let key = |fix: &Fix| {
-            let likely = (Reverse(past.knows(fix)), place(fix), Reverse(past.expect(fix)));
+            let is_known = fix.strategy == recall::LEARNED || past.knows(fix);
+            let likely = (Reverse(is_known), place(fix), Reverse(past.expect(fix)));
             (may_be_a_guess(fix, ceiling), fix.safety, likely, fix.size())
         };
         fixes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy)));

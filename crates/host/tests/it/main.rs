@@ -5,6 +5,8 @@
 mod commit;
 mod consult;
 mod engine;
+#[cfg(all(feature = "store", feature = "all"))]
+mod learning;
 mod rehearse;
 mod runner;
 #[cfg(feature = "store")]

@@ -52,7 +52,12 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let offers = near.map(|(member, score)| {
         let edit = site.replace(word.byte_range(), member)?;
         let title = format!("write '{member}' in place of '{old}'");
-        Ok(fitting(title, format!("'{kind}' has it"), 0.9 * score, vec![edit]))
+        Ok(fitting(
+            title,
+            format!("'{kind}' has it"),
+            0.9 * score,
+            vec![edit],
+        ))
     });
     offers.collect()
 }

@@ -46,7 +46,12 @@ fn assigned(site: &Site<'_>) -> Result<Option<Offer>, FixError> {
     };
     let edit = site.insert(left.end_byte(), ", _".repeat(surplus))?;
     let reason = "the call results in more values; what is left unnamed is not looked at, an error neither";
-    Ok(Some(fitting("leave what is over unnamed", reason, 0.5, vec![edit])))
+    Ok(Some(fitting(
+        "leave what is over unnamed",
+        reason,
+        0.5,
+        vec![edit],
+    )))
 }
 
 /// `return value` where an error is wanted as well: `nil` for it.

@@ -73,7 +73,12 @@ fn remade(place: &Place<'_>, made: &Expr) -> Result<Option<Offer>, FixError> {
     };
     let edit = place.replace(made.range(), text)?;
     let reason = format!("what is done with it only a {kind} can do");
-    Ok(Some(fitting(format!("make it a {kind}"), reason, 0.6, vec![edit])))
+    Ok(Some(fitting(
+        format!("make it a {kind}"),
+        reason,
+        0.6,
+        vec![edit],
+    )))
 }
 
 /// `items.add(3)` of a list is `append`, and the other way round.
