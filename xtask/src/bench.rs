@@ -3,6 +3,7 @@
 
 pub(crate) mod bisect;
 mod cases;
+mod chat_server;
 pub(crate) mod crash;
 pub(crate) mod decoys;
 mod engine;

@@ -6,7 +6,6 @@
 
 mod answers;
 mod plain;
-mod server;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ use serde::Deserialize;
 use xshell::Shell;
 
 use self::answers::Simulation;
-use self::server::Server;
+use super::chat_server::ChatServer;
 use super::program::{Program, passes};
 use super::projects::{self, Files, Named};
 use crate::layout;
@@ -139,14 +138,13 @@ struct End {
 }
 
 impl End {
-    fn of(shell: &Shell, case: &Case, server: &Server) -> Result<Self> {
+    fn of(shell: &Shell, case: &Case, (calls, tokens): (u64, u64)) -> Result<Self> {
         let command: Vec<String> = COMMAND.iter().map(|&word| word.to_owned()).collect();
         let text = |file: &str| fs::read_to_string(shell.current_dir().join(file)).unwrap_or_default();
         let test_stays = text("test_it.py") == case.test.trim_start();
         let passes_now = passes(shell, &command);
         shell.write_file("hidden.py", &case.hidden)?;
         let hidden = passes(shell, &["python3", "-B", "hidden.py"].map(str::to_owned));
-        let (calls, tokens) = server.asked();
         Ok(Self {
             passes: passes_now,
             is_changed: text(&case.file) != case.broken() || !test_stays,
@@ -196,21 +194,16 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
 fn unbreak(program: &Program, case: &Named<Case>, simulation: Simulation, samples: u32) -> Result<End> {
     let scratch = tempfile::tempdir()?;
     let shell = projects::lay_out(scratch.path(), &case.project.files())?;
-    let server = Server::start(simulation)?;
+    let server = ChatServer::start(simulation.answering())?;
     let config = configuration(scratch.path(), &server, samples)?;
     let flags = ["--yes".to_owned(), format!("--config={}", config.display())];
     let command: Vec<String> = COMMAND.iter().map(|&word| word.to_owned()).collect();
     program.repair(&shell, &flags, &command)?;
-    End::of(&shell, &case.project, &server)
+    End::of(&shell, &case.project, server.asked())
 }
 
-fn configuration(scratch: &Path, server: &Server, samples: u32) -> Result<PathBuf> {
+fn configuration(scratch: &Path, server: &ChatServer, samples: u32) -> Result<PathBuf> {
     let file = scratch.join("unbreak.toml");
-    let text = format!(
-        "[models.simulated]\nprovider = \"openai\"\nmodel = \"simulated\"\nbase_url = \"http://{}/v1\"\n\n\
-         [model]\ntiers = [\"simulated\"]\nsamples = {samples}\n",
-        server.address()
-    );
-    fs::write(&file, text)?;
+    fs::write(&file, server.configuration(samples))?;
     Ok(file)
 }

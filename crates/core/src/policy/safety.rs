@@ -69,7 +69,7 @@ fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -
         // What compiles it is the very tool that it was written to satisfy.
         Placeholder if tested_by < TestedBy::Executed => Standing::Guess,
         Learned if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
-        Learned if !tested_by.sees_meaning() => Standing::Guess,
+        Learned | Model if !tested_by.sees_meaning() => Standing::Guess,
         ToolEdit | ToolHint | Message | Resolution | History | Convention | Search | Fitting
         | Placeholder | Learned | Model | Unstated => Standing::Asks,
     }

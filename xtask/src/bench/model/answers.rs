@@ -1,5 +1,7 @@
 //! The answers of the simulated model.
 
+use serde_json::Value;
+
 use super::Case;
 
 /// A source of answers of known quality about one case.
@@ -60,6 +62,14 @@ impl Simulation {
             case: case.clone(),
             quality,
             random: Random::seeded(seed),
+        }
+    }
+
+    /// It as the answers of a server.
+    pub(super) fn answering(mut self) -> impl FnMut(&Value) -> String + Send {
+        move |request| {
+            let wants_json = !request["response_format"].is_null();
+            self.answer(&request["messages"].to_string(), wants_json)
         }
     }
 

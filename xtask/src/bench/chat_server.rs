@@ -9,10 +9,11 @@ use std::thread;
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 
-use super::answers::Simulation;
+/// Gives the answer to a request.
+type Answering = dyn FnMut(&Value) -> String + Send;
 
 /// A running server. Its thread ends with the program.
-pub(super) struct Server {
+pub(super) struct ChatServer {
     address: SocketAddr,
     counts: Arc<Counts>,
 }
@@ -21,27 +22,28 @@ pub(super) struct Server {
 struct Counts {
     calls: AtomicU64,
     tokens: AtomicU64,
+    bodies: Mutex<Vec<String>>,
 }
 
-impl Server {
+impl ChatServer {
     /// Starts a server on a free port.
-    pub(super) fn start(simulation: Simulation) -> Result<Self> {
+    ///
+    /// # Errors
+    /// When there is no free port.
+    pub(super) fn start(answer: impl FnMut(&Value) -> String + Send + 'static) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let address = listener.local_addr()?;
         let counts = Arc::new(Counts::default());
-        let (shared, simulation) = (Arc::clone(&counts), Arc::new(Mutex::new(simulation)));
+        let shared = Arc::clone(&counts);
+        let answering: Arc<Mutex<Box<Answering>>> = Arc::new(Mutex::new(Box::new(answer)));
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let (counts, simulation) = (Arc::clone(&shared), Arc::clone(&simulation));
+                let (counts, answering) = (Arc::clone(&shared), Arc::clone(&answering));
                 // A client that goes away is no failure of the bench.
-                thread::spawn(move || drop(serve(stream, &counts, &simulation)));
+                thread::spawn(move || drop(serve(stream, &counts, &answering)));
             }
         });
         Ok(Self { address, counts })
-    }
-
-    pub(super) fn address(&self) -> SocketAddr {
-        self.address
     }
 
     /// The number of questions, and of tokens read and written.
@@ -49,17 +51,34 @@ impl Server {
         let load = |count: &AtomicU64| count.load(Ordering::Relaxed);
         (load(&self.counts.calls), load(&self.counts.tokens))
     }
+
+    /// The bodies of all requests.
+    pub(super) fn bodies(&self) -> String {
+        let bodies = self.counts.bodies.lock().unwrap_or_else(PoisonError::into_inner);
+        bodies.join("\n")
+    }
+
+    /// A configuration that asks this server alone.
+    pub(super) fn configuration(&self, samples: u32) -> String {
+        format!(
+            "[models.simulated]\nprovider = \"openai\"\nmodel = \"simulated\"\nbase_url = \"http://{}/v1\"\n\n\
+             [model]\ntiers = [\"simulated\"]\nsamples = {samples}\n",
+            self.address
+        )
+    }
 }
 
-fn serve(stream: TcpStream, counts: &Counts, simulation: &Mutex<Simulation>) -> Result<()> {
+fn serve(stream: TcpStream, counts: &Counts, answering: &Mutex<Box<Answering>>) -> Result<()> {
     let mut reader = BufReader::new(stream.try_clone()?);
     let mut out = stream;
     while let Some(request) = read(&mut reader)? {
         let answer = {
-            let mut simulation = simulation.lock().unwrap_or_else(PoisonError::into_inner);
-            let prompt = request["messages"].to_string();
-            simulation.answer(&prompt, !request["response_format"].is_null())
+            let mut answering = answering.lock().unwrap_or_else(PoisonError::into_inner);
+            answering(&request)
         };
+        let mut bodies = counts.bodies.lock().unwrap_or_else(PoisonError::into_inner);
+        bodies.push(request.to_string());
+        drop(bodies);
         let tokens = |text: &str| text.len().div_ceil(4) as u64;
         let (read, written) = (tokens(&request["messages"].to_string()), tokens(&answer));
         counts.calls.fetch_add(1, Ordering::Relaxed);
