@@ -79,6 +79,8 @@ pub enum Mention {
 pub enum HoleKind {
     /// A name, or a path of names: `rows`, `self.rows`.
     Name,
+    /// The name of a member, after a dot or an arrow.
+    Member,
     /// A number.
     Number,
     /// A text in quotes.

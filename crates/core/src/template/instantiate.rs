@@ -87,9 +87,9 @@ impl Template {
                 Mention::Hole(number) => {
                     let name = match self.holes.get(*number)? {
                         HoleKind::Text => quoted_in(text, name)?,
-                        HoleKind::Name | HoleKind::Number => name.to_owned(),
+                        _ => name.to_owned(),
                     };
-                    bindings = bind(&bindings, *number, name)?;
+                    bindings = bind(&bindings, *number, name, &self.holes)?;
                 }
                 Mention::Is(_) | Mention::Any => {}
             }
@@ -169,7 +169,7 @@ impl Target<'_> {
     /// blank, nor a text that stands alone.
     fn imports(&self) -> usize {
         let is_top = |line: &&str| !line.starts_with(char::is_whitespace) && is_import(line);
-        if let Some(last) = self.lines.iter().rposition(|line| is_top(line)) {
+        if let Some(last) = self.lines.iter().rposition(is_top) {
             return last + 1;
         }
         let is_prose = |line: &&str| {

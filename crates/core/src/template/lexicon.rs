@@ -37,6 +37,7 @@ pub(super) static VALUES: LazyLock<Regex> = LazyLock::new(|| {
         r"[\[{][^\[\]{}()]*[\]}]|(?:^|\s)\([^\[\]{}()]*\)",
         r"|-0\b|\b(?:True|False|None|true|false|null|undefined|nil|NaN|nan|inf)\b",
         r"|(?:\b0\b|'_')(?:,\s(?:\b0\b|'_'))+",
+        r"|\b0x[0-9a-fA-F]+\b",
         // C quotes the condition of an assertion.
         r"|`.*' failed",
     ))

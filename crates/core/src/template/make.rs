@@ -1,6 +1,6 @@
 //! A fix → a template.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::bound::{bound, is_import};
@@ -22,7 +22,10 @@ pub(super) const MOST_LINES: usize = 12;
 const COMPARED: usize = 400;
 
 /// A pattern that may match anywhere must have this many tokens that are no holes.
-const SPECIFIC: usize = 4;
+const SPECIFIC: usize = 3;
+
+/// With this many of its own, a line before it may bring the others.
+const NEARLY_SPECIFIC: usize = 2;
 
 impl Template {
     /// Makes a template of edits to one file; nothing where they are too large, or hold nothing that could
@@ -65,7 +68,7 @@ impl Template {
             message,
             mentions: abstraction.mentions(is_value),
             language,
-            holes: abstraction.kinds,
+            holes: abstraction.filled.iter().map(|(_, kind)| *kind).collect(),
             hunks,
             needs: abstraction.needs.into_iter().map(str::to_owned).collect(),
         };
@@ -142,11 +145,7 @@ impl<'a> Raw<'a> {
         }
         let added = new[inserted].to_vec();
         if !replaced.is_empty() {
-            return Some(Self {
-                anchor: anchor(&replaced, reported),
-                old: old[replaced].to_vec(),
-                new: added,
-            });
+            return Some(Self::replacing(replaced, added, old, reported));
         }
         if added.iter().all(|line| is_import(line) || line.trim().is_empty()) {
             return Some(Self {
@@ -156,6 +155,34 @@ impl<'a> Raw<'a> {
             });
         }
         Self::beside(replaced.start, &added, old, reported)
+    }
+
+    /// A replacement, with the line before it where the replaced lines by themselves are not specific enough.
+    fn replacing(
+        replaced: Range<usize>,
+        mut added: Vec<&'a str>,
+        old: &[&'a str],
+        reported: &BTreeSet<usize>,
+    ) -> Self {
+        let anchor = anchor(&replaced, reported);
+        let own: usize = old[replaced.clone()].iter().map(|line| weight(line)).sum();
+        let above = replaced
+            .start
+            .checked_sub(1)
+            .filter(|&line| weight(old[line]) > 0);
+        let mut start = replaced.start;
+        if let Some(above) = above
+            && anchor == Anchor::File
+            && (NEARLY_SPECIFIC..SPECIFIC).contains(&own)
+        {
+            added.insert(0, old[above]);
+            start = above;
+        }
+        Self {
+            anchor,
+            old: old[start..replaced.end].to_vec(),
+            new: added,
+        }
     }
 
     /// An insertion before line `at`, with the neighbour by which it is recognised.
@@ -213,6 +240,14 @@ fn anchor(lines: &Range<usize>, reported: &BTreeSet<usize>) -> Anchor {
     }
 }
 
+/// How many tokens of a line are operators and keywords, which stay in any pattern.
+fn weight(line: &str) -> usize {
+    let is_fixed = |token: &&Token<'_>| {
+        token.kind == TokenKind::Mark || token.kind == TokenKind::Word && RESERVED.contains(&token.text)
+    };
+    solid(line).iter().filter(is_fixed).count()
+}
+
 fn solid_all<'a>(lines: &[&'a str]) -> Vec<Token<'a>> {
     lines.iter().flat_map(|line| solid(line)).collect()
 }
@@ -234,8 +269,10 @@ struct Abstraction<'a> {
     kept: BTreeSet<&'a str>,
     mentioned: Vec<&'a str>,
     before: &'a str,
-    numbers: BTreeMap<&'a str, usize>,
-    kinds: Vec<HoleKind>,
+    /// The words of the old text, and whether each stands as a member.
+    used: BTreeSet<(&'a str, bool)>,
+    /// What each hole stands for in this file.
+    filled: Vec<(&'a str, HoleKind)>,
     needs: BTreeSet<&'a str>,
 }
 
@@ -271,25 +308,30 @@ impl<'a> Abstraction<'a> {
         Self {
             needs: needs.collect(),
             kept: kept(&old, &new),
+            used: used(&old),
             variable,
             mentioned,
             before,
-            numbers: BTreeMap::new(),
-            kinds: Vec::new(),
+            filled: Vec::new(),
         }
     }
 
     fn pieces(&mut self, line: &'a str) -> Vec<Piece> {
-        tokens(line.trim())
-            .into_iter()
-            .map(|token| self.piece(token))
+        let tokens = tokens(line.trim());
+        let before = |at: usize| at.checked_sub(1).map_or("", |before| tokens[before].text);
+        let each = tokens.iter().enumerate();
+        each.map(|(at, token)| self.piece(*token, is_arrow(before(at))))
             .collect()
     }
 
-    fn piece(&mut self, token: Token<'a>) -> Piece {
+    fn piece(&mut self, token: Token<'a>, is_member: bool) -> Piece {
         let kind = match token.kind {
             TokenKind::Space => return Piece::Space(token.text.to_owned()),
-            TokenKind::Word if self.variable.contains(token.text) => HoleKind::Name,
+            TokenKind::Word if !self.variable.contains(token.text) => {
+                return Piece::Is(token.text.to_owned());
+            }
+            TokenKind::Word if self.is_member(token.text, is_member) => HoleKind::Member,
+            TokenKind::Word => HoleKind::Name,
             TokenKind::Number if self.kept.contains(token.text) => HoleKind::Number,
             TokenKind::Text if self.kept.contains(token.text) => HoleKind::Text,
             _ => return Piece::Is(token.text.to_owned()),
@@ -297,23 +339,28 @@ impl<'a> Abstraction<'a> {
         Piece::Hole(self.hole(token.text, kind))
     }
 
+    /// Whether a word is the name of a member. One that the old text has in the other role only is that.
+    fn is_member(&self, text: &'a str, is_member: bool) -> bool {
+        let other = self.used.contains(&(text, !is_member)) && !self.used.contains(&(text, is_member));
+        is_member != other
+    }
+
     fn hole(&mut self, text: &'a str, kind: HoleKind) -> usize {
-        if let Some(&number) = self.numbers.get(text) {
-            return number;
-        }
-        self.kinds.push(kind);
-        self.numbers.insert(text, self.kinds.len() - 1);
-        self.kinds.len() - 1
+        let known = self.filled.iter().position(|hole| *hole == (text, kind));
+        known.unwrap_or_else(|| {
+            self.filled.push((text, kind));
+            self.filled.len() - 1
+        })
     }
 
     /// What must hold for the names in the message, once all lines have their holes. A message of nothing but
     /// a quotation (Python's `KeyError`) quotes a value.
     fn mentions(&self, is_value: bool) -> Vec<Mention> {
         let mention = |name: &&str| {
-            let number = self.numbers.iter().find(|(text, _)| unquoted(text) == *name);
+            let number = self.filled.iter().position(|(text, _)| unquoted(text) == *name);
             let is_plain = !name.is_empty() && name.chars().all(|c| super::token::is_word(c) || c == '.');
             match number {
-                Some((_, &number)) => Mention::Hole(number),
+                Some(number) => Mention::Hole(number),
                 None if is_value || self.variable.contains(name) => Mention::Any,
                 // A name that is not the file's own comes from a library or the language.
                 None if is_plain && (!has_word(self.before, name) || !bound(self.before).contains(name)) => {
@@ -339,10 +386,21 @@ fn kept<'a>(old: &[Token<'a>], new: &[Token<'a>]) -> BTreeSet<&'a str> {
         .collect()
 }
 
+fn used<'a>(tokens: &[Token<'a>]) -> BTreeSet<(&'a str, bool)> {
+    let words = tokens.iter().enumerate();
+    let words = words.filter(|(_, token)| token.kind == TokenKind::Word);
+    let role = |at: usize| at > 0 && is_arrow(tokens[at - 1].text);
+    words.map(|(at, token)| (token.text, role(at))).collect()
+}
+
 /// Whether a word is only ever a member of something.
 fn is_member(tokens: &[Token<'_>], word: &str) -> bool {
     let mut places = tokens.iter().enumerate().filter(|(_, token)| token.text == word);
-    places.all(|(at, _)| at > 0 && matches!(tokens[at - 1].text, "." | "->" | "::" | "?."))
+    places.all(|(at, _)| at > 0 && is_arrow(tokens[at - 1].text))
+}
+
+fn is_arrow(mark: &str) -> bool {
+    matches!(mark, "." | "->" | "::" | "?.")
 }
 
 /// Whether a text has a word.

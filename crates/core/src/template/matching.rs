@@ -67,7 +67,7 @@ impl Matcher<'_> {
                 let lengths = self.lengths(*number, tokens).into_iter();
                 let bound = lengths.filter_map(|length| {
                     let text: String = tokens[..length].iter().map(|token| token.text).collect();
-                    Some((length, bind(&bindings, *number, text)?))
+                    Some((length, bind(&bindings, *number, text, self.kinds)?))
                 });
                 let found = bound.flat_map(|(length, bindings)| self.line(rest, &tokens[length..], bindings));
                 found.collect()
@@ -84,6 +84,7 @@ impl Matcher<'_> {
         match (self.kinds.get(number), first.kind) {
             (Some(HoleKind::Number), TokenKind::Number) | (Some(HoleKind::Text), TokenKind::Text) => vec![1],
             (Some(HoleKind::Name), TokenKind::Word) => paths(tokens),
+            (Some(HoleKind::Member), TokenKind::Word) => vec![1],
             _ => Vec::new(),
         }
     }
@@ -108,12 +109,16 @@ fn paths(tokens: &[Token<'_>]) -> Vec<usize> {
         .collect()
 }
 
-/// Two holes stand for two things, and one hole for one.
-pub(super) fn bind(bindings: &Bindings, number: usize, text: String) -> Option<Bindings> {
+/// One hole stands for one thing, and two holes of a kind for two things.
+pub(super) fn bind(bindings: &Bindings, number: usize, text: String, kinds: &[HoleKind]) -> Option<Bindings> {
     if let Some(known) = bindings.get(&number) {
         return (*known == text).then(|| bindings.clone());
     }
-    if bindings.values().any(|known| *known == text) {
+    let is_alike = |other: &usize| kinds.get(*other) == kinds.get(number);
+    if bindings
+        .iter()
+        .any(|(other, known)| *known == text && is_alike(other))
+    {
         return None;
     }
     let mut more = bindings.clone();

@@ -36,7 +36,7 @@ impl Exchange {
             Self::Classify => Format {
                 schema: object(
                     &["failure", "source", "attempt"],
-                    json!({
+                    &json!({
                         "failure": failure(),
                         "source": names(FailureSource::ALL.map(FailureSource::as_str)),
                         "node": { "type": ["string", "null"] },
@@ -58,7 +58,7 @@ impl Exchange {
             Self::Decide => Format {
                 schema: object(
                     &["record"],
-                    json!({ "record": record(), "memory": memory(), "policy": policy() }),
+                    &json!({ "record": record(), "memory": memory(), "policy": policy() }),
                 ),
                 example: json!({
                     "record": record_example(),
@@ -74,7 +74,7 @@ impl Exchange {
     }
 }
 
-fn object(required: &[&str], properties: Value) -> Value {
+fn object(required: &[&str], properties: &Value) -> Value {
     json!({ "type": "object", "required": required, "additionalProperties": false, "properties": properties })
 }
 
@@ -100,27 +100,27 @@ fn failure() -> Value {
         "exit_code": { "type": ["integer", "null"] },
     });
     let forms = [
-        ("verification", object(&["passed"], verification)),
-        ("parse", object(&["message"], json!({ "message": text }))),
+        ("verification", object(&["passed"], &verification)),
+        ("parse", object(&["message"], &json!({ "message": text }))),
         (
             "schema",
             object(
                 &["message"],
-                json!({ "message": text, "at": { "type": ["string", "null"] } }),
+                &json!({ "message": text, "at": { "type": ["string", "null"] } }),
             ),
         ),
-        ("configuration", object(&["message"], json!({ "message": text }))),
+        ("configuration", object(&["message"], &json!({ "message": text }))),
         (
             "error",
             object(
                 &["message"],
-                json!({ "message": text, "kind": { "anyOf": [kinds(), { "type": "null" }] } }),
+                &json!({ "message": text, "kind": { "anyOf": [kinds(), { "type": "null" }] } }),
             ),
         ),
     ];
     let forms: Vec<Value> = forms
         .into_iter()
-        .map(|(name, form)| object(&[name], json!({ name: form })))
+        .map(|(name, form)| object(&[name], &json!({ name: form })))
         .collect();
     json!({ "oneOf": forms })
 }
@@ -128,7 +128,7 @@ fn failure() -> Value {
 fn record() -> Value {
     object(
         &["kind", "message", "source", "attempt", "signature"],
-        json!({
+        &json!({
             "kind": kinds(),
             "message": { "type": "string" },
             "source": names(FailureSource::ALL.map(FailureSource::as_str)),
@@ -154,14 +154,14 @@ fn memory() -> Value {
     let count = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
     object(
         &[],
-        json!({ "counts": { "type": "object", "additionalProperties": count } }),
+        &json!({ "counts": { "type": "object", "additionalProperties": count } }),
     )
 }
 
 fn policy() -> Value {
     object(
         &[],
-        json!({
+        &json!({
             "max_attempts": counted(),
             "same_failure_limit": counted(),
             "escalate_on": { "type": "array", "items": kinds(), "uniqueItems": true },
