@@ -1,9 +1,9 @@
 //! The failing state of a workspace: the texts of its files when a command failed last.
 //!
 //! It is what a person's edit is compared with once the command passes. A state is one file below the state
-//! directory that only its owner can read. It holds source texts as they were, secrets included, because a
-//! diff against a redacted text would be wrong; so it is bounded, replaced at the next failure, and deleted
-//! once it has been learned from.
+//! directory that only its owner can read. It holds source texts as they were, because a diff against a
+//! redacted text would be wrong; a file in which a secret is found is left out instead. A state is bounded,
+//! replaced at the next failure, and deleted once it has been learned from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
@@ -12,6 +12,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use unbreak_core::redact::{self, Redact as _};
 use unbreak_core::{Command, Diagnostic, RelPath, Workspace};
 
 use crate::workspace::Tree;
@@ -57,7 +58,7 @@ impl FailingState {
             let text = tree
                 .read_text(&file)
                 .ok()
-                .filter(|text| text.len() <= LARGEST.min(room));
+                .filter(|text| text.len() <= LARGEST.min(room) && !has_secret(text));
             if let Some(text) = text {
                 room -= text.len();
                 files.insert(file, text);
@@ -66,7 +67,7 @@ impl FailingState {
         Self {
             root: tree.root().display().to_string(),
             command: words(command),
-            errors: errors.iter().take(ERRORS).cloned().collect(),
+            errors: errors.iter().take(ERRORS).cloned().map(redacted).collect(),
             files,
         }
     }
@@ -111,7 +112,19 @@ impl FailingState {
     }
 }
 
+fn has_secret(text: &str) -> bool {
+    redact::redact(text) != text
+}
+
+fn redacted(mut error: Diagnostic) -> Diagnostic {
+    error.redact();
+    error
+}
+
+/// The words of a command as they may be kept.
 fn words(command: &Command) -> Vec<String> {
+    let mut command = command.clone();
+    command.redact();
     command.words().map(str::to_owned).collect()
 }
 
