@@ -32,7 +32,13 @@ impl KeySource {
         match self {
             Self::None => "say where the key is: key_env = \"VARIABLE\" or key_command".to_owned(),
             Self::Environment(variable) => format!("set {variable} to a valid key"),
-            Self::Command(command) => format!("see what '{command}' prints: it is used as the key"),
+            // Its arguments are not repeated: they may be secret, too.
+            Self::Command(command) => {
+                format!(
+                    "see what key_command prints ({}): it is used as the key",
+                    command.program
+                )
+            }
         }
     }
 }
@@ -103,8 +109,8 @@ impl Key {
         match completed.exit.is_success() {
             true => Ok(completed.stdout_text().into_owned()),
             false => Err(format!(
-                "there is no key: '{command}' ended with {}",
-                completed.exit
+                "there is no key: {} ended with {}",
+                command.program, completed.exit
             )),
         }
     }
