@@ -11,7 +11,7 @@ use unbreak_core::{
     Command, Completed, Completion, ExitState, Model, ModelError, ModelErrorKind, ModelLimits, Prompt, Runner,
 };
 
-use crate::config::{Input, command_of, time, wrong};
+use crate::config::{INSTRUCTION, Input, command_of, time, wrong};
 use crate::provider::{Opening, Provider};
 
 pub(crate) static PROVIDER: Provider = Provider {
@@ -131,10 +131,7 @@ impl Program {
 fn as_text(prompt: &Prompt) -> String {
     let mut text = prompt.system.clone();
     if let Some(schema) = &prompt.schema {
-        let _ = write!(
-            text,
-            "\n\nAnswer with JSON alone that satisfies this schema:\n{schema}"
-        );
+        let _ = write!(text, "\n\n{INSTRUCTION}\n{schema}");
     }
     for turn in &prompt.turns {
         let speaker = match turn.speaker {

@@ -189,6 +189,10 @@ impl ModelConfig {
     }
 }
 
+/// A schema is put into words with this, where nothing better is offered.
+pub(crate) const INSTRUCTION: &str =
+    "Answer with JSON alone that satisfies this schema, without a fence around it:";
+
 /// A time as people write it; a plain number counts seconds.
 pub(crate) fn time(
     name: &str,

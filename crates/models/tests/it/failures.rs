@@ -494,3 +494,26 @@ fn a_member_that_the_server_rejects_is_left_out_from_then_on() {
         );
     }
 }
+
+#[test]
+fn a_schema_is_put_into_words_where_a_provider_rejects_it() {
+    let rejected = error(
+        "output_config: Extra inputs are not permitted",
+        "invalid_request_error",
+    );
+    let whole =
+        json!({"type": "message", "content": [{"type": "text", "text": "{}"}], "stop_reason": "end_turn"});
+    let server = Server::saying_in_turn(vec![
+        status("400 Bad Request", "", &rejected),
+        status("200 OK", "", &whole.to_string()),
+    ]);
+    let mut prompt = question("what?");
+    prompt.schema = Some(json!({"type": "object", "title": "Verdict"}));
+    assert_eq!(
+        ask(&at("anthropic", &server.address), &prompt).unwrap().text,
+        "{}"
+    );
+    let body = &server.requests()[1].body;
+    assert!(body["system"].as_str().unwrap().contains("Verdict"), "{body}");
+    assert_eq!(body["messages"], json!([{"role": "user", "content": "what?"}]));
+}
