@@ -19,8 +19,8 @@ pub(crate) static PROVIDER: Provider = Provider {
     open,
 };
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
-    http::open(&opening, Messages)
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+    http::open(opening, Messages)
 }
 
 /// The format.

@@ -34,7 +34,7 @@ const LONGEST_ANSWER: usize = 16 << 20;
 /// So much of what it writes to standard error is repeated, in bytes.
 const SHOWN: usize = 1_000;
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let Opening {
         name,
         config,
@@ -45,11 +45,11 @@ fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let mut command = command.ok_or_else(|| wrong(name, "command is empty"))?;
     command.timeout = Some(time(name, "timeout", config.timeout.as_ref(), TIMEOUT)?);
     Ok(Arc::new(Program {
-        name: name.to_owned(),
+        name: (*name).to_owned(),
         command,
         input: config.input.unwrap_or_default(),
         limits: config.limits(provider.limits),
-        runner,
+        runner: Arc::clone(runner),
     }))
 }
 

@@ -111,7 +111,7 @@ impl ModelConfig {
             provider,
             runner,
         };
-        let model = (provider.open)(opening)?;
+        let model = (provider.open)(&opening)?;
         match &self.record {
             Some(file) => recorded(name, model, file),
             None => Ok(model),

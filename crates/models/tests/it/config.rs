@@ -43,7 +43,8 @@ fn each_key_means_something_to_a_provider() {
 
 #[test]
 fn what_cannot_work_is_an_error_that_says_why() {
-    let cases: [(&str, fn(&mut ModelConfig), &str); 8] = [
+    type Change = fn(&mut ModelConfig);
+    let cases: [(&str, Change, &str); 8] = [
         ("openia", |_| {}, "no provider 'openia'"),
         ("openai", |config| config.model = None, "model is missing"),
         (

@@ -1,6 +1,10 @@
 //! The providers, against real servers and programs.
 
-#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "in a test a panic is the message"
+)]
 
 mod bodies;
 mod cancel;

@@ -48,7 +48,7 @@ impl Mock {
         std::thread::spawn(move || lines.for_each(drop));
         Self {
             process,
-            address: said.expect("aimock says where it listens"),
+            address: said.unwrap(),
             _directory: directory,
         }
     }
