@@ -224,9 +224,21 @@ impl Models {
         Ok((model, price(definition)))
     }
 
+    /// What a run may spend, with what the flags say.
+    pub(crate) fn budgets(&self, flags: &ModelFlags) -> ModelSettings {
+        let mut settings = ModelSettings::default();
+        let samples = flags.samples.or(self.choice.samples);
+        settings.samples = samples.unwrap_or(settings.samples).max(1);
+        settings.budget_tokens = flags.budget_tokens.or(self.choice.budget_tokens);
+        if let Some(CostLimit(dollars)) = flags.budget_cost.or(self.choice.budget_cost) {
+            settings.budget_cost = dollars;
+        }
+        settings
+    }
+
     /// What a run may ask and spend, with what the flags say.
     pub(crate) fn settings(&self, flags: &ModelFlags, directory: &Path) -> Result<ModelSettings, CliError> {
-        let mut settings = ModelSettings::default();
+        let mut settings = self.budgets(flags);
         let tiers = match &flags.model {
             _ if flags.no_model => &[],
             Some(name) => std::slice::from_ref(name),
@@ -239,15 +251,6 @@ impl Models {
         for name in tiers {
             let (model, price) = self.open(name, &runner)?;
             settings = settings.tier(model, price);
-        }
-        settings.samples = flags
-            .samples
-            .or(self.choice.samples)
-            .unwrap_or(settings.samples)
-            .max(1);
-        settings.budget_tokens = flags.budget_tokens.or(self.choice.budget_tokens);
-        if let Some(CostLimit(dollars)) = flags.budget_cost.or(self.choice.budget_cost) {
-            settings.budget_cost = dollars;
         }
         Ok(settings)
     }

@@ -5,6 +5,8 @@
 mod debug;
 mod expect;
 mod minimize;
+#[cfg(feature = "models")]
+mod model;
 mod parse;
 mod questions;
 mod render;
