@@ -130,12 +130,13 @@ fn documentation(shell: &Shell) -> Result<()> {
 }
 
 /// The crates that have features, but for the parsers.
-const FEATURED: [&str; 6] = [
+const FEATURED: [&str; 7] = [
     "unbreak-strategies",
     "unbreak-tools-debug",
     "unbreak-plugin-abi",
     "unbreak-plugin-sdk",
     "unbreak-host",
+    "unbreak-models",
     "unbreak",
 ];
 
