@@ -131,7 +131,7 @@ impl Models {
     /// them be.
     pub(crate) fn of(config: &Config, flags: &PluginFlags) -> Result<Self, CliError> {
         let mut models = match own_file().filter(|file| file.is_file() && !flags.no_config) {
-            Some(file) => Self::own(file)?,
+            Some(file) => Self::own(&file)?,
             None => Self::default(),
         };
         match &config.file {
@@ -143,13 +143,13 @@ impl Models {
         Ok(models)
     }
 
-    fn own(file: PathBuf) -> Result<Self, CliError> {
-        let config = Config::read(file.clone())?;
+    fn own(file: &Path) -> Result<Self, CliError> {
+        let config = Config::read(file.to_owned())?;
         let mut models = Self {
-            file: Some(file.clone()),
+            file: Some(file.to_owned()),
             ..Self::default()
         };
-        models.extend(&config.models, &config.model, &file);
+        models.extend(&config.models, &config.model, file);
         Ok(models)
     }
 
