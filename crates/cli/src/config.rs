@@ -59,7 +59,7 @@ pub(crate) struct Config {
 }
 
 /// Which plug-ins are used, and which first.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plugins {
     /// Parsers, strategies and tools that are switched off, wherever they come from.
@@ -71,7 +71,7 @@ struct Plugins {
 }
 
 /// How commands are confined.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sandbox {
     /// `auto`, `off` or `strict`.

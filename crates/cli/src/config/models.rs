@@ -101,7 +101,15 @@ pub(super) fn check_place(config: &Config, flags: &PluginFlags) -> Result<(), Cl
     )))
 }
 
-/// Where the operator's own file is, if it is there or not.
+impl Config {
+    /// Whether something is set that only a project's file, or the one of `--config`, can set.
+    fn says_more_than_models(&self) -> bool {
+        let usual = Self::default();
+        !self.options.is_empty() || self.plugins != usual.plugins || self.sandbox != usual.sandbox
+    }
+}
+
+/// The operator's own file, also where it does not exist.
 fn own_file() -> Option<PathBuf> {
     let xdg = std::env::var_os("XDG_CONFIG_HOME")
         .map(PathBuf::from)
@@ -145,6 +153,11 @@ impl Models {
 
     fn own(file: &Path) -> Result<Self, CliError> {
         let config = Config::read(file.to_owned())?;
+        if config.says_more_than_models() {
+            let message = format!("{} may hold [models.NAME] and [model] only", file.display());
+            return Err(CliError::usage(message)
+                .hint("put the rest into a project's unbreak.toml, or into a file for --config".to_owned()));
+        }
         let mut models = Self {
             file: Some(file.to_owned()),
             ..Self::default()

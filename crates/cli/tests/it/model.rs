@@ -1,9 +1,10 @@
 //! Language models on the command line: where they are configured, and what is said of them.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -303,7 +304,8 @@ fn a_wrong_configuration_is_explained() {
             "the configured models are a",
         ),
         ("[model]\nbudget_cost = -1", "no number of dollars"),
-        ("[modles.a]\nprovider = \"ollama\"", "did you mean 'model"),
+        ("[plugins]\noff = [\"pytest\"]", "[models.NAME] and [model] only"),
+        ("[modells.a]\nprovider = \"ollama\"", "did you mean 'model"),
     ] {
         let directory = configured(text);
         refused(&unbreak(directory.path(), &["model", "list"]), hint);
@@ -316,7 +318,7 @@ fn a_wrong_configuration_is_explained() {
 fn flags_name_models_and_budgets() {
     let directory = configured(TWO);
     let run = |args: &[&str]| unbreak(directory.path(), &[&["run"], args, &["--", "true"]].concat());
-    refused(&run(&["--model", "sparr"]), "did you mean 'spare'");
+    refused(&run(&["--model", "spare1"]), "did you mean 'spare'");
     refused(&run(&["--model", "spare", "--no-model"]), "cannot be used with");
     refused(&run(&["--budget-cost", "much"]), "number of dollars, or none");
     for args in [
@@ -357,4 +359,49 @@ fn a_recording_lies_beside_the_file_that_names_it() {
         ran.stdout,
         ran.stderr
     );
+}
+
+#[test]
+fn a_server_is_believed_only_with_a_certificate_that_the_system_trusts() {
+    let directory = TempDir::new().unwrap();
+    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/venv/bin/python");
+    assert!(
+        python.exists(),
+        "{} is missing: run cargo xtask setup",
+        python.display()
+    );
+    let mut command = crate::support::isolated(&python, directory.path());
+    command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/https.py"));
+    let mut server = command.arg(ANSWER).stdout(Stdio::piped()).spawn().unwrap();
+    let mut port = String::new();
+    BufReader::new(server.stdout.take().unwrap())
+        .read_line(&mut port)
+        .unwrap();
+    let own = directory.path().join(".config/unbreak");
+    fs::create_dir_all(&own).unwrap();
+    let text = format!(
+        "[models.small]\nprovider = \"openai\"\nmodel = \"m\"\nbase_url = \"https://localhost:{}/v1\"\nretries = 3\n",
+        port.trim()
+    );
+    fs::write(own.join("unbreak.toml"), text).unwrap();
+    let check = |authority: Option<&str>| {
+        let mut command = program(directory.path());
+        command.args(["model", "check", "small"]);
+        command.envs(authority.map(|file| ("SSL_CERT_FILE", directory.path().join(file))));
+        command.output().unwrap()
+    };
+    let trusted = check(Some("authority.pem"));
+    assert!(
+        trusted.status.success(),
+        "{}",
+        String::from_utf8_lossy(&trusted.stderr)
+    );
+    let foreign = String::from_utf8(check(None).stderr).unwrap();
+    assert!(
+        foreign.contains("no secure connection") && foreign.contains("SSL_CERT_FILE"),
+        "{foreign}"
+    );
+    assert!(!foreign.contains("asked"), "it is not asked again: {foreign}");
+    server.kill().unwrap();
+    server.wait().unwrap();
 }

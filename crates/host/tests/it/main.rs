@@ -4,6 +4,7 @@
 
 mod commit;
 mod engine;
+mod model;
 mod rehearse;
 mod runner;
 #[cfg(feature = "store")]

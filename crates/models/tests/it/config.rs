@@ -45,7 +45,7 @@ fn each_key_means_something_to_a_provider() {
 fn what_cannot_work_is_an_error_that_says_why() {
     type Change = fn(&mut ModelConfig);
     let cases: [(&str, Change, &str); 8] = [
-        ("openia", |_| {}, "no provider 'openia'"),
+        ("openai2", |_| {}, "no provider 'openai2'"),
         ("openai", |config| config.model = None, "model is missing"),
         (
             "openai",
