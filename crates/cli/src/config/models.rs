@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -16,7 +15,7 @@ use unbreak_host::runner::{Limits, ProcessRunner};
 use unbreak_host::{CancelToken, ModelSettings, Price};
 use unbreak_models::ModelConfig;
 
-use super::Config;
+use super::{Config, CostLimit};
 use crate::args::{ModelFlags, PluginFlags};
 use crate::error::CliError;
 use crate::near::did_you_mean;
@@ -37,47 +36,6 @@ pub(super) struct ModelChoice {
     samples: Option<u32>,
     budget_tokens: Option<u64>,
     budget_cost: Option<CostLimit>,
-}
-
-/// The most dollars of a run, or `none`.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(try_from = "toml::Value")]
-pub struct CostLimit(Option<f64>);
-
-impl FromStr for CostLimit {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let dollars = match text {
-            "none" => None,
-            number => Some(
-                number
-                    .parse::<f64>()
-                    .map_err(|_| "write it as a number of dollars, or none")?,
-            ),
-        };
-        Self::of(dollars)
-    }
-}
-
-impl TryFrom<toml::Value> for CostLimit {
-    type Error = &'static str;
-
-    fn try_from(value: toml::Value) -> Result<Self, Self::Error> {
-        match value {
-            toml::Value::String(text) => text.parse(),
-            number => number.to_string().parse(),
-        }
-    }
-}
-
-impl CostLimit {
-    fn of(dollars: Option<f64>) -> Result<Self, &'static str> {
-        match dollars {
-            Some(dollars) if !dollars.is_finite() || dollars < 0.0 => Err("it is no number of dollars"),
-            _ => Ok(Self(dollars)),
-        }
-    }
 }
 
 /// Refuses models that a project's file defines.

@@ -131,6 +131,33 @@ fn models_are_listed_with_what_is_missing() {
 }
 
 #[test]
+fn what_is_missing_is_named_without_asking() {
+    for (text, missing) in [
+        (
+            "provider = \"command\"\ncommand = [\"unbreak-no-such-program\"]",
+            "unbreak-no-such-program could not be started",
+        ),
+        (
+            "provider = \"openai\"\nmodel = \"m\"\nkey_command = [\"unbreak-no-such-program\"]",
+            "unbreak-no-such-program could not",
+        ),
+        (
+            "provider = \"replay\"\nfile = \"talk.jsonl\"",
+            "talk.jsonl is no file",
+        ),
+        ("provider = \"openai\"", "model is missing"),
+        (
+            "provider = \"ollama\"\nmodel = \"m\"\nfile = \"x\"",
+            "file means nothing",
+        ),
+    ] {
+        let directory = configured(&format!("[models.a]\n{text}\n"));
+        let problem = listed(directory.path())["models"][0]["problem"].clone();
+        assert!(problem.as_str().unwrap().contains(missing), "{problem}");
+    }
+}
+
+#[test]
 fn a_check_shows_time_tokens_and_cost() {
     let text = format!(
         "[models.small]\nprovider = \"openai\"\nmodel = \"m\"\nbase_url = \"{}\"\nprice_input = 1.0\nprice_output = 4.0\n",

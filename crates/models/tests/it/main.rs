@@ -10,6 +10,7 @@ mod bodies;
 mod cancel;
 mod config;
 mod failures;
+mod foreign;
 mod key;
 mod mock;
 mod program;

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 use serde_json::json;
-use unbreak_host::ModelSettings;
+use unbreak_core::Command;
+use unbreak_host::runner::{Limits, ProcessRunner};
+use unbreak_host::{CancelToken, ModelSettings};
 use unbreak_models::ModelConfig;
 
 use super::ListArgs;
@@ -95,9 +97,23 @@ fn row<'a>(models: &Models, name: &'a str, definition: &'a ModelConfig) -> Row<'
 
 /// What keeps a model from answering, as far as that can be told without asking it.
 pub(crate) fn problem(name: &str, definition: &ModelConfig) -> Option<String> {
-    let variable = definition.missing_variable();
     let wrong = definition.check(name).err().map(|error| error.message);
-    wrong.or_else(|| Some(format!("{} is not set", variable?)))
+    wrong
+        .or_else(|| Some(format!("{} is not set", definition.missing_variable()?)))
+        .or_else(|| missing_program(definition))
+        .or_else(|| missing_file(definition))
+}
+
+fn missing_program(definition: &ModelConfig) -> Option<String> {
+    let words = definition.command.as_ref().or(definition.key_command.as_ref())?;
+    let command = Command::new(words.first()?, Vec::<String>::new());
+    let runner = ProcessRunner::new(std::env::temp_dir(), Limits::default(), CancelToken::new());
+    runner.look_up(&command).err().map(|error| error.to_string())
+}
+
+fn missing_file(definition: &ModelConfig) -> Option<String> {
+    let file = definition.file.as_ref().filter(|file| !file.is_file())?;
+    Some(format!("{} is no file", file.display()))
 }
 
 fn cells(row: &Row<'_>) -> [String; 6] {
