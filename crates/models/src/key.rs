@@ -51,7 +51,14 @@ pub(crate) struct Key {
 }
 
 impl Key {
+    /// A key of this source. One that is in the environment is redacted from now on, wherever it appears: the
+    /// name of its variable need not give it away.
     pub(crate) fn new(source: KeySource, runner: Arc<dyn Runner>) -> Self {
+        if let KeySource::Environment(variable) = &source
+            && let Ok(key) = std::env::var(variable)
+        {
+            learn(key.trim());
+        }
         Self {
             source,
             runner,

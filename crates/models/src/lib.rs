@@ -1,8 +1,7 @@
 //! Language models behind one trait, [`unbreak_core::Model`].
 //!
 //! A provider is a file and a feature. Start at [`ModelConfig`]: it holds what the operator says of a model,
-//! and [`ModelConfig::open`] makes the model from it. Nothing is sent, read or started before the model is
-//! asked.
+//! and [`ModelConfig::open`] makes the model from it. Nothing is sent or started before the model is asked.
 //!
 //! ```
 //! # #[cfg(feature = "ollama")] {

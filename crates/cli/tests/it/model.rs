@@ -432,3 +432,20 @@ fn a_server_is_believed_only_with_a_certificate_that_the_system_trusts() {
     server.kill().unwrap();
     server.wait().unwrap();
 }
+
+#[test]
+fn the_key_of_a_configured_model_is_redacted_whatever_its_variable_is_called() {
+    const KEY: &str = "maple.syrup.jar";
+    let configured = configured(
+        "[models.a]\nprovider = \"anthropic\"\nmodel = \"m\"\nkey_env = \"PANTRY\"\n[model]\ntiers = [\"a\"]\n",
+    );
+    let unconfigured = TempDir::new().unwrap();
+    for (directory, is_shown) in [(&configured, false), (&unconfigured, true)] {
+        let mut command = program(directory.path());
+        command.args(["run", "--", "sh", "-c", "echo error: $PANTRY is empty; exit 1"]);
+        let output = command.env("PANTRY", KEY).output().unwrap();
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(said.contains("is empty"), "{said}");
+        assert_eq!(said.contains(KEY), is_shown, "{said}");
+    }
+}

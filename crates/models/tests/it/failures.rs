@@ -115,7 +115,7 @@ fn each_status_has_its_kind_and_only_those_that_can_pass_are_asked_again() {
 
 #[test]
 fn the_wait_that_the_server_names_is_kept() {
-    let soon = httpdate(Duration::from_secs(2));
+    let soon = httpdate(Duration::from_secs(3));
     for (header, least) in [
         // A date has no fractions of a second.
         (format!("retry-after: {soon}\r\n"), 500),
@@ -137,7 +137,7 @@ fn the_wait_that_the_server_names_is_kept() {
             waited >= Duration::from_millis(least),
             "{header} waited {waited:?}"
         );
-        assert!(waited < Duration::from_secs(5), "{header} waited {waited:?}");
+        assert!(waited < Duration::from_secs(9), "{header} waited {waited:?}");
     }
 }
 
