@@ -1,5 +1,7 @@
 //! `unbreak.toml`: what a project sets, found upwards from its directory; and the flags that outweigh it.
 
+#[cfg(feature = "models")]
+mod cost;
 mod flags;
 #[cfg(feature = "models")]
 mod models;
@@ -13,11 +15,13 @@ use serde::Deserialize;
 use unbreak_core::{Options, RegistryBuilder, RegistryError, SandboxMode};
 use unbreak_host::SandboxOptions;
 
+#[cfg(feature = "models")]
+pub(crate) use self::cost::CostLimit;
 pub(crate) use self::flags::OptionFlag;
 #[cfg(feature = "models")]
-pub(crate) use self::models::{CostLimit, Models, refused, runner};
-#[cfg(feature = "models")]
 use self::models::{Definitions, ModelChoice};
+#[cfg(feature = "models")]
+pub(crate) use self::models::{Models, refused, runner};
 pub(crate) use self::schema::schema;
 use crate::args::{PluginFlags, SandboxFlags};
 use crate::error::CliError;
@@ -59,7 +63,7 @@ pub(crate) struct Config {
 }
 
 /// Which plug-ins are used, and which first.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plugins {
     /// Parsers, strategies and tools that are switched off, wherever they come from.
@@ -71,7 +75,7 @@ struct Plugins {
 }
 
 /// How commands are confined.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sandbox {
     /// `auto`, `off` or `strict`.

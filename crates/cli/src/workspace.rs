@@ -21,7 +21,8 @@ pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
 
 /// An agent with everything that is linked in or loaded, for a directory.
 pub(crate) fn agent(args: &AgentArgs) -> Result<Agent, CliError> {
-    built(args, Agent::builder())
+    let config = Config::of(&args.directory, &args.plugins)?;
+    built(args, &config, Agent::builder())
 }
 
 /// The same with the language models that it may ask.
@@ -32,16 +33,15 @@ pub(crate) fn agent_with_models(
 ) -> Result<Agent, CliError> {
     let config = Config::of(&args.directory, &args.plugins)?;
     let settings = crate::config::Models::of(&config, &args.plugins)?.settings(flags, &args.directory)?;
-    built(args, Agent::builder().models(settings))
+    built(args, &config, Agent::builder().models(settings))
 }
 
-fn built(args: &AgentArgs, builder: AgentBuilder) -> Result<Agent, CliError> {
-    let config = Config::of(&args.directory, &args.plugins)?;
+fn built(args: &AgentArgs, config: &Config, builder: AgentBuilder) -> Result<Agent, CliError> {
     let agent = builder
         .directory(&args.directory)
         .sandbox(config.sandbox(&args.sandbox))
         .show_secrets(terminal::shows_secrets())
-        .registry(plugins::builder(&args.directory, &config))
+        .registry(plugins::builder(&args.directory, config))
         .build();
     agent.map_err(|error| match error.registry().cloned() {
         Some(cause) => config.explain(&cause, CliError::from(error)),

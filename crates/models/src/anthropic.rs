@@ -19,8 +19,8 @@ pub(crate) static PROVIDER: Provider = Provider {
     open,
 };
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
-    http::open(&opening, Messages)
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+    http::open(opening, Messages)
 }
 
 /// The format.
@@ -34,12 +34,12 @@ impl Wire for Messages {
             "max_tokens".to_owned(),
             prompt.max_tokens.min(limits.answer_tokens).into(),
         );
-        body.insert("system".to_owned(), prompt.system.as_str().into());
+        if !prompt.system.is_empty() {
+            body.insert("system".to_owned(), prompt.system.as_str().into());
+        }
         body.insert("messages".to_owned(), conversation::turns(prompt).collect());
         body.insert("stream".to_owned(), true.into());
-        if let Some(temperature) = prompt.temperature {
-            body.insert("temperature".to_owned(), temperature.into());
-        }
+        // No temperature: the API, as Anthropic's own library describes it, has no such member.
         if let Some(schema) = &prompt.schema {
             let format = json!({"format": {"type": "json_schema", "schema": schema}});
             body.insert("output_config".to_owned(), format);
@@ -75,10 +75,7 @@ impl Wire for Messages {
     }
 
     fn adaptable(&self) -> &'static [Adaptable] {
-        const ALL: &[Adaptable] = &[
-            Adaptable::optional("temperature"),
-            Adaptable::schema("output_config"),
-        ];
+        const ALL: &[Adaptable] = &[Adaptable::schema("output_config")];
         ALL
     }
 }

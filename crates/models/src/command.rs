@@ -11,7 +11,7 @@ use unbreak_core::{
     Command, Completed, Completion, ExitState, Model, ModelError, ModelErrorKind, ModelLimits, Prompt, Runner,
 };
 
-use crate::config::{Input, command_of, time, wrong};
+use crate::config::{INSTRUCTION, Input, command_of, time, wrong};
 use crate::provider::{Opening, Provider};
 
 pub(crate) static PROVIDER: Provider = Provider {
@@ -34,7 +34,7 @@ const LONGEST_ANSWER: usize = 16 << 20;
 /// So much of what it writes to standard error is repeated, in bytes.
 const SHOWN: usize = 1_000;
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let Opening {
         name,
         config,
@@ -45,11 +45,11 @@ fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let mut command = command.ok_or_else(|| wrong(name, "command is empty"))?;
     command.timeout = Some(time(name, "timeout", config.timeout.as_ref(), TIMEOUT)?);
     Ok(Arc::new(Program {
-        name: name.to_owned(),
+        name: (*name).to_owned(),
         command,
         input: config.input.unwrap_or_default(),
         limits: config.limits(provider.limits),
-        runner,
+        runner: Arc::clone(runner),
     }))
 }
 
@@ -131,10 +131,7 @@ impl Program {
 fn as_text(prompt: &Prompt) -> String {
     let mut text = prompt.system.clone();
     if let Some(schema) = &prompt.schema {
-        let _ = write!(
-            text,
-            "\n\nAnswer with JSON alone that satisfies this schema:\n{schema}"
-        );
+        let _ = write!(text, "\n\n{INSTRUCTION}\n{schema}");
     }
     for turn in &prompt.turns {
         let speaker = match turn.speaker {

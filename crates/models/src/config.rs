@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use unbreak_core::{Command, Model, ModelError, ModelErrorKind, ModelLimits, Runner};
 
+#[cfg(feature = "http")]
 use crate::key::KeySource;
 use crate::provider::{Opening, Provider, providers};
 
@@ -111,7 +112,7 @@ impl ModelConfig {
             provider,
             runner,
         };
-        let model = (provider.open)(opening)?;
+        let model = (provider.open)(&opening)?;
         match &self.record {
             Some(file) => recorded(name, model, file),
             None => Ok(model),
@@ -163,18 +164,24 @@ impl ModelConfig {
     /// The variable that holds its key and is not set.
     pub fn missing_variable(&self) -> Option<String> {
         let provider = providers().find(|provider| provider.id == self.provider)?;
-        match self.key_source(provider) {
-            KeySource::Environment(variable) => std::env::var_os(&variable).is_none().then_some(variable),
-            KeySource::None | KeySource::Command(_) => None,
-        }
+        let variable = self
+            .key_variable(provider)
+            .filter(|_| self.key_command.is_none())?;
+        std::env::var_os(variable).is_none().then(|| variable.to_owned())
     }
 
-    /// The provider's usual variable is read only for the provider's own address: a key is not sent to
-    /// somebody else because of its name.
-    pub(crate) fn key_source(&self, provider: &Provider) -> KeySource {
+    /// The variable that holds the key. The provider's usual one is read only for the provider's own address: a
+    /// key is not sent to somebody else because of its name.
+    fn key_variable<'a>(&'a self, provider: &'a Provider) -> Option<&'a str> {
         let usual = provider.key_env.filter(|_| self.base_url.is_none());
-        match (&self.key_command, self.key_env.as_deref().or(usual)) {
-            (Some(words), _) => command_of(words).map_or(KeySource::None, KeySource::Command),
+        self.key_env.as_deref().or(usual)
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn key_source(&self, provider: &Provider) -> KeySource {
+        let command = self.key_command.as_deref().and_then(command_of);
+        match (command, self.key_variable(provider)) {
+            (Some(command), _) => KeySource::Command(command),
             (None, Some(variable)) => KeySource::Environment(variable.to_owned()),
             (None, None) => KeySource::None,
         }
@@ -188,6 +195,10 @@ impl ModelConfig {
         )
     }
 }
+
+/// A schema is put into words with this, where nothing better is offered.
+pub(crate) const INSTRUCTION: &str =
+    "Answer with JSON alone that satisfies this schema, without a fence around it:";
 
 /// A time as people write it; a plain number counts seconds.
 pub(crate) fn time(

@@ -31,8 +31,8 @@ const DECLINED: &[&str] = &[
     "MODEL_ARMOR",
 ];
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
-    http::open(&opening, GenerateContent)
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+    http::open(opening, GenerateContent)
 }
 
 /// The format.

@@ -153,11 +153,12 @@ impl<W: Wire> HttpModel<W> {
         lost: &mut Completion,
     ) -> Result<Result<Answer, Failure>, ModelError> {
         let key = self.endpoint.key.get(&self.endpoint.name).await?;
+        let worded = self.adaptations().reworded(prompt);
         let (path, mut body) = self
             .wire
-            .request(&self.endpoint.model, prompt, self.endpoint.limits);
+            .request(&self.endpoint.model, &worded, self.endpoint.limits);
         body.extend(self.endpoint.body.clone());
-        self.adaptations().apply(&mut body, prompt);
+        self.adaptations().apply(&mut body);
         let call = self.endpoint.call(&*self.wire, &path, body, key)?;
         let asked = exchange::exchange(call, Arc::clone(&self.wire)).await;
         if let Err(Failure {
@@ -214,15 +215,4 @@ fn tokens(prompt: &Prompt, answer: &Answer) -> (u64, u64) {
         input,
         output.unwrap_or_else(|| estimated_tokens_of(answer.text.len())),
     )
-}
-
-/// The system text of a prompt, with its schema as an instruction for servers that have nothing better.
-pub(crate) fn instructed(prompt: &Prompt) -> String {
-    match &prompt.schema {
-        None => prompt.system.clone(),
-        Some(schema) => format!(
-            "{}\n\nAnswer with JSON alone that satisfies this schema, without a fence around it:\n{schema}",
-            prompt.system
-        ),
-    }
 }

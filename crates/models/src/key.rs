@@ -32,7 +32,13 @@ impl KeySource {
         match self {
             Self::None => "say where the key is: key_env = \"VARIABLE\" or key_command".to_owned(),
             Self::Environment(variable) => format!("set {variable} to a valid key"),
-            Self::Command(command) => format!("see what '{command}' prints: it is used as the key"),
+            // Its arguments are not repeated: they may be secret, too.
+            Self::Command(command) => {
+                format!(
+                    "see what key_command prints ({}): it is used as the key",
+                    command.program
+                )
+            }
         }
     }
 }
@@ -45,7 +51,14 @@ pub(crate) struct Key {
 }
 
 impl Key {
+    /// A key of this source. One that is in the environment is redacted from now on, wherever it appears: the
+    /// name of its variable need not give it away.
     pub(crate) fn new(source: KeySource, runner: Arc<dyn Runner>) -> Self {
+        if let KeySource::Environment(variable) = &source
+            && let Ok(key) = std::env::var(variable)
+        {
+            learn(key.trim());
+        }
         Self {
             source,
             runner,
@@ -103,8 +116,8 @@ impl Key {
         match completed.exit.is_success() {
             true => Ok(completed.stdout_text().into_owned()),
             false => Err(format!(
-                "there is no key: '{command}' ended with {}",
-                completed.exit
+                "there is no key: {} ended with {}",
+                command.program, completed.exit
             )),
         }
     }

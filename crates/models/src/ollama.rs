@@ -20,8 +20,8 @@ pub(crate) static PROVIDER: Provider = Provider {
     open,
 };
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
-    http::open(&opening, Chat)
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+    http::open(opening, Chat)
 }
 
 /// The format.

@@ -20,7 +20,7 @@ pub(crate) static PROVIDER: Provider = Provider {
     open,
 };
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let base = opening.config.base_url.as_deref();
     let is_own = base.is_none_or(|base| base.contains("://api.openai.com"));
     let limit = if is_own {
@@ -28,7 +28,7 @@ fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     } else {
         "max_tokens"
     };
-    http::open(&opening, ChatCompletions { limit })
+    http::open(opening, ChatCompletions { limit })
 }
 
 /// The format.

@@ -24,7 +24,7 @@ pub struct Provider {
     pub key_env: Option<&'static str>,
     /// The size of prompts and answers unless the configuration sets another.
     pub limits: ModelLimits,
-    pub(crate) open: fn(Opening<'_>) -> Result<Arc<dyn Model>, ModelError>,
+    pub(crate) open: fn(&Opening<'_>) -> Result<Arc<dyn Model>, ModelError>,
 }
 
 /// Keys that hold for every provider.

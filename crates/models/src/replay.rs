@@ -35,7 +35,7 @@ struct Exchange {
     completion: Completion,
 }
 
-fn open(opening: Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
+fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let file = opening.config.file.clone().unwrap_or_default();
     Ok(Arc::new(Replay {
         name: opening.name.to_owned(),
@@ -127,7 +127,9 @@ impl Model for Replay {
         let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
         let recording = match &mut *recorded {
             Some(recording) => recording,
-            unread => unread.insert(Recording::read(&self.file).map_err(|message| self.unreadable(message))?),
+            unread => {
+                unread.insert(Recording::read(&self.file).map_err(|message| self.unreadable(&message))?)
+            }
         };
         recording.answer(prompt).map_err(|message| {
             ModelError::new(&self.name, ModelErrorKind::Rejected, message)
@@ -137,7 +139,7 @@ impl Model for Replay {
 }
 
 impl Replay {
-    fn unreadable(&self, message: String) -> ModelError {
+    fn unreadable(&self, message: &str) -> ModelError {
         wrong(
             &self.name,
             format!("{} is no recording: {message}", self.file.display()),

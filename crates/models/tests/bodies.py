@@ -15,7 +15,8 @@ from anthropic.types.message_create_params import MessageCreateParamsStreaming
 from google.genai import types as gemini
 from openai.types.chat.completion_create_params import CompletionCreateParamsStreaming
 
-WRAPPERS = (typing_extensions.Required, typing_extensions.NotRequired, typing.Required, typing.NotRequired)
+REQUIRED = (typing_extensions.Required, typing.Required)
+WRAPPERS = (*REQUIRED, typing_extensions.NotRequired, typing.NotRequired)
 ARRAYS = (list, collections.abc.Iterable, collections.abc.Sequence)
 OBJECTS = (dict, collections.abc.Mapping)
 
@@ -52,7 +53,8 @@ def problem_of_members(value, kind, place):
     if not isinstance(value, dict):
         return f"{place}: {value!r} is no {kind.__name__}"
     members = typing_extensions.get_type_hints(kind, include_extras=True)
-    missing = kind.__required_keys__ - value.keys()
+    required = {name for name, kind in members.items() if typing.get_origin(kind) in REQUIRED}
+    missing = required - value.keys()
     unknown = value.keys() - members.keys()
     if missing or unknown:
         return f"{place}: {kind.__name__} misses {sorted(missing)} and does not know {sorted(unknown)}"
@@ -87,6 +89,6 @@ def check(provider, body):
     return problem(body, kind, "body")
 
 
-for sent in json.load(sys.stdin):
+for number, sent in enumerate(json.load(sys.stdin)):
     if found := check(sent["provider"], sent["body"]):
-        print(f"{sent['provider']}: {found}")
+        print(f"{number} {sent['provider']}: {found}".replace("\n", " "))

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -16,7 +15,7 @@ use unbreak_host::runner::{Limits, ProcessRunner};
 use unbreak_host::{CancelToken, ModelSettings, Price};
 use unbreak_models::ModelConfig;
 
-use super::Config;
+use super::{Config, CostLimit};
 use crate::args::{ModelFlags, PluginFlags};
 use crate::error::CliError;
 use crate::near::did_you_mean;
@@ -37,47 +36,6 @@ pub(super) struct ModelChoice {
     samples: Option<u32>,
     budget_tokens: Option<u64>,
     budget_cost: Option<CostLimit>,
-}
-
-/// The most dollars of a run, or `none`.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(try_from = "toml::Value")]
-pub struct CostLimit(Option<f64>);
-
-impl FromStr for CostLimit {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let dollars = match text {
-            "none" => None,
-            number => Some(
-                number
-                    .parse::<f64>()
-                    .map_err(|_| "write it as a number of dollars, or none")?,
-            ),
-        };
-        Self::of(dollars)
-    }
-}
-
-impl TryFrom<toml::Value> for CostLimit {
-    type Error = &'static str;
-
-    fn try_from(value: toml::Value) -> Result<Self, Self::Error> {
-        match value {
-            toml::Value::String(text) => text.parse(),
-            number => number.to_string().parse(),
-        }
-    }
-}
-
-impl CostLimit {
-    fn of(dollars: Option<f64>) -> Result<Self, &'static str> {
-        match dollars {
-            Some(dollars) if !dollars.is_finite() || dollars < 0.0 => Err("it is no number of dollars"),
-            _ => Ok(Self(dollars)),
-        }
-    }
 }
 
 /// Refuses models that a project's file defines.
@@ -101,7 +59,15 @@ pub(super) fn check_place(config: &Config, flags: &PluginFlags) -> Result<(), Cl
     )))
 }
 
-/// Where the operator's own file is, if it is there or not.
+impl Config {
+    /// Whether something is set that only a project's file, or the one of `--config`, can set.
+    fn says_more_than_models(&self) -> bool {
+        let usual = Self::default();
+        !self.options.is_empty() || self.plugins != usual.plugins || self.sandbox != usual.sandbox
+    }
+}
+
+/// The operator's own file, also where it does not exist.
 fn own_file() -> Option<PathBuf> {
     let xdg = std::env::var_os("XDG_CONFIG_HOME")
         .map(PathBuf::from)
@@ -131,7 +97,7 @@ impl Models {
     /// them be.
     pub(crate) fn of(config: &Config, flags: &PluginFlags) -> Result<Self, CliError> {
         let mut models = match own_file().filter(|file| file.is_file() && !flags.no_config) {
-            Some(file) => Self::own(file)?,
+            Some(file) => Self::own(&file)?,
             None => Self::default(),
         };
         match &config.file {
@@ -143,13 +109,18 @@ impl Models {
         Ok(models)
     }
 
-    fn own(file: PathBuf) -> Result<Self, CliError> {
-        let config = Config::read(file.clone())?;
+    fn own(file: &Path) -> Result<Self, CliError> {
+        let config = Config::read(file.to_owned())?;
+        if config.says_more_than_models() {
+            let message = format!("{} may hold [models.NAME] and [model] only", file.display());
+            return Err(CliError::usage(message)
+                .hint("put the rest into a project's unbreak.toml, or into a file for --config".to_owned()));
+        }
         let mut models = Self {
-            file: Some(file.clone()),
+            file: Some(file.to_owned()),
             ..Self::default()
         };
-        models.extend(&config.models, &config.model, &file);
+        models.extend(&config.models, &config.model, file);
         Ok(models)
     }
 
@@ -224,9 +195,21 @@ impl Models {
         Ok((model, price(definition)))
     }
 
+    /// What a run may spend, with what the flags say.
+    pub(crate) fn budgets(&self, flags: &ModelFlags) -> ModelSettings {
+        let mut settings = ModelSettings::default();
+        let samples = flags.samples.or(self.choice.samples);
+        settings.samples = samples.unwrap_or(settings.samples).max(1);
+        settings.budget_tokens = flags.budget_tokens.or(self.choice.budget_tokens);
+        if let Some(CostLimit(dollars)) = flags.budget_cost.or(self.choice.budget_cost) {
+            settings.budget_cost = dollars;
+        }
+        settings
+    }
+
     /// What a run may ask and spend, with what the flags say.
     pub(crate) fn settings(&self, flags: &ModelFlags, directory: &Path) -> Result<ModelSettings, CliError> {
-        let mut settings = ModelSettings::default();
+        let mut settings = self.budgets(flags);
         let tiers = match &flags.model {
             _ if flags.no_model => &[],
             Some(name) => std::slice::from_ref(name),
@@ -239,15 +222,6 @@ impl Models {
         for name in tiers {
             let (model, price) = self.open(name, &runner)?;
             settings = settings.tier(model, price);
-        }
-        settings.samples = flags
-            .samples
-            .or(self.choice.samples)
-            .unwrap_or(settings.samples)
-            .max(1);
-        settings.budget_tokens = flags.budget_tokens.or(self.choice.budget_tokens);
-        if let Some(CostLimit(dollars)) = flags.budget_cost.or(self.choice.budget_cost) {
-            settings.budget_cost = dollars;
         }
         Ok(settings)
     }

@@ -17,7 +17,7 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
         schema["description"] = what.into();
         schema
     };
-    let mut schema = json!({
+    let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "unbreak.toml",
         "type": "object",
@@ -62,12 +62,12 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
         },
     });
     #[cfg(feature = "models")]
-    add_models(&mut schema);
+    let schema = with_models(schema);
     schema
 }
 
 #[cfg(feature = "models")]
-fn add_models(schema: &mut Value) {
+fn with_models(mut schema: Value) -> Value {
     use unbreak_host::model::{DEFAULT_BUDGET_COST, DEFAULT_SAMPLES};
     schema["properties"]["models"] = json!({
         "description": "language models, by names of your choice; only in your own file, not in a project's",
@@ -102,6 +102,7 @@ fn add_models(schema: &mut Value) {
             },
         },
     });
+    schema
 }
 
 fn options(entries: &[Entry]) -> Map<String, Value> {

@@ -6,6 +6,8 @@ mod debug;
 mod expect;
 mod learning;
 mod minimize;
+#[cfg(feature = "models")]
+mod model;
 mod parse;
 mod policy;
 mod questions;

@@ -7,6 +7,7 @@ mod consult;
 mod engine;
 #[cfg(all(feature = "store", feature = "all"))]
 mod learning;
+mod model;
 mod rehearse;
 mod runner;
 #[cfg(feature = "store")]

@@ -1,10 +1,12 @@
 //! Servers that offer the same API reject different members of it: those are left out, or go by another name.
 
-use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
 use unbreak_core::{ModelErrorKind, Prompt};
 
 use super::failure::Failure;
-use super::instructed;
+use crate::config::INSTRUCTION;
 
 /// A member of a request that some servers reject by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,15 +54,27 @@ pub(super) struct Adaptations {
 }
 
 impl Adaptations {
+    /// A prompt as this server takes it: with its schema in words where the server takes no schema.
+    pub(super) fn reworded<'p>(&self, prompt: &'p Prompt) -> Cow<'p, Prompt> {
+        let Some(schema) = prompt
+            .schema
+            .as_ref()
+            .filter(|_| self.made.iter().any(|made| made.is_schema))
+        else {
+            return Cow::Borrowed(prompt);
+        };
+        let mut reworded = prompt.clone();
+        reworded.system = format!("{}\n\n{INSTRUCTION}\n{schema}", prompt.system);
+        reworded.schema = None;
+        Cow::Owned(reworded)
+    }
+
     /// Changes a body so that this server takes it.
-    pub(super) fn apply(&self, body: &mut Map<String, Value>, prompt: &Prompt) {
+    pub(super) fn apply(&self, body: &mut Map<String, Value>) {
         for adaptable in &self.made {
             let value = body.remove(adaptable.member);
             if let (Some(value), Some(name)) = (value, adaptable.instead) {
                 body.insert(name.to_owned(), value);
-            }
-            if adaptable.is_schema && prompt.schema.is_some() {
-                put_into_words(body, prompt);
             }
         }
     }
@@ -97,14 +111,4 @@ fn names(text: &str, member: &str) -> bool {
         let after = text.as_bytes().get(at + member.len());
         !before.is_some_and(|byte| is_part(*byte)) && !after.is_some_and(|byte| is_part(*byte))
     })
-}
-
-/// The first message of a conversation in OpenAI's format is the system's.
-fn put_into_words(body: &mut Map<String, Value>, prompt: &Prompt) {
-    let messages = body.get_mut("messages").and_then(Value::as_array_mut);
-    if let Some(system) = messages.and_then(|messages| messages.first_mut()) {
-        system["content"] = json!(instructed(prompt));
-    } else if let Some(system) = body.get_mut("system") {
-        *system = json!(instructed(prompt));
-    }
 }

@@ -6,13 +6,13 @@
 
 use std::error::Error as _;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use secrecy::SecretString;
 use serde_json::Value;
 use tokio::sync::oneshot;
 use ureq::http::{Response, StatusCode};
-use ureq::tls::{RootCerts, TlsConfig};
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, Body};
 
 use super::endpoint::Call;
@@ -35,7 +35,7 @@ pub(super) async fn exchange<W: Wire>(call: Call, wire: Arc<W>) -> Result<Answer
     let thread = std::thread::Builder::new().name("model".to_owned());
     let started = thread.spawn(move || {
         // If nobody waits any more, nobody is told.
-        let _ = sender.send(talk(&agent, call, &*wire));
+        let _ = sender.send(talk(&agent, &call, &*wire));
     });
     started.map_err(|error| failure::unreachable(format!("no thread could be started: {error}")))?;
     let died = |_| Err(failure::unreachable("the request was given up".to_owned()));
@@ -56,9 +56,11 @@ impl Drop for Hangup {
 /// A client for one request: shutting it down ends no other.
 fn agent(call: &Call) -> Agent {
     let crypto = Arc::new(rustls::crypto::ring::default_provider());
-    let tls = TlsConfig::builder()
-        .root_certs(RootCerts::PlatformVerifier)
-        .unversioned_rustls_crypto_provider(crypto);
+    let tls = TlsConfig::builder().unversioned_rustls_crypto_provider(crypto);
+    let tls = match call.url.starts_with("https:") {
+        true => tls.root_certs(RootCerts::Specific(authorities())),
+        false => tls,
+    };
     let config = Agent::config_builder()
         .tls_config(tls.build())
         .http_status_as_error(false)
@@ -78,7 +80,24 @@ fn agent(call: &Call) -> Agent {
     Agent::new_with_config(config.build())
 }
 
-fn talk(agent: &Agent, call: Call, wire: &dyn Wire) -> Result<Answer, Failure> {
+/// The certificates that this system trusts (or those in `SSL_CERT_FILE`), read once.
+fn authorities() -> Arc<Vec<Certificate<'static>>> {
+    static READ: OnceLock<Arc<Vec<Certificate<'static>>>> = OnceLock::new();
+    let read = || {
+        let found = rustls_native_certs::load_native_certs();
+        for error in &found.errors {
+            tracing::warn!("certificates that cannot be read: {error}");
+        }
+        let certificates = found
+            .certs
+            .iter()
+            .map(|der| Certificate::from_der(der).to_owned());
+        Arc::new(certificates.collect())
+    };
+    Arc::clone(READ.get_or_init(read))
+}
+
+fn talk(agent: &Agent, call: &Call, wire: &dyn Wire) -> Result<Answer, Failure> {
     let mut request = agent.post(&call.url).content_type("application/json");
     for (name, value) in &call.headers {
         request = request.header(name, value);
@@ -87,7 +106,7 @@ fn talk(agent: &Agent, call: Call, wire: &dyn Wire) -> Result<Answer, Failure> {
         .send(&call.body[..])
         .map_err(|error| failure::of_client(&error, call.times))?;
     match response.status() {
-        StatusCode::OK => read(response, wire, &call),
+        StatusCode::OK => read(response, wire, call),
         status if status.is_redirection() => Err(redirected(&response)),
         _ => Err(refused(response, call.key.as_ref())),
     }

@@ -25,7 +25,7 @@ pub(super) struct Failure {
     pub(super) status: Option<u16>,
     pub(super) hope: Hope,
     /// The part of an answer that had come: it is billed.
-    pub(super) begun: Option<Answer>,
+    pub(super) begun: Option<Box<Answer>>,
 }
 
 /// Whether asking again can help.
@@ -65,7 +65,7 @@ impl Failure {
     pub(super) fn having_begun(self, answer: Answer) -> Self {
         let has_begun = !answer.text.is_empty() || answer.input_tokens.is_some();
         Self {
-            begun: has_begun.then_some(answer),
+            begun: has_begun.then(|| Box::new(answer)),
             ..self
         }
     }
@@ -190,7 +190,9 @@ pub(super) fn of_client(error: &ureq::Error, times: Times) -> Failure {
 
 /// TLS failures come as failures of input and output, too.
 fn of_io(error: &io::Error) -> Failure {
-    let is_tls = error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>());
+    let is_tls = error
+        .get_ref()
+        .is_some_and(<dyn std::error::Error + Send + Sync>::is::<rustls::Error>);
     match is_tls {
         true => insecure(error),
         false => unreachable(format!("the connection failed: {error}")),

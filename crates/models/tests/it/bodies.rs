@@ -75,9 +75,13 @@ fn the_check_finds_wrong_bodies() {
         ),
         ("gemini", json!({"contents": [], "system": "x"})),
     ];
-    for (provider, body) in wrong {
-        let found = problems(&[json!({"provider": provider, "body": body})]);
-        assert!(!found.is_empty(), "{provider} {body}");
+    let sent = wrong.map(|(provider, body)| json!({"provider": provider, "body": body}));
+    let found = problems(&sent);
+    for (number, sent) in sent.iter().enumerate() {
+        assert!(
+            found.lines().any(|line| line.starts_with(&format!("{number} "))),
+            "{sent}\n{found}"
+        );
     }
 }
 

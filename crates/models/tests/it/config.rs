@@ -43,8 +43,9 @@ fn each_key_means_something_to_a_provider() {
 
 #[test]
 fn what_cannot_work_is_an_error_that_says_why() {
-    let cases: [(&str, fn(&mut ModelConfig), &str); 8] = [
-        ("openia", |_| {}, "no provider 'openia'"),
+    type Change = fn(&mut ModelConfig);
+    let cases: [(&str, Change, &str); 8] = [
+        ("openai2", |_| {}, "no provider 'openai2'"),
         ("openai", |config| config.model = None, "model is missing"),
         (
             "openai",

@@ -1,11 +1,16 @@
 //! The providers, against real servers and programs.
 
-#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "in a test a panic is the message"
+)]
 
 mod bodies;
 mod cancel;
 mod config;
 mod failures;
+mod foreign;
 mod key;
 mod mock;
 mod program;

@@ -48,7 +48,7 @@ impl Mock {
         std::thread::spawn(move || lines.for_each(drop));
         Self {
             process,
-            address: said.expect("aimock says where it listens"),
+            address: said.unwrap(),
             _directory: directory,
         }
     }
@@ -131,12 +131,11 @@ fn a_key_that_is_not_accepted_is_said_so() {
     for provider in HTTP {
         let mut config = at(provider, &mock.address);
         config.retries = Some(3);
-        let started = Instant::now();
         let error = ask(&config, &question("forbidden")).unwrap_err();
         assert_eq!(error.kind, Kind::Unauthorized, "{provider}: {error}");
         assert!(
-            started.elapsed() < Duration::from_secs(1),
-            "{provider}: it was asked again"
+            !error.message.contains("asked"),
+            "{provider}: it was asked again: {error}"
         );
     }
 }

@@ -76,13 +76,6 @@ impl Server {
     pub(crate) fn wait_for_closed(&self, number: usize, limit: Duration) -> bool {
         wait(limit, || self.closed.lock().unwrap().len() >= number)
     }
-
-    /// Waits until this many requests have come.
-    pub(crate) fn wait_for_requests(&self, number: usize) -> bool {
-        wait(Duration::from_secs(20), || {
-            self.requests.lock().unwrap().len() >= number
-        })
-    }
 }
 
 fn wait(limit: Duration, done: impl Fn() -> bool) -> bool {
