@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use unbreak_core::policy::escalation::EscalationPolicy;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::redact::{self, Redact as _};
 use unbreak_core::{
@@ -465,8 +464,6 @@ pub struct RunOptions {
     pub commit: bool,
     /// How long to wait for another run in the same workspace; `None` refuses at once.
     pub wait_for_lock: Option<Duration>,
-    /// The limits of attempts with models. The number of tiers follows from the models.
-    pub escalation: EscalationPolicy,
     /// Show what would be sent to models, and send nothing.
     pub show_prompts: bool,
     /// The task that the command belongs to.
@@ -489,7 +486,6 @@ impl Default for RunOptions {
             dry_run: false,
             commit: false,
             wait_for_lock: None,
-            escalation: EscalationPolicy::default(),
             show_prompts: false,
             task: None,
             deliverables: Vec::new(),

@@ -178,9 +178,6 @@ fn options(args: &RunArgs) -> Result<RunOptions, CliError> {
     #[cfg(feature = "models")]
     {
         options.show_prompts = args.models.show_prompt;
-        let policy = &mut options.escalation;
-        policy.max_attempts = args.models.attempts.unwrap_or(policy.max_attempts);
-        policy.max_replans = args.models.replans.unwrap_or(policy.max_replans);
     }
     Ok(options)
 }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
+use unbreak_core::policy::escalation::FailureTier;
 use unbreak_core::{Model, Runner};
 use unbreak_host::runner::{Limits, ProcessRunner};
 use unbreak_host::{CancelToken, ModelSettings, Price};
@@ -36,6 +37,28 @@ pub(super) struct ModelChoice {
     samples: Option<u32>,
     budget_tokens: Option<u64>,
     budget_cost: Option<CostLimit>,
+    attempts: Option<u32>,
+    replans: Option<u32>,
+    hint_share: Option<HintShare>,
+    /// The tier of failures, by category.
+    #[serde(default)]
+    categories: BTreeMap<String, FailureTier>,
+}
+
+/// A share of the attempts, from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "f64")]
+struct HintShare(f64);
+
+impl TryFrom<f64> for HintShare {
+    type Error = &'static str;
+
+    fn try_from(share: f64) -> Result<Self, Self::Error> {
+        match (0.0..=1.0).contains(&share) {
+            true => Ok(Self(share)),
+            false => Err("write it as a share from 0 to 1"),
+        }
+    }
 }
 
 /// Refuses models that a project's file defines.
@@ -136,6 +159,10 @@ impl Models {
         self.choice.samples = choice.samples.or(self.choice.samples);
         self.choice.budget_tokens = choice.budget_tokens.or(self.choice.budget_tokens);
         self.choice.budget_cost = choice.budget_cost.or(self.choice.budget_cost);
+        self.choice.attempts = choice.attempts.or(self.choice.attempts);
+        self.choice.replans = choice.replans.or(self.choice.replans);
+        self.choice.hint_share = choice.hint_share.or(self.choice.hint_share);
+        self.choice.categories.extend(choice.categories.clone());
     }
 
     /// Takes away what a project does not want.
@@ -146,6 +173,14 @@ impl Models {
         let usual = ModelSettings::default();
         self.choice.samples = lower(self.choice.samples.or(Some(usual.samples)), project.samples);
         self.choice.budget_tokens = lower(self.choice.budget_tokens, project.budget_tokens);
+        let limits = &usual.escalation;
+        self.choice.attempts = lower(
+            self.choice.attempts.or(Some(limits.max_attempts)),
+            project.attempts,
+        );
+        self.choice.replans = lower(self.choice.replans.or(Some(limits.max_replans)), project.replans);
+        self.choice.hint_share = self.choice.hint_share.or(project.hint_share);
+        self.choice.categories.extend(project.categories.clone());
         if let Some(CostLimit(Some(dollars))) = project.budget_cost {
             let own = self.choice.budget_cost.map_or(usual.budget_cost, |limit| limit.0);
             self.choice.budget_cost = Some(CostLimit(Some(own.map_or(dollars, |own| own.min(dollars)))));
@@ -203,6 +238,21 @@ impl Models {
         settings.budget_tokens = flags.budget_tokens.or(self.choice.budget_tokens);
         if let Some(CostLimit(dollars)) = flags.budget_cost.or(self.choice.budget_cost) {
             settings.budget_cost = dollars;
+        }
+        let policy = &mut settings.escalation;
+        policy.max_attempts = flags
+            .attempts
+            .or(self.choice.attempts)
+            .unwrap_or(policy.max_attempts);
+        policy.max_replans = flags
+            .replans
+            .or(self.choice.replans)
+            .unwrap_or(policy.max_replans);
+        if let Some(HintShare(share)) = self.choice.hint_share {
+            policy.hint_share = share;
+        }
+        for (category, tier) in &self.choice.categories {
+            policy.categories = std::mem::take(&mut policy.categories).with(category, *tier);
         }
         settings
     }

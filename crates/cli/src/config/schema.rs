@@ -68,7 +68,9 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
 
 #[cfg(feature = "models")]
 fn with_models(mut schema: Value) -> Value {
+    use unbreak_core::policy::escalation::EscalationPolicy;
     use unbreak_host::model::{DEFAULT_BUDGET_COST, DEFAULT_SAMPLES};
+    let policy = EscalationPolicy::default();
     schema["properties"]["models"] = json!({
         "description": "language models, by names of your choice; only in your own file, not in a project's",
         "type": "object",
@@ -99,6 +101,30 @@ fn with_models(mut schema: Value) -> Value {
                 "description": "the most dollars of a run, or \"none\" for no limit",
                 "anyOf": [{"type": "number", "minimum": 0}, {"const": "none"}],
                 "default": DEFAULT_BUDGET_COST,
+            },
+            "attempts": {
+                "description": "the most attempts to repair one cause",
+                "type": "integer",
+                "minimum": 1,
+                "default": policy.max_attempts,
+            },
+            "replans": {
+                "description": "the most new plans for one cause",
+                "type": "integer",
+                "minimum": 0,
+                "default": policy.max_replans,
+            },
+            "hint_share": {
+                "description": "the share of the attempts that hints get before a tactical failure may lead to a new plan",
+                "type": "number",
+                "minimum": 0,
+                "maximum": 1,
+                "default": policy.hint_share,
+            },
+            "categories": {
+                "description": "which failures of attempts are tactical and which strategic, by category",
+                "type": "object",
+                "additionalProperties": {"enum": ["tactical", "strategic"]},
             },
         },
     });

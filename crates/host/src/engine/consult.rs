@@ -57,8 +57,7 @@ impl Rounds<'_, '_, '_> {
     }
 
     fn attempts_at(&mut self, cause: &Cause) -> Arc<AttemptAccount> {
-        let mut policy = self.setting.options.escalation.clone();
-        policy.tiers = u32::try_from(self.setting.purse.tiers()).unwrap_or(1);
+        let policy = self.setting.purse.escalation();
         let account = self.attempts.entry(cause.key.clone());
         Arc::clone(account.or_insert_with(|| Arc::new(AttemptAccount::new(policy))))
     }

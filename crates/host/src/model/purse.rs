@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use tokio::sync::Notify;
 use unbreak_core::event::ModelCall;
 use unbreak_core::model::{Completion, ModelErrorKind, ModelLimits, Prompt};
+use unbreak_core::policy::escalation::EscalationPolicy;
 use unbreak_core::redact::Redact as _;
 use unbreak_core::report::ModelUse;
 use unbreak_core::{Model, ModelError};
@@ -63,9 +64,11 @@ impl Purse {
         self.settings.is_empty()
     }
 
-    /// The number of tiers.
-    pub(crate) fn tiers(&self) -> usize {
-        self.settings.tiers.len()
+    /// The limits of the attempts to repair one cause.
+    pub(crate) fn escalation(&self) -> EscalationPolicy {
+        let mut policy = self.settings.escalation.clone();
+        policy.tiers = u32::try_from(self.settings.tiers.len()).unwrap_or(u32::MAX);
+        policy
     }
 
     /// The number of answers that an attempt asks for.

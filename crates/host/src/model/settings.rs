@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use unbreak_core::policy::escalation::EscalationPolicy;
 use unbreak_core::{Completion, Model};
 
 /// The most dollars that a run spends on models unless the operator sets another limit.
@@ -24,6 +25,8 @@ pub struct ModelSettings {
     pub budget_tokens: Option<u64>,
     /// The most dollars of the whole run; `None` for no limit.
     pub budget_cost: Option<f64>,
+    /// The limits of the attempts to repair one cause. The number of tiers follows from the models.
+    pub escalation: EscalationPolicy,
 }
 
 impl Default for ModelSettings {
@@ -34,6 +37,7 @@ impl Default for ModelSettings {
             samples: DEFAULT_SAMPLES,
             budget_tokens: None,
             budget_cost: Some(DEFAULT_BUDGET_COST),
+            escalation: EscalationPolicy::default(),
         }
     }
 }
