@@ -42,6 +42,9 @@ impl Rounds<'_, '_, '_> {
             let account = self.attempts_at(cause);
             while account.stopped().is_none() && self.may_consult() {
                 let cause = self.planned(cause, &account, now).await;
+                if !self.may_consult() {
+                    break;
+                }
                 match self.attempt(&cause, &account, now).await? {
                     AttemptEnd::Kept(better) => return Ok(Some(better)),
                     AttemptEnd::Failed => {}
@@ -53,7 +56,8 @@ impl Rounds<'_, '_, '_> {
     }
 
     fn may_consult(&self) -> bool {
-        self.may_verify() && self.setting.purse.used_up().is_none()
+        let purse = self.setting.purse;
+        self.may_verify() && purse.used_up().is_none() && !purse.is_dead()
     }
 
     fn attempts_at(&mut self, cause: &Cause) -> Arc<AttemptAccount> {

@@ -34,6 +34,8 @@ struct Account {
     used: Vec<ModelUse>,
     /// The budget for which a question was refused.
     refused_for: Option<&'static str>,
+    /// Whether the last answer was an error that the next question would meet as well.
+    is_dead: bool,
     /// Since when questions are under way, and how long some were before.
     busy_since: Option<Instant>,
     busy: Duration,
@@ -85,6 +87,11 @@ impl Purse {
     /// The budget that is used up.
     pub(crate) fn used_up(&self) -> Option<&'static str> {
         self.lock().refused_for
+    }
+
+    /// Whether asking again is no use: no model can be reached, or the key is refused.
+    pub(crate) fn is_dead(&self) -> bool {
+        self.lock().is_dead
     }
 
     /// The calls since this was asked last.
@@ -231,10 +238,20 @@ impl Model for PurseModel<'_> {
 
 impl PurseModel<'_> {
     fn show(&self, prompt: Prompt) -> ModelError {
-        let mut call = ModelCall::new(self.name());
-        call.error = Some("not sent".to_owned());
-        call.prompt = Some(prompt);
-        self.purse.lock().log.push(call);
+        let mut account = self.purse.lock();
+        let is_same = |call: &ModelCall| {
+            call.prompt
+                .as_ref()
+                .is_some_and(|shown| shown.user == prompt.user)
+        };
+        // Further samples ask the same.
+        if !account.log.iter().any(is_same) {
+            let mut call = ModelCall::new(self.name());
+            call.error = Some("not sent".to_owned());
+            call.prompt = Some(prompt);
+            account.log.push(call);
+        }
+        drop(account);
         ModelError::new(
             self.name(),
             ModelErrorKind::Declined,
@@ -254,6 +271,7 @@ impl PurseModel<'_> {
             Err(error) => call.error = Some(error.to_string()),
         }
         let mut account = self.purse.lock();
+        account.is_dead = answer.as_ref().is_err_and(|error| is_lasting(error.kind));
         account.tokens += call.input_tokens + call.output_tokens;
         account.cost += call.cost;
         let at = account.used.iter().position(|used| used.model == call.model);
@@ -268,4 +286,13 @@ impl PurseModel<'_> {
         used.cost += call.cost;
         account.log.push(call);
     }
+}
+
+/// Whether the next question would meet the same error. Providers retry by themselves what may pass.
+fn is_lasting(kind: ModelErrorKind) -> bool {
+    use ModelErrorKind::{Configuration, RateLimited, Rejected, Unauthorized, Unreachable};
+    matches!(
+        kind,
+        Configuration | RateLimited | Rejected | Unauthorized | Unreachable
+    )
 }

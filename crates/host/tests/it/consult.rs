@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use unbreak_core::model::{Completion, ModelError, Prompt};
+use unbreak_core::model::{Completion, ModelError, ModelErrorKind, Prompt};
 use unbreak_core::policy::escalation::Ladder;
 use unbreak_core::{Command, DeterminedBy, Event, EventKind, Fix, Model, Outcome, Report, SafetyClass};
 use unbreak_host::model::{ModelSettings, Price};
@@ -129,11 +129,6 @@ fn consult_tiers(
     budget_tokens: Option<u64>,
     samples: u32,
 ) -> Consulted {
-    let directory = tempfile::tempdir().expect("a directory");
-    let state = tempfile::tempdir().expect("a directory");
-    let at = |name: &str| directory.path().join(name);
-    std::fs::write(at("numbers_.py"), SOURCE).expect("writable");
-    std::fs::write(at("test_numbers.py"), TEST).expect("writable");
     let asked = Arc::new(Mutex::new(Vec::new()));
     let mut settings = ModelSettings::default();
     settings.samples = samples;
@@ -145,6 +140,24 @@ fn consult_tiers(
         };
         settings = settings.tier(Arc::new(model), Price::new(1.0, 10.0));
     }
+    let (report, listener, [source, test]) = repair(settings, options);
+    let asked = asked.lock().expect("no panic").clone();
+    Consulted {
+        report,
+        asked,
+        listener,
+        source,
+        test,
+    }
+}
+
+/// Repairs the project with models. The report, what was heard, and the texts of both files afterwards.
+fn repair(settings: ModelSettings, options: &RunOptions) -> (Report, Listener, [String; 2]) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let state = tempfile::tempdir().expect("a directory");
+    let at = |name: &str| directory.path().join(name);
+    std::fs::write(at("numbers_.py"), SOURCE).expect("writable");
+    std::fs::write(at("test_numbers.py"), TEST).expect("writable");
     let agent = Agent::builder()
         .directory(directory.path())
         .state_directory(state.path())
@@ -160,14 +173,9 @@ fn consult_tiers(
         .expect("a runtime")
         .block_on(agent.run(&command, options, &mut listener, &CancelToken::new()))
         .expect("a report");
-    let asked = asked.lock().expect("no panic").clone();
-    Consulted {
-        report,
-        asked,
-        listener,
-        source: std::fs::read_to_string(at("numbers_.py")).expect("readable"),
-        test: std::fs::read_to_string(at("test_numbers.py")).expect("readable"),
-    }
+    let texts =
+        ["numbers_.py", "test_numbers.py"].map(|name| std::fs::read_to_string(at(name)).expect("readable"));
+    (report, listener, texts)
 }
 
 fn yes() -> RunOptions {
@@ -360,6 +368,35 @@ fn prompts_are_shown_and_not_sent() {
             .iter()
             .any(|prompt| prompt.user.contains("gcd(12, 18)"))
     );
+}
+
+/// Refuses every question, as a provider does whose key is wrong.
+struct Refusing(Arc<Mutex<u32>>);
+
+#[async_trait]
+impl Model for Refusing {
+    fn name(&self) -> &'static str {
+        "refusing"
+    }
+
+    async fn complete(&self, _prompt: &Prompt) -> Result<Completion, ModelError> {
+        *self.0.lock().expect("no panic") += 1;
+        Err(ModelError::new(
+            "refusing",
+            ModelErrorKind::Unauthorized,
+            "the key is not accepted",
+        ))
+    }
+}
+
+#[test]
+fn a_model_that_refuses_is_not_asked_again() {
+    let asked = Arc::new(Mutex::new(0));
+    let mut settings = ModelSettings::default();
+    settings = settings.tier(Arc::new(Refusing(Arc::clone(&asked))), Price::default());
+    let (report, ..) = repair(settings, &yes());
+    assert_eq!(*asked.lock().expect("no panic"), 1);
+    assert_eq!(report.outcome, Outcome::NoFix);
 }
 
 #[test]
