@@ -12,7 +12,9 @@
 //! A template proposes an edit for exactly one place, or none. Whether the edit is right, only a run of the
 //! command can say.
 
+mod abstraction;
 mod bound;
+mod changes;
 mod hunk;
 mod instantiate;
 mod lexicon;

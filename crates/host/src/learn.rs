@@ -7,7 +7,9 @@ mod reduce;
 use std::collections::BTreeMap;
 
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{DeterminedBy, Event, EventKind, Fix, KeptFix, Memory, Report, Signature, Template};
+use unbreak_core::{
+    DeterminedBy, Event, EventKind, Fix, KeptFix, Memory, RefusedFix, Report, Signature, Template,
+};
 
 use crate::agent::Observer;
 use crate::commit::Change;
@@ -77,9 +79,15 @@ impl Attempt {
             .record(&self.signature, &self.strategy, &self.title, helped)
             .await?;
         match recall::pattern_of(&self.strategy, &self.title) {
-            Some(pattern) => memory.judge_template(pattern, helped).await,
-            None => Ok(()),
+            Some(pattern) if helped || !self.is_open(report) => memory.judge_template(pattern, helped).await,
+            _ => Ok(()),
         }
+    }
+
+    /// Whether it was taken back for want of evidence or of an answer, which says nothing of whether it helps.
+    fn is_open(&self, report: &Report) -> bool {
+        let is_this = |refused: &RefusedFix| refused.strategy == self.strategy && refused.title == self.title;
+        report.refused.iter().any(is_this)
     }
 }
 

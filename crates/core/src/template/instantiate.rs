@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::abstraction::{has_word, unquoted};
 use super::bound::is_import;
 use super::hunk::{Anchor, Hunk, Piece, TemplateLine};
-use super::make::{has_word, unquoted};
 use super::matching::{Bindings, bind, matches};
 use super::place::{NEAR, indentation, lines, reported, unit};
 use super::{HoleKind, Mention, Template, language, mentioned};

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::bound::{bound, is_import};
-use super::hunk::{Anchor, Hunk, Piece, TemplateLine};
+use super::abstraction::Abstraction;
+use super::bound::is_import;
+use super::changes::{Change, changes};
+use super::hunk::{Anchor, Hunk, TemplateLine};
 use super::lexicon::RESERVED;
 use super::place::{NEAR, indentation, levels, lines, reported, unit};
-use super::token::{Token, TokenKind, solid, tokens};
-use super::{HoleKind, Mention, Template, language, mentioned, said};
+use super::token::{Token, TokenKind, solid};
+use super::{Template, language, said};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Edit, apply_edits};
 
@@ -17,9 +19,6 @@ pub(super) const MOST_HUNKS: usize = 4;
 
 /// So is a hunk with more lines.
 pub(super) const MOST_LINES: usize = 12;
-
-/// Lines that are compared with each other at most, on either side.
-const COMPARED: usize = 400;
 
 /// A pattern that may match anywhere must have this many tokens that are no holes.
 const SPECIFIC: usize = 3;
@@ -50,7 +49,9 @@ impl Template {
             .map(|change| Raw::of(change, &old, &new, &reported))
             .collect();
         let raw = raw.filter(|raw| !raw.is_empty() && raw.len() <= MOST_HUNKS)?;
-        let mut abstraction = Abstraction::new(diagnostic, before, &raw);
+        let old: Vec<Token<'_>> = raw.iter().flat_map(|raw| solid_all(&raw.old)).collect();
+        let new: Vec<Token<'_>> = raw.iter().flat_map(|raw| solid_all(&raw.new)).collect();
+        let mut abstraction = Abstraction::new(diagnostic, before, &old, &new);
         let (before_unit, after_unit) = (unit(before), unit(after));
         let hunks: Vec<Hunk> = raw
             .iter()
@@ -74,59 +75,6 @@ impl Template {
         };
         (template.hunks.iter().all(is_specific) && template.validate().is_ok()).then_some(template)
     }
-}
-
-/// Lines `old` become lines `new`.
-type Change = (Range<usize>, Range<usize>);
-
-/// The changes between two texts by lines, from the top; nothing where there are too many.
-fn changes(old: &[&str], new: &[&str]) -> Option<Vec<Change>> {
-    let head = old.iter().zip(new).take_while(|(old, new)| old == new).count();
-    let tail = old[head..].iter().rev().zip(new[head..].iter().rev());
-    let tail = tail.take_while(|(old, new)| old == new).count();
-    let (old_end, new_end) = (old.len() - tail, new.len() - tail);
-    if old_end - head > COMPARED || new_end - head > COMPARED {
-        return None;
-    }
-    let mut changes = Vec::new();
-    let (mut at, mut to) = (head, head);
-    for (kept_old, kept_new) in common(&old[head..old_end], &new[head..new_end]) {
-        push(&mut changes, at..head + kept_old, to..head + kept_new);
-        (at, to) = (head + kept_old + 1, head + kept_new + 1);
-    }
-    push(&mut changes, at..old_end, to..new_end);
-    Some(changes)
-}
-
-fn push(changes: &mut Vec<Change>, old: Range<usize>, new: Range<usize>) {
-    if !(old.is_empty() && new.is_empty()) {
-        changes.push((old, new));
-    }
-}
-
-/// The lines of a longest common subsequence, as pairs of indices.
-fn common(old: &[&str], new: &[&str]) -> Vec<(usize, usize)> {
-    let mut best = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
-    for at in (0..old.len()).rev() {
-        for to in (0..new.len()).rev() {
-            best[at][to] = match old[at] == new[to] {
-                true => best[at + 1][to + 1] + 1,
-                false => best[at + 1][to].max(best[at][to + 1]),
-            };
-        }
-    }
-    let (mut at, mut to, mut pairs) = (0, 0, Vec::new());
-    while at < old.len() && to < new.len() {
-        if old[at] == new[to] {
-            pairs.push((at, to));
-            (at, to) = (at + 1, to + 1);
-        } else if best[at + 1][to] >= best[at][to + 1] {
-            at += 1;
-        } else {
-            to += 1;
-        }
-    }
-    pairs
 }
 
 /// A change with the context that it is recognised by.
@@ -259,160 +207,4 @@ fn names(line: &str) -> Vec<&str> {
         .filter(is_name)
         .map(|token| token.text)
         .collect()
-}
-
-/// Which tokens become which holes.
-struct Abstraction<'a> {
-    /// The names that are the file's own.
-    variable: BTreeSet<&'a str>,
-    /// Literals that stand as often in the new text as in the old.
-    kept: BTreeSet<&'a str>,
-    mentioned: Vec<&'a str>,
-    before: &'a str,
-    /// The words of the old text, and whether each stands as a member.
-    used: BTreeSet<(&'a str, bool)>,
-    /// What each hole stands for in this file.
-    filled: Vec<(&'a str, HoleKind)>,
-    needs: BTreeSet<&'a str>,
-}
-
-impl<'a> Abstraction<'a> {
-    fn new(diagnostic: &'a Diagnostic, before: &'a str, hunks: &[Raw<'a>]) -> Self {
-        let old: Vec<Token<'a>> = hunks.iter().flat_map(|raw| solid_all(&raw.old)).collect();
-        let new: Vec<Token<'a>> = hunks.iter().flat_map(|raw| solid_all(&raw.new)).collect();
-        let mentioned = mentioned(diagnostic);
-        let bound = bound(before);
-        let words = |tokens: &[Token<'a>]| -> BTreeSet<&'a str> {
-            let words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-            words
-                .map(|token| token.text)
-                .filter(|word| !RESERVED.contains(word))
-                .collect()
-        };
-        let (old_words, new_words) = (words(&old), words(&new));
-        let is_known = |word: &&&str| old_words.contains(**word) || mentioned.contains(*word);
-        let mut variable: BTreeSet<&str> = bound
-            .into_iter()
-            .filter(|word| old_words.contains(word) || mentioned.contains(word))
-            .collect();
-        // A name that the message calls wrong is replaced by what the message or the place says: what it was
-        // does not matter.
-        if new_words.iter().all(|word| is_known(&word)) {
-            let wrong = old_words.difference(&new_words).copied();
-            variable.extend(wrong.filter(|word| mentioned.contains(word)));
-        }
-        let needs = new_words.iter().copied().filter(|word| {
-            let is_new = !old_words.contains(word) && !variable.contains(word);
-            is_new && !is_member(&new, word) && has_word(before, word)
-        });
-        Self {
-            needs: needs.collect(),
-            kept: kept(&old, &new),
-            used: used(&old),
-            variable,
-            mentioned,
-            before,
-            filled: Vec::new(),
-        }
-    }
-
-    fn pieces(&mut self, line: &'a str) -> Vec<Piece> {
-        let tokens = tokens(line.trim());
-        let before = |at: usize| at.checked_sub(1).map_or("", |before| tokens[before].text);
-        let each = tokens.iter().enumerate();
-        each.map(|(at, token)| self.piece(*token, is_arrow(before(at))))
-            .collect()
-    }
-
-    fn piece(&mut self, token: Token<'a>, is_member: bool) -> Piece {
-        let kind = match token.kind {
-            TokenKind::Space => return Piece::Space(token.text.to_owned()),
-            TokenKind::Word if !self.variable.contains(token.text) => {
-                return Piece::Is(token.text.to_owned());
-            }
-            TokenKind::Word if self.is_member(token.text, is_member) => HoleKind::Member,
-            TokenKind::Word => HoleKind::Name,
-            TokenKind::Number if self.kept.contains(token.text) => HoleKind::Number,
-            TokenKind::Text if self.kept.contains(token.text) => HoleKind::Text,
-            _ => return Piece::Is(token.text.to_owned()),
-        };
-        Piece::Hole(self.hole(token.text, kind))
-    }
-
-    /// Whether a word is the name of a member. One that the old text has in the other role only is that.
-    fn is_member(&self, text: &'a str, is_member: bool) -> bool {
-        let other = self.used.contains(&(text, !is_member)) && !self.used.contains(&(text, is_member));
-        is_member != other
-    }
-
-    fn hole(&mut self, text: &'a str, kind: HoleKind) -> usize {
-        let known = self.filled.iter().position(|hole| *hole == (text, kind));
-        known.unwrap_or_else(|| {
-            self.filled.push((text, kind));
-            self.filled.len() - 1
-        })
-    }
-
-    /// What must hold for the names in the message, once all lines have their holes. A message of nothing but
-    /// a quotation (Python's `KeyError`) quotes a value.
-    fn mentions(&self, is_value: bool) -> Vec<Mention> {
-        let mention = |name: &&str| {
-            let number = self.filled.iter().position(|(text, _)| unquoted(text) == *name);
-            let is_plain = !name.is_empty() && name.chars().all(|c| super::token::is_word(c) || c == '.');
-            match number {
-                Some(number) => Mention::Hole(number),
-                None if is_value || self.variable.contains(name) => Mention::Any,
-                // A name that is not the file's own comes from a library or the language.
-                None if is_plain && (!has_word(self.before, name) || !bound(self.before).contains(name)) => {
-                    Mention::Is((*name).to_owned())
-                }
-                None => Mention::Any,
-            }
-        };
-        self.mentioned.iter().map(mention).collect()
-    }
-}
-
-/// Literals that stand as often in the new tokens as in the old ones. Where the counts differ, the literal is
-/// a part of the mistake or of its correction.
-fn kept<'a>(old: &[Token<'a>], new: &[Token<'a>]) -> BTreeSet<&'a str> {
-    let count = |tokens: &[Token<'a>], text: &str| tokens.iter().filter(|token| token.text == text).count();
-    let literals = old
-        .iter()
-        .filter(|token| matches!(token.kind, TokenKind::Number | TokenKind::Text));
-    let literals = literals.map(|token| token.text);
-    literals
-        .filter(|text| count(old, text) == count(new, text))
-        .collect()
-}
-
-fn used<'a>(tokens: &[Token<'a>]) -> BTreeSet<(&'a str, bool)> {
-    let words = tokens.iter().enumerate();
-    let words = words.filter(|(_, token)| token.kind == TokenKind::Word);
-    let role = |at: usize| at > 0 && is_arrow(tokens[at - 1].text);
-    words.map(|(at, token)| (token.text, role(at))).collect()
-}
-
-/// Whether a word is only ever a member of something.
-fn is_member(tokens: &[Token<'_>], word: &str) -> bool {
-    let mut places = tokens.iter().enumerate().filter(|(_, token)| token.text == word);
-    places.all(|(at, _)| at > 0 && is_arrow(tokens[at - 1].text))
-}
-
-fn is_arrow(mark: &str) -> bool {
-    matches!(mark, "." | "->" | "::" | "?.")
-}
-
-/// Whether a text has a word.
-pub(super) fn has_word(text: &str, word: &str) -> bool {
-    let is_part = |c: char| super::token::is_word(c);
-    text.match_indices(word).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + word.len()..].chars().next();
-        !before.is_some_and(is_part) && !after.is_some_and(is_part)
-    })
-}
-
-pub(super) fn unquoted(text: &str) -> &str {
-    text.trim_matches(['\'', '"', '`'])
 }

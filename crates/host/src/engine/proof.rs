@@ -91,10 +91,12 @@ pub(super) fn is_compiled(fix: &Fix) -> bool {
 }
 
 /// Whether the failing run executed an edited line: the line is on the stack, or whole statements were added
-/// to the top of a module that is on the stack.
+/// to the top of a module that is on the stack. Of an error of a running program without a stack (a panic of
+/// Rust), the place itself is known to have run.
 fn runs_through(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
     let frames = target.frames.iter().map(|frame| &frame.location);
-    frames.into_iter().any(|place| {
+    let own = (target.error_type == ErrorType::Runtime).then_some(&target.location);
+    frames.chain(own).any(|place| {
         let (Some(file), Some(line)) = (place.file.as_deref(), place.line) else {
             return false;
         };

@@ -1,14 +1,15 @@
 //! Learning from a person's edit: what made a command pass that failed here before.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::time::Duration;
 
 use serde::Serialize;
 use similar::{DiffOp, TextDiff};
+use unbreak_core::capability::CapabilityError;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{
-    Command, Diagnostic, Edit, LearnedPattern, RelPath, Runner as _, Severity, Template, Workspace as _,
+    Command, Completed, Confidence, Diagnostic, Edit, ExitState, Fix, FixError, LearnedPattern, Reader as _,
+    RelPath, Runner as _, Severity, Template, ToolError, Workspace as _,
 };
 
 use super::failing::FailingState;
@@ -18,8 +19,7 @@ use crate::engine::oracle::PipelineReader;
 use crate::error::AgentError;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
 use crate::scratch::{Scratch, TreeCopy};
-use crate::workspace::Tree;
-use unbreak_core::Reader as _;
+use crate::workspace::{Run, RunInfo, Tree};
 
 /// The most hunks that are minimised.
 const MOST_HUNKS: usize = 64;
@@ -82,7 +82,7 @@ impl Agent {
         cancel: &CancelToken,
     ) -> Result<Learnt, AgentError> {
         let lab = Lab::open(self, timeout, cancel)?;
-        let completed = lab.runner.run(command).await?;
+        let completed = finished(lab.runner.run(command).await)?;
         let reader = PipelineReader {
             pipeline: self.pipeline(),
             tree: self.tree(),
@@ -130,6 +130,16 @@ fn unusable(error: &std::io::Error) -> AgentError {
     )
 }
 
+/// A run that was not interrupted: an interrupted one says nothing.
+fn finished(completed: Result<Completed, CapabilityError>) -> Result<Completed, AgentError> {
+    match completed? {
+        interrupted if interrupted.exit == ExitState::Cancelled => {
+            Err(ToolError::from(CapabilityError::Cancelled).into())
+        }
+        completed => Ok(completed),
+    }
+}
+
 /// Where the command is tried with parts of an edit.
 struct Lab<'a> {
     agent: &'a Agent,
@@ -145,7 +155,7 @@ impl<'a> Lab<'a> {
             timeout,
             ..Limits::default()
         };
-        let sandbox = agent.sandbox(tree, &scratch, [tree.state_directory().join("scratch")])?;
+        let sandbox = agent.sandbox(tree, &scratch, [])?;
         Ok(Self {
             agent,
             runner: ProcessRunner::new(tree.root(), limits, cancel.clone()).within(sandbox),
@@ -180,26 +190,31 @@ impl<'a> Lab<'a> {
     }
 }
 
-/// A copy of the tree in which parts of an edit are tried.
+/// A copy of the tree in which parts of an edit are tried. Fields are dropped in this order.
 struct Trial<'a> {
+    run: Run,
+    copy: TreeCopy,
+    runner: ProcessRunner,
     lab: &'a Lab<'a>,
     state: &'a FailingState,
     edits: &'a [Edit],
-    runner: ProcessRunner,
-    copy: TreeCopy,
     runs: u32,
 }
 
 impl<'a> Trial<'a> {
     fn new(lab: &'a Lab<'a>, state: &'a FailingState, edits: &'a [Edit]) -> Result<Self, AgentError> {
         let copy = TreeCopy::of(lab.agent.tree())?;
-        let runner = lab.runner.there(copy.tree.root());
+        let info = RunInfo {
+            command: String::new(),
+            wait: None,
+        };
         Ok(Self {
+            run: copy.tree.begin(&info)?,
+            runner: lab.runner.there(copy.tree.root()),
+            copy,
             lab,
             state,
             edits,
-            runner,
-            copy,
             runs: 1,
         })
     }
@@ -222,21 +237,29 @@ impl<'a> Trial<'a> {
     /// Whether the command passes with these edits on the texts on which it failed.
     async fn passes(&mut self, command: &Command, chosen: &[usize]) -> Result<bool, AgentError> {
         self.runs += 1;
+        let step = self.run.apply(&[&self.part(chosen)?])?;
+        let completed = self.runner.run(command).await;
+        self.run.rollback(step)?;
+        Ok(finished(completed)?.exit.is_success())
+    }
+
+    /// What makes of the copy, which has the whole edit, one that has these parts of it.
+    fn part(&self, chosen: &[usize]) -> Result<Fix, AgentError> {
         let mut files: BTreeMap<&RelPath, Vec<&Edit>> = BTreeMap::new();
-        for edit in self.edits {
-            files.entry(&edit.file).or_default();
+        for (index, edit) in self.edits.iter().enumerate() {
+            let parts = files.entry(&edit.file).or_default();
+            parts.extend(chosen.contains(&index).then_some(edit));
         }
-        for &index in chosen {
-            let edit = &self.edits[index];
-            files.entry(&edit.file).or_default().push(edit);
-        }
+        let stale = |error: FixError| AgentError::usage(error.to_string(), "run the command again");
+        let mut fix = Fix::new(PERSON, "a part of the edit", Confidence::new(1.0));
         for (file, edits) in files {
-            let text = apply_edits(&self.state.files[file], edits.into_iter())
-                .map_err(|error| AgentError::usage(error.to_string(), "run the command again"))?;
-            fs::write(self.copy.tree.root().join(file.as_str()), text).map_err(|error| unusable(&error))?;
+            let now = self.copy.tree.read_text(file)?;
+            let text = apply_edits(&self.state.files[file], edits).map_err(stale)?;
+            if text != now {
+                fix = fix.edit(Edit::replace(file, &now, 0..now.len(), text).map_err(stale)?);
+            }
         }
-        self.copy.tree.refresh();
-        Ok(self.runner.run(command).await?.exit.is_success())
+        Ok(fix)
     }
 
     async fn keep(&self, needed: &[usize]) -> Result<Learnt, AgentError> {

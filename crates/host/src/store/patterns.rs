@@ -66,7 +66,7 @@ pub(super) fn forget(connection: &Connection, id: u64) -> rusqlite::Result<bool>
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<LearnedPattern>> {
     let query = format!("SELECT {COLUMNS} FROM pattern ORDER BY last_ms DESC, id DESC");
     let mut statement = connection.prepare_cached(&query)?;
-    let rows = statement.query_map([], |row| read(row, |_| 1.0))?;
+    let rows = statement.query_map([], |row| read(row, 1.0))?;
     rows.collect()
 }
 
@@ -90,9 +90,14 @@ pub(super) fn like(
          UNION SELECT * FROM (SELECT {COLUMNS} FROM pattern WHERE type = ?2 ORDER BY last_ms DESC LIMIT ?3)"
     );
     let mut statement = connection.prepare_cached(&query)?;
-    let rows = statement.query_map(params![key, error_type, LATEST], |row| read(row, similarity))?;
-    let mut found: Vec<LearnedPattern> = rows.collect::<rusqlite::Result<_>>()?;
-    found.retain(|pattern| pattern.similarity.get() > LearnedPattern::SIMILAR);
+    // Few of them are similar, and only those are read as a whole.
+    let rows = statement.query_map(params![key, error_type, LATEST], |row| {
+        let similarity = similarity(&row.get::<_, String>(7)?);
+        let is_similar = similarity > LearnedPattern::SIMILAR;
+        is_similar.then(|| read(row, similarity)).transpose()
+    })?;
+    let found: Vec<Option<LearnedPattern>> = rows.collect::<rusqlite::Result<_>>()?;
+    let mut found: Vec<LearnedPattern> = found.into_iter().flatten().collect();
     found.sort_by(|one, other| {
         let rate = |pattern: &LearnedPattern| pattern.success_rate().unwrap_or_default();
         let by_similarity = other.similarity.cmp(&one.similarity);
@@ -134,7 +139,7 @@ impl Stored {
     }
 }
 
-fn read(row: &Row<'_>, similarity: impl Fn(&str) -> f64) -> rusqlite::Result<LearnedPattern> {
+fn read(row: &Row<'_>, similarity: f64) -> rusqlite::Result<LearnedPattern> {
     let json: String = row.get(1)?;
     let template: Template = serde_json::from_str(&json).map_err(|error| {
         rusqlite::Error::FromSqlConversionFailure(1, rusqlite::types::Type::Text, Box::new(error))
@@ -145,7 +150,7 @@ fn read(row: &Row<'_>, similarity: impl Fn(&str) -> f64) -> rusqlite::Result<Lea
     pattern.successes = row.get(4)?;
     pattern.failures = row.get(5)?;
     pattern.last_ms = row.get::<_, i64>(6)?.unsigned_abs();
-    pattern.similarity = Confidence::new(similarity(&row.get::<_, String>(7)?));
+    pattern.similarity = Confidence::new(similarity);
     Ok(pattern)
 }
 

@@ -176,6 +176,38 @@ const PAIRS: &[Pair] = &[
             "class Cart {\n  constructor() {\n    this.items = [];\n  }\n  total() {\n    return this.items.reduce((x, y) => x + y, 0);\n  }\n}\nmodule.exports = Cart;\n",
         )),
     },
+    Pair {
+        name: "a subtraction below zero",
+        command: &["sh", "-c", "rustc --test tests.rs -o t && ./t"],
+        first: &[
+            (
+                "gap.rs",
+                "pub fn gap(a: usize, b: usize) -> usize {\n    a - b\n}\n",
+            ),
+            (
+                "tests.rs",
+                "mod gap;\n#[test]\nfn small() {\n    assert_eq!(gap::gap(1, 2), 0);\n}\n#[test]\nfn large() {\n    assert_eq!(gap::gap(5, 2), 3);\n}\n",
+            ),
+        ],
+        fixed: (
+            "gap.rs",
+            "pub fn gap(a: usize, b: usize) -> usize {\n    a.saturating_sub(b)\n}\n",
+        ),
+        second: &[
+            (
+                "room.rs",
+                "/// What is left.\npub fn room(limit: usize, used: usize) -> usize {\n    limit - used\n}\n",
+            ),
+            (
+                "tests.rs",
+                "mod room;\n#[test]\nfn none() {\n    assert_eq!(room::room(1, 2), 0);\n}\n#[test]\nfn some() {\n    assert_eq!(room::room(5, 2), 3);\n}\n",
+            ),
+        ],
+        expected: Some((
+            "room.rs",
+            "/// What is left.\npub fn room(limit: usize, used: usize) -> usize {\n    limit.saturating_sub(used)\n}\n",
+        )),
+    },
 ];
 
 fn workspace(files: Files) -> tempfile::TempDir {
