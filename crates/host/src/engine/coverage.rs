@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use unbreak_core::policy::safety;
+use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::{Command, Edit, LineMap, RelPath, TestedBy, Workspace as _};
 
 use super::Rounds;
@@ -36,8 +36,11 @@ impl Rounds<'_, '_, '_> {
         } else {
             TestedBy::Executed
         };
-        let is_worth_it = has_tests || !self.setting.options.assume_yes;
-        let gains = |kept: &Kept| is_worth_it && kept.would_gain(witness);
+        let asks = !self.setting.options.assume_yes;
+        let gains = |kept: &Kept| {
+            let is_worth_it = has_tests || asks || kept.standing() == Standing::Guess;
+            is_worth_it && kept.would_gain(witness)
+        };
         let open = self.kept.iter().zip(&written).filter(|(kept, _)| gains(kept));
         let mut wanted = Lines::new();
         for (file, lines) in open.flat_map(|(_, lines)| lines) {

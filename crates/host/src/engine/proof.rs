@@ -75,6 +75,7 @@ fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observat
         _ if runs_through(target, trial, lines) => TestedBy::Executed,
         ErrorType::Type => TestedBy::TypeChecker,
         ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
+        _ if is_compiled && !may_run_unchecked(&trial.fix) => TestedBy::Compiler,
         _ => TestedBy::ExitCode,
     }
 }
@@ -86,8 +87,14 @@ const COMPILED: &[&str] = &[
 
 /// Whether a compiler looks at every file that a fix edits before anything of it runs.
 pub(super) fn is_compiled(fix: &Fix) -> bool {
-    let mut files = fix.edits.iter().map(|edit| edit.file.extension());
-    files.all(|ending| COMPILED.contains(&ending))
+    let mut files = fix.touched().map(RelPath::extension).peekable();
+    files.peek().is_some() && files.all(|ending| COMPILED.contains(&ending))
+}
+
+/// Whether some runtimes run a file without its types having been checked: Node and test runners only take
+/// the types of TypeScript out.
+fn may_run_unchecked(fix: &Fix) -> bool {
+    fix.touched().any(|file| matches!(file.extension(), "ts" | "tsx"))
 }
 
 /// Whether the failing run executed an edited line: the line is on the stack, or whole statements were added
