@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::{
-    DeterminedBy, Event, EventKind, Fix, KeptFix, Memory, RefusedFix, Report, Signature, Template,
+    DeterminedBy, Event, EventKind, Evidence, Fix, KeptFix, Memory, RefusedFix, Report, Signature, Template,
+    TestedBy,
 };
 
 use crate::agent::Observer;
@@ -91,12 +92,17 @@ impl Attempt {
     }
 }
 
-/// The template of a kept fix. One that was learned has it already, and a placeholder is no fix.
+/// The template of a kept fix. One that was learned has it already, and a placeholder is no fix. A change that
+/// was found by likeness or search in one text says nothing of another, unless it was seen to run.
 fn template(kept: &KeptFix, changes: &[Change]) -> Option<Template> {
-    if matches!(
-        kept.evidence.determined_by,
-        DeterminedBy::Learned | DeterminedBy::Placeholder
-    ) {
+    let Evidence {
+        determined_by,
+        tested_by,
+        ..
+    } = kept.evidence;
+    let has_run = tested_by >= Some(TestedBy::Executed);
+    let is_made_here = !matches!(determined_by, DeterminedBy::Learned | DeterminedBy::Placeholder);
+    if !is_made_here || !(has_run || determined_by.is_determined()) {
         return None;
     }
     let [change] = changes else {

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
     writeln!(
         out,
         "{}, {} at least seven times in ten",
-        counted(statistics.patterns, "kind of fix"),
+        counted(statistics.patterns, "fix kind"),
         helping(statistics.high_confidence)
     )?;
     writeln!(
