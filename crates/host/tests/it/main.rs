@@ -10,6 +10,8 @@ mod learning;
 mod model;
 mod rehearse;
 mod runner;
+mod scripted;
+mod smart;
 #[cfg(feature = "store")]
 mod store;
 mod workspace;
