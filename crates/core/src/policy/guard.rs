@@ -167,6 +167,7 @@ impl Situation<'_> {
         self.check_config(change.file, Some(change))?;
         self.check_marks(change)?;
         self.check_code(change)?;
+        self.check_reach(change)?;
         self.check_tests(change)?;
         self.check_support(change)?;
         self.check_size(change)
@@ -271,6 +272,19 @@ impl Situation<'_> {
             }),
             false => Ok(()),
         }
+    }
+
+    /// What code may not newly do to the world around the project, except where the complaining tool offers it.
+    fn check_reach(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        if change.is_of_spelling() || change.is_offered || change.was_broken && change.is_of_syntax() {
+            return Ok(());
+        }
+        let reach = change
+            .more_live(&patterns::REACHES_OUT)
+            .or_else(|| change.more_of(&patterns::PLACES_OUTSIDE));
+        self.unless_none(Rule::ReachesOut, reach, |what| {
+            format!("would add '{}' to {}", what.trim(), change.file)
+        })
     }
 
     fn check_tests(&self, change: &Change<'_>) -> Result<(), Refusal> {
