@@ -8,6 +8,8 @@ mod engine;
 #[cfg(all(feature = "store", feature = "all"))]
 mod learning;
 mod model;
+mod noise;
+mod recovery;
 mod rehearse;
 mod runner;
 mod scripted;
