@@ -10,10 +10,11 @@
 //! offers itself and vouches for.
 //!
 //! What no look at the text can tell, and what a reader of the diff must: a program that knows the
-//! expected value and returns it; an import that now names a different implementation; an
+//! expected value in a less obvious way than a literal; an import that now names a different implementation; an
 //! assertion that a repair of indentation puts where it is not reached; a narrow exception handled
 //! by doing nothing useful.
 
+mod answer;
 mod benign;
 mod change;
 mod command;
@@ -168,6 +169,7 @@ impl Situation<'_> {
         self.check_marks(change)?;
         self.check_code(change)?;
         self.check_reach(change)?;
+        self.check_answer(change)?;
         self.check_tests(change)?;
         self.check_support(change)?;
         self.check_size(change)
@@ -284,6 +286,19 @@ impl Situation<'_> {
             .or_else(|| change.more_of(&patterns::PLACES_OUTSIDE));
         self.unless_none(Rule::ReachesOut, reach, |what| {
             format!("would add '{}' to {}", what.trim(), change.file)
+        })
+    }
+
+    /// Code that was written for the failing test alone.
+    fn check_answer(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let is_program = places::is_code(change.file) && !is_test_file(change.file);
+        let known = is_program.then(|| change.known_answer(self.targets)).flatten();
+        self.unless_none(Rule::KnowsAnswer, known, |line| {
+            format!(
+                "'{}' in {} is what the failing test expects",
+                line.trim(),
+                change.file
+            )
         })
     }
 

@@ -29,6 +29,8 @@ pub enum Rule {
     RunsCommand,
     /// Has code start a process, open a connection, run text as code, or read what lies outside the project.
     ReachesOut,
+    /// Returns what the failing test expects for the values that it uses, and computes nothing.
+    KnowsAnswer,
     /// Takes likeness of spelling for meaning, where nothing that tests it can tell the difference.
     Guess,
     /// The command no longer looks at the place where it failed: with a fault there on purpose it passes.
@@ -37,7 +39,7 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::EditsFailingTest,
         Self::WeakensTest,
         Self::DeletesTest,
@@ -48,6 +50,7 @@ impl Rule {
         Self::Install,
         Self::RunsCommand,
         Self::ReachesOut,
+        Self::KnowsAnswer,
         Self::Guess,
         Self::LooksAway,
     ];
@@ -65,6 +68,7 @@ impl Rule {
             Self::Install => "install",
             Self::RunsCommand => "runs-command",
             Self::ReachesOut => "reaches-out",
+            Self::KnowsAnswer => "knows-answer",
             Self::Guess => "guess",
             Self::LooksAway => "looks-away",
         }
