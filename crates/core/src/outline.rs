@@ -165,7 +165,8 @@ mod tests {
 
     #[test]
     fn definitions_of_several_languages() {
-        let cases: &[(&str, &[(&str, Range<usize>)])] = &[
+        type Outlined<'a> = (&'a str, &'a [(&'a str, Range<usize>)]);
+        let cases: &[Outlined<'_>] = &[
             (
                 "import os\n\n@cached\ndef area(w, h):\n    if w:\n        return w * h\n\n    return 0\n\nx = area(1, 2)\n",
                 &[("area", 2..8)],

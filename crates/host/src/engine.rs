@@ -26,6 +26,7 @@ mod restore;
 mod result;
 mod settle;
 mod sight;
+mod subject;
 mod view;
 
 use std::collections::BTreeMap;
@@ -56,6 +57,7 @@ use self::ready::Ready;
 use self::rehearse::Stage;
 use self::result::Kept;
 use self::settle::{Bench, Settled, Trial};
+use self::subject::{LoneTests, Subject};
 use self::view::View;
 use crate::agent::{Observer, RunOptions};
 use crate::commit::Change;
@@ -191,6 +193,8 @@ pub(crate) async fn repair(
         stage: Stage::default(),
         attempts: BTreeMap::new(),
         findings: Arc::default(),
+        subject: Subject::default(),
+        lone_tests: LoneTests::new(),
     };
     let (outcome, last) = rounds.go(first).await?;
     let (outcome, last) = rounds.audit(outcome, last).await?;
@@ -229,6 +233,10 @@ struct Rounds<'a, 'o, 'n> {
     attempts: BTreeMap<CauseKey, Arc<AttemptAccount>>,
     /// What was found out for briefings of models.
     findings: Arc<Findings>,
+    /// The causes that fixes are chosen for at the moment.
+    subject: Subject,
+    /// The tests that were run alone.
+    lone_tests: LoneTests,
 }
 
 impl Rounds<'_, '_, '_> {
@@ -311,32 +319,55 @@ impl Rounds<'_, '_, '_> {
     async fn iterate(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
         let causes = self.causes(now);
         self.tell_analysis(&causes, now);
-        let mut batch = self.batch(&causes, now, Reach::Usual).await;
-        if batch.is_empty() {
-            if let Some(landed) = self.leap(now).await? {
-                return Ok(Some(landed));
-            }
-            batch = self.batch(&causes, now, Reach::LastResort).await;
+        if let Some(next) = self.advance(&causes, now, Reach::Usual).await? {
+            return Ok(Some(next));
         }
-        if batch.is_empty() {
-            if let Some(better) = self.reconsider(now).await? {
-                return Ok(Some(better));
-            }
-            if let Some(better) = self.consult(&causes, now).await? {
-                return Ok(Some(better));
-            }
-            self.give_up(&causes);
-            return Ok(None);
+        if let Some(landed) = self.leap(now).await? {
+            return Ok(Some(landed));
         }
-        let settled = self.settle(&causes, now, batch).await?;
-        self.account(&causes, &settled);
-        self.keep(&causes, settled, now).map(Some)
+        if let Some(next) = self.advance(&causes, now, Reach::LastResort).await? {
+            return Ok(Some(next));
+        }
+        if let Some(better) = self.reconsider(now).await? {
+            return Ok(Some(better));
+        }
+        let consulted = self.consult(&causes, now).await;
+        self.subject = Subject::All;
+        if let Some(better) = consulted? {
+            return Ok(Some(better));
+        }
+        self.give_up(&causes);
+        Ok(None)
+    }
+
+    /// Tries the best fixes of the first subject that has any; `None` when none has.
+    async fn advance(
+        &mut self,
+        causes: &[Cause],
+        now: &Observation,
+        reach: Reach,
+    ) -> Result<Option<Observation>, AgentError> {
+        for subject in self.subjects(causes) {
+            self.subject = subject;
+            let batch = self.batch(causes, now, reach).await;
+            if batch.is_empty() {
+                continue;
+            }
+            let settled = self.settle(causes, now, batch).await;
+            self.subject = Subject::All;
+            let settled = settled?;
+            self.account(causes, &settled);
+            return self.keep(causes, settled, now).map(Some);
+        }
+        self.subject = Subject::All;
+        Ok(None)
     }
 
     /// The root causes of what a run reports.
     fn causes(&self, now: &Observation) -> Vec<Cause> {
         let has_models = !self.setting.purse.is_empty();
-        analyze::analyze(&now.errors, self.setting.registry, has_models)
+        let is_by_test = self.setting.options.task.is_some();
+        analyze::analyze(&now.errors, self.setting.registry, has_models, is_by_test)
     }
 
     /// The part of a batch that helps, in the tree.
@@ -346,6 +377,7 @@ impl Rounds<'_, '_, '_> {
         now: &Observation,
         batch: Vec<Trial>,
     ) -> Result<Settled, AgentError> {
+        let lone = self.lone_test(causes).await?;
         let setting = self.setting;
         let mut bench = Bench {
             oracle: &mut self.oracle,
@@ -355,6 +387,7 @@ impl Rounds<'_, '_, '_> {
             tree: setting.tree,
             causes,
             ledger: &mut self.ledger,
+            lone,
             standing: None,
         };
         bench.settle(now, batch, &|| setting.may_go_on()).await
@@ -436,7 +469,8 @@ impl Rounds<'_, '_, '_> {
             dry_run: setting.options.dry_run,
         };
         let mut chosen = Vec::new();
-        for (index, cause) in causes.iter().enumerate() {
+        let attended = causes.iter().enumerate();
+        for (index, cause) in attended.filter(|(_, cause)| self.subject.holds(cause)) {
             let key = (reach, cause.key.clone());
             if !self.proposals.contains_key(&key) {
                 let proposed = proposer.propose(cause, &mut self.ledger).await;

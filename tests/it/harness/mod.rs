@@ -1,11 +1,13 @@
 //! What the tests are made of: a workspace, the program run in it, and the tree before and after.
 
+mod chat;
 mod ended;
 mod process;
 mod proposer;
 mod site;
 mod snapshot;
 
+pub(crate) use chat::{ChatServer, PLAN, Reply, block, wants_plan};
 pub(crate) use ended::Ended;
 pub(crate) use process::{Running, path_with_tools, repository, wait_for};
 pub(crate) use proposer::{Change, repair_with};

@@ -67,7 +67,7 @@ pub struct RunArgs {
     /// Wait this long for another run in the workspace to end.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     wait: Option<Duration>,
-    /// The task that COMMAND belongs to, in words, for a language model.
+    /// The task that COMMAND belongs to, in words. Each failing test is then repaired by itself, and runs alone before COMMAND does.
     #[arg(long, value_name = "TEXT")]
     task: Option<String>,
     /// A file that the task is about; may be repeated.

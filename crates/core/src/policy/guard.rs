@@ -10,10 +10,11 @@
 //! offers itself and vouches for.
 //!
 //! What no look at the text can tell, and what a reader of the diff must: a program that knows the
-//! expected value and returns it; an import that now names a different implementation; an
+//! expected value in a less obvious way than a literal; an import that now names a different implementation; an
 //! assertion that a repair of indentation puts where it is not reached; a narrow exception handled
 //! by doing nothing useful.
 
+mod answer;
 mod benign;
 mod change;
 mod command;
@@ -167,6 +168,8 @@ impl Situation<'_> {
         self.check_config(change.file, Some(change))?;
         self.check_marks(change)?;
         self.check_code(change)?;
+        self.check_reach(change)?;
+        self.check_answer(change)?;
         self.check_tests(change)?;
         self.check_support(change)?;
         self.check_size(change)
@@ -271,6 +274,32 @@ impl Situation<'_> {
             }),
             false => Ok(()),
         }
+    }
+
+    /// What code may not newly do to the world around the project, except where the complaining tool offers it.
+    fn check_reach(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        if change.is_of_spelling() || change.is_offered || change.was_broken && change.is_of_syntax() {
+            return Ok(());
+        }
+        let reach = change
+            .more_live(&patterns::REACHES_OUT)
+            .or_else(|| change.more_of(&patterns::PLACES_OUTSIDE));
+        self.unless_none(Rule::ReachesOut, reach, |what| {
+            format!("would add '{}' to {}", what.trim(), change.file)
+        })
+    }
+
+    /// Code that was written for the failing test alone.
+    fn check_answer(&self, change: &Change<'_>) -> Result<(), Refusal> {
+        let is_program = places::is_code(change.file) && !is_test_file(change.file);
+        let known = is_program.then(|| change.known_answer(self.targets)).flatten();
+        self.unless_none(Rule::KnowsAnswer, known, |line| {
+            format!(
+                "'{}' in {} is what the failing test expects",
+                line.trim(),
+                change.file
+            )
+        })
     }
 
     fn check_tests(&self, change: &Change<'_>) -> Result<(), Refusal> {

@@ -21,6 +21,7 @@ mod redact;
 mod registry;
 mod retry;
 mod safety;
+mod selection;
 mod session;
 mod signature;
 mod stuck;

@@ -20,9 +20,15 @@ pub(super) struct Cause {
 }
 
 /// Groups the errors of a run by root cause, in the order in which they were reported, and asks
-/// the strategies which of them could do something; those that need a model only where there is one.
-pub(super) fn analyze(errors: &[Diagnostic], registry: &Registry, has_models: bool) -> Vec<Cause> {
-    let groups = group(errors);
+/// the strategies which of them could do something; those that need a model only where there is one. Failures of
+/// different tests are different causes if each test is to be treated by itself.
+pub(super) fn analyze(
+    errors: &[Diagnostic],
+    registry: &Registry,
+    has_models: bool,
+    is_by_test: bool,
+) -> Vec<Cause> {
+    let groups = group(errors, is_by_test);
     let mut causes: Vec<Cause> = groups
         .into_iter()
         .zip(1..)
@@ -36,11 +42,14 @@ pub(super) fn analyze(errors: &[Diagnostic], registry: &Registry, has_models: bo
 }
 
 /// Indices by key, in order of first appearance.
-fn group(errors: &[Diagnostic]) -> Vec<(CauseKey, Vec<usize>)> {
+fn group(errors: &[Diagnostic], is_by_test: bool) -> Vec<(CauseKey, Vec<usize>)> {
     let mut order: Vec<(CauseKey, Vec<usize>)> = Vec::new();
     let mut known: BTreeMap<CauseKey, usize> = BTreeMap::new();
     for (index, error) in errors.iter().enumerate() {
-        let key = cause_key(error);
+        let mut key = cause_key(error);
+        if let Some(test) = error.test.as_deref().filter(|_| is_by_test) {
+            key = format!("{key}|{test}");
+        }
         let slot = *known.entry(key.clone()).or_insert_with(|| {
             order.push((key, Vec::new()));
             order.len() - 1

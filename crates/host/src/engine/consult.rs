@@ -39,6 +39,7 @@ impl Rounds<'_, '_, '_> {
             return Ok(None);
         }
         for cause in causes {
+            self.attend(cause);
             let account = self.attempts_at(cause);
             while account.stopped().is_none() && self.may_consult() {
                 let cause = self.planned(cause, &account, now).await;
@@ -89,6 +90,10 @@ impl Rounds<'_, '_, '_> {
         if proposed.is_empty() {
             // The strategy has used up its attempts, wants a new plan, or could not ask at all.
             self.tell_attempt(cause, account, "no answer could be used");
+            if let Some(hint) = account.ladder().hints.last() {
+                let reason = format!("an answer was refused ({}): {}", hint.category, hint.text);
+                self.ledger.idle(&cause.key, reason);
+            }
             return Ok(match account.wants_plan() {
                 true => AttemptEnd::Failed,
                 false => AttemptEnd::Hopeless,

@@ -175,6 +175,11 @@ impl<'a> Oracle<'a> {
         self.budget.map(|budget| budget.saturating_sub(self.runs))
     }
 
+    /// Whether two more runs are within the budget.
+    pub(super) fn may_be_asked_twice(&self) -> bool {
+        self.left().is_none_or(|left| left >= 2)
+    }
+
     /// Counts runs of the command that somebody else made.
     pub(super) fn charge(&mut self, runs: u32, took: Duration) {
         self.runs += runs;

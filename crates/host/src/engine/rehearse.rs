@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::slice;
+use std::sync::Arc;
 use std::time::Instant;
 
 use futures_util::StreamExt as _;
@@ -21,6 +22,7 @@ use super::narrator::Narrator;
 use super::oracle::{Observation, Oracle, millis};
 use super::propose::Reach;
 use super::settle::{Bench, Forecast, NO_EFFECT, Trial};
+use super::subject::LoneTest;
 use super::{Rounds, Setting};
 use crate::agent::Silent;
 use crate::error::AgentError;
@@ -118,7 +120,16 @@ impl Rounds<'_, '_, '_> {
             .into_iter()
             .chain(rivals.iter().map(Some))
             .collect();
-        let shown = show_all(self.setting, self.oracle.command, cause, now, &parts).await?;
+        let lone = self.lone_test(cause).await?;
+        let shown = show_all(
+            self.setting,
+            self.oracle.command,
+            lone.as_ref(),
+            cause,
+            now,
+            &parts,
+        )
+        .await?;
         let runs = u32::try_from(parts.len()).unwrap_or(u32::MAX);
         self.oracle.charge(runs, started.elapsed());
         let mut forecasts = Vec::new();
@@ -188,6 +199,7 @@ impl Rounds<'_, '_, '_> {
 async fn show_all(
     setting: &Setting<'_>,
     command: &Command,
+    lone: Option<&Arc<LoneTest>>,
     cause: &[Cause],
     base: &Observation,
     parts: &[Option<&Trial>],
@@ -195,7 +207,7 @@ async fn show_all(
     let mut running = FuturesOrdered::new();
     for &part in parts {
         let copy = Copy::make(setting)?;
-        running.push_back(copy.show(setting, command, cause, base, part));
+        running.push_back(copy.show(setting, command, lone.cloned(), cause, base, part));
     }
     let mut shown = Vec::new();
     for part in parts {
@@ -241,6 +253,7 @@ impl Copy {
         mut self,
         setting: &Setting<'_>,
         command: &Command,
+        lone: Option<Arc<LoneTest>>,
         cause: &[Cause],
         base: &Observation,
         trial: Option<&Trial>,
@@ -270,6 +283,7 @@ impl Copy {
             tree: &self.copy.tree,
             causes: cause,
             ledger: &mut Ledger::default(),
+            lone,
             standing: None,
         };
         bench.forecast(base, trial).await

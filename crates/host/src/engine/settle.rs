@@ -6,6 +6,7 @@
 //! takes in the order of h·log n runs (group testing by halving, as in Zeller's delta debugging).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use unbreak_core::{Edit, EventKind, ExitState, Fix, LineMap, RelPath, SafetyClass, Workspace};
 
@@ -16,6 +17,7 @@ use super::meter::Metered;
 use super::narrator::Narrator;
 use super::oracle::{Observation, Oracle};
 use super::proof::Proof;
+use super::subject::LoneTest;
 use crate::error::AgentError;
 use crate::workspace::{Applied, Run, Tree};
 
@@ -65,6 +67,8 @@ pub(super) struct Bench<'a, 'o, 'n> {
     pub(super) tree: &'a Tree,
     pub(super) causes: &'a [Cause],
     pub(super) ledger: &'a mut Ledger,
+    /// The test that runs alone before the whole command.
+    pub(super) lone: Option<Arc<LoneTest>>,
     /// What is in the tree on trial.
     pub(super) standing: Option<Applied>,
 }
@@ -177,8 +181,9 @@ impl Bench<'_, '_, '_> {
             return Ok(Verified::Unfit { reason });
         }
         announce(self.narrator, self.causes, group);
-        let observation = match self.oracle.ask(self.narrator).await {
-            Ok(observation) => observation,
+        let observation = match self.observe(group).await {
+            Ok(Ok(observation)) => observation,
+            Ok(Err(reason)) => return Ok(Verified::Unfit { reason }),
             Err(error) => {
                 self.clear()?;
                 return Err(error);
@@ -190,6 +195,14 @@ impl Bench<'_, '_, '_> {
         let judged = self.judge(base, &observation, &lines, group);
         self.tell_verdict(base, &observation, &judged);
         Ok(Verified::Judged(judged, observation))
+    }
+
+    /// What the command says of what is in the tree; why it need not be asked, if the test still fails alone.
+    async fn observe(&mut self, group: &[Trial]) -> Result<Result<Observation, String>, AgentError> {
+        match self.fails_alone(group).await? {
+            Some(reason) => Ok(Err(reason)),
+            None => self.oracle.ask(self.narrator).await.map(Ok),
+        }
     }
 
     /// Sets the surer fixes of a group that did harm apart from the others, or halves it; a single fix
@@ -375,7 +388,7 @@ impl Forecast {
 /// What one run of the command showed of a group.
 enum Verified {
     Judged(Judged, Observation),
-    /// The group does not fit the tree, or not together.
+    /// The group does not fit the tree, or not together, or the test that it is for still fails alone.
     Unfit {
         reason: String,
     },

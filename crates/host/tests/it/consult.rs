@@ -1,6 +1,5 @@
 //! Models as a source of proposals: what is sent, what is kept, and when it ends.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -9,6 +8,8 @@ use unbreak_core::policy::escalation::Ladder;
 use unbreak_core::{Command, DeterminedBy, Event, EventKind, Fix, Model, Outcome, Report, SafetyClass};
 use unbreak_host::model::{ModelSettings, Price};
 use unbreak_host::{Agent, CancelToken, Observer, RunOptions};
+
+use crate::scripted::{PLAN, Scripted, block};
 
 const SOURCE: &str = "\
 def gcd(a, b):
@@ -36,14 +37,6 @@ if __name__ == '__main__':
     unittest.main()
 ";
 
-const PLAN: &str = r#"{"root_cause": "the arguments are in the wrong order", "goal": "gcd computes the divisor",
-"strategies": [{"kind": "code_edit", "action": "swap", "description": "swap the arguments"}],
-"related_files": ["numbers_.py"], "confidence": 0.9}"#;
-
-fn block(file: &str, search: &str, replace: &str) -> String {
-    format!("Summary: change it\n\n{file}\n<<<<<<< SEARCH\n{search}\n=======\n{replace}\n>>>>>>> REPLACE\n")
-}
-
 fn right() -> String {
     block(
         "numbers_.py",
@@ -66,29 +59,6 @@ fn edits_the_test() -> String {
         "        self.assertEqual(gcd(12, 18), 6)",
         "        self.assertTrue(True)",
     )
-}
-
-/// Answers with what it is given, the last answer again and again, and keeps the prompts.
-struct Scripted {
-    answers: Mutex<VecDeque<String>>,
-    asked: Arc<Mutex<Vec<Prompt>>>,
-}
-
-#[async_trait]
-impl Model for Scripted {
-    fn name(&self) -> &'static str {
-        "scripted"
-    }
-
-    async fn complete(&self, prompt: &Prompt) -> Result<Completion, ModelError> {
-        self.asked.lock().expect("no panic").push(prompt.clone());
-        let mut answers = self.answers.lock().expect("no panic");
-        let answer = match answers.len() {
-            1 => answers[0].clone(),
-            _ => answers.pop_front().expect("a script is not empty"),
-        };
-        Ok(Completion::new(answer, 1_000, 100))
-    }
 }
 
 #[derive(Default)]
@@ -134,10 +104,7 @@ fn consult_tiers(
     settings.samples = samples;
     settings.budget_tokens = budget_tokens;
     for answers in tiers {
-        let model = Scripted {
-            answers: Mutex::new(answers.iter().cloned().collect()),
-            asked: Arc::clone(&asked),
-        };
+        let model = Scripted::new(answers, &asked);
         settings = settings.tier(Arc::new(model), Price::new(1.0, 10.0));
     }
     let (report, listener, [source, test]) = repair(settings, options);

@@ -8,8 +8,12 @@ mod engine;
 #[cfg(all(feature = "store", feature = "all"))]
 mod learning;
 mod model;
+mod noise;
+mod recovery;
 mod rehearse;
 mod runner;
+mod scripted;
+mod smart;
 #[cfg(feature = "store")]
 mod store;
 mod workspace;

@@ -8,7 +8,7 @@ mod script;
 
 use std::path::PathBuf;
 
-use unbreak_core::{Command, Completed, ToolError};
+use unbreak_core::{Command, Completed, TestSelection, ToolError};
 
 use super::outcome::TestResult;
 use super::setting::Order;
@@ -87,26 +87,12 @@ pub(super) fn harness(command: &Command, report: Option<&str>) -> Box<dyn Harnes
     if let Some(file) = report {
         return Box::new(report::Report::new(file));
     }
-    let known = [
-        go::recognise(command),
-        cargo::recognise(command),
-        script::recognise(command),
-    ];
-    let known = known.into_iter().flatten().next();
+    let selection = TestSelection::of(command);
+    let known = selection.and_then(|selection| {
+        go::recognise(selection)
+            .or_else(|| cargo::recognise(selection))
+            .or_else(|| script::recognise(selection))
+    });
     // pytest listens to the environment, so that it need not be seen in the command.
     known.unwrap_or_else(|| Box::new(pytest::Pytest))
-}
-
-/// The place of a program among the words of a command, by its name without directory.
-fn position(command: &Command, names: &[&str]) -> Option<usize> {
-    command.words().position(|word| {
-        let name = word.rsplit('/').next().unwrap_or(word);
-        names.contains(&name)
-    })
-}
-
-/// A regular expression that matches any of these texts and nothing else.
-fn any_of<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
-    let escaped: Vec<String> = texts.into_iter().map(regex::escape).collect();
-    format!("^({})$", escaped.join("|"))
 }

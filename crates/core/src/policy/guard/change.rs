@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::diagnostic::Diagnostic;
 use crate::path::RelPath;
 
 use super::marks::Marks;
 use super::source::Source;
-use super::{benign, patterns, places, suite};
+use super::{answer, benign, patterns, places, suite};
 
 /// A text before and after.
 #[derive(Debug)]
@@ -118,6 +119,11 @@ impl<'a> Change<'a> {
             &self.before.live
         };
         more(marks, before, &self.after.live).map(|range| &self.after.text[range])
+    }
+
+    /// The line that only knows what the failing test expects.
+    pub(super) fn known_answer(&self, targets: &[&Diagnostic]) -> Option<&'a str> {
+        answer::known_answer(self.before.text, self.after.text, targets)
     }
 
     pub(super) fn missing_test(&self) -> Option<&'a str> {

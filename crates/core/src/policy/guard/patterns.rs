@@ -368,6 +368,63 @@ pub(super) static EXITS: Marks = Marks::new(
     },
 );
 
+/// Calls that start a process, open a connection, run text as code, or find the user's own files.
+pub(super) static REACHES_OUT: Marks = Marks::new(
+    &[
+        "os.",
+        "subprocess",
+        "open(",
+        "eval(",
+        "exec",
+        "socket",
+        "url",
+        "requests.",
+        "http",
+        "child_process",
+        "cp.",
+        "spawn",
+        "Function(",
+        "XMLHttpRequest",
+        "WebSocket",
+        "Command",
+        "connect",
+        "Dial",
+        "Process",
+        "system(",
+        "passthru",
+        "proc_open",
+        "Open3",
+        "expanduser",
+        "home",
+        "Home",
+        "getpw",
+    ],
+    || {
+        any_of(&[
+            r"\bos\.(?:system|popen|startfile|posix_spawn\w*|spawn\w+)\(|\bsubprocess\.\w+\(|\b[Pp]open\(|\bpty\.spawn\(",
+            r"(?:^[ \t]*|[=(,:;{&|+\[]\s*|\breturn\s+)(?:eval|exec)\(|\bnew\s+Function\(|\bcreate_subprocess_\w+\(",
+            r"\bsocket\.(?:socket|create_connection)\(|\burlopen\(|\burlretrieve\(",
+            r"\b(?:requests|httpx|aiohttp|urllib3)\.(?:get|post|put|patch|delete|head|request|Session|Client|\w*Manager)\w*\(",
+            r"\b(?:child_process|cp)\.\w+\(|\b(?:exec|execFile|spawn)Sync\(|\bexecFile\(|(?:^|[^:.\w])spawn\(",
+            r"\bnew\s+(?:XMLHttpRequest|WebSocket)\b|\bhttps?\.(?:get|request)\(",
+            r"\bprocess::Command::new\(|\bCommand::new\([^\n]*\)\s*\.(?:args?|spawn|output|status)\(|\b(?:TcpStream|UdpSocket|UnixStream)::(?:connect|bind)\(",
+            r"\bexec\.Command(?:Context)?\(|\bhttp\.(?:Get|Post|PostForm|NewRequest)\w*\(|\bnet\.Dial\w*\(",
+            r"\bgetRuntime\(\)\s*\.exec\(|\bnew\s+ProcessBuilder\(|\bProcess\.Start\(",
+            r#"\bsystem\(\s*["'$]|\b(?:shell_exec|passthru|proc_open)\(|\bOpen3\.\w+"#,
+            r"\bexpanduser\(|\bPath\.home\(|\bhomedir\(|\bUserHomeDir\(|\bhome_dir\(|\bgetpw(?:uid|nam)\(",
+        ])
+    },
+);
+
+/// Files outside the project, as code names them.
+pub(super) static PLACES_OUTSIDE: Marks = Marks::new(&["/", "~", "."], || {
+    any_of(&[
+        r#"["'`](?:[^"'`\n]*/)?\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|git-credentials|bash_history)\b"#,
+        r#"\bfetch\(\s*["'`]https?:"#,
+        r#"\(\s*[rbuf]*["'`](?:~/|/(?:etc|root|home|tmp|var|proc|dev/shm|Users)/)"#,
+    ])
+});
+
 /// Settings, in whatever file, that loosen a check.
 pub(super) static LOOSENS: Marks = Marks::new(
     &[

@@ -27,6 +27,10 @@ pub enum Rule {
     Install,
     /// Runs a command.
     RunsCommand,
+    /// Has code start a process, open a connection, run text as code, or read what lies outside the project.
+    ReachesOut,
+    /// Returns what the failing test expects for the values that it uses, and computes nothing.
+    KnowsAnswer,
     /// Takes likeness of spelling for meaning, where nothing that tests it can tell the difference.
     Guess,
     /// The command no longer looks at the place where it failed: with a fault there on purpose it passes.
@@ -35,7 +39,7 @@ pub enum Rule {
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::EditsFailingTest,
         Self::WeakensTest,
         Self::DeletesTest,
@@ -45,6 +49,8 @@ impl Rule {
         Self::DeletesCode,
         Self::Install,
         Self::RunsCommand,
+        Self::ReachesOut,
+        Self::KnowsAnswer,
         Self::Guess,
         Self::LooksAway,
     ];
@@ -61,6 +67,8 @@ impl Rule {
             Self::DeletesCode => "deletes-code",
             Self::Install => "install",
             Self::RunsCommand => "runs-command",
+            Self::ReachesOut => "reaches-out",
+            Self::KnowsAnswer => "knows-answer",
             Self::Guess => "guess",
             Self::LooksAway => "looks-away",
         }

@@ -4,29 +4,44 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unbreak_core::pattern::pattern;
-use unbreak_core::{Command, Completed, ToolError};
+use unbreak_core::{Command, Completed, TestSelection, ToolError};
 
 use super::super::outcome::{Outcome, TestResult};
 use super::super::setting::Order;
-use super::{Files, Harness, Orders, any_of, position};
+use super::{Files, Harness, Orders};
 
-enum Cargo {
-    Test,
+struct Cargo {
+    selection: TestSelection,
+    reporter: Reporter,
+}
+
+enum Reporter {
+    Libtest,
     Nextest,
 }
 
-pub(super) fn recognise(command: &Command) -> Option<Box<dyn Harness>> {
-    let cargo = position(command, &["cargo"])?;
-    let mut words = command
-        .words()
-        .skip(cargo + 1)
-        .filter(|word| !word.starts_with('+'));
-    let runner = match words.next()? {
-        "test" | "t" => Cargo::Test,
-        "nextest" => Cargo::Nextest,
+impl Reporter {
+    /// What has it run all tests once, and report each.
+    fn options(&self) -> &'static [&'static str] {
+        match self {
+            Self::Libtest => &["--no-fail-fast"],
+            Self::Nextest => &[
+                "--no-fail-fast",
+                "--retries=0",
+                "--status-level=all",
+                "--final-status-level=none",
+            ],
+        }
+    }
+}
+
+pub(super) fn recognise(selection: TestSelection) -> Option<Box<dyn Harness>> {
+    let reporter = match selection.runner() {
+        "cargo" => Reporter::Libtest,
+        "nextest" => Reporter::Nextest,
         _ => return None,
     };
-    Some(Box::new(runner))
+    Some(Box::new(Cargo { selection, reporter }))
 }
 
 impl Harness for Cargo {
@@ -37,39 +52,10 @@ impl Harness for Cargo {
     fn prepare(&self, command: &mut Command, order: &Order, _files: &Files) -> Result<(), ToolError> {
         let end = command.args.iter().position(|word| word == "--");
         let end = end.unwrap_or(command.args.len());
-        let Order::Exactly(tests) = order else {
-            return match self {
-                Self::Nextest => {
-                    let options = [
-                        "--no-fail-fast",
-                        "--retries=0",
-                        "--status-level=all",
-                        "--final-status-level=none",
-                    ];
-                    command.args.splice(end..end, options.map(str::to_owned));
-                    Ok(())
-                }
-                Self::Test => {
-                    command.args.insert(end, "--no-fail-fast".to_owned());
-                    Ok(())
-                }
-            };
-        };
-        let names = tests.iter().map(|test| test.rsplit(' ').next().unwrap_or(test));
-        match self {
-            Self::Nextest => {
-                let filter = format!("-E=test(/{}/)", any_of(names).replace('/', r"\/"));
-                let options = ["--retries=0", "--status-level=all", "--final-status-level=none"];
-                let options = options.map(str::to_owned).into_iter().chain([filter]);
-                command.args.splice(end..end, options);
-            }
-            Self::Test => {
-                command.args.truncate(end);
-                command
-                    .args
-                    .extend(["--no-fail-fast", "--", "--exact"].map(str::to_owned));
-                command.args.extend(names.map(str::to_owned));
-            }
+        let options = self.reporter.options().iter().map(|&option| option.to_owned());
+        command.args.splice(end..end, options);
+        if let Order::Exactly(tests) = order {
+            self.selection.restrict(command, tests.iter().map(String::as_str));
         }
         Ok(())
     }
@@ -79,9 +65,9 @@ impl Harness for Cargo {
             completed.stdout_text(),
             String::from_utf8_lossy(&completed.stderr),
         );
-        let results: Vec<_> = match self {
-            Self::Test => stdout.lines().filter_map(libtest).collect(),
-            Self::Nextest => stderr.lines().filter_map(nextest).collect(),
+        let results: Vec<_> = match self.reporter {
+            Reporter::Libtest => stdout.lines().filter_map(libtest).collect(),
+            Reporter::Nextest => stderr.lines().filter_map(nextest).collect(),
         };
         (!results.is_empty()).then_some(results)
     }

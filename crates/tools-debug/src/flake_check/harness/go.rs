@@ -1,16 +1,13 @@
 //! `go test`, by its JSON report.
 
 use serde::Deserialize;
-use unbreak_core::{Command, Completed, ToolError};
+use unbreak_core::{Command, Completed, TestSelection, ToolError};
 
 use super::super::outcome::{Outcome, TestResult};
 use super::super::setting::Order;
-use super::{Files, Harness, Orders, any_of, position};
+use super::{Files, Harness, Orders};
 
-pub(super) struct Go {
-    /// Where options of `go test` go among the arguments.
-    at: usize,
-}
+struct Go(TestSelection);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
@@ -22,10 +19,8 @@ struct Event {
     test: String,
 }
 
-pub(super) fn recognise(command: &Command) -> Option<Box<dyn Harness>> {
-    let go = position(command, &["go"])?;
-    let is_test = command.words().nth(go + 1) == Some("test");
-    is_test.then(|| Box::new(Go { at: go + 1 }) as Box<dyn Harness>)
+pub(super) fn recognise(selection: TestSelection) -> Option<Box<dyn Harness>> {
+    (selection.runner() == "go").then(|| Box::new(Go(selection)) as Box<dyn Harness>)
 }
 
 impl Harness for Go {
@@ -41,11 +36,12 @@ impl Harness for Go {
             Order::Natural | Order::Reversed => options.push("-shuffle=off".to_owned()),
             Order::Shuffled(seed) => options.push(format!("-shuffle={seed}")),
             Order::Exactly(tests) => {
-                let names = tests.iter().map(|test| test.rsplit(' ').next().unwrap_or(test));
-                options.extend(["-shuffle=off".to_owned(), format!("-run={}", any_of(names))]);
+                options.push("-shuffle=off".to_owned());
+                self.0.restrict(command, tests.iter().map(String::as_str));
             }
         }
-        command.args.splice(self.at..self.at, options);
+        let at = self.0.after_call();
+        command.args.splice(at..at, options);
         Ok(())
     }
 

@@ -1,13 +1,19 @@
 //! Jest and Vitest, by the JSON report that both write.
 
 use serde::Deserialize;
-use unbreak_core::{Command, Completed, ToolError};
+use unbreak_core::{Command, Completed, TestSelection, ToolError};
 
 use super::super::outcome::{Outcome, TestResult};
 use super::super::setting::Order;
-use super::{Files, Harness, Orders, any_of, position};
+use super::{Files, Harness, Orders};
 
-enum Script {
+struct Script {
+    selection: TestSelection,
+    runner: Runner,
+}
+
+#[derive(Clone, Copy)]
+enum Runner {
     Jest,
     Vitest,
 }
@@ -35,14 +41,13 @@ struct Test {
     status: String,
 }
 
-pub(super) fn recognise(command: &Command) -> Option<Box<dyn Harness>> {
-    let is = |names: &[&str]| position(command, names).is_some();
-    let runner = match () {
-        () if is(&["jest", "jest.js"]) => Script::Jest,
-        () if is(&["vitest", "vitest.mjs"]) => Script::Vitest,
-        () => return None,
+pub(super) fn recognise(selection: TestSelection) -> Option<Box<dyn Harness>> {
+    let runner = match selection.runner() {
+        "jest" => Runner::Jest,
+        "vitest" => Runner::Vitest,
+        _ => return None,
     };
-    Some(Box::new(runner))
+    Some(Box::new(Script { selection, runner }))
 }
 
 impl Harness for Script {
@@ -53,30 +58,28 @@ impl Harness for Script {
     fn prepare(&self, command: &mut Command, order: &Order, files: &Files) -> Result<(), ToolError> {
         let report = files.report();
         let report = report.to_string_lossy();
-        let mut options = match self {
-            Self::Jest => vec!["--json".to_owned()],
-            Self::Vitest => vec!["--reporter=default".to_owned(), "--reporter=json".to_owned()],
+        let mut options = match self.runner {
+            Runner::Jest => vec!["--json".to_owned()],
+            Runner::Vitest => vec!["--reporter=default".to_owned(), "--reporter=json".to_owned()],
         };
         options.push(format!("--outputFile={report}"));
-        match (self, order) {
+        match (self.runner, order) {
             (_, Order::Free) => {}
-            (Self::Jest, Order::Natural | Order::Reversed) => {}
-            (Self::Vitest, Order::Natural | Order::Reversed) => {
+            (Runner::Jest, Order::Natural | Order::Reversed) => {}
+            (Runner::Vitest, Order::Natural | Order::Reversed) => {
                 options.push("--sequence.shuffle.tests=false".to_owned());
             }
-            (Self::Jest, Order::Shuffled(seed)) => {
+            (Runner::Jest, Order::Shuffled(seed)) => {
                 options.extend(["--randomize".to_owned(), format!("--seed={seed}")]);
             }
-            (Self::Vitest, Order::Shuffled(seed)) => options.extend([
+            (Runner::Vitest, Order::Shuffled(seed)) => options.extend([
                 "--sequence.shuffle.tests".to_owned(),
                 format!("--sequence.seed={seed}"),
             ]),
             (_, Order::Exactly(tests)) => {
-                // Both match the titles, joined by spaces.
+                // Both match the titles, without the file.
                 let titles = tests.iter().filter_map(|test| test.split_once(SEPARATOR));
-                let titles: Vec<String> = titles.map(|(_, titles)| titles.replace(SEPARATOR, " ")).collect();
-                let titles = titles.iter().map(String::as_str);
-                options.push(format!("--testNamePattern={}", any_of(titles)));
+                self.selection.restrict(command, titles.map(|(_, titles)| titles));
             }
         }
         command.args.extend(options);
