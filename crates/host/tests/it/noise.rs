@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use unbreak_core::EventKind;
-use unbreak_host::RunOptions;
+use unbreak_host::{ModelSettings, RunOptions};
 
 use crate::scripted::{block, repair};
 
@@ -37,14 +37,22 @@ fn noise_is_never_kept() {
     let answers: Vec<String> = (0..ANSWERS + 50)
         .map(|_| noise().new_tree(&mut runner).unwrap().current())
         .collect();
-    let mut options = RunOptions {
+    let options = RunOptions {
         assume_yes: true,
         ..RunOptions::default()
     };
-    options.escalation.max_attempts = 21;
-    options.escalation.same_failure_limit = u32::MAX;
+    let mut settings = ModelSettings::default();
+    settings.samples = 25;
+    settings.escalation.max_attempts = 21;
+    settings.escalation.same_failure_limit = u32::MAX;
     let files = [("sums.py", SOURCE), ("check.py", TEST)];
-    let done = repair(&files, &["python3", "-B", "check.py"], &[&answers], 25, &options);
+    let done = repair(
+        &files,
+        &["python3", "-B", "check.py"],
+        &[&answers],
+        settings,
+        &options,
+    );
     assert!(done.prompts.len() >= ANSWERS, "{} answers", done.prompts.len());
     let tried = done
         .events

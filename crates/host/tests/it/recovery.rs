@@ -1,7 +1,7 @@
 //! Two ways of recovery, hints and new plans, that do not undo each other.
 
 use unbreak_core::{EventKind, Outcome};
-use unbreak_host::RunOptions;
+use unbreak_host::{ModelSettings, RunOptions};
 
 use crate::scripted::{PLAN, block, repair};
 
@@ -34,14 +34,16 @@ fn hints_and_new_plans_do_not_undo_each_other() {
     );
     let weak = [plan, misplaced, fewer, narrower];
     let strong = [block("build.py", LOG, right.0)];
-    let mut options = RunOptions {
+    let options = RunOptions {
         assume_yes: true,
         deliverables: vec!["out/sums.txt".to_owned(), "out/sums.log".to_owned()],
         ..RunOptions::default()
     };
-    options.escalation.max_attempts = 4;
+    let mut settings = ModelSettings::default();
+    settings.samples = 1;
+    settings.escalation.max_attempts = 4;
     let files = [("build.py", SOURCE), ("build.sh", BUILD)];
-    let done = repair(&files, &["sh", "build.sh"], &[&weak, &strong], 1, &options);
+    let done = repair(&files, &["sh", "build.sh"], &[&weak, &strong], settings, &options);
 
     assert_eq!(done.report.outcome, Outcome::Fixed, "{:#?}", done.report);
     assert_eq!(done.read("build.py"), SOURCE.replace(LOG, right.0));

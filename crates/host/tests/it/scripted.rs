@@ -99,12 +99,13 @@ impl Observer for Recorder {
     }
 }
 
-/// Repairs a project of these files with a model for each script, the weakest first.
+/// Repairs a project of these files with a model for each script, the weakest first, within the limits of
+/// `settings`.
 pub(crate) fn repair(
     files: &[(&str, &str)],
     command: &[&str],
     tiers: &[&[String]],
-    samples: u32,
+    mut settings: ModelSettings,
     options: &RunOptions,
 ) -> Repair {
     let directory = tempfile::tempdir().unwrap();
@@ -113,8 +114,6 @@ pub(crate) fn repair(
         fs::write(directory.path().join(file), text).unwrap();
     }
     let asked = Arc::new(Mutex::new(Vec::new()));
-    let mut settings = ModelSettings::default();
-    settings.samples = samples;
     for (tier, answers) in tiers.iter().enumerate() {
         let mut model = Scripted::new(answers, &asked);
         model.name = format!("tier {tier}");
