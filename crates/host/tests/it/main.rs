@@ -1,6 +1,10 @@
 //! Tests of unbreak-host through its public surface.
 
-#![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "in a test a failed unwrap is the message"
+)]
 
 mod commit;
 mod consult;

@@ -67,11 +67,11 @@ impl Observer for Commands {
     }
 }
 
-fn repair(command: &[&str], answers: &[String], options: RunOptions) -> Repaired {
+fn repair(command: &[&str], answers: &[String], options: &RunOptions) -> Repaired {
     repair_source(SOURCE, command, answers, options)
 }
 
-fn repair_source(source: &str, command: &[&str], answers: &[String], options: RunOptions) -> Repaired {
+fn repair_source(source: &str, command: &[&str], answers: &[String], options: &RunOptions) -> Repaired {
     let directory = tempfile::tempdir().unwrap();
     let state = tempfile::tempdir().unwrap();
     let outside = tempfile::tempdir().unwrap();
@@ -96,7 +96,7 @@ fn repair_source(source: &str, command: &[&str], answers: &[String], options: Ru
     command.env.insert("RUNS".to_owned(), runs.display().to_string());
     let mut observer = Commands::default();
     let cancel = CancelToken::new();
-    let run = agent.run(&command, &options, &mut observer, &cancel);
+    let run = agent.run(&command, options, &mut observer, &cancel);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let report = runtime.unwrap().block_on(run).unwrap();
     let recorded = fs::read_to_string(&runs).unwrap();
@@ -145,7 +145,7 @@ fn a_test_runs_alone_before_the_whole_command() {
         answer(HALF),
     ];
     let (double, half) = ("test_sums.SumsTest.test_double", "test_sums.SumsTest.test_half");
-    let done = repair(UNITTEST, &answers, with_task());
+    let done = repair(UNITTEST, &answers, &with_task());
     assert_eq!(done.report.outcome, Outcome::Fixed, "{:#?}", done.report);
     assert_eq!(
         done.source,
@@ -189,7 +189,7 @@ fn pytest_selects_by_node() {
         ".",
     ];
     let answers = [PLAN.to_owned(), answer(DOUBLE), PLAN.to_owned(), answer(HALF)];
-    let done = repair(&command, &answers, with_task());
+    let done = repair(&command, &answers, &with_task());
     assert_eq!(done.report.outcome, Outcome::Fixed, "{:#?}", done.report);
     let (double, half) = (
         "test_sums.py::SumsTest::test_double",
@@ -206,7 +206,7 @@ fn without_a_task_no_test_runs_alone() {
         task: None,
         ..with_task()
     };
-    let done = repair(UNITTEST, &answers, options);
+    let done = repair(UNITTEST, &answers, &options);
     assert_eq!(done.report.outcome, Outcome::Fixed, "{:#?}", done.report);
     assert!(done.runs.iter().all(|run| run == WHOLE), "{:?}", done.runs);
 }
@@ -215,7 +215,7 @@ fn without_a_task_no_test_runs_alone() {
 fn a_command_without_a_selection_runs_as_a_whole() {
     let answers = [PLAN.to_owned(), answer(DOUBLE), PLAN.to_owned(), answer(HALF)];
     let command = ["sh", "-c", "python3 -B -m unittest -q"];
-    let done = repair(&command, &answers, with_task());
+    let done = repair(&command, &answers, &with_task());
     assert_eq!(done.report.outcome, Outcome::Fixed, "{:#?}", done.report);
     assert!(done.runs.iter().all(|run| run == WHOLE), "{:?}", done.runs);
 }
@@ -227,7 +227,7 @@ fn a_test_that_passes_alone_is_judged_by_the_whole_command() {
         "seen = []\n\n\ndef double(a):\n    seen.append(a)\n    return a * 2\n\n\ndef half(a):\n{wrong}\n"
     );
     let answers = [PLAN.to_owned(), answer((wrong, HALF.1))];
-    let done = repair_source(&source, UNITTEST, &answers, with_task());
+    let done = repair_source(&source, UNITTEST, &answers, &with_task());
     assert_eq!(done.report.outcome, Outcome::Fixed, "{:#?}", done.report);
     assert_eq!(
         done.runs[..4],
