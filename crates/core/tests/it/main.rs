@@ -12,6 +12,7 @@ mod case;
 mod context;
 mod edits;
 mod guard;
+mod installs;
 mod json;
 mod line_map;
 mod marked;
