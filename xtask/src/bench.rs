@@ -3,6 +3,7 @@
 
 pub(crate) mod bisect;
 mod cases;
+mod chat_server;
 pub(crate) mod crash;
 pub(crate) mod decoys;
 mod engine;
@@ -12,6 +13,7 @@ pub(crate) mod guard;
 pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;
+pub(crate) mod model;
 mod mutations;
 pub(crate) mod parse;
 mod peers;

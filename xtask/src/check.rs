@@ -130,12 +130,13 @@ fn documentation(shell: &Shell) -> Result<()> {
 }
 
 /// The crates that have features, but for the parsers.
-const FEATURED: [&str; 6] = [
+const FEATURED: [&str; 7] = [
     "unbreak-strategies",
     "unbreak-tools-debug",
     "unbreak-plugin-abi",
     "unbreak-plugin-sdk",
     "unbreak-host",
+    "unbreak-models",
     "unbreak",
 ];
 
@@ -143,7 +144,21 @@ const FEATURED: [&str; 6] = [
 fn features(shell: &Shell) -> Result<()> {
     let bundles = bundles(shell)?;
     features_of(shell, &["unbreak-parsers"], &["--include-features", &bundles])?;
-    features_of(shell, &FEATURED, &[])
+    features_of(shell, &FEATURED, &[])?;
+    without_http_client(shell)
+}
+
+/// Whoever asks no model carries no HTTP client.
+fn without_http_client(shell: &Shell) -> Result<()> {
+    let tree = cmd!(
+        shell,
+        "cargo tree --locked --package unbreak --no-default-features --edges normal --prefix none"
+    )
+    .quiet()
+    .read()?;
+    let is_there = tree.lines().any(|line| line.starts_with("ureq "));
+    anyhow::ensure!(!is_there, "ureq is built in without default features");
+    Ok(())
 }
 
 /// Every single parser alone.

@@ -80,6 +80,11 @@ const TASKS: &[Task] = &[
         run: bench::guard::run,
     },
     Task {
+        words: &["bench", "model"],
+        summary: "repairs with a simulated model of known quality; --bin FILE, --only TEXT, --rounds N, --seed N, --samples N",
+        run: bench::model::run,
+    },
+    Task {
         words: &["bench", "instrument"],
         summary: "whether a probe at every line leaves a program, and what one costs; files may follow",
         run: bench::instrument::run,

@@ -63,6 +63,8 @@ pub enum Command {
     Minimize(commands::minimize::MinimizeArgs),
     /// Find the cause of a failure in disciplined steps, by oneself or with somebody's ideas.
     Debug(commands::debug::DebugArgs),
+    /// Classify failures and decide about retries, with JSON in and out.
+    Policy(commands::policy::PolicyArgs),
     /// Call a debug tool with its input as JSON.
     Tool(commands::tool::ToolArgs),
     /// List the parsers, strategies and tools.
@@ -73,11 +75,20 @@ pub enum Command {
     Undo(commands::undo::UndoArgs),
     /// List the past runs in a workspace.
     History(commands::history::HistoryArgs),
+    /// Learn from the edit that made a failing command pass.
+    #[cfg(feature = "store")]
+    Learn(commands::learn::LearnArgs),
+    /// List, show, forget, export and import learned fixes.
+    #[cfg(feature = "store")]
+    Patterns(commands::patterns::PatternsArgs),
     /// Say how much is remembered of past failures and fixes.
     #[cfg(feature = "store")]
     Stats(commands::stats::StatsArgs),
     /// Say what is installed, what is missing, and what to do about it.
     Doctor(commands::doctor::DoctorArgs),
+    /// List and check the configured language models.
+    #[cfg(feature = "models")]
+    Model(commands::model::ModelArgs),
     /// Make, check, install and trust plug-ins.
     #[cfg(feature = "plugins")]
     Plugin(commands::plugin::PluginArgs),
@@ -196,6 +207,37 @@ pub struct PluginFlags {
     /// Heed no unbreak.toml.
     #[arg(long, conflicts_with = "config", hide_short_help = true)]
     pub no_config: bool,
+}
+
+/// What is said of language models; it outweighs `unbreak.toml`.
+#[cfg(feature = "models")]
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Language models")]
+pub struct ModelFlags {
+    /// Ask this configured model, and no other.
+    #[arg(long, value_name = "NAME")]
+    pub model: Option<String>,
+    /// Ask no model.
+    #[arg(long, conflicts_with_all = ["model", "budget_tokens", "budget_cost", "samples"])]
+    pub no_model: bool,
+    /// Stop asking when models have read and written N tokens.
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    pub budget_tokens: Option<u64>,
+    /// Stop asking when models have cost this many dollars [default: 2]; `none` for no limit.
+    #[arg(long, value_name = "DOLLARS", hide_short_help = true)]
+    pub budget_cost: Option<crate::config::CostLimit>,
+    /// Ask for N answers to each question about a fix [default: 4].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64), hide_short_help = true)]
+    pub samples: Option<u32>,
+    /// Print what would be sent to a model, and send nothing.
+    #[arg(long, conflicts_with = "no_model")]
+    pub show_prompt: bool,
+    /// Make at most N attempts to repair one cause with models [default: 5].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100), hide_short_help = true)]
+    pub attempts: Option<u32>,
+    /// Make at most N new plans for one cause [default: 2].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100), hide_short_help = true)]
+    pub replans: Option<u32>,
 }
 
 /// The output formats of commands that list.

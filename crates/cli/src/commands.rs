@@ -12,11 +12,18 @@ pub(crate) mod flaky;
 pub(crate) mod history;
 pub(crate) mod instrument;
 pub(crate) mod interrupt;
+#[cfg(feature = "store")]
+pub(crate) mod learn;
 pub(crate) mod list;
 pub(crate) mod minimize;
+#[cfg(feature = "models")]
+pub(crate) mod model;
 pub(crate) mod parse;
+#[cfg(feature = "store")]
+pub(crate) mod patterns;
 #[cfg(feature = "plugins")]
 pub(crate) mod plugin;
+pub(crate) mod policy;
 #[cfg(feature = "store")]
 pub(crate) mod recall;
 pub(crate) mod repro;
@@ -46,14 +53,21 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         #[cfg(feature = "store")]
         Command::Recall(recall) => recall::run(recall, args.quiet),
         #[cfg(feature = "store")]
+        Command::Learn(learn) => learn::run(learn, args.quiet),
+        #[cfg(feature = "store")]
+        Command::Patterns(patterns) => patterns::run(patterns),
+        #[cfg(feature = "store")]
         Command::Stats(stats) => stats::run(stats),
         Command::Trace(trace) => trace::run(trace, args.quiet),
+        Command::Policy(policy) => policy::run(policy),
         Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),
         Command::Explain(explain) => explain::run(explain),
         Command::Undo(undo) => undo::run(undo),
         Command::History(history) => history::run(history),
         Command::Doctor(doctor) => doctor::run(doctor),
+        #[cfg(feature = "models")]
+        Command::Model(model) => model::run(model),
         #[cfg(feature = "plugins")]
         Command::Plugin(plugin) => plugin::run(plugin),
         #[cfg(feature = "plugins")]

@@ -1,6 +1,10 @@
 //! `unbreak.toml`: what a project sets, found upwards from its directory; and the flags that outweigh it.
 
+#[cfg(feature = "models")]
+mod cost;
 mod flags;
+#[cfg(feature = "models")]
+mod models;
 mod schema;
 
 use std::collections::BTreeMap;
@@ -11,7 +15,13 @@ use serde::Deserialize;
 use unbreak_core::{Options, RegistryBuilder, RegistryError, SandboxMode};
 use unbreak_host::SandboxOptions;
 
+#[cfg(feature = "models")]
+pub(crate) use self::cost::CostLimit;
 pub(crate) use self::flags::OptionFlag;
+#[cfg(feature = "models")]
+use self::models::{Definitions, ModelChoice};
+#[cfg(feature = "models")]
+pub(crate) use self::models::{Models, refused, runner};
 pub(crate) use self::schema::schema;
 use crate::args::{PluginFlags, SandboxFlags};
 use crate::error::CliError;
@@ -19,6 +29,12 @@ use crate::near::did_you_mean;
 
 /// The name of the file.
 const FILE: &str = "unbreak.toml";
+
+/// A program without models reads past what is said of them.
+#[cfg(not(feature = "models"))]
+type ModelChoice = serde::de::IgnoredAny;
+#[cfg(not(feature = "models"))]
+type Definitions = serde::de::IgnoredAny;
 
 /// What may stand in it. Keys that are not known are refused.
 #[derive(Debug, Default, Deserialize)]
@@ -36,10 +52,18 @@ pub(crate) struct Config {
     /// `[options.ID]`: what a plug-in's options are, is the plug-in's to say.
     #[serde(default)]
     options: BTreeMap<String, Options>,
+    /// `[model]`: which models are asked, and what they may cost.
+    #[serde(default)]
+    #[cfg_attr(not(feature = "models"), expect(dead_code, reason = "it is read past"))]
+    model: ModelChoice,
+    /// `[models.NAME]`
+    #[serde(default)]
+    #[cfg_attr(not(feature = "models"), expect(dead_code, reason = "it is read past"))]
+    models: Definitions,
 }
 
 /// Which plug-ins are used, and which first.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plugins {
     /// Parsers, strategies and tools that are switched off, wherever they come from.
@@ -51,7 +75,7 @@ struct Plugins {
 }
 
 /// How commands are confined.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sandbox {
     /// `auto`, `off` or `strict`.
@@ -73,6 +97,8 @@ impl Config {
             None => find(directory),
         };
         let mut config = file.map_or_else(|| Ok(Self::default()), Self::read)?;
+        #[cfg(feature = "models")]
+        models::check_place(&config, flags)?;
         config.heed(flags);
         Ok(config)
     }
@@ -161,9 +187,15 @@ fn meant(text: &str) -> Option<String> {
     if let Some(key) = wrong {
         return did_you_mean(key, known);
     }
-    ["plugins", "sandbox"].into_iter().find_map(|part| {
+    let nested = table.get("models").and_then(toml::Value::as_table);
+    let nested = nested
+        .into_iter()
+        .flatten()
+        .map(|(_, model)| ("models", Some(model)));
+    let parts = ["plugins", "sandbox", "model"].map(|part| (part, table.get(part)));
+    parts.into_iter().chain(nested).find_map(|(part, given)| {
         let known = schema::keys(part);
-        let mut keys = table.get(part)?.as_table()?.keys();
+        let mut keys = given?.as_table()?.keys();
         did_you_mean(keys.find(|key| !known.contains(key))?, known)
     })
 }

@@ -64,6 +64,12 @@ impl CliError {
         self
     }
 
+    /// The message alone.
+    #[cfg(feature = "models")]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// The code the program ends with.
     pub(crate) fn exit(&self) -> ExitCode {
         self.exit

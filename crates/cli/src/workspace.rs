@@ -4,7 +4,7 @@ use std::path::Path;
 
 use unbreak_core::Workspace as _;
 use unbreak_host::workspace::Tree;
-use unbreak_host::{Agent, AgentError, AgentErrorKind};
+use unbreak_host::{Agent, AgentBuilder, AgentError, AgentErrorKind};
 
 use crate::args::AgentArgs;
 use crate::config::Config;
@@ -22,11 +22,26 @@ pub(crate) fn open(directory: &Path) -> Result<Tree, CliError> {
 /// An agent with everything that is linked in or loaded, for a directory.
 pub(crate) fn agent(args: &AgentArgs) -> Result<Agent, CliError> {
     let config = Config::of(&args.directory, &args.plugins)?;
-    let agent = Agent::builder()
+    built(args, &config, Agent::builder())
+}
+
+/// The same with the language models that it may ask.
+#[cfg(feature = "models")]
+pub(crate) fn agent_with_models(
+    args: &AgentArgs,
+    flags: &crate::args::ModelFlags,
+) -> Result<Agent, CliError> {
+    let config = Config::of(&args.directory, &args.plugins)?;
+    let settings = crate::config::Models::of(&config, &args.plugins)?.settings(flags, &args.directory)?;
+    built(args, &config, Agent::builder().models(settings))
+}
+
+fn built(args: &AgentArgs, config: &Config, builder: AgentBuilder) -> Result<Agent, CliError> {
+    let agent = builder
         .directory(&args.directory)
         .sandbox(config.sandbox(&args.sandbox))
         .show_secrets(terminal::shows_secrets())
-        .registry(plugins::builder(&args.directory, &config))
+        .registry(plugins::builder(&args.directory, config))
         .build();
     agent.map_err(|error| match error.registry().cloned() {
         Some(cause) => config.explain(&cause, CliError::from(error)),

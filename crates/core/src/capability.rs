@@ -13,10 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
 use crate::fix::Confidence;
-use crate::memory::{Flake, Similar, Symptoms};
+use crate::memory::{Flake, LearnedPattern, Similar, Symptoms};
 use crate::path::RelPath;
 use crate::session::Postmortem;
 use crate::signature::Signature;
+use crate::template::Template;
 
 /// A read-only view of the directory tree that may be changed.
 ///
@@ -291,6 +292,36 @@ pub trait Memory: Send + Sync {
     /// When the store cannot be read, or keeps no postmortems.
     async fn similar(&self, _symptoms: &Symptoms, _limit: usize) -> Result<Vec<Similar>, CapabilityError> {
         Err(CapabilityError::Denied("recalling postmortems".to_owned()))
+    }
+
+    /// Templates of fixes for such a failure ([`Template::key_of`]), the best first, at most `limit`. None
+    /// where it keeps no templates.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn templates(
+        &self,
+        _key: &Signature,
+        _limit: usize,
+    ) -> Result<Vec<LearnedPattern>, CapabilityError> {
+        Ok(Vec::new())
+    }
+
+    /// Keeps a template of a verified fix; `origin` is the strategy that made the fix, or `person`. A template
+    /// that is known already has helped once more.
+    ///
+    /// # Errors
+    /// When the store cannot be written, or keeps no templates.
+    async fn keep_template(&self, _template: &Template, _origin: &str) -> Result<(), CapabilityError> {
+        Err(CapabilityError::Denied("keeping templates".to_owned()))
+    }
+
+    /// Notes whether a template that was applied again helped.
+    ///
+    /// # Errors
+    /// When the store cannot be written, or keeps no templates.
+    async fn judge_template(&self, _id: u64, _helped: bool) -> Result<(), CapabilityError> {
+        Err(CapabilityError::Denied("judging templates".to_owned()))
     }
 
     /// Adds runs of flaky tests to what is known of them.

@@ -9,6 +9,8 @@ use crate::capability::ExitState;
 use crate::confinement::Confinement;
 use crate::diagnostic::Diagnostic;
 use crate::fix::Fix;
+use crate::model::Prompt;
+use crate::policy::escalation::Ladder;
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -104,6 +106,20 @@ pub enum EventKind {
         /// How long that took in all.
         command_ms: u64,
     },
+    /// A model was asked.
+    Model {
+        /// The model, tokens, cost and time.
+        call: ModelCall,
+    },
+    /// An attempt to repair a cause with a model ended.
+    Attempt {
+        /// The analysis it was for.
+        analysis: u32,
+        /// The account of the attempts so far: number, tier, hints, new plans.
+        ladder: Ladder,
+        /// What came of it, and what comes next.
+        verdict: String,
+    },
     /// Fixes were taken back.
     Rollback {
         /// Their titles.
@@ -155,6 +171,8 @@ impl EventKind {
             Self::FixResults { .. } => "fix_results",
             Self::Verify { .. } => "verify",
             Self::Rehearse { .. } => "rehearse",
+            Self::Model { .. } => "model",
+            Self::Attempt { .. } => "attempt",
             Self::Rollback { .. } => "rollback",
             Self::Success { .. } => "success",
             Self::Stuck { .. } => "stuck",
@@ -162,6 +180,43 @@ impl EventKind {
             Self::UnknownError { .. } => "unknown_error",
             Self::MaxIterations { .. } => "max_iterations",
             Self::BudgetExhausted { .. } => "budget_exhausted",
+        }
+    }
+}
+
+/// One question to a model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ModelCall {
+    /// The model.
+    pub model: String,
+    /// Tokens read, as the provider counts them.
+    pub input_tokens: u64,
+    /// Tokens written, as the provider counts them.
+    pub output_tokens: u64,
+    /// Dollars, at the configured prices.
+    pub cost: f64,
+    /// Milliseconds until the answer was complete.
+    pub ms: u64,
+    /// Why there is no answer, if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The prompt, if the operator wants to see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<Prompt>,
+}
+
+impl ModelCall {
+    /// A question that was not answered yet.
+    pub fn new(model: impl Into<String>) -> Self {
+        Self {
+            model: model.into(),
+            input_tokens: 0,
+            output_tokens: 0,
+            cost: 0.0,
+            ms: 0,
+            error: None,
+            prompt: None,
         }
     }
 }

@@ -20,6 +20,10 @@ pub struct Evidence {
     /// has.
     #[serde(default)]
     pub every_use_fits: bool,
+    /// Whether the strategy, or the tool that offers the change, says that it may change what a program that
+    /// works means.
+    #[serde(default)]
+    pub may_change_meaning: bool,
     /// What tested the change, once it was verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tested_by: Option<TestedBy>,
@@ -32,6 +36,7 @@ impl Evidence {
             determined_by,
             is_only_candidate: false,
             every_use_fits: false,
+            may_change_meaning: false,
             tested_by: None,
         }
     }
@@ -74,6 +79,8 @@ impl From<DeterminedBy> for Evidence {
 pub enum DeterminedBy {
     /// The tool that reports the error offers this very edit as machine-applicable.
     ToolEdit,
+    /// The tool that reports the error offers this edit and does not vouch for it.
+    ToolHint,
     /// The message names the replacement: "use X instead", "did you mean X".
     Message,
     /// It is the only candidate that resolves: the module that has the name, the class that has the member.
@@ -86,8 +93,13 @@ pub enum DeterminedBy {
     Spelling,
     /// A search over small changes until the file parses or compiles.
     Search,
+    /// One of several changes after which types, arguments or values fit. Which value was meant, they do not
+    /// say.
+    Fitting,
     /// A stub or placeholder that only makes a use compile.
     Placeholder,
+    /// A fix of such a failure in another place, by a [template](crate::template).
+    Learned,
     /// A language model.
     Model,
     /// The strategy does not say.
@@ -96,15 +108,18 @@ pub enum DeterminedBy {
 
 impl DeterminedBy {
     /// Every origin.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::ToolEdit,
+        Self::ToolHint,
         Self::Message,
         Self::Resolution,
         Self::History,
         Self::Convention,
         Self::Spelling,
         Self::Search,
+        Self::Fitting,
         Self::Placeholder,
+        Self::Learned,
         Self::Model,
         Self::Unstated,
     ];
@@ -113,13 +128,16 @@ impl DeterminedBy {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::ToolEdit => "tool-edit",
+            Self::ToolHint => "tool-hint",
             Self::Message => "message",
             Self::Resolution => "resolution",
             Self::History => "history",
             Self::Convention => "convention",
             Self::Spelling => "spelling",
             Self::Search => "search",
+            Self::Fitting => "fitting",
             Self::Placeholder => "placeholder",
+            Self::Learned => "learned",
             Self::Model => "model",
             Self::Unstated => "unstated",
         }

@@ -8,6 +8,7 @@
 //! name. What a plug-in needs of the world it is handed as a [`capability`].
 
 pub mod analysis;
+pub mod briefing;
 pub mod capability;
 pub mod confinement;
 pub mod diagnostic;
@@ -17,7 +18,9 @@ pub mod fix;
 pub mod line_map;
 pub mod memory;
 pub mod model;
+pub mod model_analysis;
 pub mod options;
+pub mod outline;
 pub mod parser;
 pub mod path;
 pub mod pattern;
@@ -29,9 +32,11 @@ pub mod report;
 pub mod session;
 pub mod signature;
 pub mod strategy;
+pub mod template;
 pub mod tool;
 
 pub use analysis::{Analysis, Candidate};
+pub use briefing::{Briefer, Briefing, BriefingPiece, Excerpt};
 pub use capability::{
     Command, Completed, Conversation, ExitState, Memory, Progress, Reader, Runner, Workspace,
 };
@@ -40,20 +45,22 @@ pub use diagnostic::{
     Applicability, Diagnostic, ErrorType, Frame, Location, Note, OutputRange, Severity, SuggestedEdit,
     Suggestion,
 };
-pub use event::{Event, EventKind};
+pub use event::{Event, EventKind, ModelCall};
 pub use evidence::{DeterminedBy, Evidence, TestedBy};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
-pub use memory::{Flake, Similar, Symptoms};
+pub use memory::{Flake, LearnedPattern, Similar, Symptoms};
 pub use model::{Completion, Model, ModelError, ModelErrorKind, ModelLimits, Prompt};
+pub use model_analysis::ModelAnalysis;
 pub use options::{Options, OptionsError};
 pub use parser::{Claims, Document, ErrorParser, Line, ParserState, Problem, Sink, Step};
 pub use path::{PathError, RelPath};
 pub use plugin::{Descriptor, Example, Stability};
 pub use registry::{Origin, Registry, RegistryBuilder, RegistryError};
-pub use report::{KeptFix, Outcome, RefusedFix, Report};
+pub use report::{KeptFix, ModelUse, Outcome, RefusedFix, Report};
 pub use signature::{Fingerprint, Signature};
-pub use strategy::{FixContext, FixStrategy, StrategyError};
+pub use strategy::{Attempts, FixContext, FixStrategy, Models, StrategyError, TriedFix};
+pub use template::Template;
 pub use tool::{DebugTool, ToolContext, ToolError};
 
 /// Re-exported for the registration macros; not part of the public interface.

@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fix::Confidence;
 use crate::session::Postmortem;
 use crate::signature::Signature;
+use crate::template::Template;
 
 /// What is known of a failure before anybody knows its cause.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +74,69 @@ impl Similar {
             postmortem,
             times: 1,
             last_ms: 0,
+        }
+    }
+}
+
+/// A template of a fix, with what became of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LearnedPattern {
+    /// Its number in the store.
+    pub id: u64,
+    /// The strategy that made the first fix, or `person`.
+    pub origin: String,
+    /// Whether it came from another store. Its successes here count from 0.
+    #[serde(default)]
+    pub imported: bool,
+    /// How often it helped.
+    pub successes: u32,
+    /// How often it was applied in vain.
+    pub failures: u32,
+    /// When it was made or applied last, in milliseconds since 1970-01-01 UTC.
+    pub last_ms: u64,
+    /// How similar the failure that was asked about is to its own, 0..=1; 1 is the same key.
+    pub similarity: Confidence,
+    /// The fix.
+    pub template: Template,
+}
+
+impl LearnedPattern {
+    /// From this success rate on it is known to fix its own failure.
+    pub const KNOWN: f64 = 0.7;
+    /// From this success rate on it is known to fix similar failures, too.
+    pub const KNOWN_ELSEWHERE: f64 = 0.8;
+    /// Failures that are not more similar than this are others.
+    pub const SIMILAR: f64 = 0.7;
+
+    /// One that has just been made.
+    pub fn new(template: Template, origin: impl Into<String>) -> Self {
+        Self {
+            id: 0,
+            origin: origin.into(),
+            imported: false,
+            successes: 1,
+            failures: 0,
+            last_ms: 0,
+            similarity: Confidence::new(1.0),
+            template,
+        }
+    }
+
+    /// The share of successes, 0..=1; nothing where it was never tried here.
+    pub fn success_rate(&self) -> Option<f64> {
+        let tried = f64::from(self.successes) + f64::from(self.failures);
+        (tried > 0.0).then(|| f64::from(self.successes) / tried)
+    }
+
+    /// Whether it is applied to the failure that was asked about. One that was never tried here has its first
+    /// try at its own failure only.
+    pub fn is_known(&self) -> bool {
+        let is_same = self.similarity.get() >= 1.0;
+        match self.success_rate() {
+            None => is_same,
+            Some(rate) if is_same => rate >= Self::KNOWN,
+            Some(rate) => rate >= Self::KNOWN_ELSEWHERE && self.similarity.get() > Self::SIMILAR,
         }
     }
 }

@@ -1,7 +1,10 @@
 //! The policy of the repair loop: what counts as better, what may not be done, when to stop.
 //! Pure functions and values.
 
+pub mod escalation;
 pub mod guard;
+pub mod phase;
+pub mod retry;
 pub mod safety;
 pub mod stuck;
 pub mod verdict;

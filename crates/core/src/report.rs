@@ -45,11 +45,17 @@ pub struct Report {
     /// linter asked for its edits, an installation.
     #[serde(default)]
     pub tools_ms: u64,
+    /// Milliseconds spent waiting for answers of models.
+    #[serde(default)]
+    pub model_ms: u64,
     /// Milliseconds spent in everything else.
     pub engine_ms: u64,
     /// How the commands were confined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<Confinement>,
+    /// What each model was asked and cost; empty when none was asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub models: Vec<ModelUse>,
     /// Things the operator should know: a plug-in that failed, a file that could not be restored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -77,8 +83,10 @@ impl Report {
             dry_run: false,
             command_ms: 0,
             tools_ms: 0,
+            model_ms: 0,
             engine_ms: 0,
             sandbox: None,
+            models: Vec::new(),
             warnings: Vec::new(),
             output_tail: String::new(),
         }
@@ -143,6 +151,35 @@ pub struct KeptFix {
     pub diff: String,
     /// How it was verified: which run of the command, and what that showed.
     pub verified: String,
+}
+
+/// What a model was asked in a run, and what it cost.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ModelUse {
+    /// The model.
+    pub model: String,
+    /// The number of questions.
+    pub calls: u32,
+    /// Tokens read, as the provider counts them.
+    pub input_tokens: u64,
+    /// Tokens written, as the provider counts them.
+    pub output_tokens: u64,
+    /// Dollars, at the configured prices.
+    pub cost: f64,
+}
+
+impl ModelUse {
+    /// A model that was not asked yet.
+    pub fn none(model: impl Into<String>) -> Self {
+        Self {
+            model: model.into(),
+            calls: 0,
+            input_tokens: 0,
+            output_tokens: 0,
+            cost: 0.0,
+        }
+    }
 }
 
 /// A proposal that a rule refused.

@@ -9,12 +9,14 @@ use async_trait::async_trait;
 use serde_json::Value;
 
 use crate::analysis::{Analysis, Candidate};
+use crate::briefing::Briefer;
 use crate::capability::{CapabilityError, Command, Memory, Reader, Runner, Workspace};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Fix, FixError};
 use crate::model::Model;
 use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
+use crate::policy::escalation::{AttemptFailure, Ladder, Move};
 
 /// Knows how to mend one kind of failure.
 ///
@@ -48,6 +50,12 @@ pub trait FixStrategy: Send + Sync {
     /// Whether it is asked only once nobody else has a proposal (left), because asking takes long: it
     /// starts a server, or costs money.
     fn is_last_resort(&self) -> bool {
+        false
+    }
+
+    /// Whether it asks a language model. Such a strategy is asked only where a model is configured, and after
+    /// all others, for it costs money.
+    fn needs_model(&self) -> bool {
         false
     }
 
@@ -86,8 +94,12 @@ pub struct FixContext<'a> {
     pub reader: Option<&'a dyn Reader>,
     /// Where tools that unbreak itself installed lie, each in a directory of its name.
     pub tools: Option<&'a Path>,
-    /// A language model, if one is configured.
-    pub model: Option<&'a dyn Model>,
+    /// The language models that are configured; none by default.
+    pub models: Models<'a>,
+    /// Gathers what a model has to see of the project, if the host offers it.
+    pub briefer: Option<&'a dyn Briefer>,
+    /// The account of the attempts at the cause that proposals are wanted for.
+    pub attempts: Option<&'a dyn Attempts>,
     /// Past fixes, if a store is configured.
     pub memory: Option<&'a dyn Memory>,
     /// The command that must pass.
@@ -110,7 +122,7 @@ impl<'a> FixContext<'a> {
     /// They may never take longer than this, for somebody waits.
     const MOST_PATIENCE: Duration = Duration::from_secs(60);
 
-    /// A context without reader, tools, model, memory, diagnostics, output and time; those are set through
+    /// A context without reader, tools, models, memory, diagnostics, output and time; those are set through
     /// the fields.
     pub fn new(
         workspace: &'a dyn Workspace,
@@ -123,7 +135,9 @@ impl<'a> FixContext<'a> {
             runner,
             reader: None,
             tools: None,
-            model: None,
+            models: Models::default(),
+            briefer: None,
+            attempts: None,
             memory: None,
             command,
             diagnostics: &[],
@@ -143,6 +157,84 @@ impl<'a> FixContext<'a> {
     /// Whether the operator allowed a class by name.
     pub fn allows(&self, class: &str) -> bool {
         self.allowed.contains(class)
+    }
+}
+
+/// The configured language models, by tier.
+#[derive(Clone, Copy, Default)]
+pub struct Models<'a> {
+    tiers: &'a [&'a dyn Model],
+    samples: u32,
+}
+
+impl<'a> Models<'a> {
+    /// Models from the weakest to the strongest, and the number of answers that one attempt asks for.
+    pub const fn new(tiers: &'a [&'a dyn Model], samples: u32) -> Self {
+        Self { tiers, samples }
+    }
+
+    /// Whether no model is configured.
+    pub const fn is_empty(&self) -> bool {
+        self.tiers.is_empty()
+    }
+
+    /// The number of tiers.
+    pub const fn tiers(&self) -> usize {
+        self.tiers.len()
+    }
+
+    /// The number of answers that one attempt asks for, at least 1.
+    pub fn samples(&self) -> u32 {
+        self.samples.max(1)
+    }
+
+    /// The weakest model.
+    pub fn first(&self) -> Option<&'a dyn Model> {
+        self.tiers.first().copied()
+    }
+
+    /// The model of a tier (from 0), or the strongest there is.
+    pub fn tier(&self, tier: u32) -> Option<&'a dyn Model> {
+        let tier = usize::try_from(tier).unwrap_or(usize::MAX);
+        self.tiers.get(tier).or(self.tiers.last()).copied()
+    }
+}
+
+/// The account of the attempts at one cause. It is kept from one proposal to the next.
+pub trait Attempts: Send + Sync {
+    /// The account as it stands.
+    fn ladder(&self) -> Ladder;
+
+    /// Begins the next attempt; `None` when there is no further one.
+    fn begin(&self) -> Option<Ladder>;
+
+    /// Records that an attempt failed before its edits could be tried, and decides what comes next.
+    fn fail(&self, failure: AttemptFailure) -> Move;
+
+    /// The fixes that were tried and taken back, in order.
+    fn tried(&self) -> Vec<TriedFix>;
+}
+
+/// A fix that was tried and taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TriedFix {
+    /// The strategy that proposed it.
+    pub strategy: String,
+    /// Unified diff of what it changed.
+    pub diff: String,
+    /// Why it was taken back.
+    pub reason: String,
+}
+
+impl TriedFix {
+    /// A fix that was taken back after its verification.
+    pub fn new(strategy: impl Into<String>, diff: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            strategy: strategy.into(),
+            diff: diff.into(),
+            reason: reason.into(),
+        }
     }
 }
 

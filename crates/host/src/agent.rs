@@ -13,9 +13,12 @@ use unbreak_core::{
 use unbreak_parsers::Pipeline;
 
 use crate::commit::Committer;
+use crate::context::TaskDescription;
 use crate::engine::{self, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
+use crate::model::ModelSettings;
+use crate::model::Purse;
 use crate::runner::sandbox::repository::Fingerprint;
 use crate::runner::sandbox::suspicion;
 use crate::runner::{CancelToken, Limits, ProcessRunner, Sandbox, SandboxOptions};
@@ -42,6 +45,7 @@ pub struct Agent {
     tree: Tree,
     sandbox: SandboxOptions,
     shows_secrets: bool,
+    models: ModelSettings,
     #[cfg(feature = "store")]
     store: crate::store::Store,
 }
@@ -54,6 +58,7 @@ impl Agent {
             state: None,
             sandbox: SandboxOptions::default(),
             shows_secrets: false,
+            models: ModelSettings::default(),
             registry: Registry::builder(),
         }
     }
@@ -106,6 +111,11 @@ impl Agent {
     /// Whether events, reports and what tools give may hold secrets.
     pub(crate) fn shows_secrets(&self) -> bool {
         self.shows_secrets
+    }
+
+    /// The language models that it may ask, and its budgets for them.
+    pub fn models(&self) -> &ModelSettings {
+        &self.models
     }
 
     /// What is remembered from run to run, if this program can remember.
@@ -169,6 +179,7 @@ impl Agent {
             runner: &runner,
             tools: &Metered::new(&runner),
             memory: self.memory(),
+            purse: &Purse::new(self.models.clone(), options.show_prompts),
             options,
             cancel,
             started,
@@ -191,8 +202,13 @@ impl Agent {
                 .map(|files| strange(tree, &files)),
         );
         if let Some(memory) = self.memory() {
-            report.warnings.extend(learner.remember(&report, memory).await);
+            report
+                .warnings
+                .extend(learner.remember(&report, &changes, memory).await);
         }
+        report
+            .warnings
+            .extend(self.follow_edits(tree, command, options, &report, cancel).await);
         if let Some(committer) = committer {
             let commits = report
                 .fixed
@@ -210,6 +226,36 @@ impl Agent {
         }
         run.finish(&summary(&report))?;
         Ok(report)
+    }
+
+    /// Notes what the command fails on, or learns from the edit after which it passes. Gives what there is to
+    /// say of it; a run does not fail for it.
+    async fn follow_edits(
+        &self,
+        tree: &Tree,
+        command: &Command,
+        options: &RunOptions,
+        report: &Report,
+        cancel: &CancelToken,
+    ) -> Option<String> {
+        // A run that takes longer is not made once more unasked.
+        const QUICK_MS: u64 = 2_000;
+        if self.memory().is_none() || options.dry_run || tree.root() != self.tree.root() {
+            return None;
+        }
+        let learnt = match report.outcome {
+            Outcome::AlreadyPassing if report.command_ms <= QUICK_MS => {
+                self.learn_cheaply(command, options.timeout, cancel).await
+            }
+            Outcome::NoFix | Outcome::Stuck | Outcome::MaxIterations | Outcome::BudgetExhausted { .. } => {
+                self.note_failure(command, &report.remaining).map(|()| None)
+            }
+            _ => Ok(None),
+        };
+        learnt.unwrap_or_else(|error| {
+            tracing::info!("nothing is learned from edits: {error}");
+            None
+        })
     }
 
     /// The runs made in this directory, or in the nearest above it that has some; the latest first.
@@ -269,6 +315,7 @@ pub struct AgentBuilder {
     state: Option<PathBuf>,
     sandbox: SandboxOptions,
     shows_secrets: bool,
+    models: ModelSettings,
     registry: RegistryBuilder,
 }
 
@@ -299,6 +346,13 @@ impl AgentBuilder {
     #[must_use]
     pub fn sandbox(mut self, options: SandboxOptions) -> Self {
         self.sandbox = options;
+        self
+    }
+
+    /// The language models that it may ask, and its budgets for them. Without this, no model is asked.
+    #[must_use]
+    pub fn models(mut self, settings: ModelSettings) -> Self {
+        self.models = settings;
         self
     }
 
@@ -377,6 +431,7 @@ impl AgentBuilder {
             pipeline,
             sandbox: self.sandbox,
             shows_secrets: self.shows_secrets,
+            models: self.models,
             #[cfg(feature = "store")]
             store: crate::store::Store::in_state(tree.state_directory()),
             tree,
@@ -385,7 +440,7 @@ impl AgentBuilder {
 }
 
 /// The settings of one run. More will come: build it with `..RunOptions::default()`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RunOptions {
     /// The most iterations.
     pub max_iterations: u32,
@@ -410,6 +465,12 @@ pub struct RunOptions {
     pub commit: bool,
     /// How long to wait for another run in the same workspace; `None` refuses at once.
     pub wait_for_lock: Option<Duration>,
+    /// Show what would be sent to models, and send nothing.
+    pub show_prompts: bool,
+    /// The task that the command belongs to.
+    pub task: Option<TaskDescription>,
+    /// Paths or globs of files that must exist in the end.
+    pub deliverables: Vec<String>,
 }
 
 impl Default for RunOptions {
@@ -426,6 +487,9 @@ impl Default for RunOptions {
             dry_run: false,
             commit: false,
             wait_for_lock: None,
+            show_prompts: false,
+            task: None,
+            deliverables: Vec::new(),
         }
     }
 }

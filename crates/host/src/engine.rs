@@ -1,10 +1,13 @@
 //! The loop: run, parse, group, propose, apply, verify, keep or take back.
 
 mod analyze;
+mod attempts;
 mod attribute;
 mod audit;
+mod consult;
 mod contain;
 mod coverage;
+mod deliver;
 mod doubt;
 mod judge;
 mod leap;
@@ -13,9 +16,11 @@ mod meter;
 mod narrator;
 pub(crate) mod oracle;
 mod past;
+mod plan;
 mod proof;
 mod propose;
 mod ready;
+pub(crate) mod recall;
 mod rehearse;
 mod restore;
 mod result;
@@ -27,16 +32,19 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use unbreak_core::event::FixResult;
 use unbreak_core::policy::stuck::StuckDetector;
 use unbreak_core::{
-    Command, ErrorType, EventKind, Fix, FixContext, Memory, Outcome, Registry, Report, SafetyClass,
+    Command, ErrorType, EventKind, Fix, FixContext, Memory, Model, Models, Outcome, Registry, Report,
+    SafetyClass,
 };
 use unbreak_parsers::Pipeline;
 
 use self::analyze::{Cause, CauseKey};
+use self::attempts::AttemptAccount;
 use self::attribute::Repetition;
 use self::doubt::Doubt;
 use self::ledger::Ledger;
@@ -51,7 +59,9 @@ use self::settle::{Bench, Settled, Trial};
 use self::view::View;
 use crate::agent::{Observer, RunOptions};
 use crate::commit::Change;
+use crate::context::{Findings, Survey};
 use crate::error::AgentError;
+use crate::model::Purse;
 use crate::runner::{CancelToken, ProcessRunner};
 use crate::workspace::{Applied, Run, Tree};
 
@@ -66,6 +76,8 @@ pub(crate) struct Setting<'a> {
     /// The same for strategies, with a clock of its own.
     pub(crate) tools: &'a Metered<'a>,
     pub(crate) memory: Option<&'a dyn Memory>,
+    /// The models that may be asked, and what may be spent on them.
+    pub(crate) purse: &'a Purse,
     pub(crate) options: &'a RunOptions,
     pub(crate) cancel: &'a CancelToken,
     pub(crate) started: Instant,
@@ -78,6 +90,31 @@ impl Setting<'_> {
         self.options
             .budget_time
             .is_some_and(|budget| self.started.elapsed() >= budget)
+    }
+
+    /// What gathers briefings of the tree as it is.
+    fn survey<'s>(
+        &'s self,
+        view: &'s View<'s>,
+        reader: &'s PipelineReader<'s>,
+        oracle: &Oracle<'s>,
+        now: &'s Observation,
+        findings: &Arc<Findings>,
+    ) -> Survey<'s> {
+        const QUICK: Duration = Duration::from_secs(5);
+        let is_quick = oracle.usual_time().is_some_and(|time| time < QUICK);
+        Survey {
+            workspace: view,
+            runner: self.tools,
+            reader,
+            memory: self.memory,
+            command: oracle.command,
+            output: &now.tail,
+            task: self.options.task.as_ref(),
+            localiser: self.registry.tool("localise_fault").filter(|_| is_quick),
+            scratch: self.scratch,
+            findings: Arc::clone(findings),
+        }
     }
 
     fn may_go_on(&self) -> bool {
@@ -130,7 +167,7 @@ pub(crate) async fn repair(
         setting.pipeline,
         setting.tree,
         setting.options,
-    );
+    )?;
     let _ready = Ready::of(setting, command).await;
     let first = oracle.ask(&mut narrator).await?;
     let mut report = Report::new(run.id(), command.to_string(), first.exit);
@@ -152,6 +189,8 @@ pub(crate) async fn repair(
         leapt_from: None,
         doubt: None,
         stage: Stage::default(),
+        attempts: BTreeMap::new(),
+        findings: Arc::default(),
     };
     let (outcome, last) = rounds.go(first).await?;
     let (outcome, last) = rounds.audit(outcome, last).await?;
@@ -186,6 +225,10 @@ struct Rounds<'a, 'o, 'n> {
     leapt_from: Option<u64>,
     /// Where alternatives are tried side by side.
     stage: Stage,
+    /// The attempts to repair causes with models.
+    attempts: BTreeMap<CauseKey, Arc<AttemptAccount>>,
+    /// What was found out for briefings of models.
+    findings: Arc<Findings>,
 }
 
 impl Rounds<'_, '_, '_> {
@@ -205,7 +248,7 @@ impl Rounds<'_, '_, '_> {
             match self.iterate(&now).await? {
                 Some(next) => now = next,
                 // Strategies that were interrupted had nothing to propose for that reason.
-                None => return Ok((self.is_over(&now).unwrap_or(Outcome::NoFix), now)),
+                None => return Ok((self.is_over(&now).unwrap_or_else(|| self.no_fix(&now)), now)),
             }
             let (watched, verdict) = stuck.observe(&now.errors, self.tree_digest());
             stuck = watched;
@@ -254,7 +297,10 @@ impl Rounds<'_, '_, '_> {
         if self.setting.is_out_of_time() {
             return Some("time");
         }
-        (!self.oracle.may_be_asked()).then_some("runs")
+        if !self.oracle.may_be_asked() {
+            return Some("runs");
+        }
+        self.setting.purse.used_up()
     }
 
     fn may_verify(&self) -> bool {
@@ -263,7 +309,7 @@ impl Rounds<'_, '_, '_> {
 
     /// One iteration; `None` when nobody has a proposal.
     async fn iterate(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
-        let causes = analyze::analyze(&now.errors, self.setting.registry);
+        let causes = self.causes(now);
         self.tell_analysis(&causes, now);
         let mut batch = self.batch(&causes, now, Reach::Usual).await;
         if batch.is_empty() {
@@ -276,12 +322,21 @@ impl Rounds<'_, '_, '_> {
             if let Some(better) = self.reconsider(now).await? {
                 return Ok(Some(better));
             }
+            if let Some(better) = self.consult(&causes, now).await? {
+                return Ok(Some(better));
+            }
             self.give_up(&causes);
             return Ok(None);
         }
         let settled = self.settle(&causes, now, batch).await?;
         self.account(&causes, &settled);
         self.keep(&causes, settled, now).map(Some)
+    }
+
+    /// The root causes of what a run reports.
+    fn causes(&self, now: &Observation) -> Vec<Cause> {
+        let has_models = !self.setting.purse.is_empty();
+        analyze::analyze(&now.errors, self.setting.registry, has_models)
     }
 
     /// The part of a batch that helps, in the tree.
@@ -359,6 +414,19 @@ impl Rounds<'_, '_, '_> {
         context.reader = Some(&reader);
         context.tools = Some(&tools);
         context.memory = setting.memory;
+        let models = setting.purse.models();
+        let tiers: Vec<&dyn Model> = models.iter().map(|model| model as _).collect();
+        context.models = Models::new(&tiers, setting.purse.samples());
+        let survey = setting.survey(&view, &reader, &self.oracle, now, &self.findings);
+        context.briefer = Some(&survey);
+        let attempts = causes
+            .first()
+            .and_then(|cause| self.attempts.get(&cause.key))
+            .cloned();
+        context.attempts = attempts
+            .as_deref()
+            .filter(|_| reach == Reach::Model)
+            .map(|attempts| attempts as _);
         let proposer = Proposer {
             setting,
             reach,
@@ -392,6 +460,17 @@ impl Rounds<'_, '_, '_> {
         self.narrator.tell(EventKind::FixResults { results });
         if self.setting.may_go_on() {
             self.narrator.tell(EventKind::NoFix { reasons });
+        }
+    }
+
+    /// How a run ends in which nobody has a proposal: stuck, where models only repeat themselves.
+    fn no_fix(&mut self, now: &Observation) -> Outcome {
+        match self.is_stuck_on(&self.causes(now)) {
+            Some(reason) => {
+                self.narrator.tell(EventKind::Stuck { reason });
+                Outcome::Stuck
+            }
+            None => Outcome::NoFix,
         }
     }
 

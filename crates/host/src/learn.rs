@@ -1,10 +1,22 @@
-//! What a run teaches: which strategy helped against which kind of failure.
+//! What a run teaches: which strategy helped against which kind of failure, and how to make its fixes again.
+
+mod failing;
+mod person;
+mod reduce;
 
 use std::collections::BTreeMap;
 
-use unbreak_core::{Event, EventKind, Fix, Memory, Report, Signature};
+use unbreak_core::capability::CapabilityError;
+use unbreak_core::{
+    DeterminedBy, Event, EventKind, Evidence, Fix, KeptFix, Memory, RefusedFix, Report, Signature, Template,
+    TestedBy,
+};
 
 use crate::agent::Observer;
+use crate::commit::Change;
+use crate::engine::recall;
+
+pub use self::person::Learnt;
 
 /// Follows a run on behalf of somebody else, and notes what is tried.
 pub(crate) struct Learner<'a> {
@@ -30,23 +42,74 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// Writes down what was tried: what is in the report helped, the rest did not.
+    /// Writes down what was tried, what helped, and templates of the fixes that helped. `changes` are what
+    /// each of the report's fixes did to files.
     ///
     /// Gives a warning when that is not possible; a run does not fail for it.
-    pub(crate) async fn remember(self, report: &Report, memory: &dyn Memory) -> Option<String> {
-        for attempt in &self.tried {
-            let helped = report.fixed.iter().any(|kept| {
-                kept.strategy == attempt.strategy
-                    && kept.title == attempt.title
-                    && Signature::of(&kept.diagnostic) == attempt.signature
-            });
-            let recorded = memory.record(&attempt.signature, &attempt.strategy, &attempt.title, helped);
-            if let Err(error) = recorded.await {
-                return Some(format!("what was learnt is not remembered: {error}"));
+    pub(crate) async fn remember(
+        self,
+        report: &Report,
+        changes: &[Vec<Change>],
+        memory: &dyn Memory,
+    ) -> Option<String> {
+        let recorded = async {
+            for attempt in &self.tried {
+                attempt.record(report, memory).await?;
             }
-        }
-        None
+            for (kept, changes) in report.fixed.iter().zip(changes) {
+                if let Some(template) = template(kept, changes) {
+                    memory.keep_template(&template, &kept.strategy).await?;
+                }
+            }
+            Ok::<(), CapabilityError>(())
+        };
+        let failed = recorded.await.err();
+        failed.map(|error| format!("what was learnt is not remembered: {error}"))
     }
+}
+
+impl Attempt {
+    /// What is in the report helped, the rest did not.
+    async fn record(&self, report: &Report, memory: &dyn Memory) -> Result<(), CapabilityError> {
+        let helped = report.fixed.iter().any(|kept| {
+            kept.strategy == self.strategy
+                && kept.title == self.title
+                && Signature::of(&kept.diagnostic) == self.signature
+        });
+        memory
+            .record(&self.signature, &self.strategy, &self.title, helped)
+            .await?;
+        match recall::pattern_of(&self.strategy, &self.title) {
+            Some(pattern) if helped || !self.is_open(report) => memory.judge_template(pattern, helped).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it was taken back for want of evidence or of an answer, which says nothing of whether it helps.
+    fn is_open(&self, report: &Report) -> bool {
+        let is_this = |refused: &RefusedFix| refused.strategy == self.strategy && refused.title == self.title;
+        report.refused.iter().any(is_this)
+    }
+}
+
+/// The template of a kept fix. One that was learned has it already, and a placeholder is no fix. A change that
+/// was found by likeness or search in one text says nothing of another, unless it was seen to run.
+fn template(kept: &KeptFix, changes: &[Change]) -> Option<Template> {
+    let Evidence {
+        determined_by,
+        tested_by,
+        ..
+    } = kept.evidence;
+    let has_run = tested_by >= Some(TestedBy::Executed);
+    let is_made_here = !matches!(determined_by, DeterminedBy::Learned | DeterminedBy::Placeholder);
+    if !is_made_here || !(has_run || determined_by.is_determined()) {
+        return None;
+    }
+    let [change] = changes else {
+        return None;
+    };
+    let (before, after) = (change.before.as_deref()?, change.after.as_deref()?);
+    Template::of_texts(&kept.diagnostic, change.file.as_str(), before, after)
 }
 
 impl Observer for Learner<'_> {

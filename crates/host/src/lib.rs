@@ -8,10 +8,12 @@
 
 pub mod agent;
 mod commit;
+mod context;
 pub mod debug;
 mod engine;
 pub mod error;
-mod learn;
+pub mod learn;
+pub mod model;
 #[cfg(feature = "plugins")]
 pub mod plugins;
 pub mod runner;
@@ -22,7 +24,10 @@ pub mod tools;
 pub mod workspace;
 
 pub use agent::{Agent, AgentBuilder, Observer, RunOptions, Silent};
+pub use context::TaskDescription;
 pub use error::{AgentError, AgentErrorKind};
+pub use learn::Learnt;
+pub use model::{ModelSettings, Price, Tier};
 pub use runner::{CancelToken, SandboxOptions};
 #[cfg(feature = "store")]
 pub use store::Store;

@@ -10,6 +10,7 @@ mod error;
 mod failures;
 mod fixes;
 mod flakes;
+mod patterns;
 mod schema;
 mod terms;
 
@@ -21,7 +22,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use unbreak_core::capability::{CapabilityError, Recalled};
 use unbreak_core::session::Postmortem;
-use unbreak_core::{Flake, Memory, Signature, Similar, Symptoms};
+use unbreak_core::{Flake, LearnedPattern, Memory, Signature, Similar, Symptoms, Template};
 
 pub use error::{StoreError, StoreErrorKind};
 
@@ -49,6 +50,10 @@ pub struct Statistics {
     pub patterns: u64,
     /// Those that helped at least seven times in ten.
     pub high_confidence: u64,
+    /// Templates of verified fixes, which make such a fix again in another file.
+    pub templates: u64,
+    /// Those that helped at least seven times in ten.
+    pub known_templates: u64,
     /// How often a fix helped.
     pub successes: u64,
     /// How often one was tried in vain.
@@ -102,6 +107,7 @@ impl Store {
         self.with(|connection| {
             let mut statistics = failures::count(connection)?;
             fixes::count(connection, &mut statistics)?;
+            patterns::count(connection, &mut statistics)?;
             statistics.flaky_tests = flakes::count(connection)?;
             Ok(statistics)
         })
@@ -116,6 +122,40 @@ impl Store {
             return Ok(Vec::new());
         }
         self.with(|connection| failures::find(connection, symptoms, limit))
+    }
+
+    /// Every template of a fix, the last used first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn patterns(&self) -> Result<Vec<LearnedPattern>, StoreError> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        self.with(|connection| patterns::all(connection))
+    }
+
+    /// Deletes a template by its number; whether there was one.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub fn forget_pattern(&self, id: u64) -> Result<bool, StoreError> {
+        if !self.path.exists() {
+            return Ok(false);
+        }
+        self.with(|connection| patterns::forget(connection, id))
+    }
+
+    /// Adds templates from another store, all or none; the number of those that are new. They have no
+    /// successes of their own yet.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub fn import_patterns<'a>(
+        &self,
+        templates: impl IntoIterator<Item = (&'a Template, &'a str)>,
+    ) -> Result<usize, StoreError> {
+        self.with(|connection| patterns::import(connection, templates))
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
@@ -158,6 +198,21 @@ impl Memory for Store {
 
     async fn similar(&self, symptoms: &Symptoms, limit: usize) -> Result<Vec<Similar>, CapabilityError> {
         Ok(self.find(symptoms, limit)?)
+    }
+
+    async fn templates(&self, key: &Signature, limit: usize) -> Result<Vec<LearnedPattern>, CapabilityError> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        Ok(self.with(|connection| patterns::like(connection, key, limit))?)
+    }
+
+    async fn keep_template(&self, template: &Template, origin: &str) -> Result<(), CapabilityError> {
+        Ok(self.with(|connection| patterns::keep(connection, template, origin))?)
+    }
+
+    async fn judge_template(&self, id: u64, helped: bool) -> Result<(), CapabilityError> {
+        Ok(self.with(|connection| patterns::judge(connection, id, helped))?)
     }
 
     async fn note_flakes(&self, flakes: &[Flake]) -> Result<(), CapabilityError> {

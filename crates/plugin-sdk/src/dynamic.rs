@@ -19,8 +19,8 @@ use serde::de::DeserializeOwned;
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::registry::Kind;
 use unbreak_core::{
-    DebugTool, Diagnostic, ErrorParser, FixContext, FixStrategy, OptionsError, StrategyError, ToolContext,
-    ToolError,
+    DebugTool, Diagnostic, ErrorParser, FixContext, FixStrategy, Model, Models, OptionsError, StrategyError,
+    ToolContext, ToolError,
 };
 pub use unbreak_plugin_abi as abi;
 use unbreak_plugin_abi::messages::{self, method};
@@ -150,7 +150,8 @@ fn propose(strategy: &dyn FixStrategy, link: &Link<'_>, payload: &[u8]) -> Resul
     let workspace = link.workspace(&request.root);
     let model = request.model.as_deref().map(|name| link.model(name));
     let mut context = FixContext::new(&workspace, link, &request.command, &request.allowed);
-    context.model = model.as_ref().map(|model| model as _);
+    let tiers: Vec<&dyn Model> = model.as_ref().map(|model| model as _).into_iter().collect();
+    context.models = Models::new(&tiers, 1);
     context.memory = request.memory.then_some(link as _);
     context.reader = request.reader.then_some(link as _);
     context.tools = request.tools.as_deref().map(Path::new);

@@ -34,7 +34,9 @@ mod words;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use unbreak_core::{Analysis, Candidate, Diagnostic, Fix, FixContext, RelPath, StrategyError};
+use unbreak_core::{
+    Analysis, Candidate, Diagnostic, ErrorType, Fix, FixContext, RelPath, SafetyClass, StrategyError,
+};
 
 use self::compiler::Compiler;
 use self::complaint::Complaint;
@@ -117,6 +119,10 @@ pub(crate) async fn repair(
     let repairs = remembered(context, &file, &text).await?;
     let mut fixes = rank::fixes(strategy, &file, &text, &repairs)?;
     search_evidence::state(&mut fixes, analysis, &text);
+    if diagnostic.error_type == ErrorType::Lint {
+        // The program compiles without the option that makes an error of a warning, so it has a meaning.
+        fixes.iter_mut().for_each(|fix| fix.safety = SafetyClass::Unsafe);
+    }
     // What leaves errors behind answers for the first one only.
     let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
     Ok(if answers { fixes } else { Vec::new() })

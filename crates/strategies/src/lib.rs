@@ -119,6 +119,8 @@ pub mod import_fix;
 pub mod lint_fix;
 #[cfg(feature = "message_fix")]
 pub mod message_fix;
+#[cfg(feature = "model_fix")]
+pub mod model_fix;
 #[cfg(feature = "name_fix")]
 pub mod name_fix;
 #[cfg(feature = "quick_fix")]

@@ -38,6 +38,19 @@ pub(crate) fn guess(
     }
 }
 
+/// One of several changes after which types, arguments or values fit: it converts, drops or makes up a value.
+pub(crate) fn fitting(
+    title: impl Into<String>,
+    reason: impl Into<String>,
+    confidence: f64,
+    edits: Vec<Edit>,
+) -> Offer {
+    Offer {
+        evidence: DeterminedBy::Fitting.into(),
+        ..guess(title, reason, confidence, edits)
+    }
+}
+
 /// The same as [`safe`], for a name that is spelled like the missing one; `fits` when it is a slip of the
 /// keyboard and every use of it was checked.
 pub(crate) fn spelled(

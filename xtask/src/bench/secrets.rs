@@ -14,6 +14,7 @@ use unbreak_core::redact::redact;
 use xshell::Shell;
 
 use self::planted::{Place, Planted};
+use super::chat_server::ChatServer;
 use super::logs::KINDS;
 use super::program::Program;
 use crate::layout;
@@ -27,6 +28,7 @@ const MODES: &[(&str, &[&str])] = &[
     ("reports", &["run", "--format", "github", "%"]),
     ("text", &["run", "--format", "text", "%"]),
     ("text", &["run", "--color", "always", "-vv", "%"]),
+    ("models", &["run", "--show-prompt", "%"]),
     ("parse", &["parse", "--format", "jsonl", "output.txt"]),
     ("parse", &["parse", "--format", "json", "output.txt"]),
     ("parse", &["parse", "--format", "text", "output.txt"]),
@@ -102,6 +104,9 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     for index in (0..planted.len()).filter(|_| is_wanted("sessions")) {
         let said = site.start(program.path(), &site.alone(index))?;
         found.search("sessions", &said, &planted);
+    }
+    if is_wanted("models") {
+        found.search("models", site.asked_of_a_model(&program)?.as_bytes(), &planted);
     }
     site.search_state(&mut found, &planted)?;
     found.tell(&planted, wanted.show)
@@ -189,6 +194,18 @@ impl Site {
         }
         self.start(program.path(), &arguments)
             .with_context(|| format!("unbreak {} cannot be run", words.join(" ")))
+    }
+
+    /// What a model is sent about the command, as its server sees it.
+    fn asked_of_a_model(&self, program: &Program) -> Result<String> {
+        let server = ChatServer::start(|_| "I do not know.".to_owned())?;
+        let config = self.directory.path().join("models.toml");
+        fs::write(&config, server.configuration(2))?;
+        let config = format!("--config={}", config.display());
+        self.ask(program, &["run", "--yes", &config, "%"])?;
+        let bodies = server.bodies();
+        anyhow::ensure!(!bodies.is_empty(), "no model was asked");
+        Ok(bodies)
     }
 
     fn search_state(&self, found: &mut Found, planted: &[Planted]) -> Result<()> {

@@ -1,6 +1,8 @@
 //! `unbreak doctor`
 
 mod install;
+#[cfg(feature = "models")]
+mod models;
 mod place;
 mod program;
 
@@ -54,7 +56,7 @@ enum State {
     Ok,
     /// Not there; some things cannot be done without it.
     Missing,
-    /// Nothing can be done until this is mended.
+    /// Nothing can be done until this is fixed.
     Broken,
 }
 
@@ -106,6 +108,8 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<ExitCode, CliError> {
         writeln!(terminal::stderr(), "installed into {}", directory.display())?;
     }
     let mut checks = place::checks(&agent);
+    #[cfg(feature = "models")]
+    checks.extend(models::checks(&args.workspace.directory));
     checks.extend(runtime.block_on(program::checks(&runner)));
     let mut out = terminal::stdout();
     match args.format {

@@ -13,8 +13,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use unbreak_core::policy::guard::Rule;
-use unbreak_core::{Command, Report};
-use unbreak_host::{Agent, CancelToken, RunOptions};
+use unbreak_core::{Command, RelPath, Report};
+use unbreak_host::{Agent, CancelToken, RunOptions, TaskDescription};
 
 use self::patch::PatchFile;
 use self::teller::Teller;
@@ -67,6 +67,19 @@ pub struct RunArgs {
     /// Wait this long for another run in the workspace to end.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     wait: Option<Duration>,
+    /// The task that COMMAND belongs to, in words, for a language model.
+    #[arg(long, value_name = "TEXT")]
+    task: Option<String>,
+    /// A file that the task is about; may be repeated.
+    #[arg(long, value_name = "FILE", requires = "task")]
+    focus: Vec<String>,
+    /// A file or glob that must exist in the end; may be repeated.
+    #[arg(long, value_name = "PATH")]
+    deliver: Vec<String>,
+    /// What is said of language models.
+    #[cfg(feature = "models")]
+    #[command(flatten)]
+    models: crate::args::ModelFlags,
     /// The command and its arguments, after `--`.
     #[arg(trailing_var_arg = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -94,6 +107,9 @@ pub(crate) enum Format {
 
 pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let command = command(args)?;
+    #[cfg(feature = "models")]
+    let agent = workspace::agent_with_models(&args.workspace, &args.models)?;
+    #[cfg(not(feature = "models"))]
     let agent = workspace::agent(&args.workspace)?;
     let format = patch::format(args)?;
     let patch = PatchFile::of(args)?;
@@ -132,7 +148,7 @@ fn repair(
         .build()
         .map_err(cannot_start)?;
     let mut teller = Teller::new(format, quiet, agent.tree(), &cancel);
-    let options = options(args);
+    let options = options(args)?;
     let run = agent.run(command, &options, &mut teller, &cancel);
     let report = runtime.block_on(run)?;
     match teller.end(&report).map_err(CliError::from) {
@@ -145,7 +161,7 @@ fn repair(
     clippy::field_reassign_with_default,
     reason = "the options may grow, so they cannot be written as one expression here"
 )]
-fn options(args: &RunArgs) -> RunOptions {
+fn options(args: &RunArgs) -> Result<RunOptions, CliError> {
     let mut options = RunOptions::default();
     options.max_iterations = args.max_iterations;
     options.timeout = Some(args.timeout).filter(|timeout| !timeout.is_zero());
@@ -157,7 +173,26 @@ fn options(args: &RunArgs) -> RunOptions {
     options.dry_run = args.dry_run || args.patch.is_some();
     options.commit = args.commit;
     options.wait_for_lock = args.wait;
-    options
+    options.deliverables.clone_from(&args.deliver);
+    options.task = task(args)?;
+    #[cfg(feature = "models")]
+    {
+        options.show_prompts = args.models.show_prompt;
+    }
+    Ok(options)
+}
+
+fn task(args: &RunArgs) -> Result<Option<TaskDescription>, CliError> {
+    let focus = args.focus.iter().map(|file| {
+        let is_there = args.workspace.directory.join(file).is_file();
+        let inside = RelPath::new(file.as_str()).ok().filter(|_| is_there);
+        inside.ok_or_else(|| {
+            CliError::usage(format!("--focus {file}: there is no such file in the workspace"))
+                .hint("give its path relative to the workspace".to_owned())
+        })
+    });
+    let focus: Vec<RelPath> = focus.collect::<Result<_, _>>()?;
+    Ok(args.task.as_ref().map(|text| TaskDescription::new(text, focus)))
 }
 
 /// A time as people write it, "1m 30s"; a plain number counts seconds.

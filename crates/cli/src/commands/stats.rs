@@ -38,11 +38,14 @@ pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
     writeln!(
         out,
         "{}, {} at least seven times in ten",
-        counted(statistics.patterns, "fix pattern"),
-        match statistics.high_confidence {
-            1 => "of which 1 helps".to_owned(),
-            number => format!("of which {number} help"),
-        }
+        counted(statistics.patterns, "fix kind"),
+        helping(statistics.high_confidence)
+    )?;
+    writeln!(
+        out,
+        "{}, {} at least seven times in ten",
+        counted(statistics.templates, "learned pattern"),
+        helping(statistics.known_templates)
     )?;
     if let Some(rate) = statistics.success_rate {
         let (helped, tried) = (statistics.successes, statistics.successes + statistics.failed);
@@ -52,4 +55,11 @@ pub(crate) fn run(args: &StatsArgs) -> Result<ExitCode, CliError> {
     writeln!(out, "kept in {}", store.path().display())?;
     out.flush()?;
     Ok(ExitCode::Passes)
+}
+
+fn helping(number: u64) -> String {
+    match number {
+        1 => "of which 1 helps".to_owned(),
+        number => format!("of which {number} help"),
+    }
 }

@@ -17,7 +17,7 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
         schema["description"] = what.into();
         schema
     };
-    json!({
+    let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "unbreak.toml",
         "type": "object",
@@ -60,7 +60,75 @@ pub(crate) fn schema(entries: &[Entry]) -> Value {
                 "additionalProperties": {"type": "object"},
             },
         },
-    })
+    });
+    #[cfg(feature = "models")]
+    let schema = with_models(schema);
+    schema
+}
+
+#[cfg(feature = "models")]
+fn with_models(mut schema: Value) -> Value {
+    use unbreak_core::policy::escalation::EscalationPolicy;
+    use unbreak_host::model::{DEFAULT_BUDGET_COST, DEFAULT_SAMPLES};
+    let policy = EscalationPolicy::default();
+    schema["properties"]["models"] = json!({
+        "description": "language models, by names of your choice; only in your own file, not in a project's",
+        "type": "object",
+        "additionalProperties": unbreak_models::ModelConfig::schema(),
+    });
+    schema["properties"]["model"] = json!({
+        "description": "which language models are asked, and what they may cost; a project's file can only lower this",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "tiers": {
+                "description": "the models that a run may ask, the first one first; none if nothing is said",
+                "type": "array",
+                "items": {"type": "string"},
+            },
+            "samples": {
+                "description": "how many answers are asked for each question about a fix",
+                "type": "integer",
+                "minimum": 1,
+                "default": DEFAULT_SAMPLES,
+            },
+            "budget_tokens": {
+                "description": "the most tokens, read and written, of a run",
+                "type": "integer",
+                "minimum": 0,
+            },
+            "budget_cost": {
+                "description": "the most dollars of a run, or \"none\" for no limit",
+                "anyOf": [{"type": "number", "minimum": 0}, {"const": "none"}],
+                "default": DEFAULT_BUDGET_COST,
+            },
+            "attempts": {
+                "description": "the most attempts to repair one cause",
+                "type": "integer",
+                "minimum": 1,
+                "default": policy.max_attempts,
+            },
+            "replans": {
+                "description": "the most new plans for one cause",
+                "type": "integer",
+                "minimum": 0,
+                "default": policy.max_replans,
+            },
+            "hint_share": {
+                "description": "the share of the attempts that hints get before a tactical failure may lead to a new plan",
+                "type": "number",
+                "minimum": 0,
+                "maximum": 1,
+                "default": policy.hint_share,
+            },
+            "categories": {
+                "description": "which failures of attempts are tactical and which strategic, by category",
+                "type": "object",
+                "additionalProperties": {"enum": ["tactical", "strategic"]},
+            },
+        },
+    });
+    schema
 }
 
 fn options(entries: &[Entry]) -> Map<String, Value> {
@@ -71,11 +139,12 @@ fn options(entries: &[Entry]) -> Map<String, Value> {
     schemas.collect()
 }
 
-/// The keys of the file, or of a table in it.
+/// The keys of the file, or of a table in it; of `models`, the keys of each.
 pub(super) fn keys(table: &str) -> Vec<String> {
     let schema = schema(&[]);
     let part = match table {
         "" => &schema,
+        "models" => &schema["properties"][table]["additionalProperties"],
         table => &schema["properties"][table],
     };
     let properties = part["properties"].as_object().into_iter().flatten();

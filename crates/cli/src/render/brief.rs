@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use unbreak_core::event::Rehearsed;
 use unbreak_core::{Barrier, Confinement, SandboxMode};
-use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState};
+use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState, ModelCall};
 
 use super::tally::{Tally, counted};
 use super::{duration, style, visible_line};
@@ -34,6 +34,16 @@ pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
         } => verify(out, *kept, (*errors_before, *errors_after), verdict),
         EventKind::Rehearse { fixes, .. } => rehearse(out, fixes),
         EventKind::Rollback { fixes, reason } => rollback(out, fixes, reason),
+        EventKind::Model { call } => model(out, call),
+        EventKind::Attempt { ladder, verdict, .. } => {
+            writeln!(
+                out,
+                "{}{ladder}:{:#} {}",
+                style::FAINT,
+                style::FAINT,
+                visible(verdict)
+            )
+        }
         other => ending(out, other),
     }
 }
@@ -92,6 +102,39 @@ fn rehearse(out: &mut dyn Write, fixes: &[Rehearsed]) -> io::Result<()> {
         let (title, verdict) = (visible_line(&fix.title), visible_line(&fix.verdict));
         writeln!(out, "{style}in a copy:{style:#} {title}: {verdict}")
     })
+}
+
+/// A question to a model; its prompt as well, if it is to be shown.
+fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
+    let faint = style::FAINT;
+    let name = visible(&call.model);
+    if let Some(prompt) = &call.prompt {
+        writeln!(
+            out,
+            "{faint}to {name}, not sent:{faint:#}\n{}",
+            visible(&prompt.system)
+        )?;
+        for turn in &prompt.turns {
+            writeln!(out, "\n{}", visible(&turn.text))?;
+        }
+        return writeln!(out, "\n{}", visible(&prompt.user));
+    }
+    match &call.error {
+        Some(error) => writeln!(
+            out,
+            "{}{name}:{:#} {}",
+            style::WARNING,
+            style::WARNING,
+            visible(error)
+        ),
+        None => writeln!(
+            out,
+            "{faint}{name}: {} tokens read, {} written, {}{faint:#}",
+            call.input_tokens,
+            call.output_tokens,
+            duration(call.ms)
+        ),
+    }
 }
 
 fn rollback(out: &mut dyn Write, fixes: &[String], reason: &str) -> io::Result<()> {

@@ -84,6 +84,19 @@ fn headline(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         visible_line(&verdict(report))
     )?;
     writeln!(out, "{faint}{}{faint:#}", effort(report))?;
+    for used in &report.models {
+        let (calls, tokens) = (
+            counted(used.calls.into(), "question"),
+            used.input_tokens + used.output_tokens,
+        );
+        writeln!(
+            out,
+            "{faint}{}: {calls}, {tokens} tokens, {:.4} $ in {}{faint:#}",
+            visible(&used.model),
+            used.cost,
+            duration(report.model_ms)
+        )?;
+    }
     match &report.sandbox {
         Some(sandbox) => writeln!(out, "{faint}sandbox: {}{faint:#}", visible_line(&sandbox.to_string())),
         None => Ok(()),

@@ -4,8 +4,12 @@
 
 mod debug;
 mod expect;
+mod learning;
 mod minimize;
+#[cfg(feature = "models")]
+mod model;
 mod parse;
+mod policy;
 mod questions;
 mod render;
 mod run;

@@ -27,6 +27,7 @@ pub(crate) fn isolated(program: &Path, directory: &Path) -> Command {
     command
         .current_dir(directory)
         .env("UNBREAK_STATE_DIR", directory.join(".state"))
+        .env("XDG_CONFIG_HOME", directory.join(".config"))
         .env("UNBREAK_PLUGIN_DIR", directory.join(".plugins"));
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "UNBREAK_LOG", "COLUMNS"] {
         command.env_remove(variable);

@@ -35,33 +35,52 @@ pub enum Standing {
 
 /// What the evidence for a change of this confidence allows, when `tested_by` is all that tested it.
 pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
+    // Whoever looked cannot see the difference that the change is said to make.
+    if evidence.may_change_meaning && !tested_by.sees_meaning() {
+        return Standing::Guess;
+    }
+    let allowed = by_origin(evidence, confidence, tested_by);
+    match evidence.may_change_meaning {
+        true => allowed.max(Standing::Asks),
+        false => allowed,
+    }
+}
+
+fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
     use DeterminedBy::{
-        Convention, History, Message, Model, Placeholder, Resolution, Search, Spelling, ToolEdit, Unstated,
+        Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Search, Spelling,
+        ToolEdit, ToolHint, Unstated,
     };
     let is_at_least = |floor: f64| confidence.get() >= floor;
+    let is_tested = tested_by == TestedBy::Test;
     match evidence.determined_by {
         ToolEdit | Message | Resolution | History | Convention if is_at_least(LEAST_DETERMINED) => {
             Standing::Safe
         }
         Spelling => spelling(evidence, is_at_least(LEAST_SPELLING), tested_by),
-        Search if tested_by == TestedBy::Test && is_at_least(LEAST_SEARCH) => Standing::Safe,
+        ToolHint | Unstated if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
+        Search | Fitting if is_tested && is_at_least(LEAST_SEARCH) => Standing::Safe,
+        ToolHint if !tested_by.sees_meaning() => Standing::Guess,
         Search if !(tested_by.sees_meaning() || evidence.every_use_fits && is_at_least(LEAST_GUESS)) => {
             Standing::Guess
         }
-        Unstated if tested_by == TestedBy::Test && is_at_least(LEAST_DETERMINED) => Standing::Safe,
-        ToolEdit | Message | Resolution | History | Convention | Search | Placeholder | Model | Unstated => {
-            Standing::Asks
-        }
+        // Types and a run without a test accept any value that fits.
+        Fitting if !is_tested => Standing::Guess,
+        // What compiles it is the very tool that it was written to satisfy.
+        Placeholder if tested_by < TestedBy::Executed => Standing::Guess,
+        Learned if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
+        Learned | Model if !tested_by.sees_meaning() => Standing::Guess,
+        ToolEdit | ToolHint | Message | Resolution | History | Convention | Search | Fitting
+        | Placeholder | Learned | Model | Unstated => Standing::Asks,
     }
 }
 
 fn spelling(evidence: &Evidence, is_likely: bool, tested_by: TestedBy) -> Standing {
-    let (is_only, fits) = (evidence.is_only_candidate, evidence.every_use_fits);
-    match tested_by.sees_meaning() {
+    let is_the_one = evidence.is_only_candidate && evidence.every_use_fits;
+    match is_the_one {
         // Only a test can tell one word from another.
-        _ if !fits && tested_by < TestedBy::Test => Standing::Guess,
-        false if !is_only => Standing::Guess,
-        true if is_only && fits && is_likely => Standing::Safe,
+        false if tested_by < TestedBy::Test => Standing::Guess,
+        true if tested_by.sees_meaning() && is_likely => Standing::Safe,
         _ => Standing::Asks,
     }
 }
@@ -83,6 +102,9 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         evidence.is_only_candidate && evidence.every_use_fits,
     ) {
         (DeterminedBy::ToolEdit, _) => "the tool that reports the error offers this edit itself",
+        (DeterminedBy::ToolHint, _) => {
+            "the tool that reports the error offers this edit, without vouching for it"
+        }
         (DeterminedBy::Message, _) => "the message names what to write",
         (DeterminedBy::Resolution, _) => "nothing else resolves",
         (DeterminedBy::History, _) => "this text stood there before",
@@ -90,7 +112,9 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         (DeterminedBy::Spelling, true) => "the only name spelled like it, and every use of it fits",
         (DeterminedBy::Spelling, false) => "a name spelled like it",
         (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",
+        (DeterminedBy::Fitting, _) => "one of several changes after which types and arguments fit",
         (DeterminedBy::Placeholder, _) => "a placeholder that makes the use compile",
+        (DeterminedBy::Learned, _) => "the same failure was fixed this way in another place",
         (DeterminedBy::Model, _) => "a language model wrote it",
         (DeterminedBy::Unstated, _) => "the strategy does not say",
     }

@@ -9,9 +9,10 @@ use super::{names, of_words, redact, replaced};
 use crate::analysis::{Analysis, Candidate};
 use crate::capability::Command;
 use crate::diagnostic::{Diagnostic, Frame, Location, Note, SuggestedEdit, Suggestion};
-use crate::event::{EventKind, FixOutcome, FixResult, Rehearsed};
+use crate::event::{EventKind, FixOutcome, FixResult, ModelCall, Rehearsed};
 use crate::fix::{Edit, FileOp, Fix};
 use crate::model::Prompt;
+use crate::policy::escalation::Ladder;
 use crate::report::{KeptFix, RefusedFix, Report};
 use crate::session::{Input, Postmortem};
 
@@ -264,11 +265,48 @@ impl Redact for EventKind {
             Self::FixResults { results } => results.redact(),
             Self::Rehearse { fixes, command_ms: _ } => fixes.redact(),
             Self::Rollback { fixes, reason } => each(&mut [fixes, reason]),
+            Self::Model { call } => call.redact(),
+            Self::Attempt {
+                analysis: _,
+                ladder,
+                verdict,
+            } => each(&mut [ladder, verdict]),
             Self::NoFix { reasons } => reasons.redact(),
             Self::Start { .. }
             | Self::Success { .. }
             | Self::MaxIterations { .. }
             | Self::BudgetExhausted { .. } => {}
+        }
+    }
+}
+
+impl Redact for ModelCall {
+    fn redact(&mut self) {
+        let Self {
+            model: _,
+            input_tokens: _,
+            output_tokens: _,
+            cost: _,
+            ms: _,
+            error,
+            prompt,
+        } = self;
+        if let Some(error) = error {
+            error.redact();
+        }
+        if let Some(prompt) = prompt {
+            prompt.redact();
+        }
+    }
+}
+
+impl Redact for Ladder {
+    fn redact(&mut self) {
+        for hint in &mut self.hints {
+            hint.text.redact();
+        }
+        for replan in &mut self.replans {
+            replan.narrows.redact();
         }
     }
 }
@@ -308,6 +346,7 @@ impl Redact for Report {
         let Self {
             run_id: _,
             sandbox: _,
+            models: _,
             command,
             outcome: _,
             exit: _,
@@ -322,6 +361,7 @@ impl Redact for Report {
             dry_run: _,
             command_ms: _,
             tools_ms: _,
+            model_ms: _,
             engine_ms: _,
             warnings,
             output_tail,

@@ -85,7 +85,7 @@ proptest! {
         if !(only && fits && witness.sees_meaning() && sure >= LEAST_SPELLING) {
             prop_assert_ne!(seen, Standing::Safe);
         }
-        if !(witness.sees_meaning() || only && fits) || !fits && witness < TestedBy::Test {
+        if !(only && fits) && witness < TestedBy::Test {
             prop_assert_eq!(seen, Standing::Guess);
         }
     }
@@ -111,9 +111,22 @@ proptest! {
 
     /// Nobody's word and no placeholder is safe because a compiler accepts it.
     #[test]
-    fn placeholders_and_models_always_ask(witness in witnesses(), sure in 0.0..=1.0) {
+    fn placeholders_and_models_are_never_safe(witness in witnesses(), sure in 0.0..=1.0) {
         for origin in [DeterminedBy::Placeholder, DeterminedBy::Model] {
-            prop_assert_eq!(standing(&origin.into(), Confidence::new(sure), witness), Standing::Asks);
+            prop_assert_ne!(standing(&origin.into(), Confidence::new(sure), witness), Standing::Safe);
+        }
+    }
+
+    /// `--yes` keeps nothing that may mean something else, or makes up a value, before a judge that sees
+    /// neither.
+    #[test]
+    fn what_may_change_meaning_needs_a_judge_of_meaning(origin in origins(), witness in witnesses(), sure in 0.0..=1.0) {
+        let mut evidence = Evidence::new(origin);
+        evidence.may_change_meaning = true;
+        let seen = standing(&evidence, Confidence::new(sure), witness);
+        prop_assert_ne!(seen, Standing::Safe);
+        if !witness.sees_meaning() || origin == DeterminedBy::Fitting && witness < TestedBy::Test {
+            prop_assert_eq!(seen, Standing::Guess);
         }
     }
 }

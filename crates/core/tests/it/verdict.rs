@@ -6,6 +6,7 @@
 //! tests untried.
 
 use proptest::prelude::*;
+use unbreak_core::policy::phase::Phase;
 use unbreak_core::policy::verdict::{Comparison, Effect};
 use unbreak_core::{Diagnostic, LineMap, RelPath};
 
@@ -153,7 +154,50 @@ fn errors() -> impl Strategy<Value = Vec<Diagnostic>> {
     prop::collection::vec(one, 0..6)
 }
 
+/// An error of each phase of a run, at a line of a file.
+fn in_phase(phase: Phase, file: &str, line: u32) -> Diagnostic {
+    let (error_type, file) = match phase {
+        Phase::Configuration => ("build", format!("{file}.toml")),
+        Phase::Syntax => ("syntax", format!("{file}.py")),
+        Phase::Names => ("import", format!("{file}.py")),
+        Phase::Types => ("type", format!("{file}.py")),
+        Phase::Execution => ("runtime", format!("{file}.py")),
+        Phase::Tests => ("assertion", format!("{file}.py")),
+        _ => ("lint", format!("{file}.py")),
+    };
+    diagnostic(&format!("{error_type} {file}:{line} by tool | it is wrong"))
+}
+
+/// The phases of one run. Rules of style are another tool's.
+fn of_a_run() -> impl Strategy<Value = Phase> {
+    prop::sample::select(Phase::ALL[..6].to_vec())
+}
+
 proptest! {
+    #[test]
+    fn a_diagnostic_is_of_the_phase_that_reports_it(phase in prop::sample::select(Phase::ALL.to_vec()), line in 1..9_u32) {
+        prop_assert_eq!(Phase::of(&in_phase(phase, "a", line)), phase);
+    }
+
+    /// What a phase refuses, the later ones do not look at.
+    #[test]
+    fn a_phase_that_is_clean_reveals_what_later_ones_say(
+        early in of_a_run(),
+        late in prop::collection::vec((of_a_run(), 1..9_u32), 1..5),
+        gone in prop::collection::vec(1..9_u32, 1..4),
+    ) {
+        let mut lines = LineMap::default();
+        let case = marked("a.py", "x\n⟦y→z⟧\n");
+        lines.add(&RelPath::new("a.py").unwrap(), &case.source, &case.edits);
+        let before: Vec<Diagnostic> = gone.into_iter().map(|line| in_phase(early, "a", line)).collect();
+        let late = late.into_iter().filter(|(phase, _)| *phase > early);
+        let after: Vec<Diagnostic> = late.map(|(phase, line)| in_phase(phase, "b", line)).collect();
+        let comparison = Comparison { before: &before, after: &after, passes: false, stopped_early: false, lines: &lines };
+        let effect = Effect::of(&comparison);
+        prop_assert_eq!(effect.caused, Vec::<usize>::new());
+        prop_assert_eq!(effect.gone.len(), before.len());
+    }
+
     #[test]
     fn every_error_is_accounted_for_once(before in errors(), after in errors()) {
         let mut lines = LineMap::default();

@@ -20,8 +20,8 @@ pub(super) struct Cause {
 }
 
 /// Groups the errors of a run by root cause, in the order in which they were reported, and asks
-/// the strategies which of them could do something.
-pub(super) fn analyze(errors: &[Diagnostic], registry: &Registry) -> Vec<Cause> {
+/// the strategies which of them could do something; those that need a model only where there is one.
+pub(super) fn analyze(errors: &[Diagnostic], registry: &Registry, has_models: bool) -> Vec<Cause> {
     let groups = group(errors);
     let mut causes: Vec<Cause> = groups
         .into_iter()
@@ -29,7 +29,7 @@ pub(super) fn analyze(errors: &[Diagnostic], registry: &Registry) -> Vec<Cause> 
         .map(|((key, targets), id)| cause(id, key, targets, errors))
         .collect();
     for cause in &mut causes {
-        assess(&mut cause.analysis, registry);
+        assess(&mut cause.analysis, registry, has_models);
     }
     relate(&mut causes);
     causes
@@ -168,8 +168,11 @@ fn relate(causes: &mut [Cause]) {
     }
 }
 
-fn assess(analysis: &mut Analysis, registry: &Registry) {
-    let assessed = registry.strategies().filter_map(|strategy| {
+fn assess(analysis: &mut Analysis, registry: &Registry, has_models: bool) {
+    let able = registry
+        .strategies()
+        .filter(|strategy| has_models || !strategy.needs_model());
+    let assessed = able.filter_map(|strategy| {
         contain::call(|| strategy.assess(&analysis.diagnostic))
             .ok()
             .flatten()

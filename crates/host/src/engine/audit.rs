@@ -12,10 +12,10 @@ use unbreak_core::{
     DeterminedBy, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _,
 };
 
+use super::Rounds;
 use super::oracle::Observation;
 use super::restore::restoring;
 use super::result::Kept;
-use super::{Rounds, analyze};
 use crate::commit::Change;
 use crate::error::AgentError;
 use crate::workspace::merge_texts;
@@ -201,7 +201,7 @@ impl Rounds<'_, '_, '_> {
             return Ok((outcome, now));
         }
         if !now.passes() {
-            let causes = analyze::analyze(&now.errors, self.setting.registry);
+            let causes = self.causes(&now);
             self.report.unresolved = causes.iter().map(|cause| self.ledger.unresolved(cause)).collect();
         }
         Ok((outcome, now))

@@ -1,16 +1,17 @@
 //! Whether the command runs the lines that the fixes wrote.
 //!
 //! Most fixes need no measurement: the stack of the failure shows that the line runs, or the evidence carries
-//! the fix without it. For the others the command runs once more with the coverage that the runtimes have
-//! themselves (Python, Node). Other languages would have to be built anew; their compilers are the witness.
+//! the fix without it. For the others the command runs once more: with the coverage that the runtimes have
+//! themselves (Python, Node), or, for what is compiled, with probes in a copy of the tree.
 
+mod probe;
 mod script;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use unbreak_core::policy::safety;
+use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::{Command, Edit, LineMap, RelPath, TestedBy, Workspace as _};
 
 use super::Rounds;
@@ -35,19 +36,20 @@ impl Rounds<'_, '_, '_> {
         } else {
             TestedBy::Executed
         };
-        let may_matter = |(kept, lines): (&Kept, &Lines)| !lines.is_empty() && kept.would_gain(witness);
-        let is_worth_it = has_tests || !self.setting.options.assume_yes;
-        let any = self.kept.iter().zip(&written).any(may_matter);
-        if !any || !is_worth_it || !self.may_verify() {
+        let asks = !self.setting.options.assume_yes;
+        let gains = |kept: &Kept| {
+            let is_worth_it = has_tests || asks || kept.standing() == Standing::Guess;
+            is_worth_it && kept.would_gain(witness)
+        };
+        let open = self.kept.iter().zip(&written).filter(|(kept, _)| gains(kept));
+        let mut wanted = Lines::new();
+        for (file, lines) in open.flat_map(|(_, lines)| lines) {
+            wanted.entry(file.clone()).or_default().extend(lines);
+        }
+        if wanted.is_empty() || !self.may_verify() {
             return Ok(());
         }
-        let wanted = written.iter().fold(Lines::new(), |mut all, lines| {
-            for (file, lines) in lines {
-                all.entry(file.clone()).or_default().extend(lines);
-            }
-            all
-        });
-        let reached = self.reached(&wanted).await?;
+        let reached = self.reached(wanted).await?;
         for (kept, lines) in self.kept.iter_mut().zip(&written) {
             let ran = |(file, lines): (&String, &BTreeSet<u32>)| {
                 reached.get(file).is_some_and(|reached| lines.is_subset(reached))
@@ -60,7 +62,22 @@ impl Rounds<'_, '_, '_> {
     }
 
     /// Which of the lines the command runs; none where it does not pass again.
-    async fn reached(&mut self, wanted: &Lines) -> Result<Lines, AgentError> {
+    async fn reached(&mut self, wanted: Lines) -> Result<Lines, AgentError> {
+        let (noted, built): (Lines, Lines) = wanted
+            .into_iter()
+            .partition(|(file, _)| is_measured(Path::new(file)));
+        let mut reached = match noted.is_empty() {
+            true => Lines::new(),
+            false => self.noted(&noted).await?,
+        };
+        if !built.is_empty() {
+            reached.extend(self.probed(&built).await);
+        }
+        Ok(reached)
+    }
+
+    /// Which of the lines the runtimes note.
+    async fn noted(&mut self, wanted: &Lines) -> Result<Lines, AgentError> {
         let directory = self.setting.scratch.join("lines");
         let Some(command) = instrumented(self.oracle.command, &directory, wanted) else {
             return Ok(Lines::new());
@@ -90,7 +107,7 @@ impl Rounds<'_, '_, '_> {
             let mut later = LineMap::default();
             later.add(&change.file, after, [&difference(&change.file, after, &now)]);
             let path = tree.root().join(change.file.as_str());
-            if is_measured(&path) {
+            if is_measured(&path) || probe::takes_probes(&path) {
                 let lines = own
                     .into_iter()
                     .filter_map(|line| later.moved(change.file.as_str(), line));
@@ -116,6 +133,7 @@ fn lines_of(file: &RelPath, before: &str, edits: &[Edit]) -> Vec<u32> {
     map.written(file.as_str()).map(|lines| *lines.start()).collect()
 }
 
+/// Whether a runtime notes which lines of a file it runs.
 fn is_measured(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "py") || script::is_script(path)
 }

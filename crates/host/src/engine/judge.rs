@@ -1,7 +1,7 @@
 //! Two runs of the command → what they show of the fixes between them.
 
 use unbreak_core::policy::verdict::{Comparison, Effect};
-use unbreak_core::{Diagnostic, LineMap};
+use unbreak_core::{DeterminedBy, Diagnostic, LineMap};
 
 use super::oracle::Observation;
 use super::settle::{Bench, Trial};
@@ -55,6 +55,13 @@ impl Bench<'_, '_, '_> {
                 revealed: Vec::new(),
             };
         }
+        if let Some(harm) = self.moved_failure(&effect, now, group) {
+            return Judged::Harmful {
+                suspects: group.to_vec(),
+                rest: Vec::new(),
+                harm,
+            };
+        }
         if effect.caused.is_empty() {
             let (effective, idle) = self.sort_out(&effect, group);
             return match idle.is_empty() {
@@ -88,6 +95,24 @@ impl Bench<'_, '_, '_> {
             },
             false => Judged::Harmful { suspects, rest, harm },
         }
+    }
+
+    /// A test that a model's edit was for and that fails in another way now. Of the edits of a rule that may
+    /// be progress; what a model wrote has nothing but the test to speak for it.
+    fn moved_failure(&self, effect: &Effect, now: &Observation, group: &[Trial]) -> Option<String> {
+        let by_models = group
+            .iter()
+            .filter(|trial| trial.fix.evidence.determined_by == DeterminedBy::Model);
+        let tests: Vec<&str> = by_models
+            .flat_map(|trial| &trial.causes)
+            .flat_map(|&cause| self.causes[cause].analysis.diagnostics())
+            .filter_map(|diagnostic| diagnostic.test.as_deref())
+            .collect();
+        let revealed = effect.revealed.iter().map(|&new| &now.errors[new]);
+        revealed
+            .filter(|error| error.test.as_deref().is_some_and(|test| tests.contains(&test)))
+            .map(|error| format!("the test fails in another way: {}", error.message))
+            .next()
     }
 
     /// The trials that mended something, each with the causes that it mended, and those that did nothing.

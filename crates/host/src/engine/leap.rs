@@ -9,7 +9,7 @@
 use unbreak_core::{Diagnostic, ErrorType, EventKind};
 
 use super::Rounds;
-use super::analyze::{self, Cause};
+use super::analyze::Cause;
 use super::attribute::Repetition;
 use super::ledger::Ledger;
 use super::oracle::Observation;
@@ -63,7 +63,7 @@ impl Rounds<'_, '_, '_> {
     ) -> Result<Option<Observation>, AgentError> {
         let mut now = from.clone();
         while leaps.len() < DEPTH && self.may_verify() {
-            let causes = analyze::analyze(&now.errors, self.setting.registry);
+            let causes = self.causes(&now);
             let trials = self.best(&causes, &now).await;
             let fixes: Vec<_> = trials.iter().map(|trial| &trial.fix).collect();
             let has_commands = fixes.iter().any(|fix| !fix.commands.is_empty());

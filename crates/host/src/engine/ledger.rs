@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use unbreak_core::event::{FixOutcome, FixResult};
-use unbreak_core::{Fix, RefusedFix};
+use unbreak_core::{DeterminedBy, Fix, RefusedFix};
 
 use super::analyze::{Cause, CauseKey};
 use super::settle::Trial;
@@ -33,12 +33,15 @@ struct Account {
 impl Ledger {
     /// Whether this fix may (still) be tried for this cause.
     pub(super) fn may_try(&self, key: &CauseKey, fix: &Fix) -> bool {
+        // How often models are asked is limited by their attempts.
+        let is_limited = fix.evidence.determined_by != DeterminedBy::Model;
         self.accounts.get(key).is_none_or(|account| {
             !account.tried.contains(&digest(fix))
-                && account
-                    .attempts
-                    .get(&fix.strategy)
-                    .is_none_or(|&attempts| attempts < ATTEMPTS_PER_STRATEGY)
+                && (!is_limited
+                    || account
+                        .attempts
+                        .get(&fix.strategy)
+                        .is_none_or(|&attempts| attempts < ATTEMPTS_PER_STRATEGY))
         })
     }
 
@@ -72,6 +75,16 @@ impl Ledger {
     pub(super) fn has_failed(&self, key: &CauseKey) -> bool {
         let account = self.accounts.get(key);
         account.is_some_and(|account| account.last_failure.is_some())
+    }
+
+    /// Why the last fix that was tried for a cause was taken back.
+    pub(super) fn why_failed(&self, key: &CauseKey) -> Option<String> {
+        self.accounts.get(key)?.last_failure.clone()
+    }
+
+    /// The fixes that rules refused so far.
+    pub(super) fn refused(&self) -> &[RefusedFix] {
+        &self.refused
     }
 
     /// Notes that a fix need not be tried for a cause.

@@ -11,6 +11,7 @@ use unbreak_core::{
 use unbreak_parsers::work::Work;
 use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source};
 
+use super::deliver::{self, Deliverables};
 use super::narrator::Narrator;
 use crate::agent::RunOptions;
 use crate::error::AgentError;
@@ -40,6 +41,8 @@ pub(super) struct Observation {
     pub(super) stopped_early: bool,
     /// How much was done, by what the command says; nothing where that may become less.
     work: Option<Work>,
+    /// The files that must exist in the end and did not.
+    missing: BTreeSet<String>,
     /// The end of its output.
     pub(super) tail: String,
     /// Whether that is all of it.
@@ -50,12 +53,15 @@ pub(super) struct Observation {
 
 impl Observation {
     pub(super) fn passes(&self) -> bool {
-        self.exit.is_success()
+        self.exit.is_success() && self.missing.is_empty()
     }
 
     /// Why this proves nothing of a change since an earlier run: it tried less than that, or no longer
     /// says how much it tried.
     pub(super) fn shortfall(&self, before: &Self) -> Option<String> {
+        if let Some(lost) = self.missing.difference(&before.missing).next() {
+            return Some(format!("{lost} is missing now"));
+        }
         let (now, then) = (self.work.as_ref()?, before.work.as_ref()?);
         if let (Some(tests), None, true) = (then.tests, now.tests, self.is_all)
             && tests > 0
@@ -127,6 +133,7 @@ pub(super) struct Oracle<'a> {
     runs: u32,
     budget: Option<u32>,
     may_try_less: bool,
+    deliverables: Deliverables,
     command_time: Duration,
 }
 
@@ -137,9 +144,9 @@ impl<'a> Oracle<'a> {
         pipeline: &'a Pipeline,
         tree: &'a Tree,
         options: &RunOptions,
-    ) -> Self {
+    ) -> Result<Self, AgentError> {
         let resolver = resolver(command, tree);
-        Self {
+        Ok(Self {
             command,
             runner,
             pipeline,
@@ -148,8 +155,9 @@ impl<'a> Oracle<'a> {
             runs: 0,
             budget: options.budget_runs,
             may_try_less: LEAVE_OUT.iter().any(|rule| options.allow.contains(rule.name())),
+            deliverables: Deliverables::of(&options.deliverables, tree)?,
             command_time: Duration::ZERO,
-        }
+        })
     }
 
     /// How often it was asked.
@@ -219,6 +227,7 @@ impl<'a> Oracle<'a> {
         found.extend(parsed.diagnostics);
         let diagnostics = self.resolve(found);
         let command_ms = millis(started.elapsed());
+        let missing = self.deliverables.missing(self.tree);
         narrator.tell(EventKind::Parse {
             exit,
             diagnostics: diagnostics.clone(),
@@ -226,7 +235,11 @@ impl<'a> Oracle<'a> {
         });
         Ok(Observation {
             exit,
-            errors: errors(exit, diagnostics),
+            errors: errors(exit, diagnostics)
+                .into_iter()
+                .chain(deliver::diagnostics(&missing, self.tree))
+                .collect(),
+            missing,
             stopped_early: parsed.stopped_early || stops_at_first(self.command),
             work: (!self.may_try_less).then(|| Work::of(&parsed.tail)),
             tail: parsed.tail,

@@ -39,7 +39,9 @@ impl Proof {
         Self {
             how,
             tested_by: tests.max().unwrap_or(TestedBy::ExitCode),
-            reveals: revealed.iter().any(|new| is_behind(new, trial)),
+            reveals: revealed
+                .iter()
+                .any(|new| trial.fix.evidence.determined_by == DeterminedBy::Model || is_behind(new, trial)),
             is_tied: is_stated(trial) && targets.iter().any(|target| is_tied(target, trial, &lines)),
         }
     }
@@ -73,6 +75,7 @@ fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observat
         _ if runs_through(target, trial, lines) => TestedBy::Executed,
         ErrorType::Type => TestedBy::TypeChecker,
         ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
+        _ if is_compiled && !may_run_unchecked(&trial.fix) => TestedBy::Compiler,
         _ => TestedBy::ExitCode,
     }
 }
@@ -84,15 +87,23 @@ const COMPILED: &[&str] = &[
 
 /// Whether a compiler looks at every file that a fix edits before anything of it runs.
 pub(super) fn is_compiled(fix: &Fix) -> bool {
-    let mut files = fix.edits.iter().map(|edit| edit.file.extension());
-    files.all(|ending| COMPILED.contains(&ending))
+    let mut files = fix.touched().map(RelPath::extension).peekable();
+    files.peek().is_some() && files.all(|ending| COMPILED.contains(&ending))
+}
+
+/// Whether some runtimes run a file without its types having been checked: Node and test runners only take
+/// the types of TypeScript out.
+fn may_run_unchecked(fix: &Fix) -> bool {
+    fix.touched().any(|file| matches!(file.extension(), "ts" | "tsx"))
 }
 
 /// Whether the failing run executed an edited line: the line is on the stack, or whole statements were added
-/// to the top of a module that is on the stack.
+/// to the top of a module that is on the stack. Of an error of a running program without a stack (a panic of
+/// Rust), the place itself is known to have run.
 fn runs_through(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
     let frames = target.frames.iter().map(|frame| &frame.location);
-    frames.into_iter().any(|place| {
+    let own = (target.error_type == ErrorType::Runtime).then_some(&target.location);
+    frames.chain(own).any(|place| {
         let (Some(file), Some(line)) = (place.file.as_deref(), place.line) else {
             return false;
         };
@@ -128,7 +139,7 @@ fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
 fn is_stated(trial: &Trial) -> bool {
     !matches!(
         trial.fix.evidence.determined_by,
-        DeterminedBy::Unstated | DeterminedBy::Model
+        DeterminedBy::Unstated | DeterminedBy::Learned | DeterminedBy::Model
     )
 }
 

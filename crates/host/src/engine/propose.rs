@@ -1,13 +1,14 @@
 //! Causes → proposals: asks the strategies, sorts out what rules or the operator refuse, ranks the rest.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use unbreak_core::policy::guard::{self, Rule, Situation};
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::registry::Kind;
 use unbreak_core::{
-    Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass,
+    Command, Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass,
     Signature, TestedBy,
 };
 
@@ -17,6 +18,7 @@ use super::ledger::Ledger;
 use super::narrator::Narrator;
 use super::past::Past;
 use super::proof::is_compiled;
+use super::recall;
 
 /// Whose proposals are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +27,20 @@ pub(super) enum Reach {
     Usual,
     /// Those who are asked once the others have nothing (left).
     LastResort,
+    /// Language models, which cost money.
+    Model,
+}
+
+impl Reach {
+    /// Whether a strategy belongs to it.
+    fn holds(self, strategy: &dyn FixStrategy) -> bool {
+        let own = match (strategy.needs_model(), strategy.is_last_resort()) {
+            (true, _) => Self::Model,
+            (false, true) => Self::LastResort,
+            (false, false) => Self::Usual,
+        };
+        self == own
+    }
 }
 
 /// What asking needs to know.
@@ -41,15 +57,20 @@ pub(super) struct Proposer<'a> {
 impl Proposer<'_> {
     /// Every fix that may be tried for a cause, the best first.
     pub(super) async fn propose(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
-        let mut fixes = Vec::new();
+        let mut fixes = match self.reach {
+            Reach::Usual => self.recalled(cause, ledger).await,
+            Reach::LastResort | Reach::Model => Vec::new(),
+        };
+        let mut asked = BTreeSet::new();
         for candidate in &cause.analysis.candidates {
             let strategy = self.registry.strategy(&candidate.strategy);
-            let is_wanted = |strategy: &&Arc<dyn FixStrategy>| {
-                strategy.is_last_resort() == (self.reach == Reach::LastResort)
-            };
+            let is_wanted = |strategy: &&Arc<dyn FixStrategy>| self.reach.holds(&***strategy);
             let Some(strategy) = strategy.filter(is_wanted) else {
                 continue;
             };
+            if !asked.insert(&candidate.strategy) {
+                continue;
+            }
             let proposed = strategy.propose(&cause.analysis, &self.context);
             let Some(proposed) = self.setting.wait_for(proposed).await else {
                 break;
@@ -60,14 +81,34 @@ impl Proposer<'_> {
                 Err(panic) => ledger.problem(format!("strategy {} {panic}", candidate.strategy)),
             }
         }
+        recall::keep_the_better_evidence(&mut fixes, self.context.workspace);
+        for fix in &mut fixes {
+            fix.evidence.may_change_meaning |= fix.safety == SafetyClass::Unsafe;
+        }
         let past = self.past(cause, &fixes, ledger).await;
-        let ceiling = ceiling(&cause.analysis.diagnostic, self.context.diagnostics);
+        let ceiling = ceiling(
+            &cause.analysis.diagnostic,
+            self.context.diagnostics,
+            self.context.command,
+        );
         self.rank(&mut fixes, &past, ceiling);
         for fix in &mut fixes {
             grade(fix, ceiling);
             fix.title = one_line(&fix.title);
         }
         fixes
+    }
+
+    /// What fixed such a cause in another place; asked once, before the strategies.
+    async fn recalled(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
+        let Some(memory) = self.context.memory.filter(|_| self.reach == Reach::Usual) else {
+            return Vec::new();
+        };
+        let recalled = recall::recalled(&cause.analysis, self.context.workspace, memory).await;
+        recalled.unwrap_or_else(|error| {
+            ledger.problem(format!("learned fixes are not known: {error}"));
+            Vec::new()
+        })
     }
 
     /// What is remembered of such causes; nothing where there is no choice.
@@ -144,27 +185,40 @@ impl Proposer<'_> {
     fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
-            place.unwrap_or(usize::MAX)
+            let first = if fix.strategy == recall::LEARNED {
+                0
+            } else {
+                usize::MAX
+            };
+            place.unwrap_or(first)
         };
         let key = |fix: &Fix| {
-            let likely = (Reverse(past.knows(fix)), place(fix), Reverse(past.expect(fix)));
+            let is_known = fix.strategy == recall::LEARNED || past.knows(fix);
+            let likely = (Reverse(is_known), place(fix), Reverse(past.expect(fix)));
             (may_be_a_guess(fix, ceiling), fix.safety, likely, fix.size())
         };
         fixes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.strategy.cmp(&b.strategy)));
     }
 }
 
-/// The best that can come to test a fix for `target`. A checker of sources looks at the text and no more;
-/// whether a program or a test runs the line is known only afterwards.
-fn ceiling(target: &Diagnostic, errors: &[Diagnostic]) -> TestedBy {
+/// The best that can come to test a fix for `target`. A checker of sources looks at the text and no more, unless
+/// the command goes on to run tests; whether one runs the line is known only afterwards.
+fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> TestedBy {
     let runs = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
     match target.error_type {
         _ if errors.iter().any(runs) => TestedBy::Test,
         ErrorType::Lint => TestedBy::Linter,
+        _ if speaks_of_tests(command) => TestedBy::Test,
         ErrorType::Type => TestedBy::TypeChecker,
         ErrorType::Import | ErrorType::Build => TestedBy::Compiler,
         _ => TestedBy::Test,
     }
+}
+
+/// Whether a command says that it runs tests: `go test`, `make test`, `bundle exec rspec`.
+fn speaks_of_tests(command: &Command) -> bool {
+    let mut words = command.words();
+    words.any(|word| word.contains("test") || word.contains("spec"))
 }
 
 /// Whether a fix stands as a guess under the worst that may come to test it: a parser, where no compiler has to

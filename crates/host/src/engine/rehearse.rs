@@ -49,15 +49,19 @@ impl Rounds<'_, '_, '_> {
     /// Tries alternatives for a cause whose best fix failed, until one helps; that goes first from then on.
     pub(super) async fn rehearse(&mut self, causes: &[Cause], now: &Observation, reach: Reach) {
         for cause in causes.iter().map(slice::from_ref) {
-            if !self.ledger.has_failed(&cause[0].key) {
-                continue;
+            if self.ledger.has_failed(&cause[0].key) {
+                self.rehearse_rivals(cause, now, reach).await;
             }
-            while let Some(rivals) = self.rivals(cause, now, reach).await {
-                match self.perform(cause, now, reach, rivals).await {
-                    Ok(true) => break,
-                    Ok(false) => {}
-                    Err(error) => return self.distrust(&error.to_string()),
-                }
+        }
+    }
+
+    /// Tries the fixes for one cause, until one helps; that goes first from then on.
+    pub(super) async fn rehearse_rivals(&mut self, cause: &[Cause], now: &Observation, reach: Reach) {
+        while let Some(rivals) = self.rivals(cause, now, reach).await {
+            match self.perform(cause, now, reach, rivals).await {
+                Ok(true) => break,
+                Ok(false) => {}
+                Err(error) => return self.distrust(&error.to_string()),
             }
         }
     }
@@ -249,7 +253,7 @@ impl Copy {
             setting.pipeline,
             &self.copy.tree,
             setting.options,
-        );
+        )?;
         let Some(trial) = trial else {
             let observed = oracle.ask(&mut narrator).await?;
             return Ok(match observed.exit {

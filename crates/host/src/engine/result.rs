@@ -1,5 +1,7 @@
 //! What was verified → the run's result: the report, the journal, and what each fix did to files.
 
+use std::sync::Arc;
+
 use unbreak_core::event::FixResult;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::policy::safety::{self, Standing};
@@ -54,6 +56,7 @@ impl Rounds<'_, '_, '_> {
         }
         if let Some(step) = settled.step {
             self.proposals.clear();
+            self.findings = Arc::default();
             self.steps.push(step);
         }
         self.commit()?;
@@ -95,8 +98,10 @@ impl Rounds<'_, '_, '_> {
         report.runs = self.oracle.runs();
         report.command_ms = millis(self.oracle.command_time());
         report.tools_ms = millis(self.setting.tools.spent());
-        report.engine_ms =
-            millis(self.setting.started.elapsed()).saturating_sub(report.command_ms + report.tools_ms);
+        report.model_ms = millis(self.setting.purse.waited());
+        report.models = self.setting.purse.used();
+        report.engine_ms = millis(self.setting.started.elapsed())
+            .saturating_sub(report.command_ms + report.tools_ms + report.model_ms);
         if !self.setting.shows_secrets {
             report.redact();
         }

@@ -79,7 +79,11 @@ impl Rounds<'_, '_, '_> {
         let origin = self.setting.registry.origin(Kind::Strategy, &kept.fix.strategy);
         let is_built_in = matches!(origin, Some(Origin::Linked { .. }));
         let by = kept.fix.evidence.determined_by;
-        !is_built_in || matches!(by, DeterminedBy::Unstated | DeterminedBy::Model)
+        !is_built_in
+            || matches!(
+                by,
+                DeterminedBy::Unstated | DeterminedBy::Learned | DeterminedBy::Model
+            )
     }
 
     /// A file of the tree with a fault at the place where the command failed.

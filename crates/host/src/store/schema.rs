@@ -12,7 +12,7 @@ use super::error::{StoreError, StoreErrorKind};
 const APPLICATION: i64 = 0x756e_626b;
 
 /// The version of the tables.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// How long a process waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -56,6 +56,26 @@ CREATE TABLE flake (
 ) WITHOUT ROWID;
 ";
 
+/// What version 3 added.
+const PATTERNS: &str = "
+CREATE TABLE pattern (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key TEXT NOT NULL,
+    type TEXT NOT NULL,
+    template TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    imported INTEGER NOT NULL,
+    successes INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    last_ms INTEGER NOT NULL,
+    UNIQUE (key, template)
+);
+CREATE INDEX pattern_type ON pattern (type, last_ms);
+";
+
+/// What brings a store of each version up to the next one, from version 1 on.
+const UPGRADES: [&str; 2] = [FLAKES, PATTERNS];
+
 /// Opens the store, and makes it when there is none yet.
 ///
 /// # Errors
@@ -77,7 +97,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
         .and_then(|moment| header(&moment));
     match seen.map_err(failed)? {
         (APPLICATION, VERSION) => {}
-        (APPLICATION, 1) => upgrade(&mut connection).map_err(failed)?,
+        (APPLICATION, 1..VERSION) => upgrade(&mut connection).map_err(failed)?,
         (APPLICATION, _) => return Err(StoreError::new(path, StoreErrorKind::Newer)),
         _ => return Err(StoreError::new(path, StoreErrorKind::Foreign)),
     }
@@ -135,7 +155,9 @@ fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     // Otherwise another process was quicker.
     if header(&transaction)? == (0, 0) {
         transaction.execute_batch(TABLES)?;
-        transaction.execute_batch(FLAKES)?;
+        UPGRADES
+            .iter()
+            .try_for_each(|tables| transaction.execute_batch(tables))?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
@@ -158,14 +180,15 @@ fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Brings a store of version 1 up to date.
+/// Brings a store of an earlier version up to date.
 fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Otherwise another process was quicker.
-    if header(&transaction)? == (APPLICATION, 1) {
-        transaction.execute_batch(FLAKES)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-    }
+    let (_, version) = header(&transaction)?;
+    // Another process may have been quicker: then there is nothing to do.
+    let done = usize::try_from(version - 1).unwrap_or_default();
+    let mut missing = UPGRADES.iter().skip(done);
+    missing.try_for_each(|tables| transaction.execute_batch(tables))?;
+    transaction.pragma_update(None, "user_version", VERSION.max(version))?;
     transaction.commit()
 }
 

@@ -3,7 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "in a test a failed unwrap is the message")]
 
 mod commit;
+mod consult;
 mod engine;
+#[cfg(all(feature = "store", feature = "all"))]
+mod learning;
+mod model;
 mod rehearse;
 mod runner;
 #[cfg(feature = "store")]

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use rusqlite::Connection;
 use unbreak_core::session::{Place, Postmortem};
-use unbreak_core::{Confidence, Flake, Memory, Signature, Symptoms};
+use unbreak_core::{
+    Confidence, Diagnostic, ErrorType, Flake, Location, Memory, Severity, Signature, Symptoms, Template,
+};
 use unbreak_host::store::{Store, StoreErrorKind};
 
 fn postmortem(session: &str, message: &str, frames: &[&str], cause: &str) -> Postmortem {
@@ -339,17 +341,77 @@ async fn runs_of_flaky_tests_add_up() {
 }
 
 #[tokio::test]
-async fn a_store_from_before_flaky_tests_were_kept_goes_on() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("store");
-    drop(filled(&path));
-    let connection = Connection::open(&path).unwrap();
-    connection
-        .execute_batch("DROP TABLE flake; PRAGMA user_version = 1")
-        .unwrap();
-    drop(connection);
-    let store = Store::at(&path);
-    store.note_flakes(&[flake("test_cart", "F.")]).await.unwrap();
+async fn a_store_of_an_earlier_version_goes_on() {
+    for (version, missing) in [(1, &["flake", "pattern"][..]), (2, &["pattern"])] {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("store");
+        drop(filled(&path));
+        let connection = Connection::open(&path).unwrap();
+        for table in missing {
+            connection.execute_batch(&format!("DROP TABLE {table}")).unwrap();
+        }
+        connection.pragma_update(None, "user_version", version).unwrap();
+        drop(connection);
+        let store = Store::at(&path);
+        store.note_flakes(&[flake("test_cart", "F.")]).await.unwrap();
+        store.keep_template(&template("mean"), "person").await.unwrap();
+        let statistics = store.statistics().unwrap();
+        assert_eq!(
+            (statistics.failures, statistics.flaky_tests, statistics.templates),
+            (4, 1, 1)
+        );
+    }
+}
+
+/// A template of a division that was guarded.
+fn template(function: &str) -> Template {
+    let line = Location::line("a.py", 2);
+    let error = Diagnostic::new(
+        ErrorType::Runtime,
+        Severity::Error,
+        format!("{function} divides by zero"),
+    );
+    let before = format!("def {function}(values):\n    return sum(values) / len(values)\n");
+    let after = format!("def {function}(values):\n    return sum(values) / max(len(values), 1)\n");
+    Template::of_texts(&error.at(line), "a.py", &before, &after).unwrap()
+}
+
+#[tokio::test]
+async fn a_template_counts_what_became_of_it() {
+    let scratch = tempfile::tempdir().unwrap();
+    let store = Store::at(scratch.path().join("m.sqlite"));
+    let (mean, median) = (template("mean"), template("median"));
+    store.keep_template(&mean, "maker").await.unwrap();
+    store.keep_template(&mean, "person").await.unwrap();
+    assert_eq!(
+        store
+            .import_patterns([(&mean, "them"), (&median, "them")])
+            .unwrap(),
+        1
+    );
+    let found = store.templates(&mean.key(), 5).await.unwrap();
+    let seen: Vec<_> = found
+        .iter()
+        .map(|pattern| {
+            (
+                pattern.origin.as_str(),
+                pattern.successes,
+                pattern.imported,
+                pattern.is_known(),
+            )
+        })
+        .collect();
+    // The second failure is like it, and its template was never tried.
+    assert_eq!(seen, [("maker", 2, false, true), ("them", 0, true, false)]);
+    let [own] = &store.templates(&median.key(), 1).await.unwrap()[..] else {
+        panic!("{found:?}")
+    };
+    assert!(own.is_known(), "it may be tried on its own failure: {own:?}");
+    store.judge_template(found[0].id, false).await.unwrap();
+    let judged = store.templates(&mean.key(), 5).await.unwrap();
+    assert_eq!((judged[0].failures, judged[0].is_known()), (1, false));
     let statistics = store.statistics().unwrap();
-    assert_eq!((statistics.failures, statistics.flaky_tests), (4, 1));
+    assert_eq!((statistics.templates, statistics.known_templates), (2, 0));
+    assert!(store.forget_pattern(judged[0].id).unwrap());
+    assert_eq!(store.patterns().unwrap().len(), 1);
 }

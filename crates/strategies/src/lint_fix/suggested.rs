@@ -14,14 +14,14 @@ pub(super) fn fix(
     suggestion: &Suggestion,
     code: &str,
 ) -> Result<Option<Fix>, StrategyError> {
-    let (safety, confidence) = match suggestion.applicability {
-        Applicability::MachineApplicable => (SafetyClass::Safe, 0.95),
-        Applicability::MaybeIncorrect => (SafetyClass::Unsafe, 0.7),
+    let (safety, confidence, origin) = match suggestion.applicability {
+        Applicability::MachineApplicable => (SafetyClass::Safe, 0.95, DeterminedBy::ToolEdit),
+        Applicability::MaybeIncorrect => (SafetyClass::Unsafe, 0.7, DeterminedBy::ToolHint),
         Applicability::DisplayOnly => return Ok(None),
     };
     let fix = |edits| {
         Fix::new(strategy, suggestion.title.clone(), Confidence::new(confidence))
-            .evidence(DeterminedBy::ToolEdit)
+            .evidence(origin)
             .because(format!("the tool that reports {code} offers this edit itself"))
             .safety(safety)
             .edits(edits)

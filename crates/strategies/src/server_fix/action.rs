@@ -129,7 +129,7 @@ impl Action {
             safety: SafetyClass::Unsafe,
             confidence: if is_sure { 0.7 } else { 0.5 } - NEXT * place.min(10.0),
             evidence: respelling::offered(&self.title, &edits, workspace)
-                .unwrap_or(DeterminedBy::Message.into()),
+                .unwrap_or(DeterminedBy::ToolHint.into()),
             edits,
         }))
     }

@@ -9,6 +9,9 @@ const PLACEHOLDERS: &[&str] = &["/* ", "..."];
 /// What they write that says so aloud when the program comes there.
 const UNWRITTEN: &[&str] = &["todo!(", "unimplemented!("];
 
+/// What they write that ends the program where a value turns out not to be there.
+const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
+
 /// Whether edits that a parser's tool suggests leave a placeholder in the code.
 pub(super) fn is_left(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, PLACEHOLDERS)
@@ -17,6 +20,11 @@ pub(super) fn is_left(parser: &str, edits: &[Edit]) -> bool {
 /// Whether they leave something to be written.
 pub(super) fn is_unwritten(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, UNWRITTEN)
+}
+
+/// Whether they end the program where a value is not there, instead of handling it.
+pub(super) fn gives_up(parser: &str, edits: &[Edit]) -> bool {
+    adds(parser, edits, GIVES_UP)
 }
 
 /// A text that is moved or written anew may hold such words by itself.

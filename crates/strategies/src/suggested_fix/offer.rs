@@ -73,19 +73,15 @@ fn offer(diagnostic: &Diagnostic, suggestion: &Suggestion, rank: usize, edits: V
     }
 }
 
-/// What a suggestion writes that gives up on a case instead of handling it.
-const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
-
 /// Whether an edit makes a copy, or marks a name as unused.
 fn presumes(edit: &Edit) -> bool {
     edit.replacement.contains(".clone()") || edit.replacement.strip_prefix('_') == Some(&edit.original)
 }
 
 fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyClass, f64) {
-    let gives_up = |edit: &Edit| GIVES_UP.iter().any(|words| edit.replacement.contains(words));
     match suggestion.applicability {
         _ if hole::is_unwritten(parser, edits) => (SafetyClass::Unsafe, 0.2),
-        _ if edits.iter().any(gives_up) => (SafetyClass::Unsafe, 0.5),
+        _ if hole::gives_up(parser, edits) => (SafetyClass::Unsafe, 0.5),
         // It copies what was to be shared, or says that a value is not needed: the compiler cannot know.
         Applicability::MachineApplicable if edits.iter().any(presumes) => (SafetyClass::Unsafe, 0.9),
         // gcc vouches for none of its fix-its; its formats have no word for that.
@@ -100,8 +96,9 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
 fn determined_by(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> DeterminedBy {
     match suggestion.applicability {
         _ if hole::is_unwritten(parser, edits) => DeterminedBy::Placeholder,
-        Applicability::MachineApplicable => DeterminedBy::ToolEdit,
-        Applicability::MaybeIncorrect | Applicability::DisplayOnly => DeterminedBy::Message,
+        _ if hole::gives_up(parser, edits) => DeterminedBy::Fitting,
+        Applicability::MachineApplicable if !parser.starts_with("gcc") => DeterminedBy::ToolEdit,
+        _ => DeterminedBy::ToolHint,
     }
 }
 

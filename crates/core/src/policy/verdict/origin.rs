@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, ErrorType, Frame, Location};
 use crate::line_map::Mapped;
+use crate::policy::phase::Phase;
 use crate::signature::named;
 
 use super::Comparison;
@@ -96,14 +97,14 @@ impl Comparison<'_> {
 
     /// `a && b`: tool b had not run before, and runs because nothing is left of a's complaints.
     ///
-    /// A program that fails at an earlier stage than before may be the same one, reported by
+    /// A program that fails in an earlier phase than before may be the same one, reported by
     /// another parser; then it has to be unconnected with the change.
     fn is_first_word_of_its_tool(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_first = !new.parser.is_empty() && self.before.iter().all(|old| old.parser != new.parser);
         let is_another_tool = self
             .before
             .iter()
-            .all(|old| is_checker(old) != is_checker(new) || stage(old) <= stage(new));
+            .all(|old| is_checker(old) != is_checker(new) || Phase::of(old) <= Phase::of(new));
         is_first
             && gone.len() == self.before.len()
             && (is_another_tool || !self.passed_through_the_change(new))
@@ -119,18 +120,19 @@ impl Comparison<'_> {
             (Syntax, Lint) if old.file() == new.file() => true,
             (Syntax | Import | Type | Build, Lint) => {
                 old.parser == new.parser
-                    && self.is_stage_clean(old, gone)
+                    && self.is_phase_clean(old, gone)
                     && !self.speaks_of_what_went(new, gone)
             }
             (_, Lint) => false,
             // Compilers and makefiles stop at the first file or phase that fails. But a change to a
             // name breaks whoever uses it.
             (Type | Build | Unknown, _) => {
-                let got_further = self.is_stage_clean(old, gone)
+                let got_further = self.is_phase_clean(old, gone)
                     || self.is_further_on(old, new) && self.stops_early(old)
                     || self.is_next_of_its_package(old, new)
                     || self.is_further_on_the_line(old, new)
-                    || self.is_about_what_came_in(old, new);
+                    || self.is_about_what_came_in(old, new)
+                    || self.is_behind_what_came_in(old, new);
                 got_further && !self.speaks_of_the_change(new, gone)
             }
             (Runtime | ErrorType::Assertion, Type | Build) => false,
@@ -147,13 +149,13 @@ impl Comparison<'_> {
             (Some(old_test), Some(new_test)) => {
                 is_hidden_at_loading(old_test, new_test) || self.is_of_a_later_test(old, new, gone)
             }
-            (Some(old_test), None) => is_hidden_at_loading(old_test, "") && stage(new) >= stage(old),
+            (Some(old_test), None) => is_hidden_at_loading(old_test, "") && Phase::of(new) >= Phase::of(old),
             (None, _) => match (old.error_type, new.error_type) {
                 (ErrorType::Syntax, ErrorType::Syntax) => self.is_further_on(old, new),
                 // A program without tests stops at its first exception. Python and JavaScript
                 // import as they run: the stacks tell which of two places is reached later.
                 _ => {
-                    stage(new) >= stage(old)
+                    Phase::of(new) >= Phase::of(old)
                         || self.is_reached_later(old, new) && !self.speaks_of_what_went(new, gone)
                 }
             },
@@ -165,12 +167,12 @@ impl Comparison<'_> {
         self.stopped_early && !self.stands_above(old, new) && !self.speaks_of_what_went(new, gone)
     }
 
-    /// Whether nothing is left of what was reported at a stage, so that the next phase was reached.
-    fn is_stage_clean(&self, old: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
+    /// Whether nothing is left of what a phase reported, so that the next one was reached.
+    fn is_phase_clean(&self, old: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         self.peers(old).all(|(index, _)| gone.contains(&index))
     }
 
-    /// Whether all of a stage's errors were in one file: the tool may not have got to the others.
+    /// Whether all of a phase's errors were in one file: the tool may not have got to the others.
     fn stops_early(&self, old: &Diagnostic) -> bool {
         self.peers(old).all(|(_, peer)| peer.file() == old.file())
     }
@@ -205,11 +207,11 @@ impl Comparison<'_> {
     }
 
     fn peers(&self, old: &Diagnostic) -> impl Iterator<Item = (usize, &Diagnostic)> {
-        let stage_of_old = stage(old);
+        let phase = Phase::of(old);
         self.before
             .iter()
             .enumerate()
-            .filter(move |(_, peer)| stage(peer) == stage_of_old)
+            .filter(move |(_, peer)| Phase::of(peer) == phase)
     }
 
     /// Whether both speak of a name that the change brings in and that was in no place before: of a
@@ -222,6 +224,18 @@ impl Comparison<'_> {
         came_in
             .flat_map(|(_, text)| words(text))
             .any(|name| mentions(&old.message, name) && mentions(&new.message, name))
+    }
+
+    /// Whether the change does nothing but bring in a name that was missing: what is said of the same file then
+    /// is said of uses of the name, about which a checker is silent as long as it does not know it.
+    fn is_behind_what_came_in(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
+        let is_added = |(original, _): (&str, &str)| original.trim().is_empty();
+        let was_missing = |(_, text): (&str, &str)| words(text).any(|name| mentions(&old.message, name));
+        self.lines.changes().all(is_added)
+            && self.lines.changes().any(was_missing)
+            && old.parser == new.parser
+            && old.file().is_some()
+            && old.file() == new.file()
     }
 
     /// Whether it names something that the change took away, or put in the place of something.
@@ -352,18 +366,6 @@ fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
 /// Whether the tool reads the program and does not run it.
 fn is_checker(diagnostic: &Diagnostic) -> bool {
     matches!(diagnostic.error_type, ErrorType::Lint | ErrorType::Type)
-}
-
-/// How far a program gets before it can report this.
-fn stage(diagnostic: &Diagnostic) -> u8 {
-    match diagnostic.error_type {
-        ErrorType::Syntax => 0,
-        ErrorType::Import => 1,
-        ErrorType::Type | ErrorType::Build | ErrorType::Unknown => 2,
-        ErrorType::Runtime | ErrorType::Timeout => 3,
-        ErrorType::Assertion => 4,
-        ErrorType::Lint => 5,
-    }
 }
 
 /// The identifiers that a message puts in quotes, calls, or writes as a member of something.

@@ -6,7 +6,7 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::site::{Parameter, Site};
 use super::types;
-use crate::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "mend the arguments",
@@ -129,7 +129,7 @@ fn swapped(
             0.92,
             edits,
         ),
-        None => guess(
+        None => fitting(
             title,
             "the first is of no use there, and both fit the other way round",
             0.85,
@@ -166,7 +166,7 @@ fn exchanged(
     ];
     let title = format!("swap '{first}' and '{second}'");
     let reason = format!("'{first}' is what '{}' should be", signature[there].name);
-    Ok(Some(guess(title, reason, 0.75, edits)))
+    Ok(Some(fitting(title, reason, 0.75, edits)))
 }
 
 /// The one parameter without an argument, when a value of its name is in sight.
@@ -251,7 +251,7 @@ fn shortened(
     }
     let written: Vec<&str> = dropped.iter().map(|at| site.slice(arguments[*at])).collect();
     let title = format!("do not pass '{}'", written.join(", "));
-    Ok(Some(guess(
+    Ok(Some(fitting(
         title,
         "the callee has no parameter for it",
         0.45,

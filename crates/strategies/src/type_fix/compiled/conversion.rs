@@ -5,7 +5,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::site::{Site, children};
-use crate::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the value",
@@ -95,7 +95,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         let edit = site.insert(node.end_byte(), " as usize")?;
         let title = format!("convert '{}' to usize", site.slice(node));
         let is_plain = matches!(node.kind(), "identifier" | "field_expression" | "call_expression");
-        let offer = guess(
+        let offer = fitting(
             title,
             "elements are counted in usize; a negative number would be a very large one",
             0.7,
@@ -118,7 +118,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let edit = site.replace(node.byte_range(), text)?;
     let title = format!("convert '{written}' to {to}");
-    Ok(vec![guess(
+    Ok(vec![fitting(
         title,
         format!("{to} is wanted, and {from} found"),
         0.5,
@@ -253,7 +253,7 @@ fn operands(site: &Site<'_>, left: &str, right: &str) -> Result<Vec<Offer>, FixE
     };
     let edit = site.replace(node.byte_range(), text)?;
     let title = format!("convert '{written}' to {to}");
-    Ok(vec![guess(
+    Ok(vec![fitting(
         title,
         "both sides must be of one type, and this one is the wider",
         0.55,

@@ -9,7 +9,7 @@ use unbreak_core::pattern::pattern;
 use super::Rule;
 use super::site::Site;
 use crate::closeness::closest;
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "write a text that the type allows",
@@ -57,7 +57,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let offers = near.map(|(text, score)| {
         let edit = site.replace(start..start + literal.len(), text)?;
         let title = format!("write \"{text}\" in place of \"{literal}\"");
-        Ok(guess(
+        Ok(fitting(
             title,
             format!("'{wanted}' allows it"),
             0.9 * score,

@@ -5,7 +5,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::site::Site;
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "ask only what is there",
@@ -59,7 +59,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let edit = site.insert(node.end_byte(), mark)?;
     let title = format!("ask '{}' only if it is there", site.slice(node));
     let reason = "it may be missing, and here it is only read; then the whole is undefined";
-    Ok(vec![guess(title, reason, 0.6, vec![edit])])
+    Ok(vec![fitting(title, reason, 0.6, vec![edit])])
 }
 
 /// Whether a chain of members is assigned to.

@@ -8,7 +8,7 @@ use super::Rule;
 use super::site::{Site, children};
 use super::types;
 use crate::closeness::{FLOOR, closeness, closest};
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "write a member that the type has",
@@ -52,7 +52,12 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let offers = near.map(|(member, score)| {
         let edit = site.replace(word.byte_range(), member)?;
         let title = format!("write '{member}' in place of '{old}'");
-        Ok(guess(title, format!("'{kind}' has it"), 0.9 * score, vec![edit]))
+        Ok(fitting(
+            title,
+            format!("'{kind}' has it"),
+            0.9 * score,
+            vec![edit],
+        ))
     });
     offers.collect()
 }
@@ -75,7 +80,7 @@ fn written_otherwise(site: &Site<'_>, kind: &str, lacking: &str) -> Result<Vec<O
     let edit = site.replace(name.byte_range(), lacking)?;
     let title = format!("call '{}' '{lacking}'", site.slice(name));
     // An interface is a contract: what is nearly kept is likelier meant than what is not there at all.
-    Ok(vec![guess(
+    Ok(vec![fitting(
         title,
         format!("'{kind}' asks for it"),
         score.max(0.8),

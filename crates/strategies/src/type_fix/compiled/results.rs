@@ -4,7 +4,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::site::{Site, children};
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "take as many values as there are",
@@ -46,7 +46,12 @@ fn assigned(site: &Site<'_>) -> Result<Option<Offer>, FixError> {
     };
     let edit = site.insert(left.end_byte(), ", _".repeat(surplus))?;
     let reason = "the call results in more values; what is left unnamed is not looked at, an error neither";
-    Ok(Some(guess("leave what is over unnamed", reason, 0.5, vec![edit])))
+    Ok(Some(fitting(
+        "leave what is over unnamed",
+        reason,
+        0.5,
+        vec![edit],
+    )))
 }
 
 /// `return value` where an error is wanted as well: `nil` for it.
@@ -74,7 +79,7 @@ fn returned(site: &Site<'_>, have: &str, want: &str) -> Result<Option<Offer>, Fi
         None => site.insert(statement.start_byte() + "return".len(), format!(" {nils}"))?,
     };
     let reason = "the function promises it, and nothing went wrong where it returns";
-    Ok(Some(guess(
+    Ok(Some(fitting(
         format!("also return '{nils}'"),
         reason,
         0.6,

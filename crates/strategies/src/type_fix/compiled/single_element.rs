@@ -5,7 +5,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::site::{Site, children};
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "make a list of the value",
@@ -26,7 +26,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let written = site.slice(*value);
     let edit = site.replace(value.byte_range(), format!("[{written}]"))?;
-    Ok(vec![guess(
+    Ok(vec![fitting(
         format!("pass a list of '{written}' alone"),
         "a list of such values is asked for",
         0.7,

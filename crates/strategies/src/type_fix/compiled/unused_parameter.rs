@@ -5,7 +5,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::site::{Site, children, each};
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "drop the parameter",
@@ -54,7 +54,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let edit = site.replace(with_its_comma(site.text(), only.byte_range()), "")?;
     let title = format!("drop the parameter '{}'", site.slice(**only));
     let reason = "no call passes it, and the function does not read it";
-    Ok(vec![guess(title, reason, 0.65, vec![edit])])
+    Ok(vec![fitting(title, reason, 0.65, vec![edit])])
 }
 
 /// The function that is called, or that the message is about, where it is defined in the file.

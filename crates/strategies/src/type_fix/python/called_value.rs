@@ -7,7 +7,7 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::function::functions;
 use super::place::Place;
-use crate::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::{Member, class_of, last_name};
 
 pub(super) static RULE: Rule = Rule {
@@ -40,7 +40,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             offers.extend(product(place, call)?);
         } else if kind == "str" && call.func.is_string_literal_expr() {
             let edit = place.insert(call.func.end(), ", ")?;
-            offers.push(guess(
+            offers.push(fitting(
                 "put a comma between them",
                 "a text cannot be called",
                 0.6,
@@ -111,7 +111,7 @@ fn product(place: &Place<'_>, call: &ExprCall) -> Result<Option<Offer>, FixError
     }
     let gap = TextRange::new(call.func.end(), call.arguments.start());
     let edit = place.replace(gap, " * ")?;
-    Ok(Some(guess(
+    Ok(Some(fitting(
         "multiply",
         "a number cannot be called, and juxtaposition is a product on paper",
         0.65,

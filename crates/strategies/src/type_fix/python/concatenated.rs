@@ -6,7 +6,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::place::Place;
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 use crate::python::classes::last_name;
 
 pub(super) static RULE: Rule = Rule {
@@ -79,7 +79,7 @@ fn converted(place: &Place<'_>, sum: &ExprBinOp, kind: &str) -> Result<Vec<Offer
         .collect();
     let title = format!("convert '{}' to {kind}", written.join("', '"));
     let reason = format!("only a {kind} can be put to a {kind}");
-    Ok(vec![guess(title, reason, 0.6, edits)])
+    Ok(vec![fitting(title, reason, 0.6, edits)])
 }
 
 fn flatten<'a>(sum: &'a ExprBinOp, into: &mut Vec<&'a Expr>) {
@@ -126,7 +126,7 @@ fn read_as_text(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         };
         let edits = place.wrap(made.range(), "int(", ")")?;
         let title = format!("read '{}' as a number", name.id);
-        offers.push(guess(
+        offers.push(fitting(
             title,
             "'input' gives text, and the program computes with it",
             if is_plus { 0.5 } else { 0.75 },

@@ -6,7 +6,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::place::Place;
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the value, or change the annotation",
@@ -45,7 +45,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     if let Some(value) = value(place).filter(|_| CONVERSIONS.contains(&(from, to))) {
         let edits = place.wrap(value.range(), &format!("{to}("), ")")?;
         let title = format!("convert '{}' to {to}", place.slice(value));
-        offers.push(guess(
+        offers.push(fitting(
             title,
             format!("{to} is expected, and {from} found"),
             0.45,
@@ -60,7 +60,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     {
         let edit = place.replace(annotation.range(), found)?;
         let is_plain = found.chars().all(|c| c.is_alphanumeric() || "_[], |".contains(c));
-        let offer = guess(
+        let offer = fitting(
             format!("annotate the result as '{found}'"),
             "that is what is returned",
             0.4,

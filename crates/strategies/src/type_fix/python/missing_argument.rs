@@ -7,7 +7,7 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::function::{Function, Parameter, functions};
 use super::place::Place;
-use crate::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::{class_of, enclosing_class, last_name};
 use crate::python::scope::BindingKind;
 
@@ -88,7 +88,7 @@ fn completed(
     let make = if values.iter().all(|value| value.is_certain) {
         safe
     } else {
-        guess
+        fitting
     };
     let title = format!(
         "pass '{added}' to '{}'",
@@ -185,7 +185,7 @@ fn on_an_instance(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Offer>, FixE
     let constructors = functions(place.project, place.parsed, class_name, None);
     let needs_nothing = constructors.iter().all(|constructor| constructor.required() == 0);
     let edit = place.replace(class.range, format!("{class_name}()"))?;
-    let offer = guess(
+    let offer = fitting(
         format!("call it on a new '{class_name}'"),
         reason,
         0.5,

@@ -6,7 +6,7 @@ use unbreak_core::FixError;
 
 use super::Rule;
 use super::place::Place;
-use crate::proposal::{Offer, guess};
+use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "make it of the kind that it is used as",
@@ -73,7 +73,12 @@ fn remade(place: &Place<'_>, made: &Expr) -> Result<Option<Offer>, FixError> {
     };
     let edit = place.replace(made.range(), text)?;
     let reason = format!("what is done with it only a {kind} can do");
-    Ok(Some(guess(format!("make it a {kind}"), reason, 0.6, vec![edit])))
+    Ok(Some(fitting(
+        format!("make it a {kind}"),
+        reason,
+        0.6,
+        vec![edit],
+    )))
 }
 
 /// `items.add(3)` of a list is `append`, and the other way round.
@@ -95,7 +100,7 @@ fn renamed(place: &Place<'_>) -> Result<Option<Offer>, FixError> {
         "that is what the method is called of a {}",
         place.said("type").unwrap_or_default()
     );
-    Ok(Some(guess(
+    Ok(Some(fitting(
         format!("'{wanted}' for '{}'", attribute.attr),
         reason,
         0.7,

@@ -7,7 +7,7 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::function::{Function, Parameter};
 use super::place::Place;
-use crate::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "take back the surplus argument",
@@ -121,7 +121,7 @@ fn without(place: &Place<'_>, call: &ExprCall, function: &Function) -> Result<Op
     let edits: Result<Vec<_>, _> = runs.map(|run| place.replace(spread(args, run), "")).collect();
     let written: Vec<&str> = dropped.iter().map(|&at| place.slice(&args[at])).collect();
     let title = format!("do not pass '{}'", written.join(", "));
-    Ok(Some(guess(
+    Ok(Some(fitting(
         title,
         "the callee has no parameter for it",
         0.45,

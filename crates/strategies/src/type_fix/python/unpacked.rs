@@ -7,7 +7,7 @@ use unbreak_core::FixError;
 use super::Rule;
 use super::function::returned;
 use super::place::Place;
-use crate::proposal::{Offer, guess, safe};
+use crate::proposal::{Offer, fitting, safe};
 use crate::python::classes::last_name;
 
 pub(super) static RULE: Rule = Rule {
@@ -41,7 +41,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         {
             let edit = place.insert(last.end(), ", _".repeat(surplus))?;
             let reason = "the function returns more than there are names for";
-            offers.push(guess("leave what is over unnamed", reason, 0.55, vec![edit]));
+            offers.push(fitting("leave what is over unnamed", reason, 0.55, vec![edit]));
         }
     }
     Ok(offers)
@@ -80,7 +80,7 @@ fn items(place: &Place<'_>, iterated: &Expr) -> Result<Option<Offer>, FixError> 
     }
     let edits = place.wrap(iterated, "enumerate(", ")")?;
     let reason = format!("two names want two values, and '{written}' holds single ones");
-    Ok(Some(guess(
+    Ok(Some(fitting(
         format!("count the elements of '{written}'"),
         reason,
         0.5,

@@ -1,0 +1,216 @@
+//! Definitions in source text of any language, found by their words and their indentation.
+//!
+//! No grammar is needed for it: code that people keep is indented, and a definition begins with its name
+//! after a keyword, or (C, Java) before a parameter list. What is found is good enough to show to a reader;
+//! it is no basis for edits of its own.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::pattern::pattern;
+
+/// A definition in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutlinedDefinition {
+    /// Its name.
+    pub name: String,
+    /// Its lines, counted from 0, with the comments and decorators above it.
+    pub lines: Range<usize>,
+    /// The line of its head.
+    pub head: usize,
+}
+
+/// `def name`, `pub async fn name`, `func (r *T) name`, `export default class name`, ...
+static KEYWORD: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\s*(?:[\w@()\[\]]+\s+)*?(?:def|fn|func|fun|function\*?|class|struct|enum|union|trait|interface|impl(?:<[^>]*>)?|module|macro_rules!|sub|proc)\s+(?:\([^)]*\)\s*)?&?([A-Za-z_$][\w$]*)",
+    )
+});
+
+/// `const name = (`, `name: function`, `name = lambda`: functions that are values.
+static VALUE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\s*(?:export\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function|\(|[A-Za-z_$][\w$]*\s*=>)",
+    )
+});
+
+/// `static int name(`, `public String name(`, `name(a, b) {`: what stands before a parameter list.
+static TYPED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\s*(?:(?:[A-Za-z_][\w:<>,*&\[\]?]*|\*+)\s+)*\**([A-Za-z_$][\w$]*)\s*\([^;{}]*\)?\s*(?:const\s*)?(?:throws\s+[\w.,\s]+)?(?::\s*[\w<>\[\]|\s]+)?(\{.*)?$",
+    )
+});
+
+/// Words before a parenthesis that define nothing.
+const NO_NAMES: &[&str] = &[
+    "if", "for", "while", "switch", "return", "catch", "elif", "else", "match", "with", "print", "assert",
+    "and", "or", "not", "in", "await", "yield", "raise", "throw", "new", "sizeof", "do", "try", "super",
+    "using", "lock",
+];
+
+/// The definitions of a text, in the order of their heads; inner ones come after the one around them.
+pub fn definitions(text: &str) -> Vec<OutlinedDefinition> {
+    let lines: Vec<&str> = text.lines().collect();
+    (0..lines.len())
+        .filter_map(|head| definition_at(&lines, head))
+        .collect()
+}
+
+/// The innermost definition around a line (counted from 0).
+pub fn enclosing(text: &str, line: usize) -> Option<OutlinedDefinition> {
+    definitions(text)
+        .into_iter()
+        .filter(|definition| definition.lines.contains(&line))
+        .min_by_key(|definition| definition.lines.len())
+}
+
+fn definition_at(lines: &[&str], head: usize) -> Option<OutlinedDefinition> {
+    let name = name_of(lines, head)?;
+    let first = first_line(lines, head);
+    let last = last_line(lines, head);
+    Some(OutlinedDefinition {
+        name,
+        lines: first..last + 1,
+        head,
+    })
+}
+
+fn name_of(lines: &[&str], head: usize) -> Option<String> {
+    let line = lines[head];
+    for by_keyword in [&*KEYWORD, &*VALUE] {
+        if let Some(found) = by_keyword.captures(line) {
+            return Some(found[1].to_owned());
+        }
+    }
+    let found = TYPED.captures(line)?;
+    let opens_here = found.get(2).is_some();
+    let opens_next =
+        || next_written(lines, head).is_some_and(|next| lines[next].trim_start().starts_with('{'));
+    let name = &found[1];
+    let is_definition = !NO_NAMES.contains(&name) && !starts_with_word(line) && (opens_here || opens_next());
+    is_definition.then(|| name.to_owned())
+}
+
+/// Whether a line is a statement that a definition cannot begin with.
+fn starts_with_word(line: &str) -> bool {
+    let first = line
+        .trim_start()
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next();
+    first.is_some_and(|word| NO_NAMES.contains(&word))
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
+fn next_written(lines: &[&str], at: usize) -> Option<usize> {
+    (at + 1..lines.len()).find(|&index| !is_blank(lines[index]))
+}
+
+/// The first of the comments and decorators directly above a head.
+fn first_line(lines: &[&str], head: usize) -> usize {
+    const BEFORE: &[&str] = &["@", "#[", "//", "#", "/*", "*", "[", "template"];
+    let level = indentation(lines[head]);
+    let belongs = |index: &usize| {
+        let line = lines[*index];
+        let text = line.trim_start();
+        !is_blank(line) && indentation(line) >= level && BEFORE.iter().any(|mark| text.starts_with(mark))
+    };
+    (0..head).rev().take_while(belongs).last().unwrap_or(head)
+}
+
+/// The last line of what is indented below a head, with the line that closes it.
+fn last_line(lines: &[&str], head: usize) -> usize {
+    let level = indentation(lines[head]);
+    let mut last = head;
+    let mut index = head;
+    while let Some(next) = next_written(lines, index) {
+        let text = lines[next].trim_start();
+        let closes = text.starts_with(['}', ')', ']']) || text == "end" || text.starts_with("end ");
+        let continues = text.starts_with('{') || text.starts_with(") ") || text.starts_with("):");
+        let is_deeper = indentation(lines[next]) > level;
+        let is_same = indentation(lines[next]) == level;
+        match (is_deeper, is_same && continues, is_same && closes) {
+            (true, ..) | (_, true, _) => last = next,
+            (_, _, true) => {
+                last = next;
+                if !text.ends_with(['{', '(', ':']) {
+                    return last;
+                }
+            }
+            _ => return last,
+        }
+        index = next;
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(String, Range<usize>)> {
+        definitions(text)
+            .into_iter()
+            .map(|definition| (definition.name, definition.lines))
+            .collect()
+    }
+
+    #[test]
+    fn definitions_of_several_languages() {
+        let cases: &[(&str, &[(&str, Range<usize>)])] = &[
+            (
+                "import os\n\n@cached\ndef area(w, h):\n    if w:\n        return w * h\n\n    return 0\n\nx = area(1, 2)\n",
+                &[("area", 2..8)],
+            ),
+            (
+                "class Shop:\n    def sell(self):\n        pass\n\n    async def buy(\n        self, what\n    ):\n        return what\n",
+                &[("Shop", 0..8), ("sell", 1..3), ("buy", 4..8)],
+            ),
+            (
+                "/// Adds.\npub fn add(a: i32) -> i32 {\n    a\n}\n\nimpl Shop {\n    fn sell(&self) {}\n}\n",
+                &[("add", 0..4), ("Shop", 5..8), ("sell", 6..7)],
+            ),
+            (
+                "static int\nsum(int *a, int n)\n{\n    for (int i = 0; i < n; i++) {\n        s += a[i];\n    }\n    return s;\n}\n",
+                &[("sum", 1..8)],
+            ),
+            (
+                "const twice = (x) => {\n  return x * 2;\n};\nfunction f(a) { return a; }\nif (f(1)) {\n  twice(2);\n}\n",
+                &[("twice", 0..3), ("f", 3..4)],
+            ),
+            (
+                "func (s *Shop) Sell(n int) error {\n\treturn nil\n}\n",
+                &[("Sell", 0..3)],
+            ),
+            (
+                "public class A {\n    public int get(int i) throws E {\n        return i;\n    }\n}\n",
+                &[("A", 0..5), ("get", 1..4)],
+            ),
+        ];
+        for (text, expected) in cases {
+            let expected: Vec<_> = expected
+                .iter()
+                .map(|(name, lines)| ((*name).to_owned(), lines.clone()))
+                .collect();
+            assert_eq!(found(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_innermost_definition_encloses_a_line() {
+        let text = "class A:\n    def f(self):\n        return 1\n";
+        assert_eq!(
+            enclosing(text, 2).map(|definition| definition.name),
+            Some("f".to_owned())
+        );
+        assert_eq!(enclosing("x = 1\n", 0), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! How often each failure was met.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::record::FailureRecord;
+use crate::signature::Signature;
+
+/// Counts failures by signature. It never changes: recording returns a new memory.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct RetryMemory {
+    /// How often each failure was met.
+    #[serde(default)]
+    pub counts: BTreeMap<Signature, u32>,
+}
+
+impl RetryMemory {
+    /// A memory of nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A memory that has met this failure once more.
+    #[must_use]
+    pub fn record(&self, record: &FailureRecord) -> Self {
+        let mut counts = self.counts.clone();
+        let count = counts.entry(record.signature.clone()).or_default();
+        *count = count.saturating_add(1);
+        Self { counts }
+    }
+
+    /// How often a failure was met.
+    pub fn count(&self, signature: &Signature) -> u32 {
+        self.counts.get(signature).copied().unwrap_or_default()
+    }
+}

@@ -1,0 +1,207 @@
+//! Words and forms that languages share.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::pattern::pattern;
+
+/// Families of languages, each by its extensions; the first one names it.
+pub(super) const LANGUAGES: &[&[&str]] = &[
+    &["py", "pyi"],
+    &["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"],
+    &["c", "h", "cc", "cpp", "cxx", "hpp", "hh"],
+    &["rs"],
+    &["go"],
+    &["java"],
+    &["kt", "kts"],
+    &["cs"],
+    &["rb"],
+    &["php"],
+    &["swift"],
+    &["sh", "bash"],
+    &["tf"],
+];
+
+/// What JavaScript's engines say of an expression that they do not quote; its last name is what is wrong.
+pub(super) static UNQUOTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^(?:[\w$.()\[\] ]*\.)?(?P<name>[\w$]+)(?P<rest> is not (?:a function|a constructor|defined|iterable)\b)",
+    )
+});
+
+/// A value in a message that has been normalised: an empty or flat list, set, map or tuple, or several values
+/// in a row.
+pub(super) static VALUES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(concat!(
+        r"[\[{][^\[\]{}()]*[\]}]|(?:^|\s)\([^\[\]{}()]*\)",
+        r"|-0\b|\b(?:True|False|None|true|false|null|undefined|nil|NaN|nan|inf)\b",
+        r"|(?:\b0\b|'_')(?:,\s(?:\b0\b|'_'))+",
+        r"|\b0x[0-9a-fA-F]+\b",
+        // C quotes the condition of an assertion.
+        r"|`.*' failed",
+    ))
+});
+
+/// Words that are never names, in any language here. Words that are reserved only in some places (`from`,
+/// `type`, `match`) are not among them: a file that binds them uses them as names.
+pub(super) const RESERVED: &[&str] = &[
+    "None",
+    "True",
+    "False",
+    "self",
+    "cls",
+    "this",
+    "super",
+    "null",
+    "undefined",
+    "nil",
+    "NULL",
+    "nullptr",
+    "true",
+    "false",
+    "and",
+    "or",
+    "not",
+    "in",
+    "is",
+    "if",
+    "else",
+    "elif",
+    "elsif",
+    "elseif",
+    "unless",
+    "do",
+    "while",
+    "for",
+    "case",
+    "switch",
+    "default",
+    "break",
+    "continue",
+    "return",
+    "yield",
+    "await",
+    "async",
+    "try",
+    "except",
+    "catch",
+    "finally",
+    "raise",
+    "throw",
+    "throws",
+    "with",
+    "as",
+    "import",
+    "export",
+    "using",
+    "include",
+    "namespace",
+    "crate",
+    "pub",
+    "public",
+    "private",
+    "protected",
+    "internal",
+    "static",
+    "final",
+    "const",
+    "let",
+    "var",
+    "mut",
+    "move",
+    "dyn",
+    "impl",
+    "trait",
+    "struct",
+    "enum",
+    "union",
+    "class",
+    "interface",
+    "typedef",
+    "extends",
+    "implements",
+    "def",
+    "fn",
+    "func",
+    "function",
+    "lambda",
+    "new",
+    "delete",
+    "del",
+    "pass",
+    "nonlocal",
+    "assert",
+    "typeof",
+    "instanceof",
+    "void",
+    "int",
+    "long",
+    "short",
+    "char",
+    "float",
+    "double",
+    "bool",
+    "boolean",
+    "byte",
+    "unsigned",
+    "signed",
+    "auto",
+    "extern",
+    "inline",
+    "volatile",
+    "sizeof",
+    "unsafe",
+    "defer",
+    "chan",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "usize",
+    "isize",
+    "f32",
+    "f64",
+    "size_t",
+    "Self",
+];
+
+/// Reserved words that stand before a name that is declared.
+pub(super) const DECLARERS: &[&str] = &[
+    "def",
+    "fn",
+    "func",
+    "function",
+    "fun",
+    "sub",
+    "class",
+    "struct",
+    "enum",
+    "union",
+    "trait",
+    "interface",
+    "type",
+    "let",
+    "const",
+    "var",
+    "mut",
+    "static",
+    "typedef",
+    "for",
+    "global",
+    "nonlocal",
+    "val",
+];
+
+/// Reserved words that name a type, after which a name may be declared.
+pub(super) const TYPES: &[&str] = &[
+    "int", "long", "short", "char", "float", "double", "bool", "boolean", "byte", "unsigned", "signed",
+    "string", "auto", "void", "size_t", "const", "str", "any", "number", "object",
+];
+
+/// Words with which a line begins that takes names from another module.
+pub(super) const IMPORTERS: &[&str] = &["import", "from", "use", "using", "include", "require", "export"];

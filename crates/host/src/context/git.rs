@@ -1,0 +1,53 @@
+//! What changed last in the files of a failure, as git knows it.
+
+use unbreak_core::{Command, RelPath, Runner};
+
+/// Bytes of a diff that are shown at most.
+const MOST_BYTES: usize = 6_000;
+
+/// A change to the files of a failure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Hunk {
+    /// Which change: "not committed", or a commit's id and subject.
+    pub(crate) origin: String,
+    /// The unified diff.
+    pub(crate) diff: String,
+}
+
+/// What is not committed in these files, or else the last commit that changed them. Nothing without git.
+pub(super) async fn last_changes(runner: &dyn Runner, files: &[RelPath]) -> Vec<Hunk> {
+    if files.is_empty() {
+        return Vec::new();
+    }
+    if let Some(diff) = git(runner, &["diff", "HEAD", "--no-color", "--no-ext-diff"], files).await {
+        return vec![Hunk {
+            origin: "changes that are not committed".to_owned(),
+            diff,
+        }];
+    }
+    let log = ["log", "-1", "--no-color", "--no-ext-diff", "-p", "--format=%h %s"];
+    let Some(logged) = git(runner, &log, files).await else {
+        return Vec::new();
+    };
+    let (subject, diff) = logged.split_once('\n').unwrap_or((&logged, ""));
+    vec![Hunk {
+        origin: format!("the last commit that changed these files: {subject}"),
+        diff: diff.trim_start().to_owned(),
+    }]
+}
+
+async fn git(runner: &dyn Runner, arguments: &[&str], files: &[RelPath]) -> Option<String> {
+    let files = files.iter().map(RelPath::as_str);
+    let words = arguments.iter().copied().chain(["--"]).chain(files);
+    let done = runner.run(&Command::new("git", words)).await.ok()?;
+    let text = done.stdout_text().trim_end().to_owned();
+    (done.exit.is_success() && !text.is_empty()).then(|| shortened(text))
+}
+
+fn shortened(mut text: String) -> String {
+    if text.len() > MOST_BYTES {
+        text.truncate(text.floor_char_boundary(MOST_BYTES));
+        text.push_str("\n[...]");
+    }
+    text
+}

@@ -1,0 +1,114 @@
+//! Servers that offer the same API reject different members of it: those are left out, or go by another name.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+use unbreak_core::{ModelErrorKind, Prompt};
+
+use super::failure::Failure;
+use crate::config::INSTRUCTION;
+
+/// A member of a request that some servers reject by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Adaptable {
+    /// The member.
+    pub(crate) member: &'static str,
+    /// Its name elsewhere; without one it is left out.
+    pub(crate) instead: Option<&'static str>,
+    /// Whether the prompt's schema has to be put into words when it is left out.
+    pub(crate) is_schema: bool,
+}
+
+impl Adaptable {
+    /// A member that can be left out.
+    pub(crate) const fn optional(member: &'static str) -> Self {
+        Self {
+            member,
+            instead: None,
+            is_schema: false,
+        }
+    }
+
+    /// A member that has another name elsewhere.
+    pub(crate) const fn renamed(member: &'static str, instead: &'static str) -> Self {
+        Self {
+            instead: Some(instead),
+            ..Self::optional(member)
+        }
+    }
+
+    /// The member that holds the prompt's schema.
+    pub(crate) const fn schema(member: &'static str) -> Self {
+        Self {
+            is_schema: true,
+            ..Self::optional(member)
+        }
+    }
+}
+
+/// What was learnt of a server. It only grows, so adapting ends.
+#[derive(Debug, Default)]
+pub(super) struct Adaptations {
+    made: Vec<Adaptable>,
+    has_renewed_key: bool,
+}
+
+impl Adaptations {
+    /// A prompt as this server takes it: with its schema in words where the server takes no schema.
+    pub(super) fn reworded<'p>(&self, prompt: &'p Prompt) -> Cow<'p, Prompt> {
+        let Some(schema) = prompt
+            .schema
+            .as_ref()
+            .filter(|_| self.made.iter().any(|made| made.is_schema))
+        else {
+            return Cow::Borrowed(prompt);
+        };
+        let mut reworded = prompt.clone();
+        reworded.system = format!("{}\n\n{INSTRUCTION}\n{schema}", prompt.system);
+        reworded.schema = None;
+        Cow::Owned(reworded)
+    }
+
+    /// Changes a body so that this server takes it.
+    pub(super) fn apply(&self, body: &mut Map<String, Value>) {
+        for adaptable in &self.made {
+            let value = body.remove(adaptable.member);
+            if let (Some(value), Some(name)) = (value, adaptable.instead) {
+                body.insert(name.to_owned(), value);
+            }
+        }
+    }
+
+    /// Notes the member that a rejection names. Returns whether the request changes by that.
+    pub(super) fn adapt(&mut self, adaptable: &[Adaptable], failure: &Failure) -> bool {
+        if failure.kind != ModelErrorKind::Rejected || !matches!(failure.status, Some(400 | 422)) {
+            return false;
+        }
+        let named = |adaptable: &&Adaptable| {
+            !self.made.contains(adaptable) && names(&failure.message, adaptable.member)
+        };
+        let found = adaptable.iter().find(named).copied();
+        self.made.extend(found);
+        found.is_some()
+    }
+
+    /// Returns whether a key was not renewed before: once is enough to replace one that expired.
+    pub(super) fn renew_key(&mut self) -> bool {
+        !std::mem::replace(&mut self.has_renewed_key, true)
+    }
+
+    /// Notes that the key is accepted.
+    pub(super) fn accept_key(&mut self) {
+        self.has_renewed_key = false;
+    }
+}
+
+/// Whether a text names a member, and not a longer one that holds its name.
+fn names(text: &str, member: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    text.match_indices(member).any(|(at, _)| {
+        let before = text.as_bytes()[..at].last();
+        let after = text.as_bytes().get(at + member.len());
+        !before.is_some_and(|byte| is_part(*byte)) && !after.is_some_and(|byte| is_part(*byte))
+    })
+}

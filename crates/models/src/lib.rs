@@ -1,0 +1,56 @@
+//! Language models behind one trait, [`unbreak_core::Model`].
+//!
+//! A provider is a file and a feature. Start at [`ModelConfig`]: it holds what the operator says of a model,
+//! and [`ModelConfig::open`] makes the model from it. Nothing is sent or started before the model is asked.
+//!
+//! ```
+//! # #[cfg(feature = "ollama")] {
+//! # struct Nothing;
+//! # #[async_trait::async_trait]
+//! # impl unbreak_core::Runner for Nothing {
+//! #     async fn run(&self, command: &unbreak_core::Command) -> Result<unbreak_core::Completed, unbreak_core::capability::CapabilityError> {
+//! #         Err(unbreak_core::capability::CapabilityError::Denied(command.to_string()))
+//! #     }
+//! # }
+//! # let runner = std::sync::Arc::new(Nothing);
+//! use unbreak_models::ModelConfig;
+//!
+//! let mut config = ModelConfig::new("ollama");
+//! config.model = Some("qwen3:8b".to_owned());
+//! let model = config.open("small", runner)?;
+//! assert_eq!(model.name(), "small");
+//! # }
+//! # Ok::<(), unbreak_core::ModelError>(())
+//! ```
+//!
+//! **Architecture Invariant:** this crate starts no process (programs are run by the [`unbreak_core::Runner`]
+//! that it is handed), reads no configuration file, and takes a key from the environment or a program only.
+
+// Which parts are dead differs from one choice of providers to the next, so none can be expected.
+#![cfg_attr(
+    not(feature = "all"),
+    allow(dead_code, reason = "it is shared by providers that are not built")
+)]
+
+#[cfg(feature = "anthropic")]
+mod anthropic;
+#[cfg(feature = "command")]
+mod command;
+mod config;
+#[cfg(feature = "gemini")]
+mod gemini;
+#[cfg(feature = "http")]
+mod http;
+#[cfg(feature = "http")]
+mod key;
+#[cfg(feature = "ollama")]
+mod ollama;
+#[cfg(feature = "openai")]
+mod openai;
+mod provider;
+#[cfg(feature = "replay")]
+mod replay;
+mod schema;
+
+pub use self::config::{Input, ModelConfig};
+pub use self::provider::{Provider, providers};

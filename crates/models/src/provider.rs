@@ -1,0 +1,89 @@
+//! The providers that this program has.
+
+use std::sync::Arc;
+
+use unbreak_core::{Model, ModelError, ModelLimits, Runner};
+
+use crate::config::ModelConfig;
+
+/// Something that makes models from a configuration.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Provider {
+    /// Its id in a configuration.
+    pub id: &'static str,
+    /// What it is, in a line.
+    pub summary: &'static str,
+    /// The keys without which it cannot work.
+    pub needs: &'static [&'static str],
+    /// The other keys that mean something to it, beside those that hold for all.
+    pub takes: &'static [&'static str],
+    /// The address of its API.
+    pub base_url: Option<&'static str>,
+    /// The variable that usually holds its key.
+    pub key_env: Option<&'static str>,
+    /// The size of prompts and answers unless the configuration sets another.
+    pub limits: ModelLimits,
+    pub(crate) open: fn(&Opening<'_>) -> Result<Arc<dyn Model>, ModelError>,
+}
+
+/// Keys that hold for every provider.
+const FOR_ALL: &[&str] = &[
+    "provider",
+    "context_tokens",
+    "answer_tokens",
+    "timeout",
+    "price_input",
+    "price_output",
+    "record",
+];
+
+/// Keys that hold for the providers that are reached over HTTP.
+#[cfg(feature = "http")]
+pub(crate) const FOR_HTTP: &[&str] = &[
+    "base_url",
+    "headers",
+    "key_env",
+    "key_command",
+    "key_header",
+    "insecure",
+    "body",
+    "idle_timeout",
+    "retries",
+];
+
+impl Provider {
+    /// Whether a key of the configuration means something to it.
+    pub fn reads(&self, key: &str) -> bool {
+        [FOR_ALL, self.needs, self.takes]
+            .iter()
+            .any(|keys| keys.contains(&key))
+    }
+}
+
+/// What a provider makes a model from.
+pub(crate) struct Opening<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) config: &'a ModelConfig,
+    pub(crate) provider: &'static Provider,
+    pub(crate) runner: Arc<dyn Runner>,
+}
+
+/// Every provider, by id.
+pub fn providers() -> impl Iterator<Item = &'static Provider> {
+    const PROVIDERS: &[&Provider] = &[
+        #[cfg(feature = "anthropic")]
+        &crate::anthropic::PROVIDER,
+        #[cfg(feature = "command")]
+        &crate::command::PROVIDER,
+        #[cfg(feature = "gemini")]
+        &crate::gemini::PROVIDER,
+        #[cfg(feature = "ollama")]
+        &crate::ollama::PROVIDER,
+        #[cfg(feature = "openai")]
+        &crate::openai::PROVIDER,
+        #[cfg(feature = "replay")]
+        &crate::replay::PROVIDER,
+    ];
+    PROVIDERS.iter().copied()
+}

@@ -1,0 +1,248 @@
+//! Where the lines that a block searches for stand in a file.
+//!
+//! They must stand exactly once in what the model was shown. Four readings are tried, from the strictest:
+//! as they are; without trailing space; with all lines indented further or less by the same text; with
+//! typographic punctuation as plain. A reading that matches twice is refused, and so is what only resembles.
+
+use std::ops::Range;
+
+/// Lines of a file that a block searches for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct AnchorMatch {
+    /// The lines, counted from 0.
+    pub(super) lines: Range<usize>,
+    /// How the file's indentation differs from the block's.
+    pub(super) shift: Shift,
+}
+
+/// A difference of indentation that is the same for all lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Shift {
+    /// The file's lines begin with this text in addition.
+    Add(String),
+    /// The block's lines begin with this text in addition.
+    Remove(String),
+}
+
+impl Shift {
+    pub(super) const fn none() -> Self {
+        Self::Add(String::new())
+    }
+
+    /// A line of the block as it has to stand in the file.
+    pub(super) fn apply(&self, line: &str) -> String {
+        match self {
+            _ if line.trim().is_empty() => String::new(),
+            Self::Add(text) => format!("{text}{line}"),
+            Self::Remove(text) => line.strip_prefix(text.as_str()).unwrap_or(line).to_owned(),
+        }
+    }
+
+    /// The shift between two lines that are equal but for their indentation.
+    fn between(block: &str, file: &str) -> Option<Self> {
+        if let Some(added) = file.strip_suffix(block.trim_end()).filter(|text| is_space(text)) {
+            return Some(Self::Add(added.to_owned()));
+        }
+        let removed = block
+            .trim_end()
+            .strip_suffix(file)
+            .filter(|text| is_space(text))?;
+        Some(Self::Remove(removed.to_owned()))
+    }
+}
+
+fn is_space(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
+}
+
+/// Why lines have no place.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum NoAnchor {
+    /// They stand nowhere; these lines resemble them most.
+    Missing { closest: Option<Range<usize>> },
+    /// They stand at several places (first lines, counted from 0).
+    Ambiguous { at: Vec<usize> },
+}
+
+/// A reading of a line of the block against a line of the file.
+type Reading = fn(&str, &str) -> bool;
+
+/// The place of `search` among the lines of a file, of which the model was shown those that `is_shown` says.
+///
+/// # Errors
+/// When they do not stand there exactly once.
+pub(super) fn find(
+    search: &[&str],
+    lines: &[&str],
+    is_shown: &dyn Fn(usize) -> bool,
+) -> Result<AnchorMatch, NoAnchor> {
+    let windows = shown_windows(search.len(), lines.len(), is_shown);
+    let equal: [Reading; 2] = [|a, b| a == b, |a, b| a.trim_end() == b.trim_end()];
+    let plain: [Reading; 1] = [|a, b| is_plainly_equal(a, b)];
+    for reading in equal {
+        if let Some(found) = once(&windows, |window| is_equal(search, &lines[window], reading))? {
+            return Ok(found);
+        }
+    }
+    if let Some(found) = once(&windows, |window| shift_of(search, &lines[window]))? {
+        return Ok(found);
+    }
+    for reading in plain {
+        if let Some(found) = once(&windows, |window| is_equal(search, &lines[window], reading))? {
+            return Ok(found);
+        }
+    }
+    Err(NoAnchor::Missing {
+        closest: closest(search, lines, &windows),
+    })
+}
+
+fn shown_windows(wanted: usize, lines: usize, is_shown: &dyn Fn(usize) -> bool) -> Vec<Range<usize>> {
+    let starts = 0..(lines + 1).saturating_sub(wanted);
+    starts
+        .map(|start| start..start + wanted)
+        .filter(|window| !window.is_empty() && window.clone().all(is_shown))
+        .collect()
+}
+
+/// The only window that matches.
+fn once(
+    windows: &[Range<usize>],
+    matches: impl Fn(Range<usize>) -> Option<Shift>,
+) -> Result<Option<AnchorMatch>, NoAnchor> {
+    let mut found: Vec<AnchorMatch> = windows
+        .iter()
+        .filter_map(|window| {
+            let shift = matches(window.clone())?;
+            Some(AnchorMatch {
+                lines: window.clone(),
+                shift,
+            })
+        })
+        .collect();
+    match found.len() {
+        0 | 1 => Ok(found.pop()),
+        _ => Err(NoAnchor::Ambiguous {
+            at: found.iter().map(|found| found.lines.start).collect(),
+        }),
+    }
+}
+
+fn is_equal(search: &[&str], lines: &[&str], reading: Reading) -> Option<Shift> {
+    let all = search.iter().zip(lines).all(|(a, b)| reading(a, b));
+    all.then(Shift::none)
+}
+
+/// The one shift that makes all lines equal.
+fn shift_of(search: &[&str], lines: &[&str]) -> Option<Shift> {
+    let mut shift = None;
+    for (wanted, line) in search.iter().zip(lines) {
+        if wanted.trim().is_empty() && line.trim().is_empty() {
+            continue;
+        }
+        let here = Shift::between(wanted, line.trim_end())?;
+        if shift.get_or_insert_with(|| here.clone()) != &here {
+            return None;
+        }
+    }
+    shift
+}
+
+fn is_plainly_equal(a: &str, b: &str) -> bool {
+    plain(a).trim_end() == plain(b).trim_end()
+}
+
+/// A text with typographic punctuation as a keyboard has it.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{2018}' | '\u{2019}' | '\u{201b}' => plain.push('\''),
+            '\u{201c}' | '\u{201d}' | '\u{201f}' => plain.push('"'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
+            '\u{2026}' => plain.push_str("..."),
+            '\u{a0}' | '\u{2007}' | '\u{202f}' => plain.push(' '),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// The window that has most words in common with what is searched for.
+fn closest(search: &[&str], lines: &[&str], windows: &[Range<usize>]) -> Option<Range<usize>> {
+    let likeness = |window: &Range<usize>| -> usize {
+        let pairs = search.iter().zip(&lines[window.clone()]);
+        pairs.map(|(a, b)| common_words(a, b)).sum()
+    };
+    let best = windows
+        .iter()
+        .max_by_key(|window| (likeness(window), std::cmp::Reverse(window.start)))?;
+    (likeness(best) > 0).then(|| best.clone())
+}
+
+fn common_words(a: &str, b: &str) -> usize {
+    let words = |text: &'_ str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let theirs = words(b);
+    words(a).iter().filter(|word| theirs.contains(word)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &[&str] = &[
+        "def f(x):",
+        "    if x:",
+        "        return 1  ",
+        "    return 2",
+        "say(“hi”)",
+        "    return 2",
+    ];
+
+    fn found(search: &[&str]) -> Result<Range<usize>, NoAnchor> {
+        find(search, FILE, &|_| true).map(|found| found.lines)
+    }
+
+    #[test]
+    fn each_reading_finds_its_place() {
+        assert_eq!(found(&["    if x:"]), Ok(1..2));
+        assert_eq!(found(&["        return 1"]), Ok(2..3));
+        assert_eq!(found(&["if x:", "    return 1", "return 2"]), Ok(1..4));
+        assert_eq!(found(&["      def f(x):", "          if x:"]), Ok(0..2));
+        assert_eq!(found(&["say(\"hi\")"]), Ok(4..5));
+    }
+
+    #[test]
+    fn what_does_not_stand_there_exactly_once_is_refused() {
+        assert_eq!(
+            found(&["    return 2"]),
+            Err(NoAnchor::Ambiguous { at: vec![3, 5] })
+        );
+        assert_eq!(
+            found(&["  if x:", "        return 1"]),
+            Err(NoAnchor::Missing { closest: Some(1..3) })
+        );
+        assert_eq!(
+            found(&["    if y:", "        return 1"]),
+            Err(NoAnchor::Missing { closest: Some(1..3) })
+        );
+        assert_eq!(found(&["nothing"]), Err(NoAnchor::Missing { closest: None }));
+        assert_eq!(found(&[]), Err(NoAnchor::Missing { closest: None }));
+    }
+
+    #[test]
+    fn only_what_was_shown_counts() {
+        let last = find(&["    return 2"], FILE, &|line| line > 3);
+        assert_eq!(last.map(|found| found.lines), Ok(5..6));
+    }
+
+    #[test]
+    fn a_replacement_follows_the_shift() {
+        let found = find(&["if x:", "    return 1"], FILE, &|_| true).expect("it stands there once");
+        assert_eq!(found.shift.apply("    return 3"), "        return 3");
+        assert_eq!(found.shift.apply("  "), "");
+    }
+}
