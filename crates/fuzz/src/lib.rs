@@ -51,7 +51,11 @@ impl Target<'_> {
         let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
         match number(SECONDS) {
             Some(seconds) => {
-                search::for_long(&self, Duration::from_secs(seconds), number(SEED).unwrap_or_default());
+                search::for_long(
+                    &self,
+                    Duration::from_secs(seconds),
+                    number(SEED).unwrap_or_default(),
+                );
             }
             None => search::bounded(&self),
         }
@@ -61,7 +65,10 @@ impl Target<'_> {
 /// The contents of all files below directories, in the order of their paths; none longer than `most_bytes`.
 pub fn files_below(directories: &[&Path], most_bytes: usize) -> Vec<Vec<u8>> {
     let mut paths = Vec::new();
-    let mut waiting: Vec<_> = directories.iter().map(|directory| directory.to_path_buf()).collect();
+    let mut waiting: Vec<_> = directories
+        .iter()
+        .map(|directory| directory.to_path_buf())
+        .collect();
     while let Some(path) = waiting.pop() {
         match fs::read_dir(&path) {
             Ok(entries) => waiting.extend(entries.flatten().map(|entry| entry.path())),

@@ -156,7 +156,10 @@ fn line(input: &[u8], random: &mut Random) -> Range<usize> {
     let at = random.below(input.len() + 1);
     let is_end = |byte: &u8| *byte == b'\n';
     let start = input[..at].iter().rposition(is_end).map_or(0, |end| end + 1);
-    let end = input[at..].iter().position(is_end).map_or(input.len(), |end| at + end + 1);
+    let end = input[at..]
+        .iter()
+        .position(is_end)
+        .map_or(input.len(), |end| at + end + 1);
     start..end
 }
 

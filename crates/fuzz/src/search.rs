@@ -100,7 +100,10 @@ pub(crate) fn for_long(target: &Target<'_>, time: Duration, seed: u64) {
         account.bytes += input.len() as u64;
         if account.slowest.0 < taken {
             account.slowest = (taken, input.len());
-            let _ = fs::copy(&running, running.with_file_name(format!("{}.slowest", target.name)));
+            let _ = fs::copy(
+                &running,
+                running.with_file_name(format!("{}.slowest", target.name)),
+            );
         }
         if taken > SLOW {
             account.find(target.name, &input, format!("took {taken:?}"));

@@ -7,7 +7,7 @@ use unbreak_core::{Barrier, Confinement, SandboxMode};
 use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState, ModelCall};
 
 use super::tally::{Tally, counted};
-use super::{duration, style, visible_line};
+use super::{duration, style, visible, visible_line};
 
 /// Lines of the output's end that are shown when nothing in it was recognised.
 const TAIL_LINES: usize = 20;
@@ -41,7 +41,7 @@ pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
                 "{}{ladder}:{:#} {}",
                 style::FAINT,
                 style::FAINT,
-                visible(verdict)
+                visible_line(verdict)
             )
         }
         other => ending(out, other),
@@ -53,7 +53,11 @@ fn start(out: &mut dyn Write, sandbox: &Confinement) -> io::Result<()> {
         (Barrier::None, SandboxMode::Auto | SandboxMode::Strict) => style::WARNING,
         _ => style::FAINT,
     };
-    writeln!(out, "{style}sandbox:{style:#} {}", visible_line(&sandbox.to_string()))
+    writeln!(
+        out,
+        "{style}sandbox:{style:#} {}",
+        visible_line(&sandbox.to_string())
+    )
 }
 
 fn execute(out: &mut dyn Write, command: &str, runs: u32) -> io::Result<()> {
@@ -107,7 +111,7 @@ fn rehearse(out: &mut dyn Write, fixes: &[Rehearsed]) -> io::Result<()> {
 /// A question to a model; its prompt as well, if it is to be shown.
 fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
     let faint = style::FAINT;
-    let name = visible(&call.model);
+    let name = visible_line(&call.model);
     if let Some(prompt) = &call.prompt {
         writeln!(
             out,
@@ -125,7 +129,7 @@ fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
             "{}{name}:{:#} {}",
             style::WARNING,
             style::WARNING,
-            visible(error)
+            visible_line(error)
         ),
         None => writeln!(
             out,
@@ -140,9 +144,13 @@ fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
 fn rollback(out: &mut dyn Write, fixes: &[String], reason: &str) -> io::Result<()> {
     let style = style::WARNING;
     let reason = visible_line(reason);
-    fixes
-        .iter()
-        .try_for_each(|fix| writeln!(out, "{style}rolled back:{style:#} {}: {reason}", visible_line(fix)))
+    fixes.iter().try_for_each(|fix| {
+        writeln!(
+            out,
+            "{style}rolled back:{style:#} {}: {reason}",
+            visible_line(fix)
+        )
+    })
 }
 
 /// The events that end a run; a success was told with the run of the command that showed it.

@@ -92,13 +92,17 @@ fn headline(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         writeln!(
             out,
             "{faint}{}: {calls}, {tokens} tokens, {:.4} $ in {}{faint:#}",
-            visible(&used.model),
+            visible_line(&used.model),
             used.cost,
             duration(report.model_ms)
         )?;
     }
     match &report.sandbox {
-        Some(sandbox) => writeln!(out, "{faint}sandbox: {}{faint:#}", visible_line(&sandbox.to_string())),
+        Some(sandbox) => writeln!(
+            out,
+            "{faint}sandbox: {}{faint:#}",
+            visible_line(&sandbox.to_string())
+        ),
         None => Ok(()),
     }
 }

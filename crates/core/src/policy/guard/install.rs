@@ -36,9 +36,7 @@ pub(super) fn check(fix: &Fix, read: Read<'_>) -> Result<(), String> {
 
 fn check_command(command: &Command, read: Read<'_>) -> Result<(), String> {
     if let Some(name) = command.env.keys().next() {
-        return Err(format!(
-            "it sets {name}, and an install command sets no variable"
-        ));
+        return Err(format!("it sets {name}, and an install command sets no variable"));
     }
     if command.stdin.is_some() {
         return Err("it has an input, and an install command has none".to_owned());
@@ -133,9 +131,13 @@ impl Project<'_> {
             };
             let valued = form.valued.iter().find(|(name, _)| *name == flag);
             let is_accepted = match valued {
-                Some((_, value)) => joined.or_else(|| words.next()).is_some_and(|it| self.fits(*value, it)),
+                Some((_, value)) => joined
+                    .or_else(|| words.next())
+                    .is_some_and(|it| self.fits(*value, it)),
                 None if word.starts_with('-') => form.flags.contains(&word),
-                None => form.packages.is_some_and(|is_name| is_name(word) || self.names(word)),
+                None => form
+                    .packages
+                    .is_some_and(|is_name| is_name(word) || self.names(word)),
             };
             if !is_accepted {
                 return Err(word);
@@ -148,7 +150,9 @@ impl Project<'_> {
         match value {
             Value::Word => package::is_word(text),
             Value::File => self.read(text).is_some(),
-            Value::Project => PROJECTS.iter().any(|file| self.read(&format!("{text}/{file}")).is_some()),
+            Value::Project => PROJECTS
+                .iter()
+                .any(|file| self.read(&format!("{text}/{file}")).is_some()),
         }
     }
 

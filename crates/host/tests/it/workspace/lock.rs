@@ -94,7 +94,10 @@ fn runs_with_different_state_directories_keep_each_other_out() {
     for tree in [&whole, &part, &other] {
         let error = tree.begin(&info("second")).unwrap_err();
         assert!(error.is_refusal());
-        assert!(error.to_string().contains("with another state directory"), "{error}");
+        assert!(
+            error.to_string().contains("with another state directory"),
+            "{error}"
+        );
         assert_eq!(error.hint().as_deref(), Some("wait for the other run to end"));
     }
     drop(run);

@@ -171,9 +171,19 @@ fn runs_are_found_from_a_directory_below() {
     let own = open("part").begin(&info("check")).unwrap();
     let own_id = own.id().to_owned();
     own.finish("fixed").unwrap();
-    assert_eq!(below.nearest_with_runs(None).unwrap().history().unwrap()[0].id, own_id);
-    let undone = below.nearest_with_runs(Some(&run)).unwrap().undo(Some(&run), false).unwrap();
-    assert_eq!((undone.run, undone.root), (run, place.root().canonicalize().unwrap()));
+    assert_eq!(
+        below.nearest_with_runs(None).unwrap().history().unwrap()[0].id,
+        own_id
+    );
+    let undone = below
+        .nearest_with_runs(Some(&run))
+        .unwrap()
+        .undo(Some(&run), false)
+        .unwrap();
+    assert_eq!(
+        (undone.run, undone.root),
+        (run, place.root().canonicalize().unwrap())
+    );
     assert_eq!(place.read("a"), "1");
     let nowhere = below.nearest_with_runs(Some("20260101-000000-000")).unwrap();
     assert_eq!(nowhere.root(), below.root());

@@ -1,7 +1,9 @@
 //! How package managers write the names of packages. A name is never a path, a URL or a repository.
 
 /// Endings of archives: managers take a file of such a name for the package.
-const ARCHIVES: &[&str] = &[".whl", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".gem", ".deb", ".rpm", ".apk"];
+const ARCHIVES: &[&str] = &[
+    ".whl", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".gem", ".deb", ".rpm", ".apk",
+];
 
 /// A word for a group, an extra or a feature.
 pub(super) fn is_word(text: &str) -> bool {
