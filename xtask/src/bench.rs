@@ -9,6 +9,7 @@ pub(crate) mod decoys;
 mod engine;
 pub(crate) mod flaky;
 pub(crate) mod flaky_fix;
+pub(crate) mod fuzz;
 pub(crate) mod guard;
 pub(crate) mod instrument;
 pub(crate) mod localise;

@@ -19,7 +19,7 @@ mod window;
 
 use unbreak_core::Diagnostic;
 
-pub use visible::visible;
+pub use visible::{visible, visible_line};
 
 /// A diagnostic's message; some tools fail without a word.
 pub(crate) fn message(diagnostic: &Diagnostic) -> &str {

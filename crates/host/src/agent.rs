@@ -258,20 +258,21 @@ impl Agent {
         })
     }
 
-    /// The runs made in this directory, the latest first.
+    /// The runs made in this directory, or in the nearest above it that has some; the latest first.
     ///
     /// # Errors
     /// When the state directory cannot be read.
     pub fn history(&self) -> Result<Vec<PastRun>, AgentError> {
-        Ok(self.tree.history()?)
+        Ok(self.tree.nearest_with_runs(None)?.history()?)
     }
 
-    /// Takes back what a run changed: the latest that changed anything, or the one named.
+    /// Takes back what a run changed: the latest that changed anything, or the one named, in this directory
+    /// or the nearest above it that has runs.
     ///
     /// # Errors
     /// When there is no such run, or files were changed since (unless `force`).
     pub fn undo(&self, run: Option<&str>, force: bool) -> Result<Undone, AgentError> {
-        Ok(self.tree.undo(run, force)?)
+        Ok(self.tree.nearest_with_runs(run)?.undo(run, force)?)
     }
 }
 

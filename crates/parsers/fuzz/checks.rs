@@ -1,6 +1,7 @@
 //! What must hold for any bytes. The fuzz targets look for bytes for which it does not; the tests check
 //! it for those that were looked at.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use unbreak_core::{ErrorParser, Registry};
@@ -12,13 +13,17 @@ static ALL: LazyLock<Pipeline> = LazyLock::new(|| {
     Pipeline::new(registry.parsers().cloned())
 });
 
+/// The parsers that found something.
+pub(crate) type Seen = BTreeSet<String>;
+
 /// Any output, read by all parsers. The first byte says how it is cut into chunks.
 ///
 /// # Panics
 /// When something does not hold.
-pub(crate) fn pipeline(input: &[u8]) {
-    if let Some((size, output)) = input.split_first() {
-        check(&ALL, output, usize::from(*size) + 1);
+pub(crate) fn pipeline(input: &[u8]) -> Seen {
+    match input.split_first() {
+        Some((size, output)) => check(&ALL, output, usize::from(*size) + 1),
+        None => Seen::new(),
     }
 }
 
@@ -27,14 +32,14 @@ pub(crate) fn pipeline(input: &[u8]) {
 ///
 /// # Panics
 /// When something does not hold.
-pub(crate) fn declarative(input: &[u8]) {
+pub(crate) fn declarative(input: &[u8]) -> Seen {
     let Some((kind, rest)) = input.split_first() else {
-        return;
+        return Seen::new();
     };
     let end = rest.iter().position(|byte| *byte == 0).unwrap_or(rest.len());
     let (file, output) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
     let Ok(file) = std::str::from_utf8(file) else {
-        return;
+        return Seen::new();
     };
     let parsers: Vec<Arc<dyn ErrorParser>> = match kind % 3 {
         0 => Declarative::parse(file).into_iter().map(as_dyn).collect(),
@@ -47,8 +52,9 @@ pub(crate) fn declarative(input: &[u8]) {
             imported.into_iter().map(|it| compiled(&it.text)).collect()
         }
     };
-    if !parsers.is_empty() {
-        check(&Pipeline::new(parsers), output, usize::from(*kind) + 1);
+    match parsers.as_slice() {
+        [] => Seen::new(),
+        _ => check(&Pipeline::new(parsers), output, usize::from(*kind) + 1),
     }
 }
 
@@ -64,7 +70,7 @@ fn as_dyn(parser: Declarative) -> Arc<dyn ErrorParser> {
 }
 
 /// No parser panics, the cuts make no difference, and ranges are lines of the output.
-fn check(pipeline: &Pipeline, output: &[u8], size: usize) {
+fn check(pipeline: &Pipeline, output: &[u8], size: usize) -> Seen {
     let whole = pipeline.parse(output, None);
     assert_eq!(whole.bytes, output.len() as u64);
     for problem in &whole.problems {
@@ -87,6 +93,11 @@ fn check(pipeline: &Pipeline, output: &[u8], size: usize) {
         assert!(!diagnostic.parser.is_empty(), "{diagnostic:?}");
     }
     assert_eq!(in_chunks(pipeline, output, size), whole);
+    whole
+        .diagnostics
+        .into_iter()
+        .map(|diagnostic| diagnostic.parser.to_string())
+        .collect()
 }
 
 fn in_chunks(pipeline: &Pipeline, output: &[u8], size: usize) -> Parsed {

@@ -13,7 +13,8 @@ use crate::exit::ExitCode;
 use crate::render::{style, table};
 use crate::{terminal, workspace};
 
-/// Lists the runs made in a workspace, the latest first.
+/// Lists the runs made in a workspace, the latest first: in this directory, or the nearest above that has
+/// runs.
 #[derive(Debug, clap::Args)]
 pub struct HistoryArgs {
     #[command(flatten)]

@@ -7,10 +7,10 @@ use unbreak_host::workspace::Undone;
 use crate::args::WorkspaceArgs;
 use crate::error::CliError;
 use crate::exit::ExitCode;
-use crate::render::visible;
+use crate::render::visible_line;
 use crate::{terminal, workspace};
 
-/// Takes back what a run changed. An undo can be undone, by its own id.
+/// Takes back what a run changed, in this directory or the nearest above that has runs. An undo can be undone, by its own id.
 #[derive(Debug, clap::Args)]
 pub struct UndoArgs {
     #[command(flatten)]
@@ -33,16 +33,17 @@ pub(crate) fn run(args: &UndoArgs) -> Result<ExitCode, CliError> {
 
 fn text(out: &mut dyn Write, undone: &Undone) -> io::Result<()> {
     if let Some(recovered) = &undone.recovered {
-        writeln!(out, "{}", visible(&recovered.to_string()))?;
+        writeln!(out, "{}", visible_line(&recovered.to_string()))?;
     }
     writeln!(
         out,
-        "took back run {} ({}):",
+        "took back run {} ({}) in {}:",
         undone.run,
-        visible(&undone.command)
+        visible_line(&undone.command),
+        visible_line(&undone.root.to_string_lossy())
     )?;
     undone
         .files
         .iter()
-        .try_for_each(|file| writeln!(out, "  {}", visible(file.as_str())))
+        .try_for_each(|file| writeln!(out, "  {}", visible_line(file.as_str())))
 }

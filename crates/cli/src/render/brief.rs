@@ -7,7 +7,7 @@ use unbreak_core::{Barrier, Confinement, SandboxMode};
 use unbreak_core::{Diagnostic, ErrorType, Event, EventKind, ExitState, ModelCall};
 
 use super::tally::{Tally, counted};
-use super::{duration, style, visible};
+use super::{duration, style, visible, visible_line};
 
 /// Lines of the output's end that are shown when nothing in it was recognised.
 const TAIL_LINES: usize = 20;
@@ -41,7 +41,7 @@ pub fn event(out: &mut dyn Write, event: &Event) -> io::Result<()> {
                 "{}{ladder}:{:#} {}",
                 style::FAINT,
                 style::FAINT,
-                visible(verdict)
+                visible_line(verdict)
             )
         }
         other => ending(out, other),
@@ -53,12 +53,16 @@ fn start(out: &mut dyn Write, sandbox: &Confinement) -> io::Result<()> {
         (Barrier::None, SandboxMode::Auto | SandboxMode::Strict) => style::WARNING,
         _ => style::FAINT,
     };
-    writeln!(out, "{style}sandbox:{style:#} {}", visible(&sandbox.to_string()))
+    writeln!(
+        out,
+        "{style}sandbox:{style:#} {}",
+        visible_line(&sandbox.to_string())
+    )
 }
 
 fn execute(out: &mut dyn Write, command: &str, runs: u32) -> io::Result<()> {
     let (title, faint) = (style::TITLE, style::FAINT);
-    let (run, command) = (runs + 1, visible(command));
+    let (run, command) = (runs + 1, visible_line(command));
     writeln!(out, "{faint}run {run}:{faint:#} {title}{command}{title:#}")
 }
 
@@ -92,14 +96,14 @@ fn verify(out: &mut dyn Write, kept: bool, (before, after): (usize, usize), verd
     writeln!(
         out,
         "{style}{word}{style:#} ({before} → {after}): {}",
-        visible(verdict)
+        visible_line(verdict)
     )
 }
 
 fn rehearse(out: &mut dyn Write, fixes: &[Rehearsed]) -> io::Result<()> {
     fixes.iter().try_for_each(|fix| {
         let style = if fix.helps { style::GOOD } else { style::WARNING };
-        let (title, verdict) = (visible(&fix.title), visible(&fix.verdict));
+        let (title, verdict) = (visible_line(&fix.title), visible_line(&fix.verdict));
         writeln!(out, "{style}in a copy:{style:#} {title}: {verdict}")
     })
 }
@@ -107,7 +111,7 @@ fn rehearse(out: &mut dyn Write, fixes: &[Rehearsed]) -> io::Result<()> {
 /// A question to a model; its prompt as well, if it is to be shown.
 fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
     let faint = style::FAINT;
-    let name = visible(&call.model);
+    let name = visible_line(&call.model);
     if let Some(prompt) = &call.prompt {
         writeln!(
             out,
@@ -125,7 +129,7 @@ fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
             "{}{name}:{:#} {}",
             style::WARNING,
             style::WARNING,
-            visible(error)
+            visible_line(error)
         ),
         None => writeln!(
             out,
@@ -139,17 +143,21 @@ fn model(out: &mut dyn Write, call: &ModelCall) -> io::Result<()> {
 
 fn rollback(out: &mut dyn Write, fixes: &[String], reason: &str) -> io::Result<()> {
     let style = style::WARNING;
-    let reason = visible(reason);
-    fixes
-        .iter()
-        .try_for_each(|fix| writeln!(out, "{style}rolled back:{style:#} {}: {reason}", visible(fix)))
+    let reason = visible_line(reason);
+    fixes.iter().try_for_each(|fix| {
+        writeln!(
+            out,
+            "{style}rolled back:{style:#} {}: {reason}",
+            visible_line(fix)
+        )
+    })
 }
 
 /// The events that end a run; a success was told with the run of the command that showed it.
 fn ending(out: &mut dyn Write, kind: &EventKind) -> io::Result<()> {
     let bad = style::ERROR;
     match kind {
-        EventKind::Stuck { reason } => writeln!(out, "{bad}stuck:{bad:#} {}", visible(reason)),
+        EventKind::Stuck { reason } => writeln!(out, "{bad}stuck:{bad:#} {}", visible_line(reason)),
         EventKind::NoFix { .. } => writeln!(out, "{bad}nothing more to propose{bad:#}"),
         EventKind::UnknownError { excerpt } => unknown_error(out, excerpt),
         EventKind::MaxIterations { limit } => {
@@ -160,7 +168,7 @@ fn ending(out: &mut dyn Write, kind: &EventKind) -> io::Result<()> {
             writeln!(
                 out,
                 "{bad}stopped:{bad:#} the {} budget is used up",
-                visible(budget)
+                visible_line(budget)
             )
         }
         _ => Ok(()),
@@ -182,5 +190,5 @@ pub(super) fn quoted_tail(out: &mut dyn Write, text: &str) -> io::Result<()> {
     let shown = &lines[lines.len().saturating_sub(TAIL_LINES)..];
     shown
         .iter()
-        .try_for_each(|line| writeln!(out, "  | {}", visible(line)))
+        .try_for_each(|line| writeln!(out, "  | {}", visible_line(line)))
 }

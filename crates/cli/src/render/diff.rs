@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::Style;
 
 use super::style;
-use super::visible;
+use super::visible_line;
 
 /// Writes the lines of a unified diff, each behind `indent`.
 ///
@@ -14,7 +14,7 @@ use super::visible;
 pub fn render<'a>(out: &mut dyn Write, diff: impl Iterator<Item = &'a str>, indent: &str) -> io::Result<()> {
     for line in diff {
         let style = style_of(line);
-        writeln!(out, "{indent}{style}{}{style:#}", visible(line))?;
+        writeln!(out, "{indent}{style}{}{style:#}", visible_line(line))?;
     }
     Ok(())
 }

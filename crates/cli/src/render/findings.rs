@@ -8,7 +8,7 @@ use unbreak_core::{Diagnostic, ErrorType, ExitState, Problem};
 use super::github::{self, Annotations};
 use super::sarif;
 use super::tally::{Tally, counted};
-use super::{jsonl, snippet, style, visible};
+use super::{jsonl, snippet, style, visible_line};
 
 /// One output format: takes the diagnostics as they are found, and the ending.
 pub trait Findings {
@@ -144,7 +144,7 @@ impl Findings for Text {
             writeln!(
                 out,
                 "{warning}not understood:{warning:#} {} ({parser})",
-                visible(message)
+                visible_line(message)
             )?;
         }
         if let Some(failure) = ending.summary.unexplained() {

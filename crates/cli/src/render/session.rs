@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use unbreak_core::session::{Outcome, Probe, Record, Standing};
 use unbreak_host::debug::Saved;
 
-use super::{diff, style, visible};
+use super::{diff, style, visible_line};
 
 /// The session for programs: the machine's record, the confidence of each hypothesis, and what was
 /// measured.
@@ -37,7 +37,7 @@ pub(crate) fn text(out: &mut dyn Write, saved: &Saved) -> io::Result<()> {
         out,
         "{title}debug session {}{title:#}: {}",
         record.id,
-        visible(&record.command.to_string())
+        visible_line(&record.command.to_string())
     )?;
     known(out, saved, record)?;
     beliefs(out, record)?;
@@ -55,8 +55,8 @@ pub(crate) fn text(out: &mut dyn Write, saved: &Saved) -> io::Result<()> {
         writeln!(
             out,
             "  {} {faint}{}{faint:#}",
-            visible(&place.to_string()),
-            visible(&place.why)
+            visible_line(&place.to_string()),
+            visible_line(&place.why)
         )?;
     }
     fix(out, saved, record)?;
@@ -66,7 +66,11 @@ pub(crate) fn text(out: &mut dyn Write, saved: &Saved) -> io::Result<()> {
 fn known(out: &mut dyn Write, saved: &Saved, record: &Record) -> io::Result<()> {
     if let Some(seen) = &record.reproduction {
         let (count, of) = (seen.matches, seen.attempts);
-        writeln!(out, "reproduced: {count} of {of}: {}", visible(&seen.message))?;
+        writeln!(
+            out,
+            "reproduced: {count} of {of}: {}",
+            visible_line(&seen.message)
+        )?;
     }
     if let Some(flaky) = &saved.evidence.flakiness
         && flaky["failures"]["count"] != flaky["failures"]["of"]
@@ -81,10 +85,10 @@ fn known(out: &mut dyn Write, saved: &Saved, record: &Record) -> io::Result<()> 
     if let Some(culprit) = &record.culprit {
         let commit = culprit.commit.as_deref().unwrap_or_default();
         let commit = commit.get(..10).unwrap_or(commit);
-        writeln!(out, "brought by: {commit} {}", visible(&culprit.summary))?;
+        writeln!(out, "brought by: {commit} {}", visible_line(&culprit.summary))?;
     }
     if let Some(reason) = &record.bisect_skipped {
-        writeln!(out, "no bisection: {}", visible(reason))?;
+        writeln!(out, "no bisection: {}", visible_line(reason))?;
     }
     guilty(out, saved)
 }
@@ -102,7 +106,7 @@ fn guilty(out: &mut dyn Write, saved: &Saved) -> io::Result<()> {
     writeln!(
         out,
         "by {}",
-        visible(isolation["note"].as_str().unwrap_or_default())
+        visible_line(isolation["note"].as_str().unwrap_or_default())
     )?;
     let hunks = isolation["hunks"].as_array().into_iter().flatten();
     for hunk in hunks.filter(|hunk| hunk["guilty"] == true) {
@@ -110,9 +114,9 @@ fn guilty(out: &mut dyn Write, saved: &Saved) -> io::Result<()> {
         writeln!(
             out,
             "  {}:{} {}",
-            visible(text("file")),
+            visible_line(text("file")),
             hunk["line"],
-            visible(text("function"))
+            visible_line(text("function"))
         )?;
         diff::render(out, text("text").lines(), "    ")?;
     }
@@ -129,7 +133,7 @@ fn beliefs(out: &mut dyn Write, record: &Record) -> io::Result<()> {
     writeln!(out, "hypotheses, after {} {rounds} of probes:", record.rounds)?;
     beliefs.sort_by(|a, b| b.1.total_cmp(&a.1));
     for (hypothesis, confidence) in beliefs.iter().take(SHOWN) {
-        let (id, claim) = (hypothesis.id, visible(&hypothesis.claim));
+        let (id, claim) = (hypothesis.id, visible_line(&hypothesis.claim));
         writeln!(out, "  {id:>2} {:>3.0} % {claim}", confidence * 100.0)?;
         for probe in record.probes.iter().filter(|probe| probe.hypothesis == id) {
             result(out, probe)?;
@@ -151,7 +155,7 @@ fn result(out: &mut dyn Write, probe: &Probe) -> io::Result<()> {
         Outcome::Inconclusive => "says nothing",
     };
     let faint = style::FAINT;
-    let note = visible(&result.note);
+    let note = visible_line(&result.note);
     writeln!(
         out,
         "           {faint}{sign} (× {}): {note}{faint:#}",
@@ -169,8 +173,8 @@ fn standing_probe(out: &mut dyn Write, probe: &Probe) -> io::Result<()> {
         out,
         "probe {} {state}: {} {}",
         probe.id,
-        visible(&probe.experiment),
-        visible(handle)
+        visible_line(&probe.experiment),
+        visible_line(handle)
     )
 }
 
@@ -186,12 +190,12 @@ fn fix(out: &mut dyn Write, saved: &Saved, record: &Record) -> io::Result<()> {
     writeln!(
         out,
         "fix: {} ({:.0} %{shotgun})",
-        visible(&proposal.title),
+        visible_line(&proposal.title),
         proposal.confidence * 100.0
     )?;
     diff::render(out, proposal.patch.lines(), "    ")?;
     match &saved.evidence.verification {
-        Some(said) => writeln!(out, "  {}", visible(said)),
+        Some(said) => writeln!(out, "  {}", visible_line(said)),
         None => Ok(()),
     }
 }
@@ -199,13 +203,13 @@ fn fix(out: &mut dyn Write, saved: &Saved, record: &Record) -> io::Result<()> {
 fn end(out: &mut dyn Write, record: &Record) -> io::Result<()> {
     if let Some(written) = &record.postmortem {
         let how = format!("{:?}", written.resolution).to_lowercase();
-        writeln!(out, "postmortem: {how}: {}", visible(&written.root_cause))?;
+        writeln!(out, "postmortem: {how}: {}", visible_line(&written.root_cause))?;
     }
     let hint = style::HINT;
     match &record.standing {
         Standing::Open => writeln!(out, "{hint}next{hint:#}: {}", record.state.name()),
-        Standing::Paused { question } => writeln!(out, "{hint}paused{hint:#}: {}", visible(question)),
-        Standing::Stuck { reason } => writeln!(out, "{hint}stuck{hint:#}: {}", visible(reason)),
+        Standing::Paused { question } => writeln!(out, "{hint}paused{hint:#}: {}", visible_line(question)),
+        Standing::Stuck { reason } => writeln!(out, "{hint}stuck{hint:#}: {}", visible_line(reason)),
         Standing::Closed => writeln!(out, "closed"),
     }
 }

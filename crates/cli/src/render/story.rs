@@ -9,7 +9,7 @@ use unbreak_core::{Analysis, Diagnostic, ErrorType, Event, EventKind, Fingerprin
 
 use super::summary::at;
 use super::tally::counted;
-use super::{brief, diff, message, snippet, style, visible};
+use super::{brief, diff, message, snippet, style, visible_line};
 
 /// What was told already, so that it is not told twice.
 #[derive(Debug, Default)]
@@ -68,7 +68,7 @@ impl Story {
 
     fn fix(&mut self, out: &mut dyn Write, fix: &Fix, edits: &str) -> io::Result<()> {
         let (hint, faint) = (style::HINT, style::FAINT);
-        let title = visible(&fix.title);
+        let title = visible_line(&fix.title);
         if !self.fixes.insert((fix.title.clone(), edits.to_owned())) {
             return writeln!(out, "{faint}again: {title}{faint:#}");
         }
@@ -79,7 +79,7 @@ impl Story {
             "{hint}fix:{hint:#} {title} {faint}({strategy}, {percent:.0} %,{faint:#} {marked}{safety}{marked:#}{faint}){faint:#}"
         )?;
         if !fix.rationale.is_empty() {
-            writeln!(out, "  {}", visible(&fix.rationale))?;
+            writeln!(out, "  {}", visible_line(&fix.rationale))?;
         }
         // The file is named twice more in the lines that follow git's own.
         diff::render(
@@ -88,7 +88,7 @@ impl Story {
             "    ",
         )?;
         for command in &fix.commands {
-            writeln!(out, "    $ {}", visible(&command.to_string()))?;
+            writeln!(out, "    $ {}", visible_line(&command.to_string()))?;
         }
         writeln!(out)
     }
@@ -99,7 +99,7 @@ fn still(out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
     let style = style::FAINT;
     let first_line = message(diagnostic).lines().next().unwrap_or_default();
     let told = at(&diagnostic.place(), first_line);
-    writeln!(out, "{style}still: {}{style:#}\n", visible(&told))
+    writeln!(out, "{style}still: {}{style:#}\n", visible_line(&told))
 }
 
 fn remarks(analysis: &Analysis) -> Vec<String> {
@@ -107,7 +107,7 @@ fn remarks(analysis: &Analysis) -> Vec<String> {
     let message = &analysis.diagnostic.message;
     let told = message.contains(cause.as_str()) || cause.contains(message.as_str());
     let others = analysis.also.len() as u64;
-    let cause = (!told).then(|| format!("cause: {}", visible(cause)));
+    let cause = (!told).then(|| format!("cause: {}", visible_line(cause)));
     let others = (others > 0).then(|| format!("the same cause has {}", counted(others, "further failure")));
     cause.into_iter().chain(others).collect()
 }

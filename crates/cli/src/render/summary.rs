@@ -7,7 +7,7 @@ use unbreak_core::{Diagnostic, KeptFix, Outcome, RefusedFix, Report};
 
 use super::brief::quoted_tail;
 use super::tally::counted;
-use super::{diff, duration, message, style, visible};
+use super::{diff, duration, message, style, visible_line};
 
 /// Writes what was fixed and how that was verified, what was not and why, and how to undo it.
 ///
@@ -22,7 +22,7 @@ pub fn render(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     }
     section(out, "refused", &report.refused, refused)?;
     section(out, "warnings", &report.warnings, |out, warning| {
-        writeln!(out, "  {}", visible(warning))
+        writeln!(out, "  {}", visible_line(warning))
     })?;
     tail(out, report)?;
     what_next(out, report)
@@ -77,11 +77,11 @@ pub(crate) fn effort(report: &Report) -> String {
 fn headline(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let style = if passes(report) { style::GOOD } else { style::ERROR };
     let (title, faint) = (style::TITLE, style::FAINT);
-    let command = visible(&report.command);
+    let command = visible_line(&report.command);
     writeln!(
         out,
         "\n{title}{command}{title:#}\n{style}{}{style:#}",
-        visible(&verdict(report))
+        visible_line(&verdict(report))
     )?;
     writeln!(out, "{faint}{}{faint:#}", effort(report))?;
     for used in &report.models {
@@ -92,13 +92,17 @@ fn headline(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         writeln!(
             out,
             "{faint}{}: {calls}, {tokens} tokens, {:.4} $ in {}{faint:#}",
-            visible(&used.model),
+            visible_line(&used.model),
             used.cost,
             duration(report.model_ms)
         )?;
     }
     match &report.sandbox {
-        Some(sandbox) => writeln!(out, "{faint}sandbox: {}{faint:#}", visible(&sandbox.to_string())),
+        Some(sandbox) => writeln!(
+            out,
+            "{faint}sandbox: {}{faint:#}",
+            visible_line(&sandbox.to_string())
+        ),
         None => Ok(()),
     }
 }
@@ -119,7 +123,7 @@ fn section<T>(
 
 fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
     let (good, faint) = (style::GOOD, style::FAINT);
-    let (title, strategy) = (visible(&fix.title), &fix.strategy);
+    let (title, strategy) = (visible_line(&fix.title), &fix.strategy);
     let (marked, safety) = (style::safety(fix.safety), fix.safety);
     writeln!(
         out,
@@ -130,9 +134,9 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
         also => format!(" (and {also} more like it)"),
     };
     writeln!(out, "    {}{also}", one_line(&fix.diagnostic))?;
-    writeln!(out, "    {}", visible(&fix.verified))?;
-    writeln!(out, "    right because {}", visible(&fix.right_because))?;
-    writeln!(out, "    if it were wrong: {}", visible(&fix.wrong_if))
+    writeln!(out, "    {}", visible_line(&fix.verified))?;
+    writeln!(out, "    right because {}", visible_line(&fix.right_because))?;
+    writeln!(out, "    if it were wrong: {}", visible_line(&fix.wrong_if))
 }
 
 fn unresolved(out: &mut dyn Write, result: &FixResult) -> io::Result<()> {
@@ -141,9 +145,9 @@ fn unresolved(out: &mut dyn Write, result: &FixResult) -> io::Result<()> {
     writeln!(
         out,
         "  {style}✗{style:#} {}",
-        visible(&at(&result.place, message))
+        visible_line(&at(&result.place, message))
     )?;
-    writeln!(out, "    {}", visible(&why(result)))
+    writeln!(out, "    {}", visible_line(&why(result)))
 }
 
 /// Why an analysis was not fixed.
@@ -159,14 +163,14 @@ fn remaining(out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
 }
 
 fn refused(out: &mut dyn Write, fix: &RefusedFix) -> io::Result<()> {
-    let (title, reason) = (visible(&fix.title), visible(&fix.reason));
+    let (title, reason) = (visible_line(&fix.title), visible_line(&fix.reason));
     writeln!(out, "  {title} ({}): rule {}: {reason}", fix.strategy, fix.rule)
 }
 
 /// Place and first line of the message.
 fn one_line(diagnostic: &Diagnostic) -> String {
     let message = message(diagnostic).lines().next().unwrap_or_default();
-    visible(&at(&diagnostic.place(), message)).into_owned()
+    visible_line(&at(&diagnostic.place(), message)).into_owned()
 }
 
 /// Place and message; a place that is not known is not named.

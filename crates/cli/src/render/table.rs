@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{style, visible};
+use super::{style, visible_line};
 
 /// Writes rows below their heads, each column as wide as its widest cell but the last.
 ///
@@ -25,7 +25,7 @@ pub(crate) fn render<const N: usize>(
         line(&heads.map(str::to_owned), &widths)
     )?;
     rows.iter()
-        .try_for_each(|row| writeln!(out, "{}", visible(&line(row, &widths))))
+        .try_for_each(|row| writeln!(out, "{}", visible_line(&line(row, &widths))))
 }
 
 fn line<const N: usize>(cells: &[String; N], widths: &[usize; N]) -> String {

@@ -15,6 +15,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(|c| picture(c).unwrap_or(c)).collect())
 }
 
+/// The same as one line: a line end in a title or a file's name would begin a line of its own, which a CI
+/// service may take for a command (`::error::`).
+pub fn visible_line(text: &str) -> Cow<'_, str> {
+    match visible(text) {
+        shown if shown.contains('\n') => Cow::Owned(shown.replace('\n', " ")),
+        shown => shown,
+    }
+}
+
 fn picture(c: char) -> Option<char> {
     match c {
         '\n' | '\t' => None,

@@ -4,6 +4,7 @@
 
 mod debug;
 mod expect;
+mod fuzzed;
 mod learning;
 mod minimize;
 #[cfg(feature = "models")]

@@ -18,6 +18,7 @@ mod answer;
 mod benign;
 mod change;
 mod command;
+mod install;
 mod marks;
 mod offered;
 mod patterns;
@@ -82,10 +83,13 @@ impl Situation<'_> {
             let reason = format!("“{}” needs --allow {class}", fix.title);
             return Err(Refusal { rule, reason });
         }
-        let may_run = class == Some(Rule::Install.name());
+        if class == Some(Rule::Install.name()) {
+            let checked = install::check(fix, self.read);
+            return checked.or_else(|reason| self.refuse(Rule::RunsCommand, || reason));
+        }
         match fix.commands.first() {
-            Some(command) if !may_run => self.refuse(Rule::RunsCommand, || format!("would run '{command}'")),
-            _ => Ok(()),
+            Some(command) => self.refuse(Rule::RunsCommand, || format!("would run '{command}'")),
+            None => Ok(()),
         }
     }
 

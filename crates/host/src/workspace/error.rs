@@ -125,6 +125,7 @@ impl WorkspaceError {
     /// What the operator can do about it, if anything.
     pub fn hint(&self) -> Option<String> {
         Some(match self {
+            Self::Busy(holder) if holder.pid == 0 => "wait for the other run to end".to_owned(),
             Self::Busy(holder) => format!("wait for process {} to end, or stop it", holder.pid),
             Self::ReadOnly(path) => format!("make it writable first: chmod u+w {path}"),
             Self::State { .. } => {

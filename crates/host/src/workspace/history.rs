@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::RelPath;
+use unbreak_core::{RelPath, Workspace as _};
 
 use super::error::WorkspaceError;
 use super::journal::{self, Record};
@@ -40,6 +40,22 @@ pub(super) struct Account {
 }
 
 impl Tree {
+    /// This tree, or the nearest around it in which a run was made (the run of that id, if one is given).
+    /// This tree when there is none.
+    ///
+    /// # Errors
+    /// When a directory above cannot be entered.
+    pub fn nearest_with_runs(&self, run: Option<&str>) -> Result<Self, WorkspaceError> {
+        for directory in self.root().ancestors() {
+            let tree = Self::open_with_state(directory, self.state_directory())?;
+            let ids = ids(&tree.state().runs())?;
+            if run.map_or(!ids.is_empty(), |run| ids.contains(run)) {
+                return Ok(tree);
+            }
+        }
+        Ok(self.clone())
+    }
+
     /// The runs made in this tree that are still remembered, the latest first.
     ///
     /// # Errors

@@ -2,7 +2,8 @@
 //!
 //! A run holds the lock of its own root alone, and those of the directories above it together with
 //! others: so a run in `/project` and one in `/project/part` keep each other out, and those in two
-//! parts do not. The system lets go of the locks of a process that dies.
+//! parts do not. Beside the lock files, which say who holds them, stand [locks on the directories
+//! themselves](super::inode). The system lets go of the locks of a process that dies.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
@@ -13,10 +14,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::error::WorkspaceError;
+use super::inode::InodeLocks;
 use super::state_dir::StateDir;
 use super::time::readable;
 
-/// Who holds a workspace.
+/// Who holds a workspace. Of a run that keeps its state elsewhere, or has the directory under another
+/// name, only the root is known, by the name that it has here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Holder {
@@ -32,6 +35,11 @@ pub struct Holder {
 
 impl std::fmt::Display for Holder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.pid, self.root.as_str()) {
+            (0, "") => return f.write_str("one that has just begun"),
+            (0, root) => return write!(f, "in {root}, with another state directory or path"),
+            _ => {}
+        }
         let since = readable(self.started_ms);
         write!(
             f,
@@ -44,6 +52,8 @@ impl std::fmt::Display for Holder {
 /// The locks, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Lock {
+    /// Let go of first: who finds the lock files free finds these free, too.
+    _directories: InodeLocks,
     _files: Vec<File>,
 }
 
@@ -76,7 +86,15 @@ impl Lock {
             .enumerate()
             .map(|(depth, directory)| lock(&state.lock_file(directory)?, depth == 0, holder))
             .collect::<Result<_, _>>()?;
-        Ok(Self { _files: files })
+        let elsewhere = || Holder {
+            root: root.display().to_string(),
+            ..Holder::default()
+        };
+        let directories = InodeLocks::take(root);
+        Ok(Self {
+            _directories: directories.ok_or_else(|| WorkspaceError::Busy(Box::new(elsewhere())))?,
+            _files: files,
+        })
     }
 }
 

@@ -16,6 +16,11 @@ mod diff;
 mod error;
 mod facts;
 mod history;
+#[cfg(target_os = "linux")]
+mod inode;
+#[cfg(not(target_os = "linux"))]
+#[path = "inode_elsewhere.rs"]
+mod inode;
 mod journal;
 mod listing;
 mod lock;

@@ -1,6 +1,8 @@
 //! Taking a whole run back, after it.
 
-use unbreak_core::RelPath;
+use std::path::PathBuf;
+
+use unbreak_core::{RelPath, Workspace as _};
 
 use super::error::WorkspaceError;
 use super::history::Account;
@@ -19,7 +21,9 @@ pub struct Undone {
     pub run: String,
     /// Its command.
     pub command: String,
-    /// The files that are as they were before it.
+    /// Where it was made: the directory, or one above it.
+    pub root: PathBuf,
+    /// The files that are as they were before it, relative to that.
     pub files: Vec<RelPath>,
     /// A run that had been interrupted, and was brought to its end first.
     pub recovered: Option<Recovered>,
@@ -47,6 +51,7 @@ impl Tree {
         if let (None, Some(closed)) = (run, recovered.as_ref().filter(|closed| closed.kept.is_empty())) {
             return Ok(Undone {
                 run: closed.run.clone(),
+                root: self.root().to_owned(),
                 command: closed.command.clone(),
                 files: closed.taken_back.clone(),
                 recovered,
@@ -62,6 +67,7 @@ impl Tree {
         undo.finish(&format!("undid {id}"))?;
         Ok(Undone {
             run: id,
+            root: self.root().to_owned(),
             command: account.past.command,
             files,
             recovered,

@@ -9,6 +9,7 @@
 mod commit;
 mod consult;
 mod engine;
+mod fuzzed;
 #[cfg(all(feature = "store", feature = "all"))]
 mod learning;
 mod model;

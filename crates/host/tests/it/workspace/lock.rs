@@ -77,3 +77,56 @@ fn a_state_directory_that_cannot_be_used_is_named_with_what_to_do() {
     assert!(error.hint().unwrap().contains("UNBREAK_STATE_DIR"));
     assert!(!error.is_about_the_fix());
 }
+
+/// A tree whose state lies elsewhere.
+fn with_other_state(root: &std::path::Path) -> (Tree, tempfile::TempDir) {
+    let state = tempfile::tempdir().unwrap();
+    (Tree::open_with_state(root, state.path()).unwrap(), state)
+}
+
+#[test]
+fn runs_with_different_state_directories_keep_each_other_out() {
+    let place = Place::with(&[("part/a", ""), ("other/b", "")]);
+    let (whole, _state) = with_other_state(place.root());
+    let (part, _state) = with_other_state(&place.path("part"));
+    let (other, _state) = with_other_state(&place.path("other"));
+    let run = place.tree().begin(&info("pytest")).unwrap();
+    for tree in [&whole, &part, &other] {
+        let error = tree.begin(&info("second")).unwrap_err();
+        assert!(error.is_refusal());
+        assert!(
+            error.to_string().contains("with another state directory"),
+            "{error}"
+        );
+        assert_eq!(error.hint().as_deref(), Some("wait for the other run to end"));
+    }
+    drop(run);
+    let below = part.begin(&info("below")).unwrap();
+    assert_eq!(holder(&whole).pid, 0);
+    let beside = other.begin(&info("beside")).unwrap();
+    drop((below, beside));
+    whole.begin(&info("above")).unwrap();
+}
+
+#[test]
+fn a_symlink_leads_to_the_same_lock() {
+    let place = Place::with(&[("a", "")]);
+    let beside = tempfile::tempdir().unwrap();
+    let link = beside.path().join("link");
+    std::os::unix::fs::symlink(place.root(), &link).unwrap();
+    let run = place.tree().begin(&info("pytest")).unwrap();
+    let same_state = Tree::open_with_state(&link, place.state.path()).unwrap();
+    assert_eq!(holder(&same_state).command, "pytest");
+    let (other_state, _state) = with_other_state(&link);
+    assert_eq!(holder(&other_state).pid, 0);
+    drop(run);
+    other_state.begin(&info("second")).unwrap();
+}
+
+#[test]
+fn a_command_may_lock_the_root_for_itself() {
+    let place = Place::with(&[("a", "")]);
+    let _run = place.begin();
+    let root = std::fs::File::open(place.root()).unwrap();
+    root.try_lock().unwrap();
+}

@@ -157,12 +157,27 @@ pub(crate) fn names(files: &[RelPath]) -> Vec<&str> {
 }
 
 /// The tree as it is found after a sudden death: with a copy of the state, because this process
-/// lives on and holds the lock.
+/// lives on and holds the lock of the state, and with a root of another inode, because it holds that of
+/// the root.
 pub(crate) fn after_death(place: &Place) -> (Tree, tempfile::TempDir) {
+    renew(place.root());
     let copy = tempfile::tempdir().unwrap();
     copy_all(place.state.path(), &copy.path().join("state"));
     let tree = Tree::open_with_state(place.root(), &copy.path().join("state")).unwrap();
     (tree, copy)
+}
+
+/// Puts a new directory in the place of one, with everything that is in it.
+fn renew(directory: &Path) {
+    let new = directory.with_extension("new");
+    fs::create_dir(&new).unwrap();
+    fs::set_permissions(&new, fs::metadata(directory).unwrap().permissions()).unwrap();
+    for entry in fs::read_dir(directory).unwrap() {
+        let entry = entry.unwrap();
+        fs::rename(entry.path(), new.join(entry.file_name())).unwrap();
+    }
+    fs::remove_dir(directory).unwrap();
+    fs::rename(&new, directory).unwrap();
 }
 
 pub(crate) fn copy_all(from: &Path, to: &Path) {

@@ -2,7 +2,8 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
-use unbreak_host::workspace::WorkspaceError;
+use unbreak_core::Workspace as _;
+use unbreak_host::workspace::{Tree, WorkspaceError};
 
 use super::{Place, change, create, delete, info, names, rename, with_files};
 
@@ -154,6 +155,38 @@ fn the_order_of_runs_is_not_the_clocks() {
         assert_eq!(place.tree().undo(None, false).unwrap().run, run);
     }
     assert_eq!(place.read("a"), "1");
+}
+
+#[test]
+fn runs_are_found_from_a_directory_below() {
+    let place = Place::with(&[("a", "1"), ("part/deep/b", "1")]);
+    let run = committed(&place, &[change(&place, "a", "1", "2")]);
+    let open = |directory: &str| Tree::open_with_state(&place.path(directory), place.state.path()).unwrap();
+    let below = open("part/deep");
+    assert_eq!(below.history().unwrap(), []);
+    let nearest = below.nearest_with_runs(None).unwrap();
+    assert_eq!(nearest.history().unwrap()[0].id, run);
+
+    // A run of its own is nearer, and the other one is found by its name.
+    let own = open("part").begin(&info("check")).unwrap();
+    let own_id = own.id().to_owned();
+    own.finish("fixed").unwrap();
+    assert_eq!(
+        below.nearest_with_runs(None).unwrap().history().unwrap()[0].id,
+        own_id
+    );
+    let undone = below
+        .nearest_with_runs(Some(&run))
+        .unwrap()
+        .undo(Some(&run), false)
+        .unwrap();
+    assert_eq!(
+        (undone.run, undone.root),
+        (run, place.root().canonicalize().unwrap())
+    );
+    assert_eq!(place.read("a"), "1");
+    let nowhere = below.nearest_with_runs(Some("20260101-000000-000")).unwrap();
+    assert_eq!(nowhere.root(), below.root());
 }
 
 #[test]
