@@ -13,6 +13,7 @@ use unbreak_core::{Diagnostic, ErrorType, KeptFix, Location, Report, Severity};
 use super::message;
 use super::summary::{passes, verdict};
 use super::tally::counted;
+use super::visible::pictured;
 
 /// What GitHub shows of each kind per step.
 const SHOWN: usize = 10;
@@ -204,7 +205,14 @@ fn one_line(text: &str) -> String {
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let shown: String = text
+        .chars()
+        .map(|c| if c == '\r' { c } else { pictured(c) })
+        .collect();
+    shown
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {
