@@ -201,7 +201,8 @@ fn command(kind: Kind, location: &Location, title: &str, message: &str) -> Strin
 
 /// A text that is no command: a line of its own that begins with `::` would be one.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = text.split_whitespace().collect::<Vec<_>>();
+    words.join(" ").chars().map(pictured).collect()
 }
 
 fn data(text: &str) -> String {
