@@ -65,11 +65,6 @@ const TASKS: &[Task] = &[
         run: bench::decoys::run,
     },
     Task {
-        words: &["bench", "fuzz"],
-        summary: "inputs for which a check of the readers does not hold; --seconds N, --seed N, --target NAME",
-        run: bench::fuzz::run,
-    },
-    Task {
         words: &["bench", "flaky"],
         summary: "how many flakes are caught, at what cost, and whether their causes are named; rounds may follow",
         run: bench::flaky::run,
@@ -78,6 +73,11 @@ const TASKS: &[Task] = &[
         words: &["bench", "flaky-fix"],
         summary: "how often a useless edit is kept when a command passes by itself; --trials N, --bin FILE",
         run: bench::flaky_fix::run,
+    },
+    Task {
+        words: &["bench", "fuzz"],
+        summary: "inputs for which a check of the readers does not hold; --seconds N, --seed N, --target NAME",
+        run: bench::fuzz::run,
     },
     Task {
         words: &["bench", "guard"],

@@ -2,7 +2,8 @@
 
 use std::any::Any;
 use std::collections::{BTreeMap, HashSet};
-use std::fs;
+use std::fs::{self, File};
+use std::io::{Seek as _, Write as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -58,6 +59,7 @@ impl<'t> Source<'t> {
 }
 
 /// Tries the seeds, then as many inputs as the target says.
+#[expect(clippy::panic, reason = "a check that does not hold fails the test")]
 pub(crate) fn bounded(target: &Target<'_>) {
     let mut source = Source::of(target, 0);
     let seeds = source.seeds.clone();
@@ -89,10 +91,11 @@ pub(crate) fn for_long(target: &Target<'_>, time: Duration, seed: u64) {
     let mut source = Source::of(target, seed.wrapping_add(1));
     let mut account = Account::default();
     let places = silence();
+    let mut running = Running::of(target.name);
     let started = Instant::now();
     while started.elapsed() < time {
         let input = source.next();
-        let running = keep_running(target.name, &input);
+        running.hold(&input);
         let began = Instant::now();
         let checked = panic::catch_unwind(AssertUnwindSafe(|| (target.check)(&input)));
         let taken = began.elapsed();
@@ -100,20 +103,17 @@ pub(crate) fn for_long(target: &Target<'_>, time: Duration, seed: u64) {
         account.bytes += input.len() as u64;
         if account.slowest.0 < taken {
             account.slowest = (taken, input.len());
-            let _ = fs::copy(
-                &running,
-                running.with_file_name(format!("{}.slowest", target.name)),
-            );
+            write(&format!("{}.slowest", target.name), &input);
         }
         if taken > SLOW {
-            account.find(target.name, &input, format!("took {taken:?}"));
+            account.find(target.name, &input, &format!("took {taken:?}"));
         }
         match checked {
             Ok(seen) => source.note(input, seen),
             Err(payload) => {
                 let place = places.lock().map(|mut place| std::mem::take(&mut *place));
                 let what = format!("{}: {}", place.unwrap_or_default(), message(&*payload));
-                account.find(target.name, &input, what);
+                account.find(target.name, &input, &what);
             }
         }
     }
@@ -122,14 +122,14 @@ pub(crate) fn for_long(target: &Target<'_>, time: Duration, seed: u64) {
 }
 
 impl Account {
-    fn find(&mut self, name: &str, input: &[u8], what: String) {
+    fn find(&mut self, name: &str, input: &[u8], what: &str) {
         // Values in a message differ from input to input; its place and first words do not.
         let kind: String = what.chars().take(120).filter(|c| !c.is_ascii_digit()).collect();
-        if !self.findings.contains_key(&kind) {
+        self.findings.entry(kind).or_insert_with(|| {
             let kept = keep(name, input);
             say(&format!("FOUND {what}\n  in {}", kept.display()));
-            self.findings.insert(kind, kept);
-        }
+            kept
+        });
     }
 
     fn tell(&self, name: &str, time: Duration, found: usize) {
@@ -177,9 +177,24 @@ fn keep(name: &str, input: &[u8]) -> PathBuf {
     write(&format!("{name}-{:016x}", trait_of(input)), input)
 }
 
-/// Writes the input that is tried now: a stack overflow leaves nothing else behind.
-fn keep_running(name: &str, input: &[u8]) -> PathBuf {
-    write(&format!("{name}.running"), input)
+/// The input that is tried now, in a file: a stack overflow leaves nothing else behind. The file stays open,
+/// because to truncate and close it each time costs more than most checks.
+struct Running(Option<File>);
+
+impl Running {
+    fn of(name: &str) -> Self {
+        Self(File::create(write(&format!("{name}.running"), &[])).ok())
+    }
+
+    fn hold(&mut self, input: &[u8]) {
+        if let Some(file) = &mut self.0 {
+            // Without it the search goes on; only the input of an abort would be unknown.
+            let _ = file
+                .rewind()
+                .and_then(|()| file.write_all(input))
+                .and_then(|()| file.set_len(input.len() as u64));
+        }
+    }
 }
 
 fn write(name: &str, input: &[u8]) -> PathBuf {

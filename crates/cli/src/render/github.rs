@@ -13,6 +13,7 @@ use unbreak_core::{Diagnostic, ErrorType, KeptFix, Location, Report, Severity};
 use super::message;
 use super::summary::{passes, verdict};
 use super::tally::counted;
+use super::visible::pictured;
 
 /// What GitHub shows of each kind per step.
 const SHOWN: usize = 10;
@@ -200,11 +201,19 @@ fn command(kind: Kind, location: &Location, title: &str, message: &str) -> Strin
 
 /// A text that is no command: a line of its own that begins with `::` would be one.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = text.split_whitespace().collect::<Vec<_>>();
+    words.join(" ").chars().map(pictured).collect()
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let shown: String = text
+        .chars()
+        .map(|c| if c == '\r' { c } else { pictured(c) })
+        .collect();
+    shown
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {

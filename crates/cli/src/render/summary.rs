@@ -123,7 +123,7 @@ fn section<T>(
 
 fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
     let (good, faint) = (style::GOOD, style::FAINT);
-    let (title, strategy) = (visible_line(&fix.title), &fix.strategy);
+    let (title, strategy) = (visible_line(&fix.title), visible_line(&fix.strategy));
     let (marked, safety) = (style::safety(fix.safety), fix.safety);
     writeln!(
         out,
@@ -164,7 +164,8 @@ fn remaining(out: &mut dyn Write, diagnostic: &Diagnostic) -> io::Result<()> {
 
 fn refused(out: &mut dyn Write, fix: &RefusedFix) -> io::Result<()> {
     let (title, reason) = (visible_line(&fix.title), visible_line(&fix.reason));
-    writeln!(out, "  {title} ({}): rule {}: {reason}", fix.strategy, fix.rule)
+    let (strategy, rule) = (visible_line(&fix.strategy), visible_line(&fix.rule));
+    writeln!(out, "  {title} ({strategy}): rule {rule}: {reason}")
 }
 
 /// Place and first line of the message.
@@ -199,6 +200,6 @@ fn what_next(out: &mut dyn Write, report: &Report) -> io::Result<()> {
             writeln!(out, "\nthe verified changes, taken back again (dry run):")?;
             diff::render(out, report.diff.lines(), "")
         }
-        (false, false) => writeln!(out, "\nundo with: unbreak undo {}", report.run_id),
+        (false, false) => writeln!(out, "\nundo with: unbreak undo {}", visible_line(&report.run_id)),
     }
 }

@@ -8,11 +8,37 @@ use std::borrow::Cow;
 /// Messages, file names and source lines come from whoever wrote the failing program; left as they
 /// are they could move the cursor, or show a diff other than the one that is applied
 /// (CVE-2021-42574).
+///
+/// A line that a CI service would take for a command gets a mark in front.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(|c| picture(c).is_some()) {
+    if !text.chars().any(|c| picture(c).is_some()) && !text.lines().any(|line| command_at(line).is_some()) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(text.chars().map(|c| picture(c).unwrap_or(c)).collect())
+    let mut shown = String::with_capacity(text.len() + 8);
+    for line in text.split_inclusive('\n') {
+        let at = command_at(line);
+        let (indent, rest) = line.split_at(at.unwrap_or(0));
+        shown.extend(indent.chars().map(pictured));
+        shown.extend(at.map(|_| MARK));
+        shown.extend(rest.chars().map(pictured));
+    }
+    Cow::Owned(shown)
+}
+
+/// What begins a command of GitHub Actions, Azure Pipelines or TeamCity. They pass over space before it.
+const COMMANDS: &[&str] = &["::", "##[", "##vso[", "##teamcity["];
+const MARK: char = '\u{b7}';
+
+/// Where a command begins in a line.
+fn command_at(line: &str) -> Option<usize> {
+    let rest = line.trim_start();
+    let begins = COMMANDS.iter().any(|begin| rest.starts_with(begin));
+    begins.then_some(line.len() - rest.len())
+}
+
+/// The character, or its picture.
+pub(crate) fn pictured(c: char) -> char {
+    picture(c).unwrap_or(c)
 }
 
 /// The same as one line: a line end in a title or a file's name would begin a line of its own, which a CI
