@@ -92,7 +92,7 @@ impl Wanted {
                 "--seconds" => wanted.seconds = number()?,
                 "--seed" => wanted.seed = number()?,
                 "--target" if TARGETS.iter().any(|(name, ..)| name == value) => {
-                    wanted.target = Some(value.clone())
+                    wanted.target = Some(value.clone());
                 }
                 "--target" => bail!("{value} is none of {}", TARGETS.map(|(name, ..)| name).join(", ")),
                 other => bail!("{other} is none of --seconds N, --seed N, --target NAME"),

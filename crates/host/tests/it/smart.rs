@@ -58,7 +58,7 @@ struct Repaired {
 
 impl Repaired {
     /// So many runs, from the first of a test alone. How often the whole runs before depends on its speed.
-    fn from_first_alone(&self, number: usize) -> &[String] {
+    fn runs_after_first_alone(&self, number: usize) -> &[String] {
         let first = self.runs.iter().position(|run| run != WHOLE).unwrap();
         &self.runs[first..first + number]
     }
@@ -166,7 +166,12 @@ fn a_test_runs_alone_before_the_whole_command() {
         WHOLE,  // and is kept.
         half, half, WHOLE,
     ];
-    assert_eq!(done.from_first_alone(wanted.len()), wanted, "{:#?}", done.runs);
+    assert_eq!(
+        done.runs_after_first_alone(wanted.len()),
+        wanted,
+        "{:#?}",
+        done.runs
+    );
     assert!(done.prompts[1].contains("Sums are doubled and halved."));
     let tried = done.prompts.iter().find(|prompt| prompt.contains("return a + 3"));
     assert!(
@@ -203,7 +208,12 @@ fn pytest_selects_by_node() {
         "test_sums.py::SumsTest::test_half",
     );
     let wanted = [double, double, WHOLE, half, half, WHOLE];
-    assert_eq!(done.from_first_alone(wanted.len()), wanted, "{:#?}", done.runs);
+    assert_eq!(
+        done.runs_after_first_alone(wanted.len()),
+        wanted,
+        "{:#?}",
+        done.runs
+    );
 }
 
 #[test]
@@ -236,5 +246,8 @@ fn a_test_that_passes_alone_is_judged_by_the_whole_command() {
     let answers = [PLAN.to_owned(), answer((wrong, HALF.1))];
     let done = repair_source(&source, UNITTEST, &answers, &with_task());
     assert_eq!(done.report.outcome, Outcome::Fixed, "{:#?}", done.report);
-    assert_eq!(done.from_first_alone(2), ["test_sums.SumsTest.test_half", WHOLE]);
+    assert_eq!(
+        done.runs_after_first_alone(2),
+        ["test_sums.SumsTest.test_half", WHOLE]
+    );
 }

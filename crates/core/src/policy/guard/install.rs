@@ -76,7 +76,9 @@ fn is_python(program: &str) -> bool {
     let (directory, name) = program.rsplit_once(['/', '\\']).unwrap_or(("bin", program));
     let version = name.strip_prefix("python").or_else(|| name.strip_prefix("pypy"));
     let is_version = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let is_of_environment = ["bin", "Scripts", "shims"].iter().any(|end| directory.ends_with(end));
+    let is_of_environment = ["bin", "Scripts", "shims"]
+        .iter()
+        .any(|end| directory.ends_with(end));
     is_of_environment && version.is_some_and(|rest| is_version(rest.trim_end_matches(".exe")))
 }
 
