@@ -32,7 +32,7 @@ fn a_failure_that_nobody_understands_changes_nothing() {
 const HARMFUL: Change = Change::Replace {
     file: "wrong.py",
     from: "a - b",
-    to: "5",
+    to: "a + b + (not a)",
 };
 
 /// Changes nothing that matters.

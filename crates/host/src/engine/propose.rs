@@ -8,8 +8,8 @@ use unbreak_core::policy::guard::{self, Rule, Situation};
 use unbreak_core::policy::safety::{self, Standing};
 use unbreak_core::registry::Kind;
 use unbreak_core::{
-    Command, Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry, RelPath, SafetyClass,
-    Signature, TestedBy,
+    Command, DeterminedBy, Diagnostic, ErrorType, Fix, FixContext, FixStrategy, RefusedFix, Registry,
+    RelPath, SafetyClass, Signature, TestedBy,
 };
 
 use super::Setting;
@@ -83,7 +83,8 @@ impl Proposer<'_> {
         }
         recall::keep_the_better_evidence(&mut fixes, self.context.workspace);
         for fix in &mut fixes {
-            fix.evidence.may_change_meaning |= fix.safety == SafetyClass::Unsafe;
+            let is_stated = fix.evidence.determined_by != DeterminedBy::Unstated;
+            fix.evidence.may_change_meaning |= is_stated && fix.safety == SafetyClass::Unsafe;
         }
         let past = self.past(cause, &fixes, ledger).await;
         let ceiling = ceiling(

@@ -116,7 +116,12 @@ fn has_secret(text: &str) -> bool {
     redact::redact(text) != text
 }
 
+/// What an error says and where, without the text around it: a part of a secret has no form of its own.
 fn redacted(mut error: Diagnostic) -> Diagnostic {
+    error.snippet = None;
+    error.advice = None;
+    error.notes.clear();
+    error.suggestions.clear();
     error.redact();
     error
 }

@@ -78,7 +78,7 @@ impl<'a> MissingName<'a> {
             reason: source.reason,
             confidence: source.confidence + if is_hinted { 0.03 } else { 0.0 },
             evidence: if self.is_in_doubt {
-                Evidence::search(true)
+                Evidence::search(false)
             } else {
                 DeterminedBy::Resolution.into()
             },
