@@ -9,8 +9,8 @@ const PLACEHOLDERS: &[&str] = &["/* ", "..."];
 /// What they write that says so aloud when the program comes there.
 const UNWRITTEN: &[&str] = &["todo!(", "unimplemented!("];
 
-/// What they write that ends the program where a value turns out not to be there, or throws a value away.
-const GIVES_UP: &[&str] = &[".unwrap()", ".expect(", "let _ = "];
+/// What they write that ends the program where a value turns out not to be there.
+const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
 
 /// Whether edits that a parser's tool suggests leave a placeholder in the code.
 pub(super) fn is_left(parser: &str, edits: &[Edit]) -> bool {
@@ -22,7 +22,7 @@ pub(super) fn is_unwritten(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, UNWRITTEN)
 }
 
-/// Whether they give up a value instead of handling it.
+/// Whether they end the program where a value is not there, instead of handling it.
 pub(super) fn gives_up(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, GIVES_UP)
 }
