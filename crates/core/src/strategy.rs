@@ -228,11 +228,16 @@ pub struct TriedFix {
 }
 
 impl TriedFix {
+    /// The most bytes of a diff that are kept: it is shown in prompts.
+    const MOST_DIFF: usize = 1_500;
+
     /// A fix that was taken back after its verification.
     pub fn new(strategy: impl Into<String>, diff: impl Into<String>, reason: impl Into<String>) -> Self {
+        let mut diff = diff.into();
+        diff.truncate(diff.floor_char_boundary(Self::MOST_DIFF));
         Self {
             strategy: strategy.into(),
-            diff: diff.into(),
+            diff,
             reason: reason.into(),
         }
     }

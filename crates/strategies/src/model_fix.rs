@@ -33,6 +33,9 @@ const LEAST_CONTEXT: u64 = 2_000;
 /// The most tokens of excerpts: wrong and surplus context costs more right answers than it gains.
 const MOST_CONTEXT: u64 = 12_000;
 
+/// The most bytes of a hint.
+const MOST_HINT: usize = 1_000;
+
 /// After so many answers whose blocks could not be read or placed, one whole function is asked for.
 const BLOCK_FAILURES: usize = 2;
 
@@ -186,7 +189,10 @@ fn wants_function(ladder: &Ladder) -> bool {
     failures.count() >= BLOCK_FAILURES
 }
 
-/// A failure of an answer, with what would be right.
+/// A failure of an answer, with what would be right. Hints stand in every later prompt, so they are short,
+/// whatever the lines of the answer or the file are like.
 fn failure(category: &str, hint: impl Into<String>) -> AttemptFailure {
+    let mut hint = hint.into();
+    hint.truncate(hint.floor_char_boundary(MOST_HINT));
     AttemptFailure::new(category, hint)
 }

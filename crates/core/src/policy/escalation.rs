@@ -224,6 +224,9 @@ pub struct Replan {
     pub narrows: Vec<String>,
 }
 
+/// Why there is no further attempt where answers only repeat themselves.
+pub const SAME_FAILURE: &str = "the same failure again";
+
 /// What to do next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -305,7 +308,7 @@ impl Ladder {
             return stop("all attempts are used up");
         }
         if repeated && !self.rises(policy) {
-            return stop("stuck: the same failure again");
+            return stop(SAME_FAILURE);
         }
         let hints_had_their_share = f64::from(self.attempt) >= policy.attempts_for_hints();
         let may_replan = self.replans.len() < policy.max_replans as usize;

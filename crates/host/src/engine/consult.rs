@@ -6,7 +6,7 @@
 use std::slice;
 use std::sync::Arc;
 
-use unbreak_core::policy::escalation::{AttemptFailure, Move, category};
+use unbreak_core::policy::escalation::{AttemptFailure, Move, SAME_FAILURE, category};
 use unbreak_core::{Attempts as _, EventKind, Fix, TriedFix};
 
 use super::Rounds;
@@ -70,7 +70,7 @@ impl Rounds<'_, '_, '_> {
     /// Why models have nothing more to say about one of the causes, if they repeat themselves.
     pub(super) fn is_stuck_on(&self, causes: &[Cause]) -> Option<String> {
         let stopped = |cause: &Cause| self.attempts.get(&cause.key)?.stopped();
-        let is_stuck = |reason: &String| reason.starts_with("stuck");
+        let is_stuck = |reason: &String| reason == SAME_FAILURE;
         causes.iter().filter_map(stopped).find(is_stuck)
     }
 

@@ -34,8 +34,10 @@ struct Account {
     used: Vec<ModelUse>,
     /// The budget for which a question was refused.
     refused_for: Option<&'static str>,
-    /// Whether the last answer was an error that the next question would meet as well.
+    /// Whether the next question would meet the same error as the last.
     is_dead: bool,
+    /// The number of questions in a row that reached no model.
+    unreached: u32,
     /// Since when questions are under way, and how long some were before.
     busy_since: Option<Instant>,
     busy: Duration,
@@ -271,7 +273,10 @@ impl PurseModel<'_> {
             Err(error) => call.error = Some(error.to_string()),
         }
         let mut account = self.purse.lock();
-        account.is_dead = answer.as_ref().is_err_and(|error| is_lasting(error.kind));
+        account.note(
+            answer.as_ref().err().map(|error| error.kind),
+            self.purse.settings.samples,
+        );
         account.tokens += call.input_tokens + call.output_tokens;
         account.cost += call.cost;
         let at = account.used.iter().position(|used| used.model == call.model);
@@ -288,11 +293,16 @@ impl PurseModel<'_> {
     }
 }
 
-/// Whether the next question would meet the same error. Providers retry by themselves what may pass.
-fn is_lasting(kind: ModelErrorKind) -> bool {
-    use ModelErrorKind::{Configuration, RateLimited, Rejected, Unauthorized, Unreachable};
-    matches!(
-        kind,
-        Configuration | RateLimited | Rejected | Unauthorized | Unreachable
-    )
+impl Account {
+    /// Notes how a question ended. A refused key stays refused; that a model cannot be reached is believed once
+    /// all answers of an attempt say so, for they are asked for at once.
+    fn note(&mut self, error: Option<ModelErrorKind>, samples: u32) {
+        use ModelErrorKind::{Configuration, RateLimited, Rejected, Unauthorized, Unreachable};
+        self.unreached = match error {
+            Some(RateLimited | Unreachable) => self.unreached + 1,
+            _ => 0,
+        };
+        let is_refused = matches!(error, Some(Configuration | Rejected | Unauthorized));
+        self.is_dead = is_refused || self.unreached >= samples.max(1);
+    }
 }

@@ -9,8 +9,7 @@ use unbreak_core::{Analysis, Briefing, Command, TriedFix};
 /// How much the answers after the first one vary.
 const VARIED: f64 = 0.8;
 
-/// Characters of a diff of a fix that was tried, and the number of such fixes, that are shown at most.
-const MOST_DIFF: usize = 1_500;
+/// The most fixes that were tried before that are shown.
 const MOST_TRIED: usize = 4;
 
 const RULES: &str = "\
@@ -85,12 +84,11 @@ impl Question {
 fn tried_before(tried: &[TriedFix]) -> String {
     let mut text = String::new();
     for fix in tried.iter().rev().take(MOST_TRIED) {
-        let diff = &fix.diff[..fix.diff.floor_char_boundary(MOST_DIFF)];
         let _ = write!(
             text,
             "### Tried before and taken back: {}\n```diff\n{}\n```\n\n",
             fix.reason,
-            diff.trim_end()
+            fix.diff.trim_end()
         );
     }
     text
