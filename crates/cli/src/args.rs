@@ -86,6 +86,9 @@ pub enum Command {
     Stats(commands::stats::StatsArgs),
     /// Say what is installed, what is missing, and what to do about it.
     Doctor(commands::doctor::DoctorArgs),
+    /// Serve coding agents: the Model Context Protocol.
+    #[cfg(feature = "mcp")]
+    Mcp(commands::mcp::McpArgs),
     /// List and check the configured language models.
     #[cfg(feature = "models")]
     Model(commands::model::ModelArgs),

@@ -15,6 +15,8 @@ pub(crate) mod interrupt;
 #[cfg(feature = "store")]
 pub(crate) mod learn;
 pub(crate) mod list;
+#[cfg(feature = "mcp")]
+pub(crate) mod mcp;
 pub(crate) mod minimize;
 #[cfg(feature = "models")]
 pub(crate) mod model;
@@ -66,6 +68,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Undo(undo) => undo::run(undo),
         Command::History(history) => history::run(history),
         Command::Doctor(doctor) => doctor::run(doctor),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(mcp) => mcp::run(mcp),
         #[cfg(feature = "models")]
         Command::Model(model) => model::run(model),
         #[cfg(feature = "plugins")]

@@ -65,7 +65,7 @@ impl CliError {
     }
 
     /// The message alone.
-    #[cfg(feature = "models")]
+    #[cfg(any(feature = "mcp", feature = "models"))]
     pub(crate) fn message(&self) -> &str {
         &self.message
     }

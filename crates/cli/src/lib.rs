@@ -13,6 +13,8 @@ mod files;
 #[cfg(feature = "plugins")]
 mod loaded;
 mod logging;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod near;
 mod plugins;
 mod progress;

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::time::{Duration, UNIX_EPOCH};
 
 use serde::Serialize;
-use unbreak_core::RelPath;
 use unbreak_host::workspace::PastRun;
 
 use crate::args::{ListFormat, WorkspaceArgs};
@@ -30,7 +29,7 @@ pub(crate) fn run(args: &HistoryArgs) -> Result<ExitCode, CliError> {
     let mut out = terminal::stdout();
     match args.format {
         ListFormat::Json => {
-            let runs: Vec<Row<'_>> = runs.iter().map(Row::of).collect();
+            let runs: Vec<Row> = runs.iter().map(Row::of).collect();
             serde_json::to_writer_pretty(&mut out, &runs).map_err(std::io::Error::from)?;
             writeln!(out)?;
         }
@@ -41,28 +40,44 @@ pub(crate) fn run(args: &HistoryArgs) -> Result<ExitCode, CliError> {
 }
 
 /// A run, for programs.
-#[derive(Serialize)]
-struct Row<'a> {
-    id: &'a str,
-    command: &'a str,
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "mcp", derive(schemars::JsonSchema))]
+pub(crate) struct Row {
+    id: String,
+    command: String,
     started: String,
     ended: Option<String>,
-    outcome: Option<&'a str>,
-    files: &'a [RelPath],
-    undoes: Option<&'a str>,
+    outcome: Option<String>,
+    files: Vec<String>,
+    undoes: Option<String>,
     undone: bool,
 }
 
-impl<'a> Row<'a> {
-    fn of(run: &'a PastRun) -> Self {
+/// In one line.
+#[cfg(feature = "mcp")]
+impl std::fmt::Display for Row {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let outcome = self.outcome.as_deref().unwrap_or("not finished");
+        let undone = if self.undone { ", undone" } else { "" };
+        let files = self.files.join(", ");
+        write!(
+            f,
+            "{} ({}) {}: {outcome}{undone}; {files}",
+            self.id, self.started, self.command
+        )
+    }
+}
+
+impl Row {
+    pub(crate) fn of(run: &PastRun) -> Self {
         Self {
-            id: &run.id,
-            command: &run.command,
+            id: run.id.clone(),
+            command: run.command.clone(),
             started: time(run.started_ms),
             ended: run.ended_ms.map(time),
-            outcome: run.outcome.as_deref(),
-            files: &run.files,
-            undoes: run.undoes.as_deref(),
+            outcome: run.outcome.clone(),
+            files: run.files.iter().map(|file| file.as_str().to_owned()).collect(),
+            undoes: run.undoes.clone(),
             undone: run.undone,
         }
     }

@@ -92,7 +92,8 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<ExitCode, CliError> {
     }
 }
 
-fn known(store: &Store) -> Result<Vec<LearnedPattern>, CliError> {
+/// Everything that was learned, the last used first.
+pub(crate) fn known(store: &Store) -> Result<Vec<LearnedPattern>, CliError> {
     store.patterns().map_err(|error| unusable(&error))
 }
 
@@ -139,7 +140,8 @@ fn unknown(id: u64) -> CliError {
     CliError::usage(format!("there is no pattern {id}")).hint("see 'unbreak patterns list'".to_owned())
 }
 
-fn forget(store: &Store, ids: &[u64]) -> Result<ExitCode, CliError> {
+/// Deletes patterns.
+pub(crate) fn forget(store: &Store, ids: &[u64]) -> Result<ExitCode, CliError> {
     for &id in ids {
         if !store.forget_pattern(id).map_err(|error| unusable(&error))? {
             return Err(unknown(id));

@@ -56,17 +56,23 @@ pub(crate) fn run(args: &PolicyArgs) -> Result<ExitCode, CliError> {
         print(&exchange.input().schema)?;
         return Ok(ExitCode::Passes);
     }
-    let text = text(input)?;
-    let answer = match exchange {
-        Exchange::Classify => {
-            let record = classify(&read::<ClassifyInput>(exchange, &text)?);
-            json(&record.map_err(|error| invalid(exchange, &error.to_string()))?)?
-        }
-        Exchange::Decide => json(&read::<DecisionInput>(exchange, &text)?.decided())?,
-        _ => json(&RepairInstruction::of(&read::<FailureRecord>(exchange, &text)?))?,
-    };
-    print(&answer)?;
+    print(&answer(exchange, &text(input)?)?)?;
     Ok(ExitCode::Passes)
+}
+
+/// What the policy says to an input, which is JSON.
+///
+/// # Errors
+/// When the input does not fit; the error shows a valid one.
+pub(crate) fn answer(exchange: Exchange, text: &str) -> Result<Value, CliError> {
+    match exchange {
+        Exchange::Classify => {
+            let record = classify(&read::<ClassifyInput>(exchange, text)?);
+            json(&record.map_err(|error| invalid(exchange, &error.to_string()))?)
+        }
+        Exchange::Decide => json(&read::<DecisionInput>(exchange, text)?.decided()),
+        _ => json(&RepairInstruction::of(&read::<FailureRecord>(exchange, text)?)),
+    }
 }
 
 fn text(input: &InputArgs) -> Result<String, CliError> {

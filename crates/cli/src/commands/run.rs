@@ -17,6 +17,8 @@ use unbreak_core::{Command, RelPath, Report};
 use unbreak_host::{Agent, CancelToken, RunOptions, TaskDescription};
 
 use self::patch::PatchFile;
+#[cfg(feature = "mcp")]
+pub(crate) use self::program::check as check_program;
 use self::teller::Teller;
 use crate::args::AgentArgs;
 use crate::commands::interrupt;

@@ -31,7 +31,8 @@ pub(crate) fn run(args: &UndoArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-fn text(out: &mut dyn Write, undone: &Undone) -> io::Result<()> {
+/// Says what was taken back.
+pub(crate) fn text(out: &mut dyn Write, undone: &Undone) -> io::Result<()> {
     if let Some(recovered) = &undone.recovered {
         writeln!(out, "{}", visible_line(&recovered.to_string()))?;
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use unbreak_core::{RelPath, Workspace as _};
 
+use super::diff::unified;
 use super::error::WorkspaceError;
 use super::history::Account;
 use super::plan::Planned;
@@ -72,6 +73,24 @@ impl Tree {
             files,
             recovered,
         })
+    }
+
+    /// What a run changed, as far as it is still so: a unified diff from before the run to the tree as it
+    /// is. A file that was changed since is shown with what came later; one that was put back is not.
+    ///
+    /// # Errors
+    /// When there is no such run, or what it keeps cannot be read.
+    pub fn diff_of_run(&self, run: &str) -> Result<String, WorkspaceError> {
+        let account = self
+            .accounts()?
+            .into_iter()
+            .find(|account| account.past.id == run);
+        let account = account.ok_or_else(|| WorkspaceError::NoSuchRun(run.to_owned()))?;
+        let planned = self.reversal(&account, true)?;
+        Ok(planned
+            .iter()
+            .map(|back| unified(&back.file, back.after.as_ref(), back.before.as_ref()))
+            .collect())
     }
 
     /// What puts every file of a run back.

@@ -7,7 +7,7 @@ use crate::error::CliError;
 use crate::near::did_you_mean;
 
 /// Refuses a program that is nowhere to be found, and says what may have been meant.
-pub(super) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
+pub(crate) fn check(program: &str, directory: &Path) -> Result<(), CliError> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = match program.contains('/') {
         true => directory.join(program).is_file(),

@@ -1,0 +1,75 @@
+//! Follows a run for the client: what is going on, in a few words, and the questions.
+
+use std::sync::Arc;
+
+use unbreak_core::{Event, EventKind, Fix, Progress as _, SafetyClass};
+use unbreak_host::Observer;
+
+use super::job::Job;
+use crate::render::tally::{Tally, counted};
+
+/// The audience of a run that a job makes.
+pub(super) struct Follow(pub(super) Arc<Job>);
+
+impl Observer for Follow {
+    fn event(&mut self, event: &Event) {
+        if let Some(words) = words(&event.kind) {
+            self.0.tell(&words);
+        }
+    }
+
+    fn approve(&mut self, fix: &Fix) -> bool {
+        self.0.ask(&question(fix), "--yes")
+    }
+}
+
+fn words(kind: &EventKind) -> Option<String> {
+    Some(match kind {
+        EventKind::Execute { command, runs } => format!("run {}: {command}", runs + 1),
+        EventKind::Parse {
+            exit, diagnostics, ..
+        } if exit.is_success() => {
+            format!("the command passes ({})", Tally::of(diagnostics))
+        }
+        EventKind::Parse { diagnostics, .. } => format!("the command fails: {}", Tally::of(diagnostics)),
+        EventKind::Analyze { analyses } => {
+            format!("looking for fixes of {}", counted(analyses.len() as u64, "cause"))
+        }
+        EventKind::Fix { fix, .. } => format!("trying: {}", fix.title),
+        EventKind::Verify {
+            errors_before,
+            errors_after,
+            verdict,
+            ..
+        } => format!(
+            "{errors_before} → {}: {verdict}",
+            counted(*errors_after as u64, "error")
+        ),
+        EventKind::Rehearse { fixes, .. } => {
+            format!("tried {} side by side", counted(fixes.len() as u64, "fix"))
+        }
+        EventKind::Model { call } => format!("asked the model {}", call.model),
+        EventKind::Rollback { fixes, reason } => format!("taken back: {}: {reason}", fixes.join(", ")),
+        _ => return None,
+    })
+}
+
+/// What is asked of a fix that may not be tried without an answer.
+fn question(fix: &Fix) -> String {
+    let why = match fix.safety {
+        SafetyClass::NeedsApproval => "it reaches beyond the text of the workspace",
+        SafetyClass::Unsafe => "it may change what working code does",
+        SafetyClass::Safe => "it is safe",
+    };
+    let edits = fix
+        .edits
+        .iter()
+        .map(|edit| format!("\n{}: '{}' → '{}'", edit.file, edit.original, edit.replacement));
+    let commands = fix.commands.iter().map(|command| format!("\n$ {command}"));
+    let details: String = edits.chain(commands).collect();
+    let rationale = match fix.rationale.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", fix.rationale),
+    };
+    format!("May this be tried? {} ({why}).{rationale}{details}", fix.title)
+}

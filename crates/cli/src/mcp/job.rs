@@ -1,0 +1,232 @@
+//! One call of a tool, on a thread of its own: it goes on when its caller stops waiting, until it is done
+//! or cancelled.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use unbreak_core::Progress;
+use unbreak_host::CancelToken;
+
+use super::answer::Answer;
+use crate::error::CliError;
+
+/// How long a question waits for its answer before it counts as a no.
+const QUESTION_WAITS: Duration = Duration::from_secs(600);
+
+/// How often a question looks whether the job was cancelled.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What a job does.
+pub(super) type Work = Box<dyn FnOnce(&Arc<Job>) -> Result<Answer, CliError> + Send>;
+
+/// A call of a tool.
+#[derive(Debug)]
+pub(super) struct Job {
+    /// Names it.
+    pub(super) id: String,
+    /// The tool.
+    pub(super) tool: String,
+    /// When it began.
+    pub(super) started: Instant,
+    /// Ends it.
+    pub(super) cancel: CancelToken,
+    /// Whether somebody can be asked.
+    can_ask: bool,
+    state: Mutex<State>,
+    /// Counts what is told: it rises with every change of the state.
+    changes: watch::Sender<u64>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// What is going on, in words.
+    progress: String,
+    question: Option<Question>,
+    questions: u32,
+    /// What could not be asked.
+    unasked: Vec<String>,
+    answer: Option<Arc<Answer>>,
+    /// Whether the client knows its id.
+    handed_out: bool,
+}
+
+/// A question to whoever the client works for.
+#[derive(Debug, Clone)]
+pub(super) struct Question {
+    /// 1, 2, 3, ... within the job.
+    pub(super) number: u32,
+    /// What is asked.
+    pub(super) text: String,
+    reply: mpsc::Sender<bool>,
+}
+
+impl Question {
+    /// Gives the answer. One that comes too late is not heard.
+    pub(super) fn reply(&self, yes: bool) {
+        let _ = self.reply.send(yes);
+    }
+}
+
+/// Where a job is.
+#[derive(Debug, Clone)]
+pub(super) enum Stage {
+    /// It is done, or could not be.
+    Done(Arc<Answer>),
+    /// It waits for an answer.
+    Asks(Question),
+    /// It goes on; what it does, in words.
+    Works(String),
+}
+
+impl Job {
+    /// Starts the work.
+    pub(super) fn start(id: String, tool: &str, can_ask: bool, work: Work) -> Result<Arc<Self>, CliError> {
+        let job = Arc::new(Self {
+            id,
+            tool: tool.to_owned(),
+            started: Instant::now(),
+            cancel: CancelToken::new(),
+            can_ask,
+            state: Mutex::new(State {
+                progress: "starting".to_owned(),
+                ..State::default()
+            }),
+            changes: watch::Sender::new(1),
+        });
+        let running = Arc::clone(&job);
+        let spawned = std::thread::Builder::new()
+            .name(format!("job {}", job.id))
+            .spawn(move || running.finish(work));
+        spawned.map_err(|error| CliError::failed("the call could not be started").caused_by(&error))?;
+        Ok(job)
+    }
+
+    /// Runs the work to its end. A panic in it, which would be a fault of this program, ends the job and
+    /// nothing else.
+    fn finish(self: &Arc<Self>, work: Work) {
+        let worked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(self)));
+        let answer = match worked {
+            Ok(Ok(answer)) => answer.noting(&self.state().unasked),
+            Ok(Err(error)) if self.cancel.is_cancelled() => Answer::cancelled(&error),
+            Ok(Err(error)) => Answer::failed(&error),
+            Err(_) => Answer::failed(&CliError::failed(
+                "unbreak has a fault: the call ended with a panic",
+            )),
+        };
+        self.change(|state| {
+            state.question = None;
+            state.answer = Some(Arc::new(answer));
+        });
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state());
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// Where it is.
+    pub(super) fn stage(&self) -> Stage {
+        let state = self.state();
+        match (&state.answer, &state.question) {
+            (Some(answer), _) => Stage::Done(Arc::clone(answer)),
+            (None, Some(question)) => Stage::Asks(question.clone()),
+            (None, None) => Stage::Works(state.progress.clone()),
+        }
+    }
+
+    /// Tells when the stage may have changed.
+    pub(super) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// A number that is larger each time.
+    pub(super) fn next_count(&self) -> u64 {
+        let mut next = 0;
+        self.changes.send_if_modified(|count| {
+            *count += 1;
+            next = *count;
+            false
+        });
+        next
+    }
+
+    /// Waits until it is over.
+    pub(super) async fn finished(&self) -> Arc<Answer> {
+        let mut changes = self.changes();
+        loop {
+            if let Stage::Done(answer) = self.stage() {
+                return answer;
+            }
+            // The sender lives in `self`.
+            let _ = changes.changed().await;
+        }
+    }
+
+    /// Waits until the question of this number is not asked any more.
+    pub(super) async fn answered_question(&self, number: u32) {
+        let mut changes = self.changes();
+        while matches!(self.stage(), Stage::Asks(question) if question.number == number) {
+            let _ = changes.changed().await;
+        }
+    }
+
+    /// Whether it is over.
+    pub(super) fn is_finished(&self) -> bool {
+        self.state().answer.is_some()
+    }
+
+    /// Notes that the client knows its id and may ask for it later.
+    pub(super) fn hand_out(&self) {
+        self.state().handed_out = true;
+    }
+
+    /// Whether the client may ask for it later.
+    pub(super) fn is_handed_out(&self) -> bool {
+        self.state().handed_out
+    }
+
+    /// Asks whether something may be done, and waits for the answer. Nobody to ask, no answer, and the end
+    /// of the job are a no. `flag` is what would have allowed it without a question.
+    pub(super) fn ask(&self, text: &str, flag: &str) -> bool {
+        if !self.can_ask {
+            let unasked = format!(
+                "not done, because this client cannot put questions to its user: {text} \
+                 (`unbreak mcp {flag}` allows it)"
+            );
+            self.state().unasked.push(unasked);
+            return false;
+        }
+        let (reply, replies) = mpsc::channel();
+        self.change(|state| {
+            state.questions += 1;
+            state.question = Some(Question {
+                number: state.questions,
+                text: text.to_owned(),
+                reply,
+            });
+        });
+        let asked = Instant::now();
+        let answer = loop {
+            match replies.recv_timeout(LOOK) {
+                Ok(answer) => break answer,
+                Err(RecvTimeoutError::Timeout)
+                    if !self.cancel.is_cancelled() && asked.elapsed() < QUESTION_WAITS => {}
+                Err(_) => break false,
+            }
+        };
+        self.change(|state| state.question = None);
+        answer
+    }
+}
+
+impl Progress for Job {
+    fn tell(&self, what: &str) {
+        self.change(|state| what.clone_into(&mut state.progress));
+    }
+}

@@ -1,0 +1,66 @@
+//! One client, on the standard streams.
+
+use rmcp::ServiceExt as _;
+use rmcp::service::ServerInitializeError;
+
+use super::Server;
+use crate::error::CliError;
+
+/// Serves until the client leaves or the program is interrupted; then ends what goes on, so that no edit
+/// stays that was not verified.
+pub(super) fn serve(server: Server) -> Result<(), CliError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| failed(&error))?;
+    let served = runtime.block_on(async {
+        let shared = server.shared.clone();
+        let served = tokio::select! {
+            served = converse(server) => served,
+            () = interrupted() => Ok(()),
+        };
+        shared.jobs.end_all().await;
+        served
+    });
+    // A read of standard input cannot be cancelled; nobody waits for it.
+    runtime.shutdown_background();
+    served
+}
+
+async fn converse(server: Server) -> Result<(), CliError> {
+    let service = match server.serve(rmcp::transport::stdio()).await {
+        Ok(service) => service,
+        // The client left before it said anything.
+        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+        Err(error) => return Err(failed(&error)),
+    };
+    service.waiting().await.map(drop).map_err(|error| failed(&error))
+}
+
+/// Waits for Ctrl-C or a request to end.
+pub(super) async fn interrupted() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut signals: Vec<_> = [
+        SignalKind::interrupt(),
+        SignalKind::terminate(),
+        SignalKind::hangup(),
+    ]
+    .into_iter()
+    .filter_map(|kind| signal(kind).ok())
+    .collect();
+    std::future::poll_fn(|context| {
+        let came = signals
+            .iter_mut()
+            .any(|signal| signal.poll_recv(context).is_ready());
+        if came {
+            std::task::Poll::Ready(())
+        } else {
+            std::task::Poll::Pending
+        }
+    })
+    .await;
+}
+
+fn failed(error: &(dyn std::error::Error + 'static)) -> CliError {
+    CliError::failed("the client could not be served").caused_by(error)
+}
