@@ -20,6 +20,7 @@ mod example;
 mod grouping;
 mod guard;
 mod interrupt;
+mod mcp;
 mod models;
 mod output;
 mod plugins;

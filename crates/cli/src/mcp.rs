@@ -10,35 +10,46 @@
 
 mod answer;
 mod attend;
+mod complete;
 mod documents;
 mod follow;
 mod http;
 mod job;
 mod jobs;
+mod log;
 mod prompts;
 mod resources;
 mod roots;
 mod shared;
 mod stdio;
+mod subscriptions;
 mod tools;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[expect(
+    deprecated,
+    reason = "revisions before 2026-07-28 have subscriptions and logging of their own"
+)]
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CancelTaskParams, GetPromptRequestParams, GetPromptResponse,
-    GetTaskParams, GetTaskResult, Implementation, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
-    ReadResourceResponse, ServerCapabilities, ServerConfig, UpdateTaskParams,
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CompleteRequestParams, CompleteResult,
+    GetPromptRequestParams, GetPromptResponse, GetTaskParams, GetTaskResult, Implementation,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter,
+    UnsubscribeRequestParams, UpdateTaskParams,
 };
-use rmcp::service::{NotificationContext, RequestContext, RoleServer};
+use rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use rmcp::{ErrorData, ServerHandler};
 
 use self::answer::Answer;
 pub(crate) use self::http::Http;
+use self::log::Log;
 use self::roots::Roots;
 pub(crate) use self::shared::Settings;
 use self::shared::Shared;
+use self::subscriptions::{Subscriptions, Watched};
 use self::tools::Call;
 use crate::error::CliError;
 
@@ -56,6 +67,8 @@ pub(crate) struct Server {
     shared: Arc<Shared>,
     /// What the client said of its roots; asked for once, and again when they change.
     client_roots: Arc<Mutex<Option<Roots>>>,
+    log: Arc<Log>,
+    subscriptions: Arc<Subscriptions>,
 }
 
 /// A server that works in directories (the current one, or the client's roots, if none is given).
@@ -83,6 +96,8 @@ pub(crate) fn server(
     Ok(Server {
         shared: Arc::new(shared),
         client_roots: Arc::default(),
+        log: Arc::default(),
+        subscriptions: Arc::default(),
     })
 }
 
@@ -108,6 +123,8 @@ impl Server {
         Self {
             shared: Arc::clone(&self.shared),
             client_roots: Arc::default(),
+            log: Arc::default(),
+            subscriptions: Arc::default(),
         }
     }
 
@@ -142,11 +159,11 @@ impl Server {
     ) -> Result<CallToolResponse, ErrorData> {
         let arguments = request.arguments.unwrap_or_default();
         if let Some(state) = &request.request_state {
-            return Ok(attend::retry(&self.shared, state, request.input_responses, context).await);
+            return Ok(attend::retry(&self.shared, state, request.input_responses, context, &self.log).await);
         }
         let patience = attend::patience(&arguments);
         if request.name == tools::JOB {
-            return Ok(attend::job(&self.shared, arguments, patience, context).await);
+            return Ok(attend::job(&self.shared, arguments, patience, context, &self.log).await);
         }
         let roots = self.roots(context).await;
         let call = Call {
@@ -173,18 +190,25 @@ impl Server {
         };
         let started = self.shared.jobs.start(&name, attend::can_ask(context), work);
         match started {
-            Ok(job) => Ok(attend::attend(&self.shared, &job, patience, context).await),
+            Ok(job) => Ok(attend::attend(&self.shared, &job, patience, context, &self.log).await),
             Err(error) => Ok(Answer::failed(&error).into_result(None).into()),
         }
     }
 }
 
+#[expect(
+    deprecated,
+    reason = "revisions before 2026-07-28 have subscriptions and logging of their own"
+)]
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
             .enable_resources()
+            .enable_resources_subscribe()
             .enable_prompts()
+            .enable_completions()
+            .enable_logging()
             .enable_tasks()
             .build();
         let implementation = Implementation::new("unbreak", env!("CARGO_PKG_VERSION"));
@@ -254,6 +278,67 @@ impl ServerHandler for Server {
         _context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
         prompts::get(&request).map(GetPromptResponse::from)
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let roots = self.roots(&context).await;
+        Ok(complete::complete(&roots, &request))
+    }
+
+    async fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.log.set_level(request.level);
+        Ok(())
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let roots = self.roots(&context).await;
+        let (shared, peer) = (Arc::clone(&self.shared), context.peer);
+        self.subscriptions.add(&shared, roots, request.uri, peer);
+        Ok(())
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.subscriptions.remove(&request.uri);
+        Ok(())
+    }
+
+    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        Some(requested.clone())
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        let roots = self.roots(context.request_context()).await;
+        let uris = context
+            .accepted()
+            .resource_subscriptions
+            .clone()
+            .unwrap_or_default();
+        let mut watched = Watched::new(&self.shared, &roots, uris);
+        loop {
+            tokio::select! {
+                () = context.cancelled() => return Ok(()),
+                changed = watched.changed(&self.shared, &roots) => for uri in changed {
+                    // A client that does not listen any more cancels this.
+                    let _ = context.sink().notify_resource_updated(uri).await;
+                }
+            }
+        }
     }
 
     async fn on_roots_list_changed(&self, _context: NotificationContext<RoleServer>) {

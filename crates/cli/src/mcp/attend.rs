@@ -14,6 +14,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::answer::Answer;
 use super::job::{Job, Question, Stage};
+use super::log::Log;
 use super::roots::Roots;
 use super::shared::Shared;
 use super::tools::job_input;
@@ -83,13 +84,14 @@ pub(super) async fn attend(
     job: &Arc<Job>,
     patience: Option<Duration>,
     context: &RequestContext<RoleServer>,
+    log: &Log,
 ) -> CallToolResponse {
     let has_tasks = context
         .client_capabilities()
         .is_some_and(|capabilities| capabilities.supports_tasks());
     let default = if has_tasks { TASK_PATIENCE } else { PATIENCE };
     let until = Instant::now() + patience.unwrap_or(default);
-    let mut teller = Teller::new(job, context);
+    let mut teller = Teller::new(job, context, log);
     let mut changes = job.changes();
     teller.tell().await;
     loop {
@@ -190,11 +192,12 @@ pub(super) async fn retry(
     state: &str,
     responses: Option<InputResponses>,
     context: &RequestContext<RoleServer>,
+    log: &Log,
 ) -> CallToolResponse {
     match shared.jobs.get(state) {
         Ok(job) => {
             reply(&job, &responses.unwrap_or_default());
-            attend(shared, &job, None, context).await
+            attend(shared, &job, None, context, log).await
         }
         Err(error) => Answer::failed(&error).into_result(None).into(),
     }
@@ -216,6 +219,7 @@ pub(super) async fn job(
     arguments: Map<String, Value>,
     patience: Option<Duration>,
     context: &RequestContext<RoleServer>,
+    log: &Log,
 ) -> CallToolResponse {
     let wanted = job_input(arguments).and_then(|input| Ok((shared.jobs.get(&input.job)?, input)));
     let (job, input) = match wanted {
@@ -234,7 +238,7 @@ pub(super) async fn job(
             Ok(page) => page.into_result(Some(&job.id)).into(),
             Err(error) => Answer::failed(&error).into_result(Some(&job.id)).into(),
         },
-        _ => attend(shared, &job, patience, context).await,
+        _ => attend(shared, &job, patience, context, log).await,
     }
 }
 
@@ -288,21 +292,25 @@ struct Teller<'a> {
     job: &'a Job,
     peer: &'a Peer<RoleServer>,
     token: Option<ProgressToken>,
+    log: &'a Log,
 }
 
 impl<'a> Teller<'a> {
-    fn new(job: &'a Job, context: &'a RequestContext<RoleServer>) -> Self {
+    fn new(job: &'a Job, context: &'a RequestContext<RoleServer>, log: &'a Log) -> Self {
         Self {
             job,
             peer: &context.peer,
             token: context.meta.get_progress_token(),
+            log,
         }
     }
 
     async fn tell(&mut self) {
-        let (Some(token), Stage::Works(what)) = (&self.token, self.job.stage()) else {
+        let Stage::Works(what) = self.job.stage() else {
             return;
         };
+        self.log.tell(self.peer, &self.job.tool, &what).await;
+        let Some(token) = &self.token else { return };
         // Counted, not measured: how much is left nobody knows. 2^53 counts fit.
         #[expect(clippy::cast_precision_loss, reason = "no job has so many steps")]
         let count = self.job.next_count() as f64;

@@ -81,8 +81,14 @@ pub(super) enum Stage {
 }
 
 impl Job {
-    /// Starts the work.
-    pub(super) fn start(id: String, tool: &str, can_ask: bool, work: Work) -> Result<Arc<Self>, CliError> {
+    /// Starts the work; `ended` counts one more when it is over.
+    pub(super) fn start(
+        id: String,
+        tool: &str,
+        can_ask: bool,
+        work: Work,
+        ended: watch::Sender<u64>,
+    ) -> Result<Arc<Self>, CliError> {
         let job = Arc::new(Self {
             id,
             tool: tool.to_owned(),
@@ -98,7 +104,10 @@ impl Job {
         let running = Arc::clone(&job);
         let spawned = std::thread::Builder::new()
             .name(format!("job {}", job.id))
-            .spawn(move || running.finish(work));
+            .spawn(move || {
+                running.finish(work);
+                ended.send_modify(|count| *count += 1);
+            });
         spawned.map_err(|error| CliError::failed("the call could not be started").caused_by(&error))?;
         Ok(job)
     }

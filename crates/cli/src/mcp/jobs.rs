@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::watch;
+
 use super::job::{Job, Work};
 use crate::error::CliError;
 
@@ -13,13 +15,18 @@ const MOST_RUNNING: usize = 8;
 /// Finished calls that are remembered by id.
 const MOST_REMEMBERED: usize = 32;
 
-/// The table of calls. The latest is last.
+/// The table of calls.
 #[derive(Debug, Default)]
-pub(super) struct Jobs(Mutex<VecDeque<Arc<Job>>>);
+pub(super) struct Jobs {
+    /// The latest is last.
+    table: Mutex<VecDeque<Arc<Job>>>,
+    /// How many are over.
+    ended: watch::Sender<u64>,
+}
 
 impl Jobs {
     fn table(&self) -> MutexGuard<'_, VecDeque<Arc<Job>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts a call.
@@ -33,7 +40,7 @@ impl Jobs {
             return Err(CliError::failed(format!("{running} calls go on already"))
                 .hint("wait for one of them, or cancel it: `job`".to_owned()));
         }
-        let job = Job::start(new_id(), tool, can_ask, work)?;
+        let job = Job::start(new_id(), tool, can_ask, work, self.ended.clone())?;
         table.push_back(Arc::clone(&job));
         let finished = table.iter().filter(|job| job.is_finished()).count();
         if finished > MOST_REMEMBERED
@@ -70,6 +77,11 @@ impl Jobs {
         if !job.is_handed_out() {
             self.table().retain(|other| !Arc::ptr_eq(other, job));
         }
+    }
+
+    /// Tells when a call ends, after which what can be read may have changed.
+    pub(super) fn ended(&self) -> watch::Receiver<u64> {
+        self.ended.subscribe()
     }
 
     /// Every call that goes on.

@@ -89,7 +89,8 @@ pub(super) fn read(shared: &Shared, roots: &Roots, uri: &str) -> Result<ReadReso
     Ok(ReadResourceResult::new(vec![contents]).into())
 }
 
-fn text(shared: &Shared, roots: &Roots, uri: &str) -> Option<(String, &'static str)> {
+/// What a resource holds, and its type.
+pub(super) fn text(shared: &Shared, roots: &Roots, uri: &str) -> Option<(String, &'static str)> {
     if uri == GLOSSARY {
         return Some((EVENTS.to_owned(), MARKDOWN));
     }

@@ -23,8 +23,8 @@ pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "run",
     title: "Make a failing command pass",
     description: "Runs a failing command (tests, build, linter), finds the smallest edits that make it pass, \
-                  verifies each by running the command again, and takes back what does not help. The \
-                  workspace is changed; `undo` takes it back. Give dry_run to see the diff alone.",
+                  verifies each by running it again, and takes back what does not help. `undo` takes the run \
+                  back; dry_run shows the diff alone.",
     effect: Effect::Changes,
     input: schema::<Input>,
     result: schema::<Repaired>,
