@@ -113,7 +113,7 @@ pub(crate) fn serve_stdio(server: Server) -> Result<(), CliError> {
 ///
 /// # Errors
 /// When the address cannot be listened on.
-pub(crate) fn serve_http(server: Server, http: Http) -> Result<(), CliError> {
+pub(crate) fn serve_http(server: Server, http: &Http) -> Result<(), CliError> {
     http::serve(server, http)
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -106,10 +106,7 @@ impl Client {
 
     /// The next message, or none when the server stays silent so long.
     pub(super) fn next_within(&mut self, patience: Duration) -> Option<Value> {
-        match self.output.recv_timeout(patience) {
-            Ok(message) => Some(message),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.output.recv_timeout(patience).ok()
     }
 
     /// The answer to a request. Questions of the server meanwhile are answered by `answer`.
@@ -133,20 +130,28 @@ impl Client {
     #[track_caller]
     pub(super) fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.begin(method, params);
-        let message = self.answer_to(id, |question| panic!("not to be asked: {question}"));
+        let mut questions = Vec::new();
+        let message = self.answer_to(id, |question| {
+            questions.push(question.clone());
+            Value::Null
+        });
+        assert!(questions.is_empty(), "not to be asked: {questions:?}");
         assert!(message.get("error").is_none(), "{message}");
         message["result"].clone()
     }
 
     /// Calls a tool and gives the result.
     #[track_caller]
-    pub(super) fn call(&mut self, tool: &str, arguments: Value) -> Value {
-        self.request("tools/call", json!({ "name": tool, "arguments": arguments }))
+    pub(super) fn call(&mut self, tool: &str, arguments: impl Into<Value>) -> Value {
+        self.request(
+            "tools/call",
+            json!({ "name": tool, "arguments": arguments.into() }),
+        )
     }
 
     /// Calls a tool that has to succeed, and gives its own result.
     #[track_caller]
-    pub(super) fn done(&mut self, tool: &str, arguments: Value) -> Value {
+    pub(super) fn done(&mut self, tool: &str, arguments: impl Into<Value>) -> Value {
         let result = self.call(tool, arguments);
         assert_eq!(result["structuredContent"]["state"], "done", "{result}");
         result["structuredContent"]["result"].clone()

@@ -233,7 +233,7 @@ fn fits(value: &Value, schema: &Value, at: &str) {
         "number" => value.is_number(),
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
-        other => panic!("{at}: {other}"),
+        _ => false,
     };
     match &schema["type"] {
         Value::Null => {}

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &McpArgs) -> Result<ExitCode, CliError> {
     let server = mcp::server(&args.directory, settings, args.http.is_none())?;
     match args.http {
         None => mcp::serve_stdio(server)?,
-        Some(address) => mcp::serve_http(server, Http::new(address, token(args)?.as_deref())?)?,
+        Some(address) => mcp::serve_http(server, &Http::new(address, token(args)?.as_deref())?)?,
     }
     Ok(ExitCode::Passes)
 }

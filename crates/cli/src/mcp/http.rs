@@ -75,7 +75,7 @@ impl Http {
 }
 
 /// Serves until the program is interrupted.
-pub(super) fn serve(server: Server, http: Http) -> Result<(), CliError> {
+pub(super) fn serve(server: Server, http: &Http) -> Result<(), CliError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
