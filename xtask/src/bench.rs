@@ -14,6 +14,7 @@ pub(crate) mod guard;
 pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;
+pub(crate) mod mcp;
 pub(crate) mod model;
 mod mutations;
 pub(crate) mod parse;

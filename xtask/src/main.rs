@@ -85,6 +85,11 @@ const TASKS: &[Task] = &[
         run: bench::guard::run,
     },
     Task {
+        words: &["bench", "mcp"],
+        summary: "what the MCP server costs; --bin FILE, --conformance runs the protocol's own suite",
+        run: bench::mcp::run,
+    },
+    Task {
         words: &["bench", "model"],
         summary: "repairs with a simulated model of known quality; --bin FILE, --only TEXT, --rounds N, --seed N, --samples N",
         run: bench::model::run,

@@ -24,10 +24,10 @@ use crate::render::session;
 pub(super) const TOOL: BuiltIn = BuiltIn {
     name: "debug_session",
     title: "Find the cause in disciplined steps",
-    description: "Finds the cause of a failure: reproduce, bisect, hypothesise, probe, localise, fix, postmortem. \
-                  `auto` does it all by experiments. Or `start` with a command, then `advance` repeatedly; where it \
-                  waits for ideas, give at least three with `hypothesis`, test them with `probe`, give a diff with \
-                  `fix`, end with `postmortem` and `close`. A step that breaks a rule is refused by the rule's number.",
+    description: "Finds the cause of a failure. `auto` does it all by experiments. Or `start` with a command, then \
+                  `advance` repeatedly; where it waits for ideas, give at least three with `hypothesis`, test them \
+                  with `probe`, give a diff with `fix`, end with `postmortem` and `close`. A step that breaks a \
+                  rule is refused by the rule's number.",
     effect: Effect::Changes,
     input: schema::<Input>,
     result: || {
