@@ -19,6 +19,8 @@ use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::near::did_you_mean;
 use crate::render::findings::{Findings, Github, Json, Jsonl, Sarif, Summary, Text};
+use crate::render::junit::Junit;
+use crate::render::rdjson::Rdjson;
 use crate::{plugins, terminal, workspace};
 
 /// Reads the output of tools from FILE or standard input, and writes the diagnostics it holds.
@@ -58,6 +60,10 @@ pub enum Format {
     Sarif,
     /// Annotations for GitHub.
     Github,
+    /// JUnit XML: a test case for each diagnostic.
+    Junit,
+    /// What reviewdog reads.
+    Rdjson,
 }
 
 impl Format {
@@ -68,13 +74,18 @@ impl Format {
             Self::Text => Box::new(Text),
             Self::Sarif => Box::new(Sarif::default()),
             Self::Github => Box::new(Github::default()),
+            Self::Junit => Box::new(Junit::default()),
+            Self::Rdjson => Box::new(Rdjson::default()),
         }
     }
 
     /// Whether programs read it, which want to see a failure that no diagnostic explains elsewhere,
     /// and whose JSON holds no control character that a terminal could take for a colour.
     fn is_for_programs(self) -> bool {
-        matches!(self, Self::Jsonl | Self::Json | Self::Sarif)
+        matches!(
+            self,
+            Self::Jsonl | Self::Json | Self::Sarif | Self::Junit | Self::Rdjson
+        )
     }
 }
 

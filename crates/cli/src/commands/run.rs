@@ -102,6 +102,8 @@ pub(crate) enum Format {
     Sarif,
     /// Annotations for GitHub.
     Github,
+    /// One HTML file: what happened, each fix with its evidence, what was refused.
+    Html,
     /// The fixes as a unified diff, as `--patch -` asks for it.
     #[value(skip)]
     Patch,

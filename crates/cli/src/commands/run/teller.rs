@@ -8,6 +8,7 @@ use unbreak_host::{CancelToken, Observer};
 
 use super::{Format, question};
 use crate::progress::Progress;
+use crate::render::html::{self, Timeline};
 use crate::render::story::Story;
 use crate::render::{brief, github, jsonl, markdown, sarif, summary};
 use crate::sources::Sources;
@@ -19,6 +20,7 @@ pub(super) struct Teller<'a> {
     quiet: bool,
     out: terminal::Output,
     story: Story,
+    timeline: Timeline,
     sources: Sources<'a>,
     progress: Progress,
     cancel: &'a CancelToken,
@@ -38,6 +40,7 @@ impl<'a> Teller<'a> {
             quiet,
             out: terminal::stdout(),
             story: Story::default(),
+            timeline: Timeline::default(),
             sources: Sources::new(workspace),
             progress: Progress::new(quiet),
             cancel,
@@ -72,6 +75,7 @@ impl<'a> Teller<'a> {
             Format::Markdown => markdown::report(out, report),
             Format::Sarif => sarif::report(out, report),
             Format::Github => github::report(out, report),
+            Format::Html => html::report(out, report, &self.timeline),
             Format::Patch => Ok(()),
         }?;
         out.flush()
@@ -109,6 +113,9 @@ impl Observer for Teller<'_> {
     fn event(&mut self, event: &Event) {
         if matches!(event.kind, EventKind::Fix { .. } | EventKind::Rollback { .. }) {
             self.sources.forget();
+        }
+        if self.format == Format::Html {
+            self.timeline.add(event);
         }
         self.show(&event.kind);
         if self.deaf.is_none()
