@@ -69,3 +69,74 @@ fn a_source_file_that_is_no_text_is_left_alone() {
     site.repair(["python3", "latin.py"]).with_code(1);
     assert_eq!(site.snapshot().changed_since(&before), [""; 0]);
 }
+
+#[test]
+fn one_run_writes_its_report_in_several_formats() {
+    let site = Site::example();
+    let ended = site.run([
+        "run",
+        "--format",
+        "github",
+        "--report",
+        "html=../r.html",
+        "--report",
+        "json=../r.json",
+        "--report",
+        "markdown=../r.md",
+        "--",
+        "./check.sh",
+    ]);
+    ended.with_code(0);
+    let read = |name: &str| std::fs::read_to_string(site.beside(name)).unwrap();
+    assert!(read("r.html").starts_with("<!DOCTYPE html>"));
+    assert_eq!(read("r.html").matches("<article>").count(), 10);
+    assert!(read("r.md").contains("### Fixed (10)"));
+    let report: serde_json::Value = serde_json::from_str(&read("r.json")).unwrap();
+    assert_eq!(report["outcome"]["kind"], "fixed");
+    for wrong in ["html", "html=", "jsonl=x", "pdf=x", "html=/no/such/place"] {
+        site.run(["run", "--report", wrong, "--", "true"]).with_code(2);
+    }
+}
+
+#[test]
+fn the_github_action_writes_its_outputs() {
+    for (keep, code, command, fixed) in [
+        ("false", 1, "./check.sh", "10"),
+        ("true", 0, "./check.sh", "10"),
+        ("true", 1, "python3 missing.py", "0"),
+    ] {
+        let site = Site::example();
+        let action = crate::harness::repository().join(".ci/action");
+        let mut run = site.program("bash");
+        run.arg(action)
+            .env("COMMAND", command)
+            .env("KEEP", keep)
+            .env("PATCH", site.beside("fixes.patch"))
+            .env("UNBREAK", site.unbreak(["run"]).get_program())
+            .env("GITHUB_OUTPUT", site.beside("outputs"))
+            .env("GITHUB_STEP_SUMMARY", site.beside("summary"));
+        let ended = Running::start(&mut run).end().with_code(code);
+        let read = |name: &str| std::fs::read_to_string(site.beside(name)).unwrap();
+        assert!(
+            read("outputs").contains(&format!("fixed={fixed}\n")),
+            "{}",
+            read("outputs")
+        );
+        assert!(read("summary").starts_with("## unbreak: "));
+        assert!(ended.stdout.contains("::"), "{}", ended.stdout);
+        if keep == "false" {
+            site.git(&["apply", "--check", site.beside("fixes.patch").to_str().unwrap()]);
+        }
+    }
+}
+
+#[test]
+fn manual_pages_are_written_for_every_command() {
+    let site = Site::empty();
+    let page = site.run(["man"]).with_code(0);
+    assert!(page.stdout.contains(".TH unbreak"), "{}", page.stdout);
+    site.run(["man", "--dir", "pages"]).with_code(0);
+    for page in ["unbreak.1", "unbreak-run.1", "unbreak-mcp-install.1"] {
+        assert!(site.read(&format!("pages/{page}")).contains(".SH"), "{page}");
+    }
+}

@@ -103,6 +103,8 @@ pub enum Command {
     Config(commands::config::ConfigArgs),
     /// Print a completion script for a shell.
     Completions(commands::completions::CompletionsArgs),
+    /// Print the manual page.
+    Man(commands::man::ManArgs),
 }
 
 impl Command {

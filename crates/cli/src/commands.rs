@@ -15,6 +15,7 @@ pub(crate) mod interrupt;
 #[cfg(feature = "store")]
 pub(crate) mod learn;
 pub(crate) mod list;
+pub(crate) mod man;
 #[cfg(feature = "mcp")]
 pub(crate) mod mcp;
 pub(crate) mod minimize;
@@ -78,5 +79,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::PluginHost(host) => plugin::serve(host),
         Command::Config(config) => config::run(config),
         Command::Completions(completions) => completions::run(completions),
+        Command::Man(man) => man::run(man),
     }
 }

@@ -15,6 +15,7 @@ pub mod snippet;
 pub mod story;
 pub(crate) mod style;
 pub mod summary;
+pub mod svg;
 pub(crate) mod table;
 pub mod tally;
 mod visible;

@@ -2,6 +2,7 @@
 
 mod redacting;
 
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -42,6 +43,11 @@ pub(crate) fn stdout_for_programs() -> Output {
 /// The same for what is useless when anything is taken out of it, as patches and files are.
 pub(crate) fn stdout_verbatim() -> Output {
     buffered(ColorChoice::AlwaysAnsi, unredacted())
+}
+
+/// A file that is written as standard output is, without colours.
+pub(crate) fn into_file(file: File) -> Output {
+    buffered(ColorChoice::Never, redacted(Box::new(file)))
 }
 
 fn unredacted() -> Box<dyn Write + Send> {

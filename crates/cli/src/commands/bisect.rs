@@ -11,7 +11,7 @@ use super::tool::{self, set};
 use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
 use crate::exit::ExitCode;
-use crate::render::{style, visible};
+use crate::render::{style, svg, visible};
 use crate::terminal;
 
 /// Finds the commit that broke COMMAND, between one on which it passes and one on which it fails.
@@ -50,6 +50,9 @@ pub struct BisectArgs {
     /// Write the log to FILE, in git's format.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Draw the search to FILE, as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Go on where an interrupted search of the same stopped.
     #[arg(long)]
     resume: bool,
@@ -75,9 +78,12 @@ pub struct BisectArgs {
 pub(crate) fn run(args: &BisectArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let report = tool::call(&args.workspace, "git_bisect", input(args)?, quiet)?;
     if let Some(log) = &args.log {
-        let unwritable =
-            |error| CliError::failed(format!("{} cannot be written", log.display())).caused_by(&error);
-        std::fs::write(log, report["log"].as_str().unwrap_or_default()).map_err(unwritable)?;
+        write(log, report["log"].as_str().unwrap_or_default().as_bytes())?;
+    }
+    if let Some(file) = &args.svg {
+        let mut picture = Vec::new();
+        svg::bisect(&mut picture, &report)?;
+        write(file, &picture)?;
     }
     match args.format {
         ListFormat::Json => tool::print(&report)?,
@@ -118,6 +124,13 @@ fn input(args: &BisectArgs) -> Result<Value, CliError> {
     );
     set(&mut input, "log", args.replay.as_deref().map(read).transpose()?);
     Ok(input)
+}
+
+/// Writes a file that was asked for.
+pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let unwritable =
+        |error| CliError::failed(format!("{} cannot be written", file.display())).caused_by(&error);
+    std::fs::write(file, bytes).map_err(unwritable)
 }
 
 fn read(file: &Path) -> Result<String, CliError> {

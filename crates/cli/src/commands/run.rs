@@ -3,6 +3,7 @@
 mod patch;
 mod program;
 mod question;
+mod report_file;
 mod teller;
 
 use std::collections::BTreeSet;
@@ -19,6 +20,7 @@ use unbreak_host::{Agent, CancelToken, RunOptions, TaskDescription};
 use self::patch::PatchFile;
 #[cfg(feature = "mcp")]
 pub(crate) use self::program::check as check_program;
+use self::report_file::ReportFile;
 use self::teller::Teller;
 use crate::args::AgentArgs;
 use crate::commands::interrupt;
@@ -45,6 +47,9 @@ pub struct RunArgs {
     /// Write the fixes to FILE (`-`: standard output) as a unified diff, and leave the tree as it is.
     #[arg(long, value_name = "FILE")]
     patch: Option<PathBuf>,
+    /// Write the report to FILE as well, in a format that holds the whole: html=report.html; may be repeated.
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = ReportFile::parse)]
+    report: Vec<ReportFile>,
     /// Make one git commit for each fix.
     #[arg(long, conflicts_with_all = ["dry_run", "patch"])]
     commit: bool,
@@ -117,6 +122,7 @@ pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let agent = workspace::agent(&args.workspace)?;
     let format = patch::format(args)?;
     let patch = PatchFile::of(args)?;
+    args.report.iter().try_for_each(ReportFile::check)?;
     let report = repair(args, format, quiet, &agent, &command)
         .inspect_err(|_| patch.iter().for_each(PatchFile::abandon))?;
     if let Some(patch) = &patch {
@@ -151,7 +157,7 @@ fn repair(
         .enable_all()
         .build()
         .map_err(cannot_start)?;
-    let mut teller = Teller::new(format, quiet, agent.tree(), &cancel);
+    let mut teller = Teller::new(format, &args.report, quiet, agent.tree(), &cancel);
     let options = options(args)?;
     let run = agent.run(command, &options, &mut teller, &cancel);
     let report = runtime.block_on(run)?;

@@ -4,14 +4,23 @@ use std::fs;
 
 use serde_json::Value;
 use unbreak_cli::render::findings::{Ending, Findings, Github, Json, Sarif, Text};
+use unbreak_cli::render::html::{self, Timeline};
+use unbreak_cli::render::junit::Junit;
+use unbreak_cli::render::rdjson::Rdjson;
 use unbreak_cli::render::{github, markdown, sarif, story, summary};
 use unbreak_core::{Diagnostic, Event, Report};
 use unbreak_fuzz::{Target, files_below, trait_of};
 
 use crate::expect;
 
-/// A line end, and what a CI service would take for a command on the next line.
-const FORGED: &str = "x\n::forged::y\r::forged::z\u{1b}[2J";
+/// A line end, what a CI service would take for a command on the next line, markup, and what no XML may hold.
+const FORGED: &str = "x\n::forged::y\r::forged::z\u{1b}[2J<script a='\"'>&]]>--\u{ffff}";
+
+/// What the HTML report is made of.
+const TAGS: [&str; 27] = [
+    "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "main", "header", "section", "article",
+    "h1", "h2", "h3", "p", "ul", "ol", "li", "dl", "dt", "dd", "pre", "code", "span", "br", "svg", "text",
+];
 
 fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
     let mut out = Vec::new();
@@ -39,14 +48,39 @@ fn show_report(report: &Report) {
     let markdown = written(|out| markdown::report(out, report));
     assert!(markdown.starts_with("## unbreak: "), "{markdown}");
     serde_json::from_str::<Value>(&written(|out| sarif::report(out, report))).unwrap();
+    assert_own_tags(&written(|out| html::report(out, report, &Timeline::default())));
+}
+
+/// No tag is another's.
+fn assert_own_tags(html: &str) {
+    for tag in html.split('<').skip(1) {
+        let name = tag.trim_start_matches('/').split([' ', '>', '\n']).next();
+        assert!(TAGS.contains(&name.unwrap_or_default()), "<{tag}");
+    }
+}
+
+fn assert_xml(xml: &str) {
+    let mut reader = quick_xml::Reader::from_str(xml);
+    loop {
+        match reader.read_event().unwrap() {
+            quick_xml::events::Event::Eof => return,
+            quick_xml::events::Event::Text(text) => {
+                let text: &str = &text;
+                assert!(text.chars().all(|c| c >= ' ' || c.is_whitespace()), "{xml}");
+            }
+            _ => {}
+        }
+    }
 }
 
 fn show_diagnostics(diagnostics: &[Diagnostic]) {
-    let formats: [(&str, Box<dyn Findings>); 4] = [
+    let formats: [(&str, Box<dyn Findings>); 6] = [
         ("text", Box::new(Text)),
         ("github", Box::new(Github::default())),
         ("json", Box::new(Json::default())),
         ("sarif", Box::new(Sarif::default())),
+        ("rdjson", Box::new(Rdjson::default())),
+        ("junit", Box::new(Junit::default())),
     ];
     for (name, mut findings) in formats {
         let text = written(|out| {
@@ -56,7 +90,8 @@ fn show_diagnostics(diagnostics: &[Diagnostic]) {
             findings.end(out, &Ending::default())
         });
         match name {
-            "json" | "sarif" => drop(serde_json::from_str::<Value>(&text).unwrap()),
+            "junit" => assert_xml(&text),
+            "json" | "rdjson" | "sarif" => drop(serde_json::from_str::<Value>(&text).unwrap()),
             _ => assert_harmless(&plain(&text), name),
         }
     }

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use unbreak_cli::render::findings::{Ending, Findings, Github, Json, Sarif, Summary, Text};
-use unbreak_cli::render::{github, jsonl, markdown, sarif, snippet, story, summary};
+use unbreak_cli::render::html::{self, Timeline};
+use unbreak_cli::render::junit::Junit;
+use unbreak_cli::render::rdjson::Rdjson;
+use unbreak_cli::render::{github, jsonl, markdown, sarif, snippet, story, summary, svg};
 use unbreak_core::{Diagnostic, ErrorType, Event, Location, Report, Severity};
 
 use crate::expect;
@@ -43,6 +46,11 @@ fn diagnostics_in_every_format() {
             (".json", rendered(Box::new(Json::default()), &diagnostics)),
             (".sarif", rendered(Box::new(Sarif::default()), &diagnostics)),
             (".github", rendered(Box::new(Github::default()), &diagnostics)),
+            (".rdjson", rendered(Box::new(Rdjson::default()), &diagnostics)),
+            (
+                ".xml",
+                timeless(&rendered(Box::new(Junit::default()), &diagnostics)),
+            ),
         ]
     });
 }
@@ -80,8 +88,19 @@ fn reports_in_every_format() {
             (".md", utf8(written(|out| markdown::report(out, &report)))),
             (".sarif", utf8(written(|out| sarif::report(out, &report)))),
             (".github", utf8(written(|out| github::report(out, &report)))),
+            (
+                ".html",
+                utf8(written(|out| html::report(out, &report, &Timeline::default()))),
+            ),
         ]
     });
+}
+
+/// JUnit XML with the time at which it was written left out.
+fn timeless(xml: &str) -> String {
+    let (before, rest) = xml.split_once("timestamp=\"").unwrap();
+    let (_, after) = rest.split_once('"').unwrap();
+    format!("{before}timestamp=\"\"{after}")
 }
 
 #[test]
@@ -171,6 +190,63 @@ proptest! {
 }
 
 #[test]
+fn columns_for_reviewdog_count_bytes() {
+    let mut diagnostic = Diagnostic::new(ErrorType::Type, Severity::Error, "undefined name 'x'");
+    diagnostic.location = Location::column("a.py", 2, 6).until(2, 9);
+    let text = utf8(written(|out| {
+        let mut findings = Rdjson::default();
+        findings.found(out, &diagnostic, Some("a\näöü = x\u{1f600}\n"))?;
+        findings.end(out, &Ending::default())
+    }));
+    let result: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let range = &result["diagnostics"][0]["location"]["range"];
+    assert_eq!(range["start"], serde_json::json!({ "line": 2, "column": 9 }));
+    assert_eq!(range["end"], serde_json::json!({ "line": 2, "column": 15 }));
+}
+
+#[test]
+fn a_run_tells_its_time_line_in_html() {
+    let events = fs::read_to_string(expect::cases("events").join("repair.jsonl")).unwrap();
+    let mut timeline = Timeline::default();
+    for line in events.lines() {
+        timeline.add(&serde_json::from_str(line).unwrap());
+    }
+    let report = fs::read_to_string(expect::cases("reports").join("fixed.json")).unwrap();
+    let report: Report = serde_json::from_str(&report).unwrap();
+    let page = utf8(written(|out| html::report(out, &report, &timeline)));
+    assert!(
+        page.contains("What happened") && page.contains("run 1:"),
+        "{page}"
+    );
+    assert!(!page.contains("<script") && !page.contains("http"), "{page}");
+}
+
+#[test]
+fn pictures_are_xml_and_show_what_was_found() {
+    let bisection = serde_json::json!({
+        "first_bad": { "id": "0123456789abcdef", "summary": "Break <it> & leave" },
+        "confidence": 0.998,
+        "commits": 8,
+        "runs": [
+            { "commit": "fedcba9876543210", "verdict": "good", "duration_ms": 40 },
+            { "commit": "0123456789abcdef", "verdict": "bad", "duration_ms": 400 },
+            { "commit": "8888888888888888", "verdict": "skip", "duration_ms": 0 },
+        ],
+    });
+    let picture = utf8(written(|out| svg::bisect(out, &bisection)));
+    for part in [
+        "Break &lt;it&gt; &amp; leave",
+        "99 % confidence",
+        "0123456789 bad ◀",
+        "8888888888 skip",
+    ] {
+        assert!(picture.contains(part), "{part} is missing in {picture}");
+    }
+    let empty = utf8(written(|out| svg::bisect(out, &serde_json::json!({}))));
+    assert!(empty.contains("no single commit was found"), "{empty}");
+}
+
+#[test]
 fn a_failure_that_nothing_explains_is_never_called_a_success() {
     let exit = Some(unbreak_core::ExitState::Code(3));
     let ending = Ending {
@@ -180,10 +256,12 @@ fn a_failure_that_nothing_explains_is_never_called_a_success() {
         },
         ..Ending::default()
     };
-    let formats: [Box<dyn Findings>; 3] = [
+    let formats: [Box<dyn Findings>; 5] = [
         Box::new(Text),
         Box::new(Sarif::default()),
         Box::new(Github::default()),
+        Box::new(Rdjson::default()),
+        Box::new(Junit::default()),
     ];
     for mut findings in formats {
         let text = plain(&written(|out| findings.end(out, &ending)));

@@ -1,16 +1,17 @@
 //! Where a session is.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 
 use clap::Args;
 use unbreak_host::debug::Debugger;
 
 use super::{SessionArgs, show};
 use crate::args::ListFormat;
-use crate::commands::tool;
+use crate::commands::{bisect, tool};
 use crate::error::CliError;
 use crate::exit::ExitCode;
-use crate::render::visible;
+use crate::render::{svg, visible};
 use crate::{terminal, workspace};
 
 /// Says where a session is, also while another process has it.
@@ -18,6 +19,9 @@ use crate::{terminal, workspace};
 pub(super) struct StatusArgs {
     #[command(flatten)]
     session: SessionArgs,
+    /// Draw what is believed to FILE, as SVG.
+    #[arg(long, value_name = "FILE", conflicts_with = "list")]
+    svg: Option<PathBuf>,
     /// List the sessions in the workspace.
     #[arg(long, conflicts_with = "session")]
     list: bool,
@@ -26,10 +30,13 @@ pub(super) struct StatusArgs {
 pub(super) fn status(args: &StatusArgs) -> Result<ExitCode, CliError> {
     let agent = workspace::agent(&args.session.workspace)?;
     if !args.list {
-        show(
-            &Debugger::look(&agent, args.session.session.as_deref())?,
-            args.session.format,
-        )?;
+        let saved = Debugger::look(&agent, args.session.session.as_deref())?;
+        if let Some(file) = &args.svg {
+            let mut picture = Vec::new();
+            svg::beliefs(&mut picture, saved.session.record())?;
+            bisect::write(file, &picture)?;
+        }
+        show(&saved, args.session.format)?;
         return Ok(ExitCode::Passes);
     }
     let listed = Debugger::list(&agent)?;

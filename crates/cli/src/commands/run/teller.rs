@@ -6,6 +6,7 @@ use unbreak_core::redact::Redact as _;
 use unbreak_core::{Event, EventKind, Fix, Report, Workspace};
 use unbreak_host::{CancelToken, Observer};
 
+use super::report_file::ReportFile;
 use super::{Format, question};
 use crate::progress::Progress;
 use crate::render::html::{self, Timeline};
@@ -20,7 +21,9 @@ pub(super) struct Teller<'a> {
     quiet: bool,
     out: terminal::Output,
     story: Story,
+    /// What files are written from; empty when there is none that tells it.
     timeline: Timeline,
+    files: &'a [ReportFile],
     sources: Sources<'a>,
     progress: Progress,
     cancel: &'a CancelToken,
@@ -31,6 +34,7 @@ pub(super) struct Teller<'a> {
 impl<'a> Teller<'a> {
     pub(super) fn new(
         format: Format,
+        files: &'a [ReportFile],
         quiet: bool,
         workspace: &'a dyn Workspace,
         cancel: &'a CancelToken,
@@ -41,6 +45,7 @@ impl<'a> Teller<'a> {
             out: terminal::stdout(),
             story: Story::default(),
             timeline: Timeline::default(),
+            files,
             sources: Sources::new(workspace),
             progress: Progress::new(quiet),
             cancel,
@@ -67,18 +72,11 @@ impl<'a> Teller<'a> {
         if !terminal::shows_secrets() {
             report.diff.redact();
         }
-        let (out, report) = (&mut self.out, &report);
-        match self.format {
-            Format::Text => summary::render(out, report),
-            Format::Jsonl => jsonl::report(out, report),
-            Format::Json => json(out, report),
-            Format::Markdown => markdown::report(out, report),
-            Format::Sarif => sarif::report(out, report),
-            Format::Github => github::report(out, report),
-            Format::Html => html::report(out, report, &self.timeline),
-            Format::Patch => Ok(()),
-        }?;
-        out.flush()
+        for file in self.files {
+            file.write(&report, &self.timeline)?;
+        }
+        whole(self.format, &mut self.out, &report, &self.timeline)?;
+        self.out.flush()
     }
 
     fn tell(&mut self, event: &Event) -> io::Result<()> {
@@ -114,7 +112,7 @@ impl Observer for Teller<'_> {
         if matches!(event.kind, EventKind::Fix { .. } | EventKind::Rollback { .. }) {
             self.sources.forget();
         }
-        if self.format == Format::Html {
+        if self.format == Format::Html || self.files.iter().any(ReportFile::is_html) {
             self.timeline.add(event);
         }
         self.show(&event.kind);
@@ -137,6 +135,25 @@ impl Observer for Teller<'_> {
         let approved = question::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel));
         tracing::info!(fix = %fix.title, strategy = fix.strategy, approved, "asked");
         approved
+    }
+}
+
+/// Writes the report in a format.
+pub(super) fn whole(
+    format: Format,
+    out: &mut dyn Write,
+    report: &Report,
+    timeline: &Timeline,
+) -> io::Result<()> {
+    match format {
+        Format::Text => summary::render(out, report),
+        Format::Jsonl => jsonl::report(out, report),
+        Format::Json => json(out, report),
+        Format::Markdown => markdown::report(out, report),
+        Format::Sarif => sarif::report(out, report),
+        Format::Github => github::report(out, report),
+        Format::Html => html::report(out, report, timeline),
+        Format::Patch => Ok(()),
     }
 }
 
