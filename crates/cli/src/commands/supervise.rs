@@ -6,12 +6,12 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use unbreak_core::policy::restart::RestartStorm;
 use unbreak_core::{Command, ExitState};
-use unbreak_host::heal::{Heal, ListedTask, Supervised, Supervisor, SupervisorEvent, SupervisorOptions};
+use unbreak_host::heal::{ListedTask, Supervised, Supervisor, SupervisorEvent, SupervisorOptions};
 
 use crate::error::CliError;
 use crate::exit::ExitCode;
 use crate::render::{style, visible_line};
-use crate::terminal;
+use crate::{terminal, workspace};
 
 /// Runs AGENT, and starts it again when it ends with the exit status 42 because its code has changed, with the
 /// task that it has paused.
@@ -43,14 +43,14 @@ pub(crate) fn run(args: &SuperviseArgs, quiet: bool) -> Result<ExitCode, CliErro
         .split_first()
         .ok_or_else(|| CliError::usage("which agent?"))?;
     let agent = Command::new(program, arguments.iter().cloned());
-    let heal = Heal::of(&args.directory)?;
+    let source = workspace::open(&args.directory)?;
     let options = SupervisorOptions {
         resume: args.resume,
         start_time: args.start_time,
         directory: std::env::current_dir()?,
         ..SupervisorOptions::default()
     };
-    let supervisor = Supervisor::of(&heal, &args.directory, agent, options)?;
+    let supervisor = Supervisor::of(&source, agent, options)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -112,6 +112,7 @@ fn tell(event: &SupervisorEvent) {
                 file.display()
             )
         }
+        SupervisorEvent::Recovered(recovered) => recovered.to_string(),
         SupervisorEvent::Restarting { number, most } => {
             format!("starting the agent again ({number} of at most {most} times in an hour)")
         }

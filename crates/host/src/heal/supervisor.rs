@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::process::Signal;
 use tokio::signal::unix::{SignalKind, signal};
 use unbreak_core::policy::restart::{RestartDecision, RestartHistory, RestartPolicy, RestartStorm};
-use unbreak_core::{Command, ExitState};
+use unbreak_core::{Command, ExitState, Workspace as _};
 
 use super::binary::{Program, Remedy};
 use super::error::HealError;
@@ -16,6 +16,7 @@ use super::session::Session;
 use super::tasks::{ListedTask, TaskState};
 use super::{HEAL_DIR_VARIABLE, Heal, RESTART, RESUME_VARIABLE, now_ms, sealed};
 use crate::runner::attended::Attended;
+use crate::workspace::{Recovered, Tree, WorkspaceError};
 
 const RESTARTS: &str = "restarts.json";
 
@@ -75,6 +76,8 @@ pub enum SupervisorEvent {
         /// What is wrong with it.
         reason: String,
     },
+    /// A repair of the source had been interrupted, and was brought to its end.
+    Recovered(Recovered),
     /// The agent was started.
     Started {
         /// Its process.
@@ -117,6 +120,7 @@ pub enum Supervised {
 #[derive(Debug)]
 pub struct Supervisor {
     heal: Heal,
+    source: Tree,
     agent: Command,
     options: SupervisorOptions,
     program: Option<Program>,
@@ -124,25 +128,22 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// A supervisor of the agent that a command starts, and whose source lies in a directory. What the last one
-    /// has left running, if it was killed, is ended.
+    /// A supervisor of the agent that a command starts, and whose source a tree is. What the last one has left
+    /// running, if it was killed, is ended.
     ///
     /// # Errors
     /// When another supervisor attends the agent, or its state cannot be used.
-    pub fn of(
-        heal: &Heal,
-        source: &Path,
-        agent: Command,
-        options: SupervisorOptions,
-    ) -> Result<Self, HealError> {
-        let session = Session::begin(heal)?;
+    pub fn of(source: &Tree, agent: Command, options: SupervisorOptions) -> Result<Self, HealError> {
+        let heal = Heal::of_tree(source)?;
+        let session = Session::begin(&heal)?;
         let file = options.directory.join(&agent.program);
         let program = match agent.program.contains('/') {
-            true => Program::of(heal, &file, source)?,
+            true => Program::of(&heal, &file, source.root())?,
             false => None,
         };
         Ok(Self {
-            heal: heal.clone(),
+            heal,
+            source: source.clone(),
             agent,
             options,
             program,
@@ -165,6 +166,7 @@ impl Supervisor {
             false => None,
         };
         loop {
+            self.recover(tell)?;
             let (exit, well) = self.attend(task.as_deref(), &mut signals, tell).await?;
             let again = match exit {
                 ExitState::Code(code) if code == i32::from(RESTART) => true,
@@ -181,6 +183,21 @@ impl Supervisor {
                 return Ok(Supervised::Storm(storm));
             }
             task = self.oldest_task()?;
+        }
+    }
+
+    /// Takes back what a self-fix has changed and not verified, if the agent was killed meanwhile.
+    fn recover(&self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<(), HealError> {
+        match self.source.recover() {
+            Ok(recovered) => {
+                if let Some(recovered) = recovered {
+                    tell(SupervisorEvent::Recovered(recovered));
+                }
+                Ok(())
+            }
+            // Somebody else repairs it just now, and looks after it.
+            Err(WorkspaceError::Busy(_)) => Ok(()),
+            Err(error) => Err(error.into()),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Development mode.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 
 use unbreak_host::heal::{AuditEvent, Development, Extent, HealError};
 
@@ -110,21 +109,6 @@ fn a_local_repository_is_one_by_whatever_name() {
     }
     development(&place).bind("../other").unwrap();
     assert_off(&place, &["the origin of"]);
-}
-
-#[test]
-fn a_source_that_cannot_be_written_keeps_it_off() {
-    if rustix::process::geteuid().is_root() {
-        // Permissions do not bind the administrator; a file system without write access would.
-        return;
-    }
-    let place = Place::new();
-    place.clone_of(REPOSITORY);
-    development(&place).bind(REPOSITORY).unwrap();
-    development(&place).enable(Extent::Permanent).unwrap();
-    fs::set_permissions(place.source(), fs::Permissions::from_mode(0o500)).unwrap();
-    assert_off(&place, &["cannot be written"]);
-    fs::set_permissions(place.source(), fs::Permissions::from_mode(0o700)).unwrap();
 }
 
 #[test]
