@@ -85,6 +85,11 @@ const TASKS: &[Task] = &[
         run: bench::guard::run,
     },
     Task {
+        words: &["bench", "heal"],
+        summary: "an agent that repairs itself, and its supervisor, killed at random moments; --kills N, --seed N",
+        run: bench::heal::run,
+    },
+    Task {
         words: &["bench", "model"],
         summary: "repairs with a simulated model of known quality; --bin FILE, --only TEXT, --rounds N, --seed N, --samples N",
         run: bench::model::run,

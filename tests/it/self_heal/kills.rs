@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -9,8 +10,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::agent::{BROKEN, Example, INVOICE, REPAIRED};
 use super::process_tree::{child_of, with_variable};
-use super::tasks;
-use crate::harness::{Ended, Running};
+use super::{heal_directory, tasks};
+use crate::harness::{Ended, Running, wait_for};
 
 fn number(variable: &str, usual: u64) -> u64 {
     env::var(variable).map_or(usual, |number| number.parse().unwrap())
@@ -37,7 +38,7 @@ enum Fate {
 
 #[test]
 fn a_task_is_resumed_once_or_reported() {
-    let kills = number("UNBREAK_HEAL_KILLS", 8);
+    let kills = number("UNBREAK_HEAL_KILLS", 9);
     let mut seed = number("UNBREAK_HEAL_SEED", 1).max(1);
     let whole = {
         let example = Example::in_development();
@@ -45,30 +46,80 @@ fn a_task_is_resumed_once_or_reported() {
         example.run(&[], &["write the invoice"]).with_code(0);
         started.elapsed()
     };
-    let mut fates: BTreeMap<(Fate, &str), u64> = BTreeMap::new();
-    for kill in 0..kills {
-        let moment = whole.mul_f64((random(&mut seed) % 1000) as f64 / 1000.0);
-        let victim = ["agent", "supervisor"][usize::from(random(&mut seed).is_multiple_of(2))];
-        let fate = trial(moment, victim, kill);
-        *fates.entry((fate, victim)).or_default() += 1;
+    let mut fates: BTreeMap<(Fate, Trigger, Victim), u64> = BTreeMap::new();
+    for _ in 0..kills {
+        let trigger = *pick(&Trigger::ALL, &mut seed);
+        let victim = *pick(&Victim::ALL, &mut seed);
+        let share = (random(&mut seed) % 1000) as f64 / 1000.0;
+        let delay = trigger.longest_delay(whole).mul_f64(share);
+        let fate = trial(trigger, delay, victim);
+        *fates.entry((fate, trigger, victim)).or_default() += 1;
     }
-    println!("{kills} kills within {whole:?}: {fates:?}");
+    println!("{kills} kills, a whole run takes {whole:?}: {fates:#?}");
     assert_eq!(fates.values().sum::<u64>(), kills);
 }
 
-fn trial(moment: Duration, victim: &str, number: u64) -> Fate {
-    let context = format!("kill {number}: {victim} after {moment:?}");
+fn pick<'a, T>(all: &'a [T], seed: &mut u64) -> &'a T {
+    let at = random(seed) % all.len() as u64;
+    &all[usize::try_from(at).unwrap()]
+}
+
+/// From when on the delay before a kill counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Trigger {
+    Start,
+    /// The task was paused: a repair and a restart follow.
+    Paused,
+    /// The task was resumed: it is finished soon.
+    Resumed,
+}
+
+impl Trigger {
+    const ALL: [Self; 3] = [Self::Start, Self::Paused, Self::Resumed];
+
+    fn longest_delay(self, whole: Duration) -> Duration {
+        match self {
+            Self::Start | Self::Paused => whole,
+            Self::Resumed => whole / 8,
+        }
+    }
+
+    fn has_come(self, example: &Example) -> bool {
+        let file = |state: &str| {
+            let directory = heal_directory(&example.site).join("tasks").join(state);
+            fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some())
+        };
+        match self {
+            Self::Start => true,
+            Self::Paused => file("paused") || file("resumed") || file("done"),
+            Self::Resumed => file("resumed") || file("done"),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Victim {
+    Agent,
+    Supervisor,
+}
+
+impl Victim {
+    const ALL: [Self; 2] = [Self::Agent, Self::Supervisor];
+}
+
+fn trial(trigger: Trigger, delay: Duration, victim: Victim) -> Fate {
+    let context = format!("{victim:?} {delay:?} after {trigger:?}");
     let example = Example::in_development();
     let running = Running::start(&mut example.supervise(&[], &["write the invoice"]));
-    thread::sleep(moment);
+    wait_for(&context, || trigger.has_come(&example));
+    thread::sleep(delay);
     let hit = match victim {
-        "supervisor" => Some(running.pid()),
-        _ => child_of(running.pid()),
+        Victim::Supervisor => Some(running.pid()),
+        Victim::Agent => child_of(running.pid()),
     };
     // It may have ended by itself, or the agent may not run just now.
     let _ = hit.map(|pid: Pid| kill_process(pid, Signal::KILL));
-    let first = running.end();
-    let mut runs = vec![first];
+    let mut runs = vec![running.end()];
     // As an init system starts it again. Each start resumes what is paused.
     for _ in 0..3 {
         runs.push(example.run(&["--resume"], &[]));

@@ -46,7 +46,7 @@ fn every_change_of_it_is_noticed() {
         ("two lines are exchanged", |lines| lines.swap(2, 3)),
         ("a line is doubled", |lines| lines.insert(2, lines[2].clone())),
         ("a word is changed", |lines| {
-            lines[2] = lines[2].replace("enabled", "disabled")
+            lines[2] = lines[2].replace("enabled", "disabled");
         }),
     ];
     for (what, change) in changes {
