@@ -116,6 +116,9 @@ fn tell(event: &SupervisorEvent) {
         SupervisorEvent::Restarting { number, most } => {
             format!("starting the agent again ({number} of at most {most} times in an hour)")
         }
+        SupervisorEvent::NoCopy(reason) => {
+            format!("no copy of the agent's program can be kept, so it cannot be put back later: {reason}")
+        }
         SupervisorEvent::DiedAtOnce { exit } => format!("the new program died at once ({exit})"),
         SupervisorEvent::RolledBack { file, kept } => format!(
             "put back the last {} that started well; the one that died is kept as {}",

@@ -122,7 +122,7 @@ fn bad_input_is_refused_with_the_field_and_an_example() {
         (
             "pause",
             task(r#", "history": [{"tol": "t"}]"#),
-            "history[0]: unknown field `tol`",
+            "history[0].tol: unknown field `tol`",
         ),
         (
             "pause",

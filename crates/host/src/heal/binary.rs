@@ -137,6 +137,7 @@ impl Program {
             .map_err(HealError::io(&copy))?
             .permissions()
             .mode();
+        self.check_place()?;
         self.heal.audit(AuditEvent::RolledBack {
             file: self.file.clone(),
             from_sha256: self.started.clone(),
@@ -146,6 +147,18 @@ impl Program {
         self.known.suspect = None;
         self.save()?;
         self.copy(&self.started)
+    }
+
+    /// The agent may have put a link in place of a directory on the way.
+    fn check_place(&self) -> Result<(), HealError> {
+        let parent = self.file.parent().unwrap_or(Path::new("/"));
+        match parent.canonicalize() {
+            Ok(real) if real == parent => Ok(()),
+            Ok(_) => Err(HealError::io(&self.file)(io::Error::other(
+                "its directory is not where it was",
+            ))),
+            Err(error) => Err(HealError::io(&self.file)(error)),
+        }
     }
 
     fn save(&self) -> Result<(), HealError> {

@@ -1,5 +1,6 @@
 //! The supervisor: runs an agent, and starts it again when its code has changed.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -97,6 +98,8 @@ pub enum SupervisorEvent {
         /// How it ended.
         exit: ExitState,
     },
+    /// No copy of the program can be kept, so that it cannot be put back later; why not.
+    NoCopy(String),
     /// The last program that started well was put back.
     RolledBack {
         /// The file.
@@ -124,6 +127,8 @@ pub struct Supervisor {
     agent: Command,
     options: SupervisorOptions,
     program: Option<Program>,
+    /// The files of tasks that were told of.
+    told: BTreeSet<PathBuf>,
     _session: Session,
 }
 
@@ -147,6 +152,7 @@ impl Supervisor {
             agent,
             options,
             program,
+            told: BTreeSet::new(),
             _session: session,
         })
     }
@@ -214,8 +220,8 @@ impl Supervisor {
         // An empty one is none: this supervisor may have been started with one.
         let resume = task.unwrap_or_default().to_owned();
         command.env.insert(RESUME_VARIABLE.to_owned(), resume);
-        if let Some(program) = &mut self.program {
-            program.starts()?;
+        if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::starts) {
+            tell(SupervisorEvent::NoCopy(error.to_string()));
         }
         let mut agent = Attended::start(&command, &self.options.directory)?;
         tell(SupervisorEvent::Started {
@@ -237,7 +243,7 @@ impl Supervisor {
                     },
                     () = &mut start, if !well => {
                         well = true;
-                        self.started_well()?;
+                        self.started_well(tell);
                     }
                 }
             }
@@ -247,13 +253,16 @@ impl Supervisor {
         let asked_for = matches!(exit, ExitState::Code(code) if code == 0 || code == i32::from(RESTART));
         if asked_for && !well {
             well = true;
-            self.started_well()?;
+            self.started_well(tell);
         }
         Ok((exit, well))
     }
 
-    fn started_well(&mut self) -> Result<(), HealError> {
-        self.program.as_mut().map_or(Ok(()), Program::started_well)
+    /// A copy that cannot be kept is no reason to end the agent.
+    fn started_well(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) {
+        if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::started_well) {
+            tell(SupervisorEvent::NoCopy(error.to_string()));
+        }
     }
 
     /// Whether an agent that died at once is started again, with the last program that started well if the new
@@ -307,19 +316,21 @@ impl Supervisor {
             .map(|task| task.id.clone()))
     }
 
-    /// Tells of tasks that nobody works on: no agent of this supervisor runs now. `before` the first start, those
-    /// that wait are told of only if they are not about to be resumed.
-    fn account(&self, tell: &mut dyn FnMut(SupervisorEvent), before: bool) -> Result<(), HealError> {
+    /// Tells once of each task that nobody works on: no agent of this supervisor runs now. `before` the first
+    /// start, the task that is about to be resumed is left out.
+    fn account(&mut self, tell: &mut dyn FnMut(SupervisorEvent), before: bool) -> Result<(), HealError> {
         let list = self.heal.tasks()?;
-        for task in list.in_state(TaskState::Resumed) {
-            tell(SupervisorEvent::Unfinished(task.clone()));
-        }
         let about_to_resume = usize::from(before && self.options.resume);
-        for task in list.in_state(TaskState::Paused).skip(about_to_resume) {
-            tell(SupervisorEvent::Waiting(task.clone()));
-        }
-        for (file, reason) in list.damaged {
-            tell(SupervisorEvent::Damaged { file, reason });
+        let unfinished = list.in_state(TaskState::Resumed).cloned();
+        let waiting = list.in_state(TaskState::Paused).skip(about_to_resume).cloned();
+        let unfinished = unfinished.map(|task| (task.file.clone(), SupervisorEvent::Unfinished(task)));
+        let waiting = waiting.map(|task| (task.file.clone(), SupervisorEvent::Waiting(task)));
+        let damaged = list.damaged.iter().cloned();
+        let damaged = damaged.map(|(file, reason)| (file.clone(), SupervisorEvent::Damaged { file, reason }));
+        for (file, event) in unfinished.chain(waiting).chain(damaged) {
+            if self.told.insert(file) {
+                tell(event);
+            }
         }
         Ok(())
     }
