@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Trace(trace) => trace::run(trace, args.quiet),
         Command::Policy(policy) => policy::run(policy),
         #[cfg(feature = "heal")]
-        Command::Heal(heal) => heal::run(heal),
+        Command::Heal(heal) => heal::run(heal, args.quiet),
         #[cfg(feature = "heal")]
         Command::Supervise(supervise) => supervise::run(supervise, args.quiet),
         #[cfg(feature = "heal")]

@@ -42,7 +42,7 @@ enum Operation {
     Fix(fix::FixArgs),
 }
 
-pub(crate) fn run(args: &HealArgs) -> Result<ExitCode, CliError> {
+pub(crate) fn run(args: &HealArgs, quiet: bool) -> Result<ExitCode, CliError> {
     match &args.operation {
         Operation::Classify(args) => classify::run(args),
         Operation::Pause(args) => tasks::pause(args),
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &HealArgs) -> Result<ExitCode, CliError> {
         Operation::Finish(args) => tasks::finish(args),
         Operation::Requeue(args) => tasks::requeue(args),
         Operation::List(args) => tasks::list(args),
-        Operation::Fix(args) => fix::run(args),
+        Operation::Fix(args) => fix::run(args, quiet),
     }
 }
 
