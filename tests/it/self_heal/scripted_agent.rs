@@ -64,6 +64,21 @@ fn without_development_mode_it_is_refused() {
 }
 
 #[test]
+fn a_dry_run_repairs_nothing_and_asks_for_no_restart() {
+    let site = site();
+    let enable = ["dev", "enable", "--permanently", "--repository", REPOSITORY];
+    site.run(enable).with_code(0);
+    let fix = ["heal", "fix", "--dry-run", "--", "python3", "tool.py"];
+    let tried = site.run(fix).with_code(0);
+    assert!(tried.stdout.contains("import json"), "{}", tried.stdout);
+    assert_eq!(site.read("tool.py"), "print(json.dumps({}))\n");
+    site.run(["heal", "fix", "--", "python3", "tool.py"]).with_code(42);
+    site.run(["heal", "fix", "--", "python3", "tool.py"]).with_code(0);
+    site.write("tool.py", "raise SystemExit('no')\n");
+    site.run(["heal", "fix", "--", "python3", "tool.py"]).with_code(1);
+}
+
+#[test]
 fn an_agent_cannot_switch_on_its_own_development_mode() {
     let site = scripted(
         "for extent in --permanently --repository=https://eve.example/ --quiet; do\n\
