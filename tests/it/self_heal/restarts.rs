@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{REPOSITORY, heal_directory, said, scripted, supervise, supervised, write_script};
+use super::{REPOSITORY, heal_directory, said, scripted, supervise, supervised, tasks, write_script};
 use crate::harness::{Running, Site, wait_for};
 
 #[test]
@@ -123,6 +123,25 @@ fn a_new_program_that_dies_at_once_twice_is_replaced_by_the_last_good_one() {
     assert!(fs::read_to_string(kept.unwrap()).unwrap().contains("echo bad"));
     let log = site.run(["dev", "log"]).with_code(0).stdout;
     assert!(log.contains("put back the last"), "{log}");
+}
+
+/// Resumes the task if there is one, and otherwise pauses it before it rebuilds itself.
+const PAUSES: &str = r#"
+if [ -n "$UNBREAK_RESUME" ]; then
+    "$UNBREAK" heal resume > "$BESIDE/resumed" && exec "$UNBREAK" heal finish
+fi
+"$UNBREAK" heal pause <<END
+{"directory": "$PWD", "prompt": "p", "reason": "r"}
+END
+"#;
+
+#[test]
+fn the_last_good_program_resumes_the_task_for_which_the_new_one_was_made() {
+    let site = rebuilding("exit 1\n");
+    write_script(&site.root().join("agent.sh"), &format!("{PAUSES}{REBUILDS}"));
+    supervised(&site).with_code(0);
+    assert!(said(&site, "resumed").contains("\"prompt\": \"p\""));
+    assert_eq!(tasks(&site)[0].1, "done");
 }
 
 #[test]

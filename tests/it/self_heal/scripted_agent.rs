@@ -72,7 +72,8 @@ fn a_dry_run_repairs_nothing_and_asks_for_no_restart() {
     let tried = site.run(fix).with_code(0);
     assert!(tried.stdout.contains("import json"), "{}", tried.stdout);
     assert_eq!(site.read("tool.py"), "print(json.dumps({}))\n");
-    site.run(["heal", "fix", "--", "python3", "tool.py"]).with_code(42);
+    site.run(["heal", "fix", "--", "python3", "tool.py"])
+        .with_code(42);
     site.run(["heal", "fix", "--", "python3", "tool.py"]).with_code(0);
     site.write("tool.py", "raise SystemExit('no')\n");
     site.run(["heal", "fix", "--", "python3", "tool.py"]).with_code(1);

@@ -122,6 +122,19 @@ fn an_agent_that_is_started_again_has_the_terminal_again() {
 }
 
 #[test]
+fn the_terminal_is_set_as_it_was_when_the_agent_is_started_again() {
+    let script = "[ -e \"$BESIDE/runs\" ] && { stty -a > \"$BESIDE/settings\"; exit 5; }\n\
+         stty -a | grep -qw -e '-icanon' && exit 9\n\
+         touch \"$BESIDE/runs\"\nstty raw -echo\nexit 42\n";
+    let site = scripted(script);
+    let (code, screen) = OnTerminal::start(&site, &supervise(&site, &[])).end();
+    let settings = said(&site, "settings");
+    let is_set = |word: &str| settings.split_whitespace().any(|set| set == word);
+    assert_eq!(code, 5, "{screen}");
+    assert!(is_set("icanon") && is_set("echo"), "{settings}");
+}
+
+#[test]
 fn ctrl_z_stops_both_and_fg_continues_both() {
     let script = "echo run > \"$BESIDE/runs\"\nread line; echo \"$line\" > \"$BESIDE/line\"\nexit 5\n";
     let site = scripted(script);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, UNIX_EPOCH};
 
 use clap::Subcommand;
+use clap::builder::NonEmptyStringValueParser;
 use unbreak_host::heal::{AuditEvent, Development, DevelopmentStatus, Extent, Heal};
 
 use crate::args::ListFormat;
@@ -59,7 +60,7 @@ struct EnableArgs {
     #[arg(long)]
     permanently: bool,
     /// Bind the agent to the repository at URL: the origin of its source must be that one.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = NonEmptyStringValueParser::new())]
     repository: Option<String>,
 }
 

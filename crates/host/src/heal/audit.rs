@@ -15,7 +15,8 @@ use unbreak_core::redact;
 use super::development::Extent;
 use super::documents::Reload;
 use super::error::HealError;
-use super::{Heal, now_ms, sealed};
+use super::{Heal, sealed};
+use crate::workspace::now_ms;
 
 const LOG: &str = "audit.log";
 const HEAD: &str = "audit.head";

@@ -13,7 +13,8 @@ use super::audit::AuditEvent;
 use super::error::HealError;
 use super::repository::{self, WorkTree};
 use super::session::Session;
-use super::{HEAL_DIR_VARIABLE, Heal, now_ms, sealed};
+use super::{HEAL_DIR_VARIABLE, Heal, sealed};
+use crate::workspace::now_ms;
 
 const BINDING: &str = "dev-repository.json";
 const SESSION: &str = "dev-session.json";

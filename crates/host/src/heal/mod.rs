@@ -165,9 +165,3 @@ impl Heal {
         Ok(lock)
     }
 }
-
-/// Milliseconds since 1970-01-01 UTC.
-fn now_ms() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    u64::try_from(now.unwrap_or_default().as_millis()).unwrap_or(u64::MAX)
-}

@@ -7,8 +7,9 @@ use std::io::{self, Read as _, Seek as _, Write as _};
 use serde::{Deserialize, Serialize};
 
 use super::error::HealError;
-use super::{Heal, now_ms, sealed};
+use super::{Heal, sealed};
 use crate::runner::{Owner, kill_leftovers};
+use crate::workspace::now_ms;
 
 /// The file whose lock says that a supervisor attends the agent, and who it is.
 const LOCK: &str = "session.lock";

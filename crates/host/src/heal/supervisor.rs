@@ -15,9 +15,9 @@ use super::binary::{Program, Remedy};
 use super::error::HealError;
 use super::session::Session;
 use super::tasks::{ListedTask, TaskState};
-use super::{HEAL_DIR_VARIABLE, Heal, RESTART, RESUME_VARIABLE, now_ms, sealed};
+use super::{HEAL_DIR_VARIABLE, Heal, RESTART, RESUME_VARIABLE, sealed};
 use crate::runner::attended::Attended;
-use crate::workspace::{Recovered, Tree, WorkspaceError};
+use crate::workspace::{Recovered, Tree, WorkspaceError, now_ms};
 
 const RESTARTS: &str = "restarts.json";
 

@@ -10,14 +10,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unbreak_core::redact;
 
 use super::error::HealError;
-use super::{Heal, now_ms, sealed};
+use super::{Heal, sealed};
+use crate::workspace::{now_ms, stamp};
 
 /// The present version of the format.
 const VERSION: u32 = 1;
@@ -444,8 +444,6 @@ fn absolute(directory: &Path) -> Result<PathBuf, HealError> {
 /// A name that nobody has, and that sorts by time.
 fn new_id(ms: u64) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    let time = humantime::format_rfc3339_millis(UNIX_EPOCH + Duration::from_millis(ms)).to_string();
-    let stamp = time.replace(['-', ':', 'Z'], "").replace(['T', '.'], "-");
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    format!("{stamp}-{:x}-{number:x}", std::process::id())
+    format!("{}-{:x}-{number:x}", stamp(ms), std::process::id())
 }

@@ -125,7 +125,11 @@ impl Attended {
     /// Ends whatever it has left running, and takes the terminal back.
     pub(crate) async fn clear(mut self, grace: Duration) {
         self.leash.end(grace).await;
-        self.take_back();
+        if self.take_back()
+            && let Some(terminal) = &self.terminal
+        {
+            terminal.reset();
+        }
         while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
     }
 

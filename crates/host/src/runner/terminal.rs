@@ -7,11 +7,15 @@ use std::process::Command;
 use std::sync::Arc;
 
 use rustix::process::{Pid, getpgrp, getpid};
-use rustix::termios::{tcgetpgrp, tcsetpgrp};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr, tcsetpgrp};
 
 /// The controlling terminal of this process.
 #[derive(Debug, Clone)]
-pub(super) struct Terminal(Arc<File>);
+pub(super) struct Terminal {
+    file: Arc<File>,
+    /// How it was set when it was opened.
+    settings: Option<Termios>,
+}
 
 impl Terminal {
     /// The terminal, if there is one.
@@ -22,23 +26,34 @@ impl Terminal {
         let file = OpenOptions::new().read(true).write(true).open("/dev/tty").ok()?;
         // SAFETY: ignoring a signal installs no handler.
         unsafe { libc::signal(libc::SIGTTOU, libc::SIG_IGN) };
-        Some(Self(Arc::new(file)))
+        Some(Self {
+            settings: tcgetattr(&file).ok(),
+            file: Arc::new(file),
+        })
     }
 
     /// Whether the process group of this process has it: reads from it, and gets the signals of its keys.
     pub(super) fn is_ours(&self) -> bool {
-        tcgetpgrp(&*self.0).is_ok_and(|owner| owner == getpgrp())
+        tcgetpgrp(&*self.file).is_ok_and(|owner| owner == getpgrp())
     }
 
     /// Hands it to a process group.
     pub(super) fn give(&self, group: Pid) {
         // A group that has ended meanwhile needs none.
-        let _ = tcsetpgrp(&*self.0, group);
+        let _ = tcsetpgrp(&*self.file, group);
     }
 
     /// Takes it back.
     pub(super) fn take_back(&self) {
         self.give(getpgrp());
+    }
+
+    /// Sets it as it was when it was opened: a program that dies leaves it as it needed it.
+    pub(super) fn reset(&self) {
+        if let Some(settings) = &self.settings {
+            // Without a terminal any more there is nothing to set.
+            let _ = tcsetattr(&*self.file, OptionalActions::Now, settings);
+        }
     }
 }
 
