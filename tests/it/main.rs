@@ -28,5 +28,6 @@ mod resume;
 mod safety;
 mod sandbox;
 mod secrets;
+mod self_heal;
 mod servers;
 mod unrepairable;

@@ -11,6 +11,7 @@ pub(crate) mod flaky;
 pub(crate) mod flaky_fix;
 pub(crate) mod fuzz;
 pub(crate) mod guard;
+pub(crate) mod heal;
 pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;

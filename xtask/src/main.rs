@@ -85,6 +85,11 @@ const TASKS: &[Task] = &[
         run: bench::guard::run,
     },
     Task {
+        words: &["bench", "heal"],
+        summary: "an agent that repairs itself, and its supervisor, killed at random moments; --kills N, --seed N",
+        run: bench::heal::run,
+    },
+    Task {
         words: &["bench", "mcp"],
         summary: "what the MCP server costs; --bin FILE, --conformance runs the protocol's own suite",
         run: bench::mcp::run,

@@ -14,7 +14,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     setup::run(shell, &[])?;
     cmd!(
         shell,
-        "cargo build --locked --package unbreak --package unbreak-plugin-*"
+        "cargo build --locked --package unbreak --package self-healing-agent --package unbreak-plugin-*"
     )
     .quiet()
     .run()?;

@@ -65,6 +65,15 @@ pub enum Command {
     Debug(commands::debug::DebugArgs),
     /// Classify failures and decide about retries, with JSON in and out.
     Policy(commands::policy::PolicyArgs),
+    /// Let an agent repair itself in the middle of a task, with JSON in and out.
+    #[cfg(feature = "heal")]
+    Heal(commands::heal::HealArgs),
+    /// Run an agent, and start it again when its code has changed.
+    #[cfg(feature = "heal")]
+    Supervise(commands::supervise::SuperviseArgs),
+    /// Say whether an agent may edit its own source, and switch that on and off.
+    #[cfg(feature = "heal")]
+    Dev(commands::dev::DevArgs),
     /// Call a debug tool with its input as JSON.
     Tool(commands::tool::ToolArgs),
     /// List the parsers, strategies and tools.

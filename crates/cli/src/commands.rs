@@ -5,13 +5,18 @@ pub(crate) mod bisect;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod debug;
+#[cfg(feature = "heal")]
+pub(crate) mod dev;
 pub(crate) mod diff;
 pub(crate) mod doctor;
 pub(crate) mod explain;
 pub(crate) mod flaky;
+#[cfg(feature = "heal")]
+pub(crate) mod heal;
 pub(crate) mod history;
 pub(crate) mod instrument;
 pub(crate) mod interrupt;
+mod json_input;
 #[cfg(feature = "store")]
 pub(crate) mod learn;
 pub(crate) mod list;
@@ -33,6 +38,8 @@ pub(crate) mod repro;
 pub(crate) mod run;
 #[cfg(feature = "store")]
 pub(crate) mod stats;
+#[cfg(feature = "heal")]
+pub(crate) mod supervise;
 pub(crate) mod tool;
 pub(crate) mod trace;
 pub(crate) mod undo;
@@ -63,6 +70,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, CliError> {
         Command::Stats(stats) => stats::run(stats),
         Command::Trace(trace) => trace::run(trace, args.quiet),
         Command::Policy(policy) => policy::run(policy),
+        #[cfg(feature = "heal")]
+        Command::Heal(heal) => heal::run(heal, args.quiet),
+        #[cfg(feature = "heal")]
+        Command::Supervise(supervise) => supervise::run(supervise, args.quiet),
+        #[cfg(feature = "heal")]
+        Command::Dev(dev) => dev::run(dev),
         Command::Tool(tool) => tool::run(tool, args.quiet),
         Command::List(list) => list::run(list),
         Command::Explain(explain) => explain::run(explain),

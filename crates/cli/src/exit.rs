@@ -19,18 +19,24 @@ pub enum ExitCode {
     Budget = 3,
     /// Refused: another run holds the workspace, or something is untrusted or unsafe.
     Refused = 4,
+    /// The agent's code has changed and passes its tests: it is to be started again (`unbreak heal fix`).
+    Restart = 42,
+    /// The agent asked to be started again too often within an hour (`unbreak supervise`).
+    RestartStorm = 43,
     /// The operator interrupted the run (128 + SIGINT, as shells count it).
     Interrupted = 130,
 }
 
 impl ExitCode {
     /// Every code, in ascending order.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Passes,
         Self::Fails,
         Self::Usage,
         Self::Budget,
         Self::Refused,
+        Self::Restart,
+        Self::RestartStorm,
         Self::Interrupted,
     ];
 
@@ -49,6 +55,8 @@ impl ExitCode {
             Self::Refused => {
                 "refused: the workspace is held by another run, or something is untrusted or unsafe"
             }
+            Self::Restart => "the agent's code has changed: start it again",
+            Self::RestartStorm => "the agent was started again too often",
             Self::Interrupted => "interrupted",
         }
     }

@@ -4,6 +4,7 @@
 pub mod escalation;
 pub mod guard;
 pub mod phase;
+pub mod restart;
 pub mod retry;
 pub mod safety;
 pub mod stuck;

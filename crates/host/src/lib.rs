@@ -12,6 +12,8 @@ mod context;
 pub mod debug;
 mod engine;
 pub mod error;
+#[cfg(feature = "heal")]
+pub mod heal;
 pub mod learn;
 pub mod model;
 #[cfg(feature = "plugins")]

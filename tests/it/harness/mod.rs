@@ -9,7 +9,7 @@ mod snapshot;
 
 pub(crate) use chat::{ChatServer, PLAN, Reply, block, wants_plan};
 pub(crate) use ended::Ended;
-pub(crate) use process::{Running, path_with_tools, repository, wait_for};
+pub(crate) use process::{Running, binary, built, path_with_tools, repository, wait_for};
 pub(crate) use proposer::{Change, repair_with};
-pub(crate) use site::Site;
+pub(crate) use site::{Site, copy};
 pub(crate) use snapshot::Snapshot;

@@ -18,20 +18,22 @@ pub(crate) fn repository() -> &'static Path {
 
 /// `$UNBREAK_BIN`, or the binary that cargo puts beside the directory of the test executables.
 pub(crate) fn binary() -> PathBuf {
-    let built = || {
-        env::current_exe()
-            .unwrap()
-            .parent()
-            .unwrap()
-            .with_file_name("unbreak")
-    };
-    let binary = env::var_os("UNBREAK_BIN").map_or_else(built, PathBuf::from);
+    env::var_os("UNBREAK_BIN").map_or_else(|| built("unbreak"), PathBuf::from)
+}
+
+/// A program that cargo has built.
+pub(crate) fn built(package: &str) -> PathBuf {
+    let beside = env::current_exe()
+        .unwrap()
+        .parent()
+        .unwrap()
+        .with_file_name(package);
     assert!(
-        binary.is_file(),
-        "{} is missing: run `cargo build -p unbreak` first",
-        binary.display()
+        beside.is_file(),
+        "{} is missing: run `cargo build -p {package}` first",
+        beside.display()
     );
-    binary
+    beside
 }
 
 /// `PATH` with the pinned Python tools first.
@@ -69,9 +71,13 @@ impl Running {
 
     /// Sends it a signal.
     pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).unwrap();
+    }
+
+    /// Its process.
+    pub(crate) fn pid(&self) -> Pid {
         let id = self.0.as_ref().unwrap().id();
-        let pid = Pid::from_raw(i32::try_from(id).unwrap()).unwrap();
-        kill_process(pid, signal).unwrap();
+        Pid::from_raw(i32::try_from(id).unwrap()).unwrap()
     }
 
     /// Waits for its end.

@@ -127,7 +127,8 @@ impl Site {
     }
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Copies a directory.
+pub(crate) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
         let target = to.join(entry.file_name());

@@ -1,22 +1,16 @@
 //! `unbreak policy`
 
-use std::fs;
-use std::io::Read as _;
-use std::path::PathBuf;
-
 use clap::Subcommand;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use unbreak_core::policy::retry::{
     ClassifyInput, DecisionInput, Exchange, FailureRecord, RepairInstruction, classify,
 };
-use unbreak_core::redact;
 
+use super::json_input::{self, InputArgs};
 use super::tool::print;
 use crate::error::CliError;
 use crate::exit::ExitCode;
-use crate::terminal;
 
 /// Classifies failures, decides about retries and writes repair instructions, with JSON in and out, so that
 /// programs in any language can use the policy.
@@ -37,15 +31,6 @@ enum Operation {
     Repair(InputArgs),
 }
 
-#[derive(Debug, clap::Args)]
-struct InputArgs {
-    /// Print the JSON schema of the input and exit.
-    #[arg(long)]
-    schema: bool,
-    /// The input as JSON; standard input if it is missing or `-`.
-    file: Option<PathBuf>,
-}
-
 pub(crate) fn run(args: &PolicyArgs) -> Result<ExitCode, CliError> {
     let (exchange, input) = match &args.operation {
         Operation::Classify(input) => (Exchange::Classify, input),
@@ -56,7 +41,7 @@ pub(crate) fn run(args: &PolicyArgs) -> Result<ExitCode, CliError> {
         print(&exchange.input().schema)?;
         return Ok(ExitCode::Passes);
     }
-    print(&answer(exchange, &text(input)?)?)?;
+    print(&answer(exchange, &input.text()?)?)?;
     Ok(ExitCode::Passes)
 }
 
@@ -68,54 +53,17 @@ pub(crate) fn answer(exchange: Exchange, text: &str) -> Result<Value, CliError> 
     match exchange {
         Exchange::Classify => {
             let record = classify(&read::<ClassifyInput>(exchange, text)?);
-            json(&record.map_err(|error| invalid(exchange, &error.to_string()))?)
+            json_input::clean(&record.map_err(|error| invalid(exchange, &error.to_string()))?)
         }
-        Exchange::Decide => json(&read::<DecisionInput>(exchange, text)?.decided()),
-        _ => json(&RepairInstruction::of(&read::<FailureRecord>(exchange, text)?)),
-    }
-}
-
-fn text(input: &InputArgs) -> Result<String, CliError> {
-    let unreadable =
-        |name: &str, error| CliError::usage(format!("{name} could not be read")).caused_by(&error);
-    match &input.file {
-        Some(file) if file.as_os_str() != "-" => {
-            fs::read_to_string(file).map_err(|error| unreadable(&file.display().to_string(), error))
-        }
-        _ => {
-            let mut text = String::new();
-            let read = std::io::stdin().read_to_string(&mut text);
-            read.map_err(|error| unreadable("standard input", error))?;
-            Ok(text)
-        }
+        Exchange::Decide => json_input::clean(&read::<DecisionInput>(exchange, text)?.decided()),
+        _ => json_input::clean(&RepairInstruction::of(&read::<FailureRecord>(exchange, text)?)),
     }
 }
 
 fn read<T: DeserializeOwned>(exchange: Exchange, text: &str) -> Result<T, CliError> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let path = error.path().to_string();
-        let said = error.inner().to_string();
-        match path.as_str() {
-            "." => invalid(exchange, &said),
-            path => invalid(exchange, &format!("{path}: {said}")),
-        }
-    })?;
-    let rest = reader.end().map_err(|error| error.to_string());
-    rest.map_err(|error| invalid(exchange, &error))?;
-    Ok(value)
+    json_input::read(text, &exchange.input().example)
 }
 
 fn invalid(exchange: Exchange, reason: &str) -> CliError {
-    let example = exchange.input().example;
-    CliError::usage(format!("the input is not valid: {reason}")).hint(format!("a valid input: {example}"))
-}
-
-/// The answer, without secrets unless they were asked for.
-fn json(answer: &(impl Serialize + DeserializeOwned)) -> Result<Value, CliError> {
-    let value = match terminal::shows_secrets() {
-        true => serde_json::to_value(answer),
-        false => redact::kept(answer).and_then(serde_json::to_value),
-    };
-    Ok(value.map_err(std::io::Error::from)?)
+    json_input::invalid(reason, &exchange.input().example)
 }

@@ -15,7 +15,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::{Command, RelPath, Report};
-use unbreak_host::{Agent, CancelToken, RunOptions, TaskDescription};
+use unbreak_host::{Agent, CancelToken, Observer, RunOptions, TaskDescription};
 
 use self::patch::PatchFile;
 #[cfg(feature = "mcp")]
@@ -34,7 +34,7 @@ use crate::{terminal, workspace};
 #[command(after_help = "Example: unbreak run -- pytest -q")]
 pub struct RunArgs {
     #[command(flatten)]
-    workspace: AgentArgs,
+    pub(super) workspace: AgentArgs,
     /// The output format.
     #[arg(long, default_value = "text")]
     format: Format,
@@ -115,6 +115,24 @@ pub(crate) enum Format {
 }
 
 pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
+    let report = run_through(args, quiet, async |agent, work, observer, cancel| {
+        let (command, options) = work;
+        Ok(agent.run(command, options, observer, cancel).await?)
+    })?;
+    Ok(ExitCode::from(&report.outcome))
+}
+
+/// Makes a run as the arguments ask for it and tells of it; `work` has it made by the agent.
+pub(super) fn run_through(
+    args: &RunArgs,
+    quiet: bool,
+    work: impl AsyncFnOnce(
+        &Agent,
+        (&Command, &RunOptions),
+        &mut dyn Observer,
+        &CancelToken,
+    ) -> Result<Report, CliError>,
+) -> Result<Report, CliError> {
     let command = command(args)?;
     #[cfg(feature = "models")]
     let agent = workspace::agent_with_models(&args.workspace, &args.models)?;
@@ -123,7 +141,7 @@ pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     let format = patch::format(args)?;
     let patch = PatchFile::of(args)?;
     args.report.iter().try_for_each(ReportFile::check)?;
-    let report = repair(args, format, quiet, &agent, &command)
+    let report = repair(args, (format, quiet), &agent, &command, work)
         .inspect_err(|_| patch.iter().for_each(PatchFile::abandon))?;
     if let Some(patch) = &patch {
         patch.write(&report.diff)?;
@@ -131,7 +149,7 @@ pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
             writeln!(terminal::stderr(), "the patch is in {}", patch.path().display())?;
         }
     }
-    Ok(ExitCode::from(&report.outcome))
+    Ok(report)
 }
 
 fn command(args: &RunArgs) -> Result<Command, CliError> {
@@ -145,10 +163,15 @@ fn command(args: &RunArgs) -> Result<Command, CliError> {
 
 fn repair(
     args: &RunArgs,
-    format: Format,
-    quiet: bool,
+    (format, quiet): (Format, bool),
     agent: &Agent,
     command: &Command,
+    work: impl AsyncFnOnce(
+        &Agent,
+        (&Command, &RunOptions),
+        &mut dyn Observer,
+        &CancelToken,
+    ) -> Result<Report, CliError>,
 ) -> Result<Report, CliError> {
     let cancel = CancelToken::new();
     let cannot_start = |error| CliError::failed("the run could not be started").caused_by(&error);
@@ -159,8 +182,7 @@ fn repair(
         .map_err(cannot_start)?;
     let mut teller = Teller::new(format, &args.report, quiet, agent.tree(), &cancel);
     let options = options(args)?;
-    let run = agent.run(command, &options, &mut teller, &cancel);
-    let report = runtime.block_on(run)?;
+    let report = runtime.block_on(work(agent, (command, &options), &mut teller, &cancel))?;
     match teller.end(&report).map_err(CliError::from) {
         Err(error) if !error.is_closed_pipe() => Err(error),
         _ => Ok(report),

@@ -5,6 +5,8 @@
 mod debug;
 mod expect;
 mod fuzzed;
+#[cfg(feature = "heal")]
+mod heal;
 mod learning;
 mod minimize;
 #[cfg(feature = "models")]

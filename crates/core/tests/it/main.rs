@@ -21,6 +21,7 @@ mod outline;
 mod path;
 mod redact;
 mod registry;
+mod restart;
 mod retry;
 mod safety;
 mod selection;

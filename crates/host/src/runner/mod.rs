@@ -6,6 +6,8 @@
 //! running.
 
 mod adopt;
+#[cfg(feature = "heal")]
+pub(crate) mod attended;
 mod cancel;
 mod capture;
 pub(crate) mod companion;
@@ -20,6 +22,8 @@ pub(crate) mod sandbox;
 mod seccomp;
 mod spawn;
 mod supervise;
+#[cfg(feature = "heal")]
+mod terminal;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -177,7 +177,7 @@ fn feed(stdin: Option<ChildStdin>, text: Option<String>) {
 }
 
 /// Why it could not be started, and what to do about it.
-fn start_error(command: &Command, directory: &Path, error: &io::Error) -> CapabilityError {
+pub(super) fn start_error(command: &Command, directory: &Path, error: &io::Error) -> CapabilityError {
     let program = &command.program;
     let is_path = program.contains('/');
     let exists = is_path && directory.join(program).exists();

@@ -48,5 +48,7 @@ pub use restore::Conflict;
 pub(crate) use restore::merge_texts;
 pub use run::{Applied, Run, RunInfo};
 pub use state_dir::STATE_DIR_VARIABLE;
+#[cfg(feature = "heal")]
+pub(crate) use time::{now_ms, stamp};
 pub use tree::Tree;
 pub use undo::Undone;

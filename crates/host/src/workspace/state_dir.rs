@@ -55,6 +55,12 @@ impl StateDir {
         self.base.join(&self.key).join("sessions")
     }
 
+    /// What an agent whose source this is keeps to heal itself.
+    #[cfg(feature = "heal")]
+    pub(super) fn heal(&self) -> PathBuf {
+        self.base.join(&self.key).join("heal")
+    }
+
     /// Names the run that has changed the tree and is not finished, while there is one.
     pub(super) fn active(&self) -> PathBuf {
         self.base.join(&self.key).join("active")

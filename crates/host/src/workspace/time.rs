@@ -3,13 +3,13 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970-01-01 UTC.
-pub(super) fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// A moment as a name that sorts: `20261121-020512-345` (UTC).
-pub(super) fn stamp(ms: u64) -> String {
+pub(crate) fn stamp(ms: u64) -> String {
     let time = UNIX_EPOCH + Duration::from_millis(ms);
     let text = humantime::format_rfc3339_millis(time).to_string();
     text.replace(['-', ':', 'Z'], "").replace(['T', '.'], "-")

@@ -88,6 +88,12 @@ impl Tree {
         self.state().sessions()
     }
 
+    /// Where an agent whose source this is keeps what it needs to heal itself; it need not exist yet.
+    #[cfg(feature = "heal")]
+    pub(crate) fn heal_directory(&self) -> PathBuf {
+        self.state().heal()
+    }
+
     /// The unified diff that a fix would make, now.
     ///
     /// # Errors

@@ -10,6 +10,8 @@ mod commit;
 mod consult;
 mod engine;
 mod fuzzed;
+#[cfg(all(feature = "heal", feature = "all"))]
+mod heal;
 #[cfg(all(feature = "store", feature = "all"))]
 mod learning;
 mod model;

@@ -11,6 +11,8 @@ use rustix::process::{
     Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, getpid, getrlimit, kill_process, pidfd_open,
     pidfd_send_signal, set_child_subreaper, setrlimit, waitpid,
 };
+#[cfg(feature = "heal")]
+use rustix::process::{getppid, set_parent_process_death_signal};
 
 use super::super::adopt;
 use super::super::mark::Mark;
@@ -213,4 +215,20 @@ pub(in super::super) fn prepare(process: &mut Command, memory: Option<u64>, mark
     };
     // SAFETY: between fork and exec it makes two system calls, and neither allocates nor locks.
     unsafe { process.pre_exec(limit) };
+}
+
+/// Sees to it that a process is killed when the thread ends that starts it (`PR_SET_PDEATHSIG(2const)`).
+#[cfg(feature = "heal")]
+pub(in super::super) fn die_with_parent(process: &mut Command) {
+    let parent = getpid();
+    let tie = move || {
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        // The parent may have died before: then nobody tells.
+        match getppid() {
+            Some(now) if now == parent => Ok(()),
+            _ => Err(io::Error::from_raw_os_error(libc::ESRCH)),
+        }
+    };
+    // SAFETY: between fork and exec it makes two system calls, and neither allocates nor locks.
+    unsafe { process.pre_exec(tie) };
 }

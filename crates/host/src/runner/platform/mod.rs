@@ -8,8 +8,12 @@ mod linux;
 #[cfg(not(target_os = "linux"))]
 mod other;
 
+#[cfg(all(target_os = "linux", feature = "heal"))]
+pub(super) use linux::die_with_parent;
 #[cfg(target_os = "linux")]
 pub(super) use linux::{Survivor, become_subreaper, has_children, marked, prepare, started, survivors};
+#[cfg(all(not(target_os = "linux"), feature = "heal"))]
+pub(super) use other::die_with_parent;
 #[cfg(not(target_os = "linux"))]
 pub(super) use other::{Survivor, become_subreaper, has_children, marked, prepare, started, survivors};
 

@@ -69,3 +69,7 @@ pub(in super::super) fn has_children() -> bool {
 pub(in super::super) fn become_subreaper() -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
+
+/// Nothing: the system has no such tie.
+#[cfg(feature = "heal")]
+pub(in super::super) fn die_with_parent(_process: &mut Command) {}

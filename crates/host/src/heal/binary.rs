@@ -1,0 +1,207 @@
+//! The last program that started well, kept to be put back when a new one dies at once.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::audit::AuditEvent;
+use super::error::HealError;
+use super::repository::WorkTree;
+use super::{Heal, sealed};
+
+const STATE: &str = "program.json";
+const COPIES: &str = "programs";
+
+/// How often a new program may die at once before the last good one is put back.
+const DEATHS: u32 = 2;
+
+/// What is known of an agent's program.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Known {
+    /// The SHA-256 of the last one that started well.
+    good: Option<String>,
+    /// The SHA-256 of the one that died at once, and how often.
+    suspect: Option<(String, u32)>,
+}
+
+/// The file of an agent's program, which lies in the work tree of its source.
+#[derive(Debug)]
+pub(super) struct Program {
+    heal: Heal,
+    file: PathBuf,
+    known: Known,
+    /// The SHA-256 of the one that was started last.
+    started: String,
+}
+
+/// What is done about a program that died at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Remedy {
+    /// It is the one that started well before, or none ever did: its end is its own affair.
+    None,
+    /// It is new, and is started once more.
+    Again,
+    /// It is new and has died too often.
+    RollBack,
+}
+
+impl Program {
+    /// The program of an agent, if its file lies in the work tree around the source.
+    pub(super) fn of(heal: &Heal, file: &Path, source: &Path) -> Result<Option<Self>, HealError> {
+        let Ok(file) = file.canonicalize() else {
+            return Ok(None);
+        };
+        let is_inside = WorkTree::around(source).is_some_and(|tree| file.starts_with(&tree.root));
+        if !is_inside || !file.is_file() {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            heal: heal.clone(),
+            file,
+            known: sealed::read(&heal.file(STATE))?.unwrap_or_default(),
+            started: String::new(),
+        }))
+    }
+
+    pub(super) fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Keeps a copy of what is about to be started: while it runs, it may be replaced.
+    pub(super) fn starts(&mut self) -> Result<(), HealError> {
+        let bytes = fs::read(&self.file).map_err(HealError::io(&self.file))?;
+        self.started = sealed::hash(&bytes);
+        let copy = self.copy(&self.started)?;
+        if !copy.exists() {
+            let mode = fs::metadata(&self.file)
+                .map_err(HealError::io(&self.file))?
+                .permissions()
+                .mode();
+            replace(&copy, &bytes, mode).map_err(HealError::io(&copy))?;
+        }
+        Ok(())
+    }
+
+    /// The one that was started last has started well.
+    pub(super) fn started_well(&mut self) -> Result<(), HealError> {
+        if self.known.good.as_ref() != Some(&self.started) || self.known.suspect.is_some() {
+            self.known = Known {
+                good: Some(self.started.clone()),
+                suspect: None,
+            };
+            self.save()?;
+            self.forget_others()?;
+        }
+        Ok(())
+    }
+
+    /// The one that was started last has died at once.
+    pub(super) fn died(&mut self) -> Result<Remedy, HealError> {
+        if self.known.good.as_ref().is_none_or(|good| *good == self.started) {
+            return Ok(Remedy::None);
+        }
+        let before = self
+            .known
+            .suspect
+            .take()
+            .filter(|(hash, _)| *hash == self.started);
+        let deaths = before.map_or(0, |(_, deaths)| deaths) + 1;
+        self.known.suspect = Some((self.started.clone(), deaths));
+        self.save()?;
+        Ok(match deaths >= DEATHS {
+            true => Remedy::RollBack,
+            false => Remedy::Again,
+        })
+    }
+
+    /// Whether the program that lies there now has died at once before.
+    pub(super) fn is_suspect(&self) -> bool {
+        self.known.suspect.is_some()
+    }
+
+    /// Puts the last one back that started well. The one that died is kept beside it; its path is given.
+    pub(super) fn roll_back(&mut self) -> Result<PathBuf, HealError> {
+        let good = self.known.good.clone().unwrap_or_default();
+        let copy = self.copy(&good)?;
+        let bytes = fs::read(&copy).map_err(HealError::io(&copy))?;
+        if sealed::hash(&bytes) != good {
+            return Err(HealError::Damaged {
+                path: copy,
+                reason: "it is not the program that started well".to_owned(),
+            });
+        }
+        let mode = fs::metadata(&copy)
+            .map_err(HealError::io(&copy))?
+            .permissions()
+            .mode();
+        self.check_place()?;
+        self.heal.audit(AuditEvent::RolledBack {
+            file: self.file.clone(),
+            from_sha256: self.started.clone(),
+            to_sha256: good,
+        })?;
+        replace(&self.file, &bytes, mode).map_err(HealError::io(&self.file))?;
+        self.known.suspect = None;
+        self.save()?;
+        self.copy(&self.started)
+    }
+
+    /// The agent may have put a link in place of a directory on the way.
+    fn check_place(&self) -> Result<(), HealError> {
+        let parent = self.file.parent().unwrap_or(Path::new("/"));
+        match parent.canonicalize() {
+            Ok(real) if real == parent => Ok(()),
+            Ok(_) => Err(HealError::io(&self.file)(io::Error::other(
+                "its directory is not where it was",
+            ))),
+            Err(error) => Err(HealError::io(&self.file)(error)),
+        }
+    }
+
+    fn save(&self) -> Result<(), HealError> {
+        sealed::write(&self.heal.file(STATE), &self.known)
+    }
+
+    fn copy(&self, hash: &str) -> Result<PathBuf, HealError> {
+        Ok(self.heal.make_directory(COPIES)?.join(hash))
+    }
+
+    fn forget_others(&self) -> Result<(), HealError> {
+        let directory = self.heal.make_directory(COPIES)?;
+        let entries = fs::read_dir(&directory).map_err(HealError::io(&directory))?;
+        for entry in entries
+            .flatten()
+            .filter(|entry| entry.file_name() != self.started.as_str())
+        {
+            fs::remove_file(entry.path()).map_err(HealError::io(&directory))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file in one step, also one that is being executed.
+fn replace(file: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = file.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let write = || -> io::Result<()> {
+        let mut new = File::options()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .mode(mode & 0o7777)
+            .open(&temporary)?;
+        new.write_all(bytes)?;
+        new.set_permissions(fs::Permissions::from_mode(mode & 0o7777))?;
+        new.sync_all()?;
+        fs::rename(&temporary, file)?;
+        sealed::sync_parent(file)
+    };
+    let written = write();
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}

@@ -1,0 +1,406 @@
+//! The supervisor: runs an agent, and starts it again when its code has changed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use rustix::process::Signal;
+use tokio::signal::unix::{SignalKind, signal};
+use unbreak_core::policy::restart::{RestartDecision, RestartHistory, RestartPolicy, RestartStorm};
+use unbreak_core::{Command, ExitState, Workspace as _};
+
+use super::binary::{Program, Remedy};
+use super::error::HealError;
+use super::session::Session;
+use super::tasks::{ListedTask, TaskState};
+use super::{HEAL_DIR_VARIABLE, Heal, RESTART, RESUME_VARIABLE, sealed};
+use crate::runner::attended::Attended;
+use crate::workspace::{Recovered, Tree, WorkspaceError, now_ms};
+
+const RESTARTS: &str = "restarts.json";
+
+/// The signals that are passed on to the agent.
+const PASSED_ON: [Signal; 7] = [
+    Signal::INT,
+    Signal::TERM,
+    Signal::HUP,
+    Signal::QUIT,
+    Signal::USR1,
+    Signal::USR2,
+    Signal::WINCH,
+];
+
+/// Those after which the agent is not started again if they come while it does not run.
+const END: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
+
+/// How long what the agent has left running may take to end, before it is killed.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The settings of a supervisor. More will come: build it with `..SupervisorOptions::default()`.
+#[derive(Debug, Clone)]
+pub struct SupervisorOptions {
+    /// Whether the oldest task that was paused before is given to the agent at its first start.
+    pub resume: bool,
+    /// How long the agent must run to count as started well, unless it ends with success before.
+    pub start_time: Duration,
+    /// How many restarts are allowed.
+    pub restarts: RestartPolicy,
+    /// The directory in which the agent is started.
+    pub directory: PathBuf,
+}
+
+impl Default for SupervisorOptions {
+    fn default() -> Self {
+        Self {
+            resume: false,
+            start_time: Duration::from_secs(5),
+            restarts: RestartPolicy::default(),
+            directory: PathBuf::from("."),
+        }
+    }
+}
+
+/// What a supervisor tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SupervisorEvent {
+    /// A task was resumed and never finished: whoever worked on it died.
+    Unfinished(ListedTask),
+    /// A task waits to be resumed.
+    Waiting(ListedTask),
+    /// The file of a task is damaged.
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A repair of the source had been interrupted, and was brought to its end.
+    Recovered(Recovered),
+    /// The agent was started.
+    Started {
+        /// Its process.
+        pid: u32,
+        /// The task it is to resume.
+        task: Option<String>,
+    },
+    /// The agent is started again.
+    Restarting {
+        /// The number of this restart within the window.
+        number: u32,
+        /// The most that are allowed.
+        most: u32,
+    },
+    /// A new program died right after it was started.
+    DiedAtOnce {
+        /// How it ended.
+        exit: ExitState,
+    },
+    /// No copy of the program can be kept, so that it cannot be put back later; why not.
+    NoCopy(String),
+    /// The last program that started well was put back.
+    RolledBack {
+        /// The file.
+        file: PathBuf,
+        /// Where the program is kept that died.
+        kept: PathBuf,
+    },
+}
+
+/// How a supervisor came to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Supervised {
+    /// The agent ended, and did not ask to be started again.
+    Ended(ExitState),
+    /// The agent asked to be started again too often.
+    Storm(RestartStorm),
+}
+
+/// Attends one agent.
+#[derive(Debug)]
+pub struct Supervisor {
+    heal: Heal,
+    source: Tree,
+    agent: Command,
+    options: SupervisorOptions,
+    program: Option<Program>,
+    /// The files of tasks that were told of.
+    told: BTreeSet<PathBuf>,
+    _session: Session,
+}
+
+impl Supervisor {
+    /// A supervisor of the agent that a command starts, and whose source a tree is. What the last one has left
+    /// running, if it was killed, is ended.
+    ///
+    /// # Errors
+    /// When another supervisor attends the agent, or its state cannot be used.
+    pub fn of(source: &Tree, agent: Command, options: SupervisorOptions) -> Result<Self, HealError> {
+        let heal = Heal::of_tree(source)?;
+        let session = Session::begin(&heal)?;
+        let file = options.directory.join(&agent.program);
+        let program = match agent.program.contains('/') {
+            true => Program::of(&heal, &file, source.root())?,
+            false => None,
+        };
+        Ok(Self {
+            heal,
+            source: source.clone(),
+            agent,
+            options,
+            program,
+            told: BTreeSet::new(),
+            _session: session,
+        })
+    }
+
+    /// Runs the agent until it ends without asking for a restart.
+    ///
+    /// It must be called from the thread that ends last, in a runtime of that thread, and in a process without
+    /// other children: all that end are taken off the system's list.
+    ///
+    /// # Errors
+    /// When the agent cannot be started, or the state cannot be used.
+    pub async fn run(mut self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<Supervised, HealError> {
+        let mut signals = Signals::listen()?;
+        self.account(tell, true)?;
+        let mut task = match self.options.resume {
+            true => self.oldest_task()?,
+            false => None,
+        };
+        loop {
+            self.recover(tell)?;
+            let (exit, well) = self.attend(task.as_deref(), &mut signals, tell).await?;
+            let again = match exit {
+                ExitState::Code(code) if code == i32::from(RESTART) => true,
+                _ if well => false,
+                exit => self.revive(exit, tell)?,
+            };
+            if !again || signals.ask_for_end() {
+                self.account(tell, false)?;
+                return Ok(Supervised::Ended(exit));
+            }
+            if let Some(storm) = self.count_restart(tell)? {
+                self.roll_back_suspect(tell)?;
+                self.account(tell, false)?;
+                return Ok(Supervised::Storm(storm));
+            }
+            task = self.oldest_task()?;
+        }
+    }
+
+    /// Takes back what a self-fix has changed and not verified, if the agent was killed meanwhile.
+    fn recover(&self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<(), HealError> {
+        match self.source.recover() {
+            Ok(recovered) => {
+                if let Some(recovered) = recovered {
+                    tell(SupervisorEvent::Recovered(recovered));
+                }
+                Ok(())
+            }
+            // Somebody else repairs it just now, and looks after it.
+            Err(WorkspaceError::Busy(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Runs the agent once. Gives how it ended, and whether it had started well.
+    async fn attend(
+        &mut self,
+        task: Option<&str>,
+        signals: &mut Signals,
+        tell: &mut dyn FnMut(SupervisorEvent),
+    ) -> Result<(ExitState, bool), HealError> {
+        let mut command = self.agent.clone();
+        let directory = self.heal.directory().to_string_lossy().into_owned();
+        command.env.insert(HEAL_DIR_VARIABLE.to_owned(), directory);
+        // An empty one is none: this supervisor may have been started with one.
+        let resume = task.unwrap_or_default().to_owned();
+        command.env.insert(RESUME_VARIABLE.to_owned(), resume);
+        if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::starts) {
+            tell(SupervisorEvent::NoCopy(error.to_string()));
+        }
+        let mut agent = Attended::start(&command, &self.options.directory)?;
+        tell(SupervisorEvent::Started {
+            pid: agent.pid(),
+            task: task.map(str::to_owned),
+        });
+        let ended = {
+            let mut start = pin!(tokio::time::sleep(self.options.start_time));
+            let mut well = false;
+            loop {
+                if let Some(exit) = agent.reap() {
+                    break (exit, well);
+                }
+                tokio::select! {
+                    change = signals.next() => match change {
+                        Heard::Child => {}
+                        Heard::Continue => agent.go_on(),
+                        Heard::PassOn(signal) => agent.signal(signal),
+                    },
+                    () = &mut start, if !well => {
+                        well = true;
+                        self.started_well(tell);
+                    }
+                }
+            }
+        };
+        agent.clear(GRACE).await;
+        let (exit, mut well) = ended;
+        let asked_for = matches!(exit, ExitState::Code(code) if code == 0 || code == i32::from(RESTART));
+        if asked_for && !well {
+            well = true;
+            self.started_well(tell);
+        }
+        Ok((exit, well))
+    }
+
+    /// A copy that cannot be kept is no reason to end the agent.
+    fn started_well(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) {
+        if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::started_well) {
+            tell(SupervisorEvent::NoCopy(error.to_string()));
+        }
+    }
+
+    /// Whether an agent that died at once is started again, with the last program that started well if the new
+    /// one died too often.
+    fn revive(&mut self, exit: ExitState, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<bool, HealError> {
+        let remedy = self.program.as_mut().map_or(Ok(Remedy::None), Program::died)?;
+        if remedy == Remedy::None {
+            return Ok(false);
+        }
+        tell(SupervisorEvent::DiedAtOnce { exit });
+        if remedy == Remedy::RollBack {
+            self.roll_back_suspect(tell)?;
+        }
+        Ok(true)
+    }
+
+    fn roll_back_suspect(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<(), HealError> {
+        if let Some(program) = self.program.as_mut().filter(|program| program.is_suspect()) {
+            let kept = program.roll_back()?;
+            tell(SupervisorEvent::RolledBack {
+                file: program.file().to_owned(),
+                kept,
+            });
+        }
+        Ok(())
+    }
+
+    /// Counts a restart before it is made, or says that there were too many.
+    fn count_restart(
+        &self,
+        tell: &mut dyn FnMut(SupervisorEvent),
+    ) -> Result<Option<RestartStorm>, HealError> {
+        let file = self.heal.file(RESTARTS);
+        let history: RestartHistory = sealed::read(&file)?.unwrap_or_default();
+        match self.options.restarts.decide(&history, now_ms()) {
+            RestartDecision::Restart { number, history } => {
+                sealed::write(&file, &history)?;
+                let most = self.options.restarts.most;
+                tell(SupervisorEvent::Restarting { number, most });
+                Ok(None)
+            }
+            RestartDecision::Halt(storm) => Ok(Some(storm)),
+        }
+    }
+
+    fn oldest_task(&self) -> Result<Option<String>, HealError> {
+        let list = self.heal.tasks()?;
+        Ok(list
+            .in_state(TaskState::Paused)
+            .next()
+            .map(|task| task.id.clone()))
+    }
+
+    /// Tells once of each task that nobody works on: no agent of this supervisor runs now. `before` the first
+    /// start, the task that is about to be resumed is left out.
+    fn account(&mut self, tell: &mut dyn FnMut(SupervisorEvent), before: bool) -> Result<(), HealError> {
+        let list = self.heal.tasks()?;
+        let about_to_resume = usize::from(before && self.options.resume);
+        let unfinished = list.in_state(TaskState::Resumed).cloned();
+        let waiting = list.in_state(TaskState::Paused).skip(about_to_resume).cloned();
+        let unfinished = unfinished.map(|task| (task.file.clone(), SupervisorEvent::Unfinished(task)));
+        let waiting = waiting.map(|task| (task.file.clone(), SupervisorEvent::Waiting(task)));
+        let damaged = list.damaged.iter().cloned();
+        let damaged = damaged.map(|(file, reason)| (file.clone(), SupervisorEvent::Damaged { file, reason }));
+        for (file, event) in unfinished.chain(waiting).chain(damaged) {
+            if self.told.insert(file) {
+                tell(event);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a supervisor hears.
+enum Heard {
+    /// A child has ended or stopped.
+    Child,
+    /// This process was continued.
+    Continue,
+    /// A signal for the agent.
+    PassOn(Signal),
+}
+
+/// The signals that this process gets from now on.
+#[derive(Debug)]
+struct Signals {
+    child: tokio::signal::unix::Signal,
+    go_on: tokio::signal::unix::Signal,
+    passed_on: Vec<(Signal, tokio::signal::unix::Signal)>,
+    /// Whether somebody asked for the end: an agent that was told to terminate is not started again.
+    ended: bool,
+}
+
+impl Signals {
+    fn listen() -> Result<Self, HealError> {
+        let listen = || -> std::io::Result<Self> {
+            let passed_on = PASSED_ON.map(|number| {
+                let stream = signal(SignalKind::from_raw(number.as_raw()))?;
+                Ok((number, stream))
+            });
+            Ok(Self {
+                child: signal(SignalKind::child())?,
+                go_on: signal(SignalKind::from_raw(Signal::CONT.as_raw()))?,
+                passed_on: passed_on.into_iter().collect::<std::io::Result<_>>()?,
+                ended: false,
+            })
+        };
+        listen().map_err(HealError::io(Path::new("the system's signals")))
+    }
+
+    /// Whether somebody asked for the end: the agent was told so, or nobody was there to be told.
+    fn ask_for_end(&mut self) -> bool {
+        let mut context = Context::from_waker(Waker::noop());
+        for (number, stream) in &mut self.passed_on {
+            while stream.poll_recv(&mut context).is_ready() {
+                self.ended |= END.contains(number);
+            }
+        }
+        self.ended
+    }
+
+    /// The next one.
+    async fn next(&mut self) -> Heard {
+        std::future::poll_fn(|context| {
+            if self.child.poll_recv(context).is_ready() {
+                return Poll::Ready(Heard::Child);
+            }
+            if self.go_on.poll_recv(context).is_ready() {
+                return Poll::Ready(Heard::Continue);
+            }
+            for (number, stream) in &mut self.passed_on {
+                if stream.poll_recv(context).is_ready() {
+                    self.ended |= *number == Signal::TERM;
+                    return Poll::Ready(Heard::PassOn(*number));
+                }
+            }
+            Poll::Pending
+        })
+        .await
+    }
+}
