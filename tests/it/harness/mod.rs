@@ -7,9 +7,9 @@ mod proposer;
 mod site;
 mod snapshot;
 
-pub(crate) use chat::{ChatServer, PLAN, Reply, block, wants_plan};
+pub(crate) use chat::{PLAN, answering, block, configure, wants_plan};
 pub(crate) use ended::Ended;
-pub(crate) use process::{Running, path_with_tools, repository, wait_for};
+pub(crate) use process::{Running, binary, path_with_tools, repository, wait_for};
 pub(crate) use proposer::{Change, repair_with};
 pub(crate) use site::Site;
 pub(crate) use snapshot::Snapshot;

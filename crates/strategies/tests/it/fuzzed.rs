@@ -1,0 +1,125 @@
+//! Whatever stands in a file: a file that parsed still parses with any fix. ruff's `ruff_fix_validity` is the
+//! model.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use ruff_python_parser::parse_module;
+use serde::de::IgnoredAny;
+use unbreak_core::fix::apply_edits;
+use unbreak_core::{FileOp, Fix, RelPath};
+use unbreak_fuzz::{Target, trait_of};
+
+use super::robustness::{CASES, Captured, Memory, proposals};
+
+/// The name of a case, a file of its project, and the file's text, each on lines of its own.
+fn seeds() -> Vec<Vec<u8>> {
+    let of_case = |case: &Captured| {
+        let seed = |(file, text): (&RelPath, &String)| format!("{}\n{file}\n{text}", case.name).into_bytes();
+        case.project.0.iter().map(seed).collect::<Vec<_>>()
+    };
+    CASES.iter().flat_map(of_case).collect()
+}
+
+/// The case of an input, its project with the text of the input, and the file that holds it.
+fn read(input: &[u8]) -> Option<(&'static Captured, Memory, RelPath)> {
+    let mut parts = std::str::from_utf8(input).ok()?.splitn(3, '\n');
+    let (name, file, text) = (parts.next()?, parts.next()?, parts.next()?);
+    let case = CASES.iter().find(|case| case.name == name)?;
+    let mut project = case.project.clone();
+    let file = RelPath::new(file).ok()?;
+    text.clone_into(project.0.get_mut(&file)?);
+    Some((case, project, file))
+}
+
+/// Whether a text is valid in the language of its file, where that is one of ours.
+fn parses(file: &RelPath, text: &str) -> Option<bool> {
+    let ending = Path::new(file.as_str()).extension()?.to_str()?;
+    let grammar = match ending {
+        "py" => return Some(parse_module(text).is_ok()),
+        "json" => return Some(serde_json::from_str::<IgnoredAny>(text).is_ok()),
+        "toml" => return Some(toml::from_str::<toml::Table>(text).is_ok()),
+        "cjs" | "js" | "jsx" | "mjs" => tree_sitter_javascript::LANGUAGE,
+        "cts" | "mts" | "ts" => tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
+        "tsx" => tree_sitter_typescript::LANGUAGE_TSX,
+        "go" => tree_sitter_go::LANGUAGE,
+        "java" => tree_sitter_java::LANGUAGE,
+        "rs" => tree_sitter_rust::LANGUAGE,
+        _ => return None,
+    };
+    let mut parser = tree_sitter::Parser::new();
+    parser.set_language(&grammar.into()).unwrap();
+    Some(!parser.parse(text, None).unwrap().root_node().has_error())
+}
+
+/// The files that a fix changes or makes, as they are then.
+fn applied(project: &Memory, fix: &Fix) -> BTreeMap<RelPath, String> {
+    let mut after = BTreeMap::new();
+    let edited: BTreeSet<&RelPath> = fix.edits.iter().map(|edit| &edit.file).collect();
+    for file in edited {
+        let edits = fix.edits.iter().filter(|edit| edit.file == *file);
+        let text = apply_edits(&project.0[file], edits);
+        let text = text.unwrap_or_else(|error| panic!("{} does not fit {file}: {error}", fix.title));
+        after.insert(file.clone(), text);
+    }
+    for operation in &fix.files {
+        if let FileOp::Create { file, content } = operation {
+            after.insert(file.clone(), content.clone());
+        }
+    }
+    after
+}
+
+fn check(input: &[u8]) -> u64 {
+    let Some((case, project, file)) = read(input) else {
+        return 0;
+    };
+    if parses(&file, &project.0[&file]) == Some(false) {
+        return 1;
+    }
+    let fixes = proposals(&project, &case.diagnostics);
+    for fix in &fixes {
+        for (file, after) in applied(&project, fix) {
+            let before = project.0.get(&file).map_or("", String::as_str);
+            assert!(
+                parses(&file, before) != Some(true) || parses(&file, &after) == Some(true),
+                "{} of {}: '{}' leaves {file} as\n{after}",
+                fix.strategy,
+                case.name,
+                fix.title
+            );
+        }
+    }
+    let kind = |fix: &Fix| (fix.strategy.clone(), fix.edits.len());
+    trait_of((&case.name, fixes.iter().map(kind).collect::<Vec<_>>()))
+}
+
+#[test]
+fn what_parsed_parses_with_any_fix() {
+    Target {
+        name: "validity",
+        seeds: seeds(),
+        words: &[
+            "(", ")", ", ", ": ", "\\\n", "\"\"\"", "'", "# ", "// ", "\n    ", ";", "import ", "from ",
+            "async ", "await ", "lambda: ", "f\"{", "}", "é", "`", "${", "=> ", "...", "*, ", "**", " as ",
+        ],
+        inputs: 3000,
+        most_bytes: 16 << 10,
+        check: &check,
+    }
+    .run();
+}
+
+/// Without tools most strategies have something to say of their cases: the target above is no empty one.
+#[test]
+fn most_strategies_are_tried() {
+    let mut tried: BTreeMap<String, usize> = BTreeMap::new();
+    for fix in CASES
+        .iter()
+        .flat_map(|case| proposals(&case.project, &case.diagnostics))
+    {
+        *tried.entry(fix.strategy).or_default() += 1;
+    }
+    let all: usize = tried.values().sum();
+    assert!(tried.len() >= 5 && all >= 200, "{tried:?}");
+}
