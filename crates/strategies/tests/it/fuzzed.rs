@@ -7,7 +7,7 @@ use std::path::Path;
 use ruff_python_parser::parse_module;
 use serde::de::IgnoredAny;
 use unbreak_core::fix::apply_edits;
-use unbreak_core::{FileOp, Fix, RelPath};
+use unbreak_core::{Diagnostic, FileOp, Fix, RelPath};
 use unbreak_fuzz::{Target, trait_of};
 
 use super::robustness::{CASES, Captured, Memory, proposals};
@@ -52,6 +52,36 @@ fn parses(file: &RelPath, text: &str) -> Option<bool> {
     Some(!parser.parse(text, None).unwrap().root_node().has_error())
 }
 
+/// The lines of a file that a diagnostic speaks of.
+fn named_lines<'d>(diagnostic: &'d Diagnostic, file: &'d RelPath) -> impl Iterator<Item = u32> + 'd {
+    let frames = diagnostic.frames.iter().map(|frame| &frame.location);
+    let notes = diagnostic.notes.iter().map(|note| &note.location);
+    let suggested = diagnostic.suggestions.iter().flat_map(|offer| &offer.edits);
+    let all = std::iter::once(&diagnostic.location)
+        .chain(frames)
+        .chain(notes)
+        .chain(suggested.map(|edit| &edit.location));
+    let here = all.filter(|place| place.file.as_deref() == Some(file.as_str()));
+    here.flat_map(|place| {
+        let first = place.line.unwrap_or(0);
+        first..=place.end_line.unwrap_or(first)
+    })
+}
+
+/// Whether what a tool said of a file may have been said of another text of it: the lines that it spoke of are
+/// the same.
+fn still_fits(case: &Captured, file: &RelPath, text: &str) -> bool {
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (case.project.0[file].lines().collect(), text.lines().collect());
+    let same = |line: u32| {
+        let index = usize::try_from(line).unwrap().wrapping_sub(1);
+        before.get(index) == after.get(index)
+    };
+    case.diagnostics
+        .iter()
+        .all(|diagnostic| named_lines(diagnostic, file).all(same))
+}
+
 /// The files that a fix changes or makes, as they are then.
 fn applied(project: &Memory, fix: &Fix) -> BTreeMap<RelPath, String> {
     let mut after = BTreeMap::new();
@@ -74,7 +104,8 @@ fn check(input: &[u8]) -> u64 {
     let Some((case, project, file)) = read(input) else {
         return 0;
     };
-    if parses(&file, &project.0[&file]) == Some(false) {
+    let text = &project.0[&file];
+    if parses(&file, text) == Some(false) || !still_fits(case, &file, text) {
         return 1;
     }
     let fixes = proposals(&project, &case.diagnostics);
