@@ -194,7 +194,9 @@ fn module(workspace: &dyn Workspace, file: &unbreak_core::RelPath) -> Option<Str
     let line = text.lines().find_map(|line| line.strip_prefix("module "))?;
     let path = line.trim().trim_matches('"');
     // https://go.dev/ref/mod#go-mod-file-ident
-    let is_path = path.chars().all(|c| c.is_ascii_alphanumeric() || "-._~/".contains(c));
+    let is_path = path
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-._~/".contains(c));
     is_path.then(|| path.to_owned())
 }
 

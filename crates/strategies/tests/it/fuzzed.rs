@@ -141,6 +141,33 @@ fn what_parsed_parses_with_any_fix() {
     .run();
 }
 
+/// Whoever walks a tree needs stack for each of its levels. Such files are left alone, and nothing is lost
+/// but what could be said of them. A few cases of each strategy are enough.
+#[test]
+fn a_tree_of_any_depth_is_survived() {
+    let sum = format!("x = {}1\n", "1 + ".repeat(10_000));
+    let nots = format!("x = {}1\n", "not ".repeat(10_000));
+    let brackets = format!("x = {}1{}\n", "[".repeat(5_000), "]".repeat(5_000));
+    let calls = format!("f{};\n", "()".repeat(10_000));
+    for case in CASES.iter().step_by(16) {
+        for (file, text) in &case.project.0 {
+            let deep: &[&String] = match Path::new(file.as_str())
+                .extension()
+                .and_then(|ending| ending.to_str())
+            {
+                Some("py") => &[&sum, &nots, &brackets],
+                Some("js" | "ts" | "mjs") => &[&sum, &brackets, &calls],
+                _ => &[],
+            };
+            for deep in deep {
+                let mut project = case.project.clone();
+                project.0.insert(file.clone(), format!("{text}\n{deep}"));
+                proposals(&project, &case.diagnostics);
+            }
+        }
+    }
+}
+
 /// Without tools most strategies have something to say of their cases: the target above is no empty one.
 #[test]
 fn most_strategies_are_tried() {
