@@ -49,7 +49,24 @@ fn parses(file: &RelPath, text: &str) -> Option<bool> {
     };
     let mut parser = tree_sitter::Parser::new();
     parser.set_language(&grammar.into()).unwrap();
-    Some(!parser.parse(text, None).unwrap().root_node().has_error())
+    let tree = parser.parse(text, None).unwrap();
+    let is_strict = ending != "java" || !names_keyword(tree.root_node(), text);
+    Some(!tree.root_node().has_error() && is_strict)
+}
+
+/// Whether a keyword stands where a name must: the grammar of Java reads `return value;` in a class as a field.
+fn names_keyword(root: tree_sitter::Node<'_>, text: &str) -> bool {
+    const KEYWORDS: [&str; 7] = ["class", "else", "if", "new", "package", "return", "throw"];
+    let mut open = vec![root];
+    while let Some(node) = open.pop() {
+        if matches!(node.kind(), "identifier" | "type_identifier")
+            && KEYWORDS.contains(&&text[node.byte_range()])
+        {
+            return true;
+        }
+        open.extend((0..node.child_count()).filter_map(|index| node.child(u32::try_from(index).unwrap())));
+    }
+    false
 }
 
 /// The lines of a file that a diagnostic speaks of.
