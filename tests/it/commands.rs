@@ -126,3 +126,37 @@ fn the_budget_of_time_ends_the_run() {
         report.outcome
     );
 }
+
+#[test]
+fn what_makes_no_sense_leaves_no_run_in_the_history() {
+    let site = Site::empty();
+    for wrong in [
+        &["--deliver", "../out", "--", "true"][..],
+        &["--deliver", "{a", "--", "true"],
+        &["--allow", "evrything", "--", "true"],
+        &["--", "pytset", "-q"],
+    ] {
+        let ended = site.run([&["run"], wrong].concat()).with_code(2);
+        assert!(ended.stderr.contains("error: "), "{wrong:?}: {}", ended.stderr);
+    }
+    let history = site.run(["history"]).with_code(0);
+    assert_eq!(history.stdout, "no run has been made here\n");
+}
+
+/// A format's width may not be above 65,535, a terminal's line may be.
+#[test]
+fn long_texts_are_listed() {
+    let site = Site::empty();
+    let long = "x".repeat(70_000);
+    site.run(["run", "--", "true", &long]).with_code(0);
+    for format in ["text", "json"] {
+        let history = site.run(["history", "--format", format]).with_code(0);
+        assert!(history.stdout.contains(&long), "{}", history.stdout.len());
+    }
+    let plugins = site.beside("plugins");
+    fs::create_dir_all(&plugins).unwrap();
+    fs::write(plugins.join("long.toml"), format!("{} = 1\n", &long[..40_000])).unwrap();
+    fs::write(plugins.join("longer.toml"), format!("id = \"{long}\"\n")).unwrap();
+    let listed = site.run(["plugin", "list"]).with_code(0);
+    assert_eq!(listed.stdout.matches("broken").count(), 2, "{}", listed.stdout);
+}

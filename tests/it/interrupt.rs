@@ -1,11 +1,11 @@
-//! Two runs at once, and Ctrl-C.
+//! Two runs at once, Ctrl-C, and somebody else's git.
 
 use std::fs;
 use std::path::Path;
 
 use rustix::process::Signal;
 
-use crate::harness::{Running, Site, wait_for};
+use crate::harness::{Running, Site, binary, wait_for};
 
 /// A check that fails at once the first time; later it says that it runs, and waits for leave to end.
 fn check(site: &Site) -> String {
@@ -64,4 +64,50 @@ fn a_second_run_is_refused_while_the_first_holds_the_workspace() {
     fs::write(site.beside("go"), "").unwrap();
     first.end().with_code(0);
     site.run(["run", "--", "true"]).with_code(0);
+}
+
+/// The same directory under another name is the same workspace, also for a run that keeps its state elsewhere.
+#[test]
+fn a_bind_mount_leads_to_the_same_lock() {
+    let site = waiting_site();
+    let mount = |script: &str| {
+        let mut command = site.program("unshare");
+        command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script]);
+        command.env("THERE", site.beside("there"));
+        command.env("UNBREAK_STATE_DIR", site.beside("other-state"));
+        command
+    };
+    fs::create_dir(site.beside("there")).unwrap();
+    let bind = "mount --bind . \"$THERE\" && cd \"$THERE\"";
+    if Running::start(&mut mount(bind)).end().code != 0 {
+        // Only some systems let users mount.
+        return;
+    }
+    let first = start(&site);
+    let unbreak = binary();
+    let script = format!("{bind} && exec '{}' run --sandbox off -- true", unbreak.display());
+    let second = Running::start(&mut mount(&script)).end().with_code(4);
+    assert!(
+        second.stderr.contains("another run holds the workspace"),
+        "{}",
+        second.stderr
+    );
+    fs::write(site.beside("go"), "").unwrap();
+    first.end().with_code(0);
+    Running::start(&mut mount(&script)).end().with_code(0);
+}
+
+#[test]
+fn a_stash_in_the_middle_of_a_run_leaves_a_report() {
+    let site = waiting_site();
+    site.git(&["init", "--quiet"]);
+    site.git(&["add", "."]);
+    site.git(&["commit", "--quiet", "-m", "all"]);
+    site.write("greet.py", "print(json.dumps({1: 2}))\n");
+    let running = start(&site);
+    site.git(&["stash", "--quiet"]);
+    fs::write(site.beside("go"), "").unwrap();
+    let report = running.end().report();
+    assert!(report.runs >= 2, "{report:?}");
+    site.git(&["stash", "show"]);
 }

@@ -6,7 +6,9 @@ mod mock;
 mod noise;
 mod unconfigured;
 
-use crate::harness::{ChatServer, Ended, Running, Site};
+use unbreak_loopback::ChatServer;
+
+use crate::harness::{Ended, Running, Site, configure};
 
 const UNITTEST: &[&str] = &["python3", "-B", "-m", "unittest", "-q"];
 
@@ -26,7 +28,7 @@ fn consult(site: &Site, configuration: &str, command: &[&str]) -> Running {
 
 /// The same to its end, with the models of a server.
 fn repair(site: &Site, server: &ChatServer) -> Ended {
-    consult(site, &server.configure(site), UNITTEST).end()
+    consult(site, &configure(site, server), UNITTEST).end()
 }
 
 const WRONG: &str = "    return a - b";

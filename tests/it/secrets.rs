@@ -133,6 +133,29 @@ fn a_session_wants_the_secret_of_its_command_again() {
     assert_eq!(files_with(SECRET, &site.beside("state")), [""; 0]);
 }
 
+#[test]
+fn probes_are_kept_without_their_secrets() {
+    let token = printed().1.remove(0);
+    let site = Site::with(&[("deploy.py", "key = 'x'\nprint(key)\n")]);
+    let expression = format!("key + '{token}'");
+    let place = ["instrument", "deploy.py:2", "--edit", "--format", "json"];
+    let placed = site.run([&place[..], &["--expr", &expression, "--message", &token]].concat());
+    let placed: serde_json::Value = serde_json::from_str(&placed.with_code(0).stdout).unwrap();
+    let handle = placed["handle"].as_str().unwrap();
+    let state = site.beside("state");
+    // The copy that holds the probe is source, which is kept as it is.
+    let copy = Path::new(placed["tree"].as_str().unwrap()).join("deploy.py");
+    assert_eq!(files_with(&token, &state), [copy.to_str().unwrap()]);
+    let again = site.run(["instrument", "--again", handle, "--", "python3", "deploy.py"]);
+    assert!(
+        again.stderr.contains("hold a secret, which is not kept"),
+        "{}",
+        again.stderr
+    );
+    site.run(["instrument", "--remove", handle]).with_code(0);
+    assert_eq!(files_with(&token, &state), [""; 0]);
+}
+
 fn with_secret(site: &Site, command: &[&str]) -> Ended {
     let mut unbreak = site.unbreak(command);
     unbreak

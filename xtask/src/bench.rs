@@ -2,8 +2,8 @@
 //! that is wrong, what debug tools are worth.
 
 pub(crate) mod bisect;
+pub(crate) mod bounds;
 mod cases;
-mod chat_server;
 pub(crate) mod crash;
 pub(crate) mod decoys;
 mod engine;

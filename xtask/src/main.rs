@@ -60,6 +60,11 @@ const TASKS: &[Task] = &[
         run: bench::crash::run,
     },
     Task {
+        words: &["bench", "bounds"],
+        summary: "time and memory of reading hostile output, against the limits; --bin FILE, --only TEXT",
+        run: bench::bounds::run,
+    },
+    Task {
         words: &["bench", "decoys"],
         summary: "projects whose tempting wrong answer passes the user's judge; --only TEXT, --diffs, --bin FILE",
         run: bench::decoys::run,
@@ -96,7 +101,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         words: &["bench", "model"],
-        summary: "repairs with a simulated model of known quality; --bin FILE, --only TEXT, --rounds N, --seed N, --samples N",
+        summary: "repairs with a simulated model of known quality; --bin FILE, --only TEXT, --rounds N, --seed N, --samples N; or with the server at --base-url URL, --model NAME, --answers N",
         run: bench::model::run,
     },
     Task {

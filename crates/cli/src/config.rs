@@ -10,6 +10,7 @@ mod schema;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use serde::Deserialize;
 use unbreak_core::{Options, RegistryBuilder, RegistryError, SandboxMode};
@@ -36,10 +37,25 @@ type ModelChoice = serde::de::IgnoredAny;
 #[cfg(not(feature = "models"))]
 type Definitions = serde::de::IgnoredAny;
 
+/// Why a text is no configuration.
+#[derive(Debug, thiserror::Error)]
+#[error("{source}")]
+pub struct ConfigError {
+    source: toml::de::Error,
+    hint: Option<String>,
+}
+
+impl ConfigError {
+    /// What may have been meant.
+    pub fn hint(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+}
+
 /// What may stand in it. Keys that are not known are refused.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Config {
+pub struct Config {
     /// Where it was found.
     #[serde(skip)]
     pub(crate) file: Option<PathBuf>,
@@ -88,6 +104,17 @@ struct Sandbox {
     writable: Vec<PathBuf>,
 }
 
+impl FromStr for Config {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        toml::from_str(text).map_err(|source| ConfigError {
+            source,
+            hint: meant(text),
+        })
+    }
+}
+
 impl Config {
     /// The one that holds for a directory, with what the flags say.
     pub(crate) fn of(directory: &Path, flags: &PluginFlags) -> Result<Self, CliError> {
@@ -108,8 +135,9 @@ impl Config {
             CliError::usage(format!("{} cannot be used", file.display())).caused_by(error)
         };
         let text = fs::read_to_string(&file).map_err(|error| wrong(&error))?;
-        let read = toml::from_str(&text);
-        let config: Self = read.map_err(|error| wrong(&error).hint(meant(&text)))?;
+        let config: Self = text
+            .parse()
+            .map_err(|error: ConfigError| wrong(&error.source).hint(error.hint))?;
         Ok(Self {
             file: Some(file),
             ..config
@@ -151,8 +179,9 @@ impl Config {
         options
     }
 
-    /// Tells the registry.
-    pub(crate) fn apply(&self, registry: RegistryBuilder) -> RegistryBuilder {
+    /// Tells a registry what it says of plug-ins.
+    #[must_use]
+    pub fn apply(&self, registry: RegistryBuilder) -> RegistryBuilder {
         let off = self.plugins.off.iter();
         let registry = off.fold(registry, RegistryBuilder::disable);
         let registry = registry.order(&self.plugins.order);

@@ -6,7 +6,7 @@
 pub mod args;
 mod commands;
 mod complete;
-mod config;
+pub mod config;
 mod error;
 pub mod exit;
 mod files;

@@ -1,6 +1,7 @@
 //! The second plug-in trait: analysis → proposed fixes.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -213,6 +214,29 @@ pub trait Attempts: Send + Sync {
 
     /// The fixes that were tried and taken back, in order.
     fn tried(&self) -> Vec<TriedFix>;
+
+    /// What they teach, for a prompt: the last fixes that were taken back, and all hints.
+    fn lessons(&self) -> String {
+        const MOST_TRIED: usize = 4;
+        let mut text = String::new();
+        for fix in self.tried().iter().rev().take(MOST_TRIED) {
+            let _ = write!(
+                text,
+                "### Tried before and taken back: {}\n```diff\n{}\n```\n\n",
+                fix.reason,
+                fix.diff.trim_end()
+            );
+        }
+        let hints = self.ladder().hints;
+        if !hints.is_empty() {
+            text.push_str("### What was wrong with earlier answers\n");
+            for hint in &hints {
+                let _ = writeln!(text, "- {}", hint.text);
+            }
+            text.push('\n');
+        }
+        text
+    }
 }
 
 /// A fix that was tried and taken back.

@@ -14,7 +14,7 @@ use unbreak_parsers::Pipeline;
 
 use crate::commit::Committer;
 use crate::context::TaskDescription;
-use crate::engine::{self, Metered, Repaired, Setting};
+use crate::engine::{self, Deliverables, Metered, Repaired, Setting};
 use crate::error::AgentError;
 use crate::learn::Learner;
 use crate::model::ModelSettings;
@@ -155,7 +155,7 @@ impl Agent {
         observer: &mut dyn Observer,
         cancel: &CancelToken,
     ) -> Result<Report, AgentError> {
-        options.check()?;
+        options.check(tree)?;
         redact::learn(command);
         let scratch = Scratch::create(self.tree.state_directory())?;
         let sandbox = self.sandbox(tree, &scratch, [])?;
@@ -163,14 +163,16 @@ impl Agent {
             .then(|| Committer::open(tree.root()))
             .transpose()?;
         let started = Instant::now();
-        let mut run = begin(tree, command, options, cancel).await?;
         let limits = Limits {
             timeout: options.timeout,
             deadline: options.budget_time.map(|budget| started + budget),
             ..Limits::default()
         };
-        let exposed = is_exposed(sandbox.confinement()).then(|| Fingerprint::of(tree.root()));
         let runner = ProcessRunner::new(tree.root(), limits, cancel.clone()).within(sandbox);
+        // A command that does not exist makes no run.
+        runner.look_up(command)?;
+        let mut run = begin(tree, command, options, cancel).await?;
+        let exposed = is_exposed(runner.sandbox().confinement()).then(|| Fingerprint::of(tree.root()));
         let setting = Setting {
             registry,
             pipeline: &self.pipeline,
@@ -495,7 +497,9 @@ impl Default for RunOptions {
 }
 
 impl RunOptions {
-    fn check(&self) -> Result<(), AgentError> {
+    /// Refuses what makes no sense, before a run begins.
+    fn check(&self, tree: &Tree) -> Result<(), AgentError> {
+        Deliverables::of(&self.deliverables, tree)?;
         match self.allow.iter().find_map(|class| class.parse::<Rule>().err()) {
             Some(unknown) => {
                 let known: Vec<&str> = Rule::ALL.into_iter().map(Rule::name).collect();

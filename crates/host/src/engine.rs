@@ -8,6 +8,7 @@ mod consult;
 mod contain;
 mod coverage;
 mod deliver;
+mod disturbance;
 mod doubt;
 mod judge;
 mod leap;
@@ -47,6 +48,7 @@ use unbreak_parsers::Pipeline;
 use self::analyze::{Cause, CauseKey};
 use self::attempts::AttemptAccount;
 use self::attribute::Repetition;
+pub(crate) use self::deliver::Deliverables;
 use self::doubt::Doubt;
 use self::ledger::Ledger;
 pub(crate) use self::meter::Metered;
@@ -196,8 +198,10 @@ pub(crate) async fn repair(
         subject: Subject::default(),
         lone_tests: LoneTests::new(),
     };
-    let (outcome, last) = rounds.go(first).await?;
-    let (outcome, last) = rounds.audit(outcome, last).await?;
+    let (outcome, last) = match rounds.go_and_audit(first.clone()).await {
+        Err(error) if error.is_disturbance() => rounds.give_way(&error, first).await?,
+        ended => ended?,
+    };
     rounds.close(outcome, last)
 }
 
@@ -240,6 +244,11 @@ struct Rounds<'a, 'o, 'n> {
 }
 
 impl Rounds<'_, '_, '_> {
+    async fn go_and_audit(&mut self, first: Observation) -> Result<(Outcome, Observation), AgentError> {
+        let (outcome, last) = self.go(first).await?;
+        self.audit(outcome, last).await
+    }
+
     async fn go(&mut self, first: Observation) -> Result<(Outcome, Observation), AgentError> {
         let limit = self.setting.options.max_iterations;
         let mut stuck = StuckDetector::new(self.setting.options.stuck_after);

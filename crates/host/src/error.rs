@@ -76,6 +76,11 @@ impl AgentError {
         }
     }
 
+    /// Whether a change could not be made because the files are not as the run left them.
+    pub(crate) fn is_disturbance(&self) -> bool {
+        matches!(&self.0, Inner::Workspace(error) if error.is_about_the_fix())
+    }
+
     /// What is wrong with the plug-ins, if that is it.
     pub fn registry(&self) -> Option<&RegistryError> {
         match &self.0 {

@@ -3,8 +3,8 @@
 //! A recording is a file of JSON lines, a question and its answer in each, without secrets.
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,13 +33,27 @@ pub(crate) static PROVIDER: Provider = Provider {
 struct Exchange {
     prompt: Prompt,
     completion: Completion,
+    /// Those of the model that answered: a question depends on how much the model reads and writes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    limits: Option<ModelLimits>,
+}
+
+impl Exchange {
+    /// The first one of a recording, as far as it can be read.
+    fn first(file: &Path) -> Option<Self> {
+        let mut line = String::new();
+        BufReader::new(File::open(file).ok()?).read_line(&mut line).ok()?;
+        serde_json::from_str(&line).ok()
+    }
 }
 
 fn open(opening: &Opening<'_>) -> Result<Arc<dyn Model>, ModelError> {
     let file = opening.config.file.clone().unwrap_or_default();
+    // What is wrong with the file is said at the first question.
+    let recorded = Exchange::first(&file).and_then(|first| first.limits);
     Ok(Arc::new(Replay {
         name: opening.name.to_owned(),
-        limits: opening.config.limits(opening.provider.limits),
+        limits: opening.config.limits(recorded.unwrap_or(opening.provider.limits)),
         file,
         recorded: Mutex::default(),
     }))
@@ -66,6 +80,7 @@ impl Recorder {
         let exchange = Exchange {
             prompt: prompt.clone(),
             completion: completion.clone(),
+            limits: Some(self.limits()),
         };
         let mut line = serde_json::to_vec(&kept(&exchange)?)?;
         line.push(b'\n');

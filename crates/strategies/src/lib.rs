@@ -25,6 +25,8 @@ mod c;
     feature = "syntax_fix"
 ))]
 mod closeness;
+#[cfg(feature = "_parser")]
+mod depth;
 mod describe;
 #[cfg(any(
     feature = "c",

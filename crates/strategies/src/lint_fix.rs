@@ -203,7 +203,9 @@ fn by_rule(
     let (Some(file), Some(line)) = (file, diagnostic.location.line) else {
         return Ok(None);
     };
-    let source = Source::parse(file.clone(), context.workspace.read_text(&file)?);
+    let Some(source) = Source::parse(file.clone(), context.workspace.read_text(&file)?) else {
+        return Ok(None);
+    };
     let spot = Spot::new(&source, line, diagnostic.location.column, &diagnostic.message);
     match spot.filter(|_| source.is_intact()) {
         Some(spot) => Ok(mend::fix(ID, code, complaint, &spot)?),

@@ -149,10 +149,10 @@ impl Consultation<'_> {
                 wants_function: wants_function(ladder),
             });
         }
-        let tried = self.attempts.tried();
+        let lessons = self.attempts.lessons();
         let prompts: Vec<Prompt> = questions
             .iter()
-            .map(|question| question.prompt(self.analysis, self.context.command, ladder, &tried, &limits))
+            .map(|question| question.prompt(self.analysis, self.context.command, &lessons, &limits))
             .collect();
         let answers = join_all(prompts.iter().map(|prompt| model.complete(prompt))).await;
         self.samples(&questions, answers)

@@ -290,7 +290,7 @@ impl Target {
             return search::search(&broken, text, budget);
         }
         let python = Python::new(text, &reported_lines(analysis));
-        search::search(&python, text, budget)
+        python.map_or_else(Vec::new, |python| search::search(&python, text, budget))
     }
 }
 

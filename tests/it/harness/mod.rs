@@ -7,7 +7,7 @@ mod proposer;
 mod site;
 mod snapshot;
 
-pub(crate) use chat::{ChatServer, PLAN, Reply, block, wants_plan};
+pub(crate) use chat::{PLAN, answering, block, configure, wants_plan};
 pub(crate) use ended::Ended;
 pub(crate) use process::{Running, binary, built, path_with_tools, repository, wait_for};
 pub(crate) use proposer::{Change, repair_with};

@@ -3,7 +3,7 @@
 use std::thread;
 
 use super::{RIGHT, WRONG, repair};
-use crate::harness::{ChatServer, Site, block};
+use crate::harness::{Site, answering, block};
 
 /// A file outside the project that no case may write.
 const OUTSIDE: &str = "/tmp/unbreak-test-injected";
@@ -243,7 +243,7 @@ impl Injection {
     fn harm(&self) -> Option<String> {
         let site = self.site();
         let before = site.snapshot();
-        let server = ChatServer::answering(self.answer());
+        let server = answering(self.answer());
         let ended = repair(&site, &server);
         let report = ended.report();
         let was_told = server

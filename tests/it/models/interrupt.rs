@@ -3,23 +3,25 @@
 use std::fs;
 
 use rustix::process::Signal;
+use unbreak_loopback::{ChatServer, Reply};
 
 use super::{RIGHT, UNITTEST, WRONG, consult, repair, site};
-use crate::harness::{ChatServer, PLAN, Reply, Running, Site, block, wait_for, wants_plan};
+use crate::harness::{PLAN, Running, Site, answering, block, configure, wait_for, wants_plan};
 
 /// A server that stops in the middle of the first edit.
 fn stalling() -> ChatServer {
     let half = block("sums.py", WRONG, RIGHT);
     let half = half[..half.len() / 2].to_owned();
-    ChatServer::start(move |request| match wants_plan(request) {
+    let reply = move |request: &serde_json::Value| match wants_plan(request) {
         true => Reply::Text(PLAN.to_owned()),
         false => Reply::Stall(half.clone()),
-    })
+    };
+    ChatServer::start(reply).unwrap()
 }
 
 /// A repair that waits for the rest of an answer.
 fn waiting(site: &Site, server: &ChatServer) -> Running {
-    let running = consult(site, &server.configure(site), UNITTEST);
+    let running = consult(site, &configure(site, server), UNITTEST);
     wait_for("the answer", || server.stalled() == 1);
     running
 }
@@ -67,7 +69,7 @@ fn kill_9_while_a_model_answers_leaves_nothing() {
     assert_eq!(site.snapshot().changed_since(&before), [""; 0]);
 
     // The next run has nothing to clear up, and repairs.
-    let next = repair(&site, &ChatServer::answering(block("sums.py", WRONG, RIGHT))).with_code(0);
+    let next = repair(&site, &answering(block("sums.py", WRONG, RIGHT))).with_code(0);
     assert_eq!(next.report().warnings, [""; 0]);
     assert_eq!(site.snapshot().changed_since(&before), ["sums.py"]);
     assert_eq!(site.read("sums.py"), "def add(a, b):\n    return a + b\n");

@@ -2,8 +2,10 @@
 
 use std::cell::Cell;
 
+use unbreak_loopback::{ChatServer, Reply};
+
 use super::{repair, site};
-use crate::harness::{ChatServer, Reply, block};
+use crate::harness::block;
 
 /// Numbers that look drawn at random, the same each time (xorshift64*; Vigna, 2016).
 struct Noise(Cell<u64>);
@@ -43,7 +45,7 @@ fn noise_from_a_server_changes_nothing() {
         let site = site();
         let before = site.snapshot();
         let noise = Noise(Cell::new(seed));
-        let server = ChatServer::start(move |_| Reply::Text(noise.answer()));
+        let server = ChatServer::start(move |_| Reply::Text(noise.answer())).unwrap();
         let ended = repair(&site, &server).with_code(1);
         assert!(ended.report().fixed.is_empty(), "seed {seed}");
         assert_eq!(site.snapshot().changed_since(&before), [""; 0], "seed {seed}");

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
 /// The name of each target, its package and its test.
-const TARGETS: [(&str, &str, &str); 7] = [
+const TARGETS: [(&str, &str, &str); 11] = [
     (
         "edits",
         "unbreak-core",
@@ -31,6 +31,26 @@ const TARGETS: [(&str, &str, &str); 7] = [
         "fuzzed::any_manifest_is_read_as_it_is_written_or_refused",
     ),
     ("store", "unbreak-host", "fuzzed::any_store_is_read_or_refused"),
+    (
+        "session",
+        "unbreak-host",
+        "fuzzed::session::any_session_goes_on_or_is_refused",
+    ),
+    (
+        "plugin",
+        "unbreak-host",
+        "fuzzed::plugin::any_plugin_is_understood_or_named",
+    ),
+    (
+        "validity",
+        "unbreak-strategies",
+        "fuzzed::what_parsed_parses_with_any_fix",
+    ),
+    (
+        "config",
+        "unbreak",
+        "fuzzed::any_configuration_is_heeded_or_refused",
+    ),
     (
         "render",
         "unbreak",

@@ -3,8 +3,12 @@
 //! A server on the loopback interface knows the right change of each program. It answers with it with a given
 //! probability, and otherwise with one of fifteen kinds of wrong answers. The plain loop sends the error,
 //! applies the answer, runs the tests, and does so three times.
+//!
+//! With `--base-url` the programs are repaired with the answers of a server that runs already, and nothing is
+//! compared: see [`foreign`].
 
 mod answers;
+mod foreign;
 mod plain;
 
 use std::fs;
@@ -12,10 +16,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
+use unbreak_loopback::{ChatServer, Reply};
 use xshell::Shell;
 
 use self::answers::Simulation;
-use super::chat_server::ChatServer;
+use self::foreign::Foreign;
 use super::program::{Program, passes};
 use super::projects::{self, Files, Named};
 use crate::layout;
@@ -63,6 +68,9 @@ struct Wanted {
     rounds: u64,
     seed: u64,
     samples: u32,
+    base_url: Option<String>,
+    model: String,
+    answers: u64,
 }
 
 impl Wanted {
@@ -73,6 +81,9 @@ impl Wanted {
             rounds: 2,
             seed: 1,
             samples: 4,
+            base_url: None,
+            model: "any".to_owned(),
+            answers: 500,
         };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
@@ -83,9 +94,13 @@ impl Wanted {
                 "--rounds" => wanted.rounds = value()?.parse().context("--rounds needs a number")?,
                 "--seed" => wanted.seed = value()?.parse().context("--seed needs a number")?,
                 "--samples" => wanted.samples = value()?.parse().context("--samples needs a number")?,
-                other => {
-                    bail!("{other} is none of --bin FILE, --only TEXT, --rounds N, --seed N, --samples N")
-                }
+                "--base-url" => wanted.base_url = Some(value()?.clone()),
+                "--model" => wanted.model.clone_from(value()?),
+                "--answers" => wanted.answers = value()?.parse().context("--answers needs a number")?,
+                other => bail!(
+                    "{other} is none of --bin FILE, --only TEXT, --rounds N, --seed N, --samples N, --base-url URL, \
+                     --model NAME, --answers N"
+                ),
             }
         }
         Ok(wanted)
@@ -164,6 +179,14 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let program = Program::named_or_built(shell, wanted.binary.as_deref())?;
     let cases: Vec<Named<Case>> = projects::read(&layout::root().join("xtask/models"), &wanted.only)?;
     ensure!(!cases.is_empty(), "no case contains “{}”", wanted.only);
+    if let Some(base_url) = &wanted.base_url {
+        let foreign = Foreign {
+            base_url,
+            model: &wanted.model,
+            samples: wanted.samples,
+        };
+        return foreign.ask(&program, &cases, wanted.answers);
+    }
     for &quality in QUALITIES {
         let (mut ours, mut plain) = (Tally::default(), Tally::default());
         for round in 0..wanted.rounds {
@@ -194,12 +217,14 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
 fn unbreak(program: &Program, case: &Named<Case>, simulation: Simulation, samples: u32) -> Result<End> {
     let scratch = tempfile::tempdir()?;
     let shell = projects::lay_out(scratch.path(), &case.project.files())?;
-    let server = ChatServer::start(simulation.answering())?;
+    let mut answer = simulation.answering();
+    let server = ChatServer::start(move |request| Reply::Text(answer(request)))?;
     let config = configuration(scratch.path(), &server, samples)?;
     let flags = ["--yes".to_owned(), format!("--config={}", config.display())];
     let command: Vec<String> = COMMAND.iter().map(|&word| word.to_owned()).collect();
     program.repair(&shell, &flags, &command)?;
-    End::of(&shell, &case.project, server.asked())
+    let asked = (server.asked().len() as u64, server.tokens());
+    End::of(&shell, &case.project, asked)
 }
 
 fn configuration(scratch: &Path, server: &ChatServer, samples: u32) -> Result<PathBuf> {

@@ -11,10 +11,10 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use unbreak_core::redact::redact;
+use unbreak_loopback::{ChatServer, Reply};
 use xshell::Shell;
 
 use self::planted::{Place, Planted};
-use super::chat_server::ChatServer;
 use super::logs::KINDS;
 use super::program::Program;
 use crate::layout;
@@ -198,14 +198,15 @@ impl Site {
 
     /// What a model is sent about the command, as its server sees it.
     fn asked_of_a_model(&self, program: &Program) -> Result<String> {
-        let server = ChatServer::start(|_| "I do not know.".to_owned())?;
+        let server = ChatServer::start(|_| Reply::Text("I do not know.".to_owned()))?;
         let config = self.directory.path().join("models.toml");
         fs::write(&config, server.configuration(2))?;
         let config = format!("--config={}", config.display());
         self.ask(program, &["run", "--yes", &config, "%"])?;
-        let bodies = server.bodies();
-        anyhow::ensure!(!bodies.is_empty(), "no model was asked");
-        Ok(bodies)
+        let asked = server.asked();
+        anyhow::ensure!(!asked.is_empty(), "no model was asked");
+        let bodies: Vec<String> = asked.iter().map(ToString::to_string).collect();
+        Ok(bodies.join("\n"))
     }
 
     fn search_state(&self, found: &mut Found, planted: &[Planted]) -> Result<()> {

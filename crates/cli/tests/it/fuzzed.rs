@@ -1,14 +1,15 @@
-//! Reports and diagnostics with text of others in each place that takes any.
+//! Reports and diagnostics with text of others in each place that takes any, and `unbreak.toml` of others.
 
 use std::fs;
 
 use serde_json::Value;
+use unbreak_cli::config::Config;
 use unbreak_cli::render::findings::{Ending, Findings, Github, Json, Sarif, Text};
 use unbreak_cli::render::html::{self, Timeline};
 use unbreak_cli::render::junit::Junit;
 use unbreak_cli::render::rdjson::Rdjson;
 use unbreak_cli::render::{github, markdown, sarif, story, summary};
-use unbreak_core::{Diagnostic, Event, Report};
+use unbreak_core::{Diagnostic, Event, Registry, Report};
 use unbreak_fuzz::{Target, files_below, trait_of};
 
 use crate::expect;
@@ -229,4 +230,100 @@ fn any(input: &[u8]) -> u64 {
         diagnostics.len(),
         places.filter(|place| place.line.is_some()).count(),
     ))
+}
+
+/// Every key there is. Models stand in it as they do in `docs/models.md`.
+const CONFIGURATION: &str = r#"
+[plugins]
+off = ["ruff", "strategy:name_fix"]
+order = ["suggested_fix"]
+
+[sandbox]
+mode = "auto"
+net = false
+writable = ["~/cache", "../out"]
+
+[options.server_fix]
+seconds = 20
+
+[models.small]
+provider = "openai"
+model = "m"
+base_url = "http://127.0.0.1:8080/v1"
+key_env = "KEY"
+context_tokens = 4096
+price_input = 0.25
+timeout = "10m"
+headers = { x = "y" }
+body = { reasoning_effort = "low" }
+
+[models.talk]
+provider = "replay"
+file = "talk.jsonl"
+
+[models.agent]
+provider = "command"
+command = ["agent", "-p"]
+input = "json"
+
+[model]
+tiers = ["small"]
+samples = 4
+budget_tokens = 100000
+budget_cost = 0.5
+attempts = 5
+replans = 2
+hint_share = 0.5
+categories = { repeated = "strategic" }
+"#;
+
+#[test]
+fn any_configuration_is_heeded_or_refused() {
+    assert_eq!(configured(CONFIGURATION.as_bytes()), trait_of((1, true)));
+    Target {
+        name: "config",
+        seeds: vec![CONFIGURATION.as_bytes().to_vec()],
+        words: &[
+            "[models.a]",
+            "[[plugins]]",
+            "[options.\"\"]",
+            "budget_cost = \"none\"",
+            "off = [\"parser:\"]",
+            "tiers = []",
+            "a.b.c = 1",
+            "nan",
+            "1979-05-27T07:32:00Z",
+        ],
+        inputs: 3000,
+        most_bytes: 4096,
+        check: &configured,
+    }
+    .run();
+}
+
+/// What is wrong is said, and what is read can be told to a registry, which accepts it or names what is wrong.
+fn configured(input: &[u8]) -> u64 {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return 0;
+    };
+    match text.parse::<Config>() {
+        Ok(config) => {
+            let built = config.apply(Registry::builder().with_linked()).build();
+            if let Err(error) = &built {
+                let message = error.to_string();
+                assert!(!message.is_empty() && message.lines().count() == 1, "{message:?}");
+            }
+            trait_of((1, built.is_ok()))
+        }
+        Err(error) => {
+            let message = error.to_string();
+            assert!(!message.is_empty());
+            let last = message.lines().last().unwrap_or_default();
+            trait_of((
+                2,
+                error.hint().is_some(),
+                last.chars().take(24).collect::<String>(),
+            ))
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::policy::guard::{Refusal, Rule};
-use unbreak_core::{Command, Edit, RelPath};
+use unbreak_core::{Command, Edit, FileOp, RelPath};
 
 use crate::attempt::{Attempt, words};
 
@@ -75,7 +75,7 @@ fn a_refusal_names_what_is_accepted() {
 }
 
 #[test]
-fn variables_input_and_changed_manifests_are_refused() {
+fn variables_input_and_changed_files_are_refused() {
     let mut variable = command("pip install pyyaml");
     variable
         .env
@@ -85,10 +85,20 @@ fn variables_input_and_changed_manifests_are_refused() {
     let mut manifest = installing(command("npm install"));
     let file = RelPath::new("package.json").unwrap();
     manifest.fix.edits = vec![Edit::replace(&file, "{}\n", 0..2, "{\"a\": 1}").unwrap()];
+    let mut hook = installing(command("pnpm install"));
+    hook.fix.files = vec![FileOp::Create {
+        file: RelPath::new(".pnpmfile.cjs").unwrap(),
+        content: "require('child_process').execSync('evil')\n".to_owned(),
+    }];
+    let mut source = installing(command("pip install pyyaml"));
+    let file = RelPath::new("shop.py").unwrap();
+    source.fix.edits = vec![Edit::insert(&file, "import yaml\n", 0, "import re\n").unwrap()];
     for (attempt, word) in [
         (installing(variable), "PIP_INDEX_URL"),
         (installing(input), "input"),
         (manifest, "package.json"),
+        (hook, ".pnpmfile.cjs"),
+        (source, "shop.py"),
     ] {
         let refusal = check(&attempt).unwrap_err();
         assert_eq!(refusal.rule, Rule::RunsCommand);

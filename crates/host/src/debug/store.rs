@@ -131,9 +131,11 @@ impl Store {
             reason,
         };
         let saved: Saved = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
-        match saved.version {
-            VERSION => Ok(saved),
-            other => Err(damaged(format!(
+        match (saved.version, saved.session.record().id.as_str()) {
+            (VERSION, named) if named == id => Ok(saved),
+            // It would be written to another file.
+            (VERSION, named) => Err(damaged(format!("it holds the session '{named}'"))),
+            (other, _) => Err(damaged(format!(
                 "it has version {other}, and this program knows {VERSION}"
             ))),
         }

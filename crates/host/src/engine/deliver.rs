@@ -13,7 +13,7 @@ use crate::workspace::Tree;
 const CODE: &str = "missing-deliverable";
 
 /// The files that must exist in the end.
-pub(super) struct Deliverables(Vec<Deliverable>);
+pub(crate) struct Deliverables(Vec<Deliverable>);
 
 struct Deliverable {
     /// The path or glob, relative to the workspace.
@@ -24,7 +24,7 @@ struct Deliverable {
 impl Deliverables {
     /// # Errors
     /// When one is not a glob, or names a place outside.
-    pub(super) fn of(wanted: &[String], tree: &Tree) -> Result<Self, AgentError> {
+    pub(crate) fn of(wanted: &[String], tree: &Tree) -> Result<Self, AgentError> {
         let each = wanted.iter().map(|wanted| {
             let refuse = |reason: String| {
                 AgentError::usage(

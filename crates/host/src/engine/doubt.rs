@@ -29,7 +29,7 @@ pub(super) struct Doubt {
     /// Which of them is in doubt.
     suspect: usize,
     /// How many fixes had been kept before.
-    fixed_before: usize,
+    pub(super) fixed_before: usize,
 }
 
 impl Doubt {

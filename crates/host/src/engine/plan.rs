@@ -76,12 +76,7 @@ impl Rounds<'_, '_, '_> {
             self.oracle.command,
             briefing.render()
         );
-        for tried in account.tried() {
-            question += &format!("### Tried and taken back: {}\n{}\n\n", tried.reason, tried.diff);
-        }
-        for hint in &ladder.hints {
-            question += &format!("- {}\n", hint.text);
-        }
+        question += &account.lessons();
         question += "Why does it fail?\n";
         let mut prompt = Prompt::new(SYSTEM, question, ANSWER.min(model.limits().answer_tokens));
         prompt.schema = Some(ModelAnalysis::schema());

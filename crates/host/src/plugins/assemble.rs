@@ -124,7 +124,7 @@ fn transport(
     };
     match (trusted.isolation, &options.host_program) {
         (Isolation::InProcess, _) => {
-            let opened = InProcess::open(library.clone(), options.limits.reply_bytes)?;
+            let opened = InProcess::open(library.clone(), &options.limits)?;
             Ok(Box::new(opened))
         }
         (Isolation::Child, Some(program)) => {

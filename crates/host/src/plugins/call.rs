@@ -10,6 +10,8 @@ use super::error::PluginErrorKind;
 /// What a call may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallLimits {
+    /// The longest that opening a library may take: it may do anything then.
+    pub open: Duration,
     /// The longest a parser may be silent, and a strategy that assesses.
     pub parse: Duration,
     /// The longest a strategy that proposes may be silent: each question it asks begins it anew.
@@ -25,6 +27,7 @@ pub struct CallLimits {
 impl Default for CallLimits {
     fn default() -> Self {
         Self {
+            open: Duration::from_secs(10),
             parse: Duration::from_secs(10),
             propose: Duration::from_secs(120),
             tool: Duration::from_secs(3600),

@@ -16,9 +16,6 @@ use super::wire::{Frame, LENGTH, Load, OVERHEAD, decode};
 use crate::runner::Sandbox;
 use crate::runner::companion::{Companion, Silence};
 
-/// How long the child may take to start and to open the library.
-const OPENING: Duration = Duration::from_secs(10);
-
 /// A library in a child process.
 pub(super) struct Child {
     companion: Companion,
@@ -44,7 +41,7 @@ impl Child {
             limit: limits.reply_bytes,
         };
         let never = AtomicBool::new(false);
-        let mut patience = Patience::new(OPENING, &never);
+        let mut patience = Patience::new(limits.open, &never);
         child.send(&Frame::Load(load), &mut patience)?;
         let frame = child.receive(&mut patience)?;
         match decode(&frame) {

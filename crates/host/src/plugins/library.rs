@@ -8,17 +8,14 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use libloading::Library;
 use unbreak_plugin_abi::{ABI, ENTRY, Entry, Host, Plugin, Reply, Slice, status};
 
-use super::call::{Answer, Patience, Port, Request, Transport};
+use super::call::{Answer, CallLimits, Patience, Port, Request, Transport};
 use super::error::PluginErrorKind;
 use super::pinned::Pinned;
-
-/// How long opening may take: a library may do anything then.
-const OPENING: Duration = Duration::from_secs(10);
 
 /// A library that was opened and has an entry of the right shape.
 pub(super) struct Opened(&'static Plugin);
@@ -124,7 +121,8 @@ pub(super) struct InProcess {
 }
 
 impl InProcess {
-    pub(super) fn open(library: Pinned, limit: usize) -> Result<Self, PluginErrorKind> {
+    pub(super) fn open(library: Pinned, limits: &CallLimits) -> Result<Self, PluginErrorKind> {
+        let limit = limits.reply_bytes;
         let (jobs, to_do) = channel();
         let (answers, answered) = channel();
         let (tell, events) = channel();
@@ -132,9 +130,9 @@ impl InProcess {
             .name("plug-in".to_owned())
             .spawn(move || work(&library, limit, &to_do, answered, &tell));
         spawned.map_err(|error| PluginErrorKind::Open(error.to_string()))?;
-        match events.recv_timeout(OPENING) {
+        match events.recv_timeout(limits.open) {
             Ok(Event::Opened(opened)) => opened?,
-            _ => return Err(PluginErrorKind::Hung(OPENING)),
+            _ => return Err(PluginErrorKind::Hung(limits.open)),
         }
         Ok(Self {
             jobs,

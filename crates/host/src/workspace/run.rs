@@ -195,6 +195,14 @@ impl Run {
         self.transaction.take_back(applied.step)
     }
 
+    /// Takes back every step that is not committed, the last one first.
+    ///
+    /// # Errors
+    /// As [`rollback`](Self::rollback).
+    pub(crate) fn take_back_open(&mut self) -> Result<(), WorkspaceError> {
+        self.transaction.take_back_open()
+    }
+
     /// Everything that this run has changed in the tree, and that is in it now, as a unified diff.
     pub fn diff(&self) -> String {
         self.transaction.diff()

@@ -190,8 +190,8 @@ impl Transaction {
         Ok(())
     }
 
-    /// Takes back every open step, the last one first, and closes the journal.
-    pub(super) fn end(&mut self, outcome: &str) -> Result<(), WorkspaceError> {
+    /// Takes back every open step, the last one first.
+    pub(super) fn take_back_open(&mut self) -> Result<(), WorkspaceError> {
         let is_open = |step: &&Step| step.state == State::Open;
         let open: Vec<u32> = self
             .steps
@@ -199,9 +199,14 @@ impl Transaction {
             .filter(is_open)
             .map(|step| step.number)
             .collect();
-        for number in open.into_iter().rev() {
-            self.take_back(number)?;
-        }
+        open.into_iter()
+            .rev()
+            .try_for_each(|number| self.take_back(number))
+    }
+
+    /// Takes back every open step, and closes the journal.
+    pub(super) fn end(&mut self, outcome: &str) -> Result<(), WorkspaceError> {
+        self.take_back_open()?;
         // Every step is committed or rolled back by now: without this line the next start merely looks again.
         self.journal.note(&Record::End {
             ended_ms: now_ms(),

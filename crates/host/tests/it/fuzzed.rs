@@ -1,4 +1,8 @@
-//! Files that were changed by others: journals, manifests of plug-ins, knowledge.
+//! What others have changed or say: journals, knowledge, sessions, manifests and messages of plug-ins.
+
+#[cfg(feature = "plugins")]
+mod plugin;
+mod session;
 
 use std::fs;
 use std::path::Path;

@@ -1,73 +1,39 @@
 //! The real formats, as `@copilotkit/aimock` speaks them.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use tempfile::TempDir;
 use unbreak_core::ModelErrorKind as Kind;
+use unbreak_loopback::Aimock;
 
-use crate::support::{HTTP, ask, at, question, tool};
+use crate::support::{HTTP, ask, at, question};
 
 /// The answer to `hello`, long enough to come in pieces.
 const HELLO: &str = "Hello from the mock: it answers at some length, so that the answer comes in pieces.";
 
-/// A running mock server; it ends with this value.
-struct Mock {
-    process: Child,
-    address: String,
-    _directory: TempDir,
+/// A server with the fixtures below.
+fn start() -> Aimock {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Aimock::start(&root.join(".tools/node"), &fixtures()).unwrap()
 }
 
-impl Drop for Mock {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-impl Mock {
-    fn start() -> Self {
-        let directory = tempfile::tempdir().unwrap();
-        let fixtures = directory.path().join("fixtures.json");
-        std::fs::write(&fixtures, self::fixtures().to_string()).unwrap();
-        #[expect(clippy::disallowed_methods, reason = "the tests run a real server")]
-        let mut command = Command::new("node");
-        command.arg(tool("node/node_modules/@copilotkit/aimock/dist/cli.js"));
-        command.args(["-p", "0", "--strict", "-f"]).arg(&fixtures);
-        let mut process = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let said = lines.find_map(|line| Some(line.unwrap().split_once("listening on ")?.1.to_owned()));
-        // Its further lines are read, so that it never waits for a reader.
-        std::thread::spawn(move || lines.for_each(drop));
-        Self {
-            process,
-            address: said.unwrap(),
-            _directory: directory,
-        }
-    }
-
-    /// Lets each answer go wrong in this way.
-    fn chaos(&self, rates: &serde_json::Value) {
-        let body = rates.to_string();
-        let host = self.address.strip_prefix("http://").unwrap();
-        let mut stream = TcpStream::connect(host).unwrap();
-        write!(
-            stream,
-            "POST /__aimock/chaos HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    }
+/// Lets each answer go wrong in this way.
+fn chaos(mock: &Aimock, rates: &serde_json::Value) {
+    let body = rates.to_string();
+    let host = mock.address().strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(
+        stream,
+        "POST /__aimock/chaos HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
 fn fixtures() -> serde_json::Value {
@@ -86,9 +52,9 @@ fn fixtures() -> serde_json::Value {
 
 #[test]
 fn answers_arrive_whole_from_each_provider() {
-    let mock = Mock::start();
+    let mock = start();
     for provider in HTTP {
-        let answer = ask(&at(provider, &mock.address), &question("hello")).unwrap();
+        let answer = ask(&at(provider, mock.address()), &question("hello")).unwrap();
         assert_eq!(answer.text, HELLO, "{provider}");
         assert!(
             answer.input_tokens > 0 && answer.output_tokens > 0,
@@ -101,9 +67,9 @@ fn answers_arrive_whole_from_each_provider() {
 fn what_can_pass_is_asked_again() {
     for provider in HTTP {
         // It counts for all providers together how often a question came.
-        let mock = Mock::start();
+        let mock = start();
         for (text, least) in [("busy", 900), ("broken", 0)] {
-            let mut config = at(provider, &mock.address);
+            let mut config = at(provider, mock.address());
             config.retries = Some(2);
             let started = Instant::now();
             let answer = ask(&config, &question(text)).unwrap();
@@ -118,18 +84,18 @@ fn what_can_pass_is_asked_again() {
 
 #[test]
 fn an_answer_that_is_cut_is_not_taken_for_one() {
-    let mock = Mock::start();
+    let mock = start();
     for provider in HTTP {
-        let error = ask(&at(provider, &mock.address), &question("cut")).unwrap_err();
+        let error = ask(&at(provider, mock.address()), &question("cut")).unwrap_err();
         assert_eq!(error.kind, Kind::Unreachable, "{provider}: {error}");
     }
 }
 
 #[test]
 fn a_key_that_is_not_accepted_is_said_so() {
-    let mock = Mock::start();
+    let mock = start();
     for provider in HTTP {
-        let mut config = at(provider, &mock.address);
+        let mut config = at(provider, mock.address());
         config.retries = Some(3);
         let error = ask(&config, &question("forbidden")).unwrap_err();
         assert_eq!(error.kind, Kind::Unauthorized, "{provider}: {error}");
@@ -142,17 +108,20 @@ fn a_key_that_is_not_accepted_is_said_so() {
 
 #[test]
 fn each_kind_of_chaos_is_an_error_of_its_kind() {
-    let mock = Mock::start();
+    let mock = start();
     for (rates, kind) in [
         (json!({"dropRate": 1}), Kind::Unreachable),
         (json!({"malformedRate": 1}), Kind::Malformed),
         (json!({"disconnectRate": 1}), Kind::Unreachable),
         (json!({"rateLimitRate": 1}), Kind::RateLimited),
     ] {
-        mock.chaos(&json!({"dropRate": 0, "malformedRate": 0, "disconnectRate": 0, "rateLimitRate": 0}));
-        mock.chaos(&rates);
+        chaos(
+            &mock,
+            &json!({"dropRate": 0, "malformedRate": 0, "disconnectRate": 0, "rateLimitRate": 0}),
+        );
+        chaos(&mock, &rates);
         for provider in HTTP {
-            let error = ask(&at(provider, &mock.address), &question("hello")).unwrap_err();
+            let error = ask(&at(provider, mock.address()), &question("hello")).unwrap_err();
             assert_eq!(error.kind, kind, "{provider} {rates}: {error}");
         }
     }

@@ -27,14 +27,18 @@ fn a_recorded_conversation_is_answered_from_its_file() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("talk.jsonl");
     let server = Server::saying_in_turn(vec![chat(&["one"]), chat(&["two"]), chat(&["other"])]);
+    let mut recording = recording(&server, &file);
+    recording.answer_tokens = Some(321);
     let (same, other) = (question("same"), question("first").then("yes", "then"));
-    let recorded = open(&recording(&server, &file));
-    let replayed = open(&replaying(&file));
+    let recorded = open(&recording);
     block_on(async {
         let mut answers = Vec::new();
         for prompt in [&same, &same, &other] {
             answers.push(recorded.complete(prompt).await.unwrap());
         }
+        let replayed = open(&replaying(&file));
+        // Whoever asks asks the same as before.
+        assert_eq!(replayed.limits(), recorded.limits());
         for (prompt, answer) in [&same, &other, &same].into_iter().zip([0, 2, 1]) {
             assert_eq!(replayed.complete(prompt).await.unwrap(), answers[answer]);
         }

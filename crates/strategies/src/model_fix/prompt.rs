@@ -3,14 +3,10 @@
 use std::fmt::Write as _;
 
 use unbreak_core::model::{ModelLimits, Prompt};
-use unbreak_core::policy::escalation::Ladder;
-use unbreak_core::{Analysis, Briefing, Command, TriedFix};
+use unbreak_core::{Analysis, Briefing, Command};
 
 /// How much the answers after the first one vary.
 const VARIED: f64 = 0.8;
-
-/// The most fixes that were tried before that are shown.
-const MOST_TRIED: usize = 4;
 
 const RULES: &str = "\
 You repair programs. You get a failing command, excerpts of the project, and what was tried before. Answer with \
@@ -63,8 +59,7 @@ impl Question {
         &self,
         analysis: &Analysis,
         command: &Command,
-        ladder: &Ladder,
-        tried: &[TriedFix],
+        lessons: &str,
         limits: &ModelLimits,
     ) -> Prompt {
         let format = if self.wants_function { FUNCTION } else { BLOCKS };
@@ -72,36 +67,10 @@ impl Question {
         if !analysis.root_cause.is_empty() {
             let _ = write!(user, "### Probable cause\n{}\n\n", analysis.root_cause);
         }
-        user.push_str(&tried_before(tried));
-        user.push_str(&hints(ladder));
+        user.push_str(lessons);
         user.push_str("Repair it.\n");
         let mut prompt = Prompt::new(format!("{RULES}\n{format}"), user, limits.answer_tokens);
         prompt.temperature = (self.number > 0).then_some(VARIED);
         prompt
     }
-}
-
-fn tried_before(tried: &[TriedFix]) -> String {
-    let mut text = String::new();
-    for fix in tried.iter().rev().take(MOST_TRIED) {
-        let _ = write!(
-            text,
-            "### Tried before and taken back: {}\n```diff\n{}\n```\n\n",
-            fix.reason,
-            fix.diff.trim_end()
-        );
-    }
-    text
-}
-
-fn hints(ladder: &Ladder) -> String {
-    if ladder.hints.is_empty() {
-        return String::new();
-    }
-    let mut text = "### What was wrong with earlier answers\n".to_owned();
-    for hint in &ladder.hints {
-        let _ = writeln!(text, "- {}", hint.text);
-    }
-    text.push('\n');
-    text
 }

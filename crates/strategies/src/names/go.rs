@@ -192,7 +192,12 @@ fn own_packages(case: &Case<'_>) -> BTreeSet<String> {
 fn module(workspace: &dyn Workspace, file: &unbreak_core::RelPath) -> Option<String> {
     let text = workspace.read_text(file).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("module "))?;
-    Some(line.trim().trim_matches('"').to_owned())
+    let path = line.trim().trim_matches('"');
+    // https://go.dev/ref/mod#go-mod-file-ident
+    let is_path = path
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || "-._~/".contains(c));
+    is_path.then(|| path.to_owned())
 }
 
 /// An import of the path, at its place in the order of what is imported already.
@@ -210,7 +215,7 @@ fn import(case: &Case<'_>, path: &str) -> Result<Edit, StrategyError> {
         return Ok(Edit::insert(case.file, text, at, format!("\t{spec}\n"))?);
     }
     let last = text.match_indices("\nimport ").last().map(|(at, _)| at + 1);
-    let package = text.find("package ").unwrap_or(0);
+    let package = text::package_clause(text).unwrap_or(0);
     let line = last.unwrap_or(package);
     let end = line + text[line..].find('\n').map_or(text.len() - line, |end| end + 1);
     let space = if last.is_some() { "" } else { "\n" };

@@ -145,10 +145,7 @@ fn import(case: &Case<'_>, class: &str) -> Result<Edit, StrategyError> {
     let (at, inserted) = match (at, last) {
         (Some(at), _) => (at, format!("{statement}\n")),
         (None, Some((last, _))) => (end_of_line(last), format!("{statement}\n")),
-        (None, None) => match text
-            .find("package ")
-            .filter(|at| *at == 0 || text[..*at].ends_with('\n'))
-        {
+        (None, None) => match text::package_clause(text) {
             Some(package) => (end_of_line(package), format!("\n{statement}\n")),
             None => (0, format!("{statement}\n\n")),
         },

@@ -44,3 +44,20 @@ pub(super) fn names<'t>(texts: impl IntoIterator<Item = &'t str>, keywords: &[&s
     }
     names
 }
+
+/// Where the package clause of Go or Java stands: the first line that is neither blank nor a comment.
+#[cfg(any(feature = "go", feature = "java"))]
+pub(super) fn package_clause(text: &str) -> Option<usize> {
+    let mut start = 0;
+    let mut in_comment = false;
+    for line in text.split_inclusive('\n') {
+        let code = line.trim_start_matches('\u{feff}').trim();
+        if in_comment || code.starts_with("/*") {
+            in_comment = !code.contains("*/");
+        } else if !code.is_empty() && !code.starts_with("//") {
+            return code.starts_with("package ").then_some(start);
+        }
+        start += line.len();
+    }
+    None
+}

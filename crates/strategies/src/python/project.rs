@@ -51,7 +51,7 @@ impl<'a> Project<'a> {
     pub(crate) fn parsed(&self, file: &RelPath) -> Option<Arc<Parsed>> {
         let mut sources = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
         let parse = || {
-            let source = Source::parse(file.clone(), self.text(file)?.as_ref().to_owned());
+            let source = Source::parse(file.clone(), self.text(file)?.as_ref().to_owned())?;
             let scopes = Scopes::of(&source);
             Some(Arc::new(Parsed { source, scopes }))
         };

@@ -10,6 +10,7 @@ use ruff_python_parser::{Parsed, parse_unchecked_source};
 use ruff_text_size::{Ranged, TextSize};
 use unbreak_core::{Edit, FixError, RelPath};
 
+use crate::depth::is_too_deep;
 use crate::lines::Lines;
 
 /// A parsed file. Where the syntax is broken, the tree holds what the parser could make of it.
@@ -21,16 +22,19 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Parses the text of a file.
-    pub(crate) fn parse(file: RelPath, text: String) -> Self {
+    /// Parses the text of a file; none where its tree would be too deep to be walked.
+    pub(crate) fn parse(file: RelPath, text: String) -> Option<Self> {
+        if is_too_deep(&text) {
+            return None;
+        }
         let parsed = parse_unchecked_source(&text, PySourceType::Python);
         let lines = Lines::of(&text);
-        Self {
+        Some(Self {
             file,
             text,
             parsed,
             lines,
-        }
+        })
     }
 
     pub(crate) fn file(&self) -> &RelPath {

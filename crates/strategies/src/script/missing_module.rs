@@ -73,6 +73,8 @@ impl MissingModule<'_> {
             true => self.paths(&written),
             false => self.packages(&written),
         };
+        // They are written within the quotes that stand there.
+        better.retain(|(path, _)| !path.contains(|c: char| c.is_control() || "'\"`\\$".contains(c)));
         better.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         better.dedup_by(|a, b| a.0 == b.0);
         let offer = |(path, confidence): (String, f64)| {

@@ -21,6 +21,7 @@ use site::Site;
 use view::View;
 
 use super::language::{Distance, Language, Meaning, Mend};
+use crate::depth::is_too_deep;
 
 /// Faulty lines no farther apart than this are taken for one group.
 const NEIGHBOURS: usize = 3;
@@ -35,13 +36,14 @@ pub(super) struct Python {
 }
 
 impl Python {
-    /// Reads the file; `reported` are the lines (1-based) on which an interpreter found fault.
-    pub(super) fn new(text: &str, reported: &[usize]) -> Self {
-        Self {
+    /// Reads the file; `reported` are the lines (1-based) on which an interpreter found fault. None where it
+    /// is too deep to be walked.
+    pub(super) fn new(text: &str, reported: &[usize]) -> Option<Self> {
+        (!is_too_deep(text)).then(|| Self {
             known: Known::of(text, reported),
             text: text.to_owned(),
             size: solid(text),
-        }
+        })
     }
 }
 
@@ -96,7 +98,10 @@ fn count(number: usize) -> u32 {
 
 /// The text in Python 3 where forms of Python 2 are all that is wrong with it.
 pub(super) fn converted(text: &str) -> Option<String> {
-    old::converted(text, &Known::of(text, &[]))
+    match is_too_deep(text) {
+        true => None,
+        false => old::converted(text, &Known::of(text, &[])),
+    }
 }
 
 /// Characters that are not white space.

@@ -11,6 +11,7 @@ mod c;
 mod case;
 mod cases;
 mod examples;
+mod fuzzed;
 mod history;
 mod mutation;
 mod removed;

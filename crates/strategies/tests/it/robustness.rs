@@ -20,7 +20,7 @@ use super::world::files_below;
 
 /// A project in memory.
 #[derive(Debug, Clone, Default)]
-struct Memory(BTreeMap<RelPath, String>);
+pub(crate) struct Memory(pub(crate) BTreeMap<RelPath, String>);
 
 impl Workspace for Memory {
     fn root(&self) -> &Path {
@@ -50,10 +50,31 @@ impl Runner for Nobody {
     }
 }
 
-/// The projects of all cases with what a tool said of them.
-static CASES: LazyLock<Vec<(Memory, Vec<Diagnostic>)>> = LazyLock::new(|| {
+/// A project of a case, and what a tool said of it.
+#[derive(Debug)]
+pub(crate) struct Captured {
+    /// The path of the case, below the directory of all.
+    pub(crate) name: String,
+    pub(crate) project: Memory,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// The cases whose tools' output is captured.
+pub(crate) static CASES: LazyLock<Vec<Captured>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let folders = ["import_fix", "name_fix", "lint_fix", "type_fix"].map(|id| root.join(id));
+    let folders = [
+        "data",
+        "import_fix",
+        "lint_fix",
+        "message_fix",
+        "name_fix",
+        "project",
+        "quick_fix",
+        "server_fix",
+        "suggested_fix",
+        "type_fix",
+    ]
+    .map(|id| root.join(id));
     let cases = folders
         .iter()
         .flat_map(|folder| std::fs::read_dir(folder).unwrap());
@@ -70,7 +91,11 @@ static CASES: LazyLock<Vec<(Memory, Vec<Diagnostic>)>> = LazyLock::new(|| {
         );
         let output = std::fs::read_to_string(case.join("output.txt")).unwrap();
         let diagnostics = diagnose(&project, &Command::new("true", [""; 0]), &output);
-        (project, diagnostics)
+        Captured {
+            name: case.strip_prefix(&root).unwrap().to_str().unwrap().to_owned(),
+            project,
+            diagnostics,
+        }
     };
     paths.iter().map(load).collect()
 });
@@ -109,7 +134,8 @@ fn checks_take_no_longer_than_the_runs_that_they_save() {
     }
 }
 
-fn proposals(project: &Memory, diagnostics: &[Diagnostic]) -> Vec<Fix> {
+/// What all strategies but `syntax_fix`, which has tests of its own, propose without starting anything.
+pub(crate) fn proposals(project: &Memory, diagnostics: &[Diagnostic]) -> Vec<Fix> {
     let command = Command::new("python3", ["main.py"]);
     let allowed = BTreeSet::new();
     let mut context = FixContext::new(project, &Nobody, &command, &allowed);
@@ -152,9 +178,9 @@ proptest! {
         dropped in 0..30_usize,
         added in r#"[ \n\t()\[\]:,."'a-zé\\]{0,6}"#,
     ) {
-        let (project, diagnostics) = case.get(&CASES);
-        let project = damage(project, file, at, dropped, &added);
-        for fix in proposals(&project, diagnostics) {
+        let case = case.get(&CASES);
+        let project = damage(&case.project, file, at, dropped, &added);
+        for fix in proposals(&project, &case.diagnostics) {
             for (file, text) in &project.0 {
                 let edits = fix.edits.iter().filter(|edit| &edit.file == file);
                 prop_assert!(apply_edits(text, edits).is_ok(), "{} does not fit {file}", fix.title);

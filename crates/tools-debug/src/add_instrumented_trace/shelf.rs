@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use unbreak_core::ToolError;
+use unbreak_core::redact::{self, REDACTED};
 
 use super::probe::Wanted;
 
@@ -34,6 +35,20 @@ pub(super) struct Kept {
     pub(super) edited: bool,
 }
 
+impl Kept {
+    /// Whether a probe held a secret, which was not written down.
+    pub(super) fn is_redacted(&self) -> bool {
+        let texts = |probe: &Wanted| {
+            probe
+                .expressions
+                .iter()
+                .chain(&probe.message)
+                .any(|text| text.contains(REDACTED))
+        };
+        self.probes.iter().any(texts)
+    }
+}
+
 pub(super) struct Shelf<'a> {
     base: &'a Path,
     scratch: &'a Path,
@@ -55,12 +70,14 @@ impl<'a> Shelf<'a> {
         self.base.join(handle).join(TREE)
     }
 
-    /// Keeps what lies in a scratch directory, whose copy is in `tree`.
+    /// Keeps what lies in a scratch directory, whose copy is in `tree`. What is said of its probes is kept
+    /// without secrets.
     ///
     /// # Errors
     /// When it cannot be written.
     pub(super) fn keep(&self, draft: &Path, kept: &Kept) -> Result<(), ToolError> {
-        let text = serde_json::to_vec_pretty(kept).map_err(|error| ToolError::Other(error.to_string()))?;
+        let text = redact::kept(kept).and_then(|clean| serde_json::to_vec_pretty(&clean));
+        let text = text.map_err(|error| ToolError::Other(error.to_string()))?;
         fs::write(draft.join(ABOUT), text)
             .and_then(|()| fs::create_dir_all(self.base))
             .and_then(|()| fs::rename(draft, self.base.join(&kept.handle)))

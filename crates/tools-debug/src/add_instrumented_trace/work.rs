@@ -26,7 +26,7 @@ pub(super) async fn instrument(
     context: &ToolContext<'_>,
 ) -> Result<Output, ToolError> {
     let kept = match &input.handle {
-        Some(handle) => shelf.get(handle)?,
+        Some(handle) => complete(shelf.get(handle)?)?,
         None => Kept {
             handle: Shelf::fresh(),
             workspace: context.workspace.root().to_owned(),
@@ -53,6 +53,20 @@ pub(super) async fn instrument(
         });
     }
     Ok(output)
+}
+
+/// Probes that are kept as they were said.
+///
+/// # Errors
+/// When one held a secret.
+fn complete(kept: Kept) -> Result<Kept, ToolError> {
+    match kept.is_redacted() {
+        true => Err(ToolError::Input(format!(
+            "the probes of '{}' hold a secret, which is not kept: place them again",
+            kept.handle
+        ))),
+        false => Ok(kept),
+    }
 }
 
 /// Files as the workspace calls them, where they lie in it.

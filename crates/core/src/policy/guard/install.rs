@@ -15,22 +15,20 @@ use managers::{FORMS, Form, LAUNCHERS, MANIFESTS, PROJECTS, Value};
 /// Reads a file of the tree, as it is before the fix.
 type Read<'a> = &'a dyn Fn(&RelPath) -> Option<String>;
 
-/// Checks that each command of a fix is an install command.
+/// Checks that each command of a fix is an install command, and that the fix does nothing else: package managers
+/// read settings, hooks and build scripts from many files.
 ///
 /// # Errors
 /// The reason why one is not, and what is accepted in its place.
 pub(super) fn check(fix: &Fix, read: Read<'_>) -> Result<(), String> {
-    let manifest = fix.touched().find(|file| MANIFESTS.contains(&file.file_name()));
-    if let (Some(manifest), Some(command)) = (manifest, fix.commands.first()) {
+    if let (Some(file), Some(command)) = (fix.touched().next(), fix.commands.first()) {
         return Err(format!(
-            "would change {manifest} and then run '{command}', which installs what it names"
+            "would change {file} and then run '{command}', which may read it: a fix that installs changes no file"
         ));
     }
-    let is_touched = |file: &RelPath| fix.touched().any(|touched| touched == file);
-    let untouched = |file: &RelPath| read(file).filter(|_| !is_touched(file));
     let mut commands = fix.commands.iter();
     commands.try_for_each(|command| {
-        check_command(command, &untouched).map_err(|reason| format!("would run '{command}': {reason}"))
+        check_command(command, read).map_err(|reason| format!("would run '{command}': {reason}"))
     })
 }
 

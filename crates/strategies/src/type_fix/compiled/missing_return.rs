@@ -45,17 +45,19 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let Some(name) = result(site, last) else {
         return Ok(Vec::new());
     };
-    if !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+    let is_ended = site.slice(last).ends_with([';', '}']);
+    if !name.chars().all(|c| c.is_alphanumeric() || c == '_') || is_rust && !is_ended {
         return Ok(Vec::new());
     }
     let line = site.text()[..last.start_byte()]
         .rfind('\n')
         .map_or(0, |at| at + 1);
     let before = &site.text()[line..last.start_byte()];
-    let separator = if before.trim().is_empty() {
-        format!("\n{before}")
-    } else {
-        " ".to_owned()
+    let is_go = site.file.extension() == "go";
+    let separator = match before.trim().is_empty() {
+        true => format!("\n{before}"),
+        false if is_ended && !is_go => " ".to_owned(),
+        false => "; ".to_owned(),
     };
     let statement = match site.file.extension() {
         "rs" => name.clone(),

@@ -1,0 +1,7 @@
+// This package shows the total.
+
+package main
+
+func main() {
+	println(prices.Total())
+}

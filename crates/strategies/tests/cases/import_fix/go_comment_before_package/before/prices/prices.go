@@ -1,0 +1,4 @@
+package prices
+
+// Total is a sum.
+func Total() int { return 1 }

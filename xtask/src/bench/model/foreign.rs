@@ -1,0 +1,75 @@
+//! A server that somebody has started: what is kept of its answers, and whether the program bears them.
+//!
+//! With a model that was never trained every answer is noise: nothing may be kept.
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+
+use super::{COMMAND, Case};
+use crate::bench::program::Program;
+use crate::bench::projects::{self, Named};
+
+/// What fits into the smallest models.
+const CONTEXT_TOKENS: u32 = 4096;
+const ANSWER_TOKENS: u32 = 256;
+
+/// A server that speaks OpenAI's chat completions.
+#[derive(Debug)]
+pub(super) struct Foreign<'a> {
+    pub(super) base_url: &'a str,
+    pub(super) model: &'a str,
+    pub(super) samples: u32,
+}
+
+impl Foreign<'_> {
+    /// Has the cases repaired, again and again, until the server has given so many answers.
+    ///
+    /// # Errors
+    /// When the server answers nothing, a run ends without a report, or a change is kept.
+    pub(super) fn ask(&self, program: &Program, cases: &[Named<Case>], answers: u64) -> Result<()> {
+        let (mut calls, mut runs, mut kept) = (0, 0, Vec::new());
+        for case in cases.iter().cycle() {
+            let scratch = tempfile::tempdir()?;
+            let shell = projects::lay_out(scratch.path(), &case.project.files())?;
+            let config = scratch.path().join("unbreak.toml");
+            fs::write(&config, self.configuration())?;
+            let flags = ["--yes".to_owned(), format!("--config={}", config.display())];
+            let command: Vec<String> = COMMAND.iter().map(|&word| word.to_owned()).collect();
+            let report = program.repair(&shell, &flags, &command)?;
+            let asked: u64 = report.models.iter().map(|model| u64::from(model.calls)).sum();
+            ensure!(
+                asked > 0,
+                "{}: nothing was asked: {:?}",
+                case.name,
+                report.warnings
+            );
+            (calls, runs) = (calls + asked, runs + 1);
+            for fix in report.fixed.iter().filter(|fix| fix.strategy == "model_fix") {
+                kept.push(format!("{}: {}\n{}", case.name, fix.title, report.diff));
+            }
+            if calls >= answers {
+                break;
+            }
+        }
+        println!(
+            "{calls} answers in {runs} runs, each with a report; {} changes kept",
+            kept.len()
+        );
+        ensure!(kept.is_empty(), "{}", kept.join("\n"));
+        Ok(())
+    }
+
+    fn configuration(&self) -> String {
+        let Self {
+            base_url,
+            model,
+            samples,
+        } = self;
+        format!(
+            "[models.foreign]\nprovider = \"openai\"\nmodel = \"{model}\"\nbase_url = \"{base_url}\"\n\
+             context_tokens = {CONTEXT_TOKENS}\nanswer_tokens = {ANSWER_TOKENS}\n\n\
+             [model]\ntiers = [\"foreign\"]\nsamples = {samples}\n"
+        )
+    }
+}
