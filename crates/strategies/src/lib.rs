@@ -79,6 +79,14 @@ mod respelling;
     feature = "suggested_fix",
     feature = "syntax_fix"
 ))]
+mod grouping;
+#[cfg(any(
+    feature = "c",
+    feature = "quick_fix",
+    feature = "server_fix",
+    feature = "suggested_fix",
+    feature = "syntax_fix"
+))]
 mod search_evidence;
 
 #[cfg(any(feature = "lint_fix", feature = "suggested_fix"))]

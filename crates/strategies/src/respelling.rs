@@ -2,7 +2,7 @@
 
 use unbreak_core::{Edit, Evidence, Workspace};
 
-use crate::closeness::{is_another_known_word, is_slip};
+use crate::closeness::{is_another, is_slip};
 use crate::search_evidence::{RESERVED, words, written_out};
 
 /// How rustc, gcc, clang and TypeScript say that they offer a name for its likeness.
@@ -32,12 +32,13 @@ pub(crate) fn offered(words: &str, edits: &[Edit], workspace: &dyn Workspace) ->
     evidence(edits, &text)
 }
 
-/// Whether edits write one known word for another, `decode` for `encode`: a compiler takes either.
+/// Whether edits write one name for another that is known to mean something else, `decode` for `encode`: a
+/// compiler takes either.
 pub(crate) fn exchanges_words(edits: &[Edit], text: &str) -> bool {
     let names = edits.iter().filter_map(|edit| names(edit, text));
     names
         .into_iter()
-        .any(|(old, new)| is_another_known_word(&old, &new))
+        .any(|(old, new)| is_another(&old, &new))
 }
 
 /// The name that stands where an edit is made, and the one that it leaves there.

@@ -43,6 +43,8 @@ fn of(
                 reason: format!("the last change to '{callee}' took away what its callers pass"),
                 confidence: 0.7,
                 is_safe: false,
+                // The callers may be what has to follow.
+                is_determined: false,
                 edits: vec![edit],
             });
         }

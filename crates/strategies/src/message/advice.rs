@@ -194,8 +194,9 @@ fn offered(clause: &str) -> Option<(&'static Phrase, Advice)> {
         .iter()
         .find_map(|phrase| Some((phrase, phrase.expression.captures(clause)?)))?;
     let new = names(&found["new"]);
-    let after = &clause[found.get(0)?.end()..];
-    let is_named = !new.is_empty() && !hides(after);
+    let whole = found.get(0)?;
+    let (before, after) = (&clause[..whole.start()], &clause[whole.end()..]);
+    let is_named = !new.is_empty() && !hides(after) && !asks_for_more(after) && !forbids(before);
     let advice = || Advice {
         old: old(&found),
         new,
@@ -242,6 +243,23 @@ fn is_filler(name: &str) -> bool {
         "it's",
     ];
     FILLER.contains(&name)
+}
+
+/// Whether the words before an offer turn it into a warning: "do not use ...", "never call ...".
+fn forbids(before: &str) -> bool {
+    let before = before.trim_end().to_lowercase();
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    matches!(last, "not" | "never" | "cannot" | "longer" | "avoid") || last.ends_with("n't")
+}
+
+/// Whether the words behind a name say that another name alone is not what to write: "with the size in bytes",
+/// "(which takes seconds)".
+fn asks_for_more(after: &str) -> bool {
+    const MORE: [&str; 8] = [
+        "with ", "which ", "that ", "and ", "plus ", "after ", "where ", "when ",
+    ];
+    let after = after.trim_start_matches([' ', ',', '(']);
+    MORE.iter().any(|words| after.starts_with(words))
 }
 
 /// Whether what is offered only hides the message.
@@ -426,6 +444,28 @@ mod tests {
         ];
         for (message, old, new, kind) in cases {
             assert_eq!(one(message), (old.to_owned(), new.to_owned(), kind), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_warning_is_no_advice() {
+        for message in [
+            "`read_all` was removed; do not use `evaluate` instead of `read_all`",
+            "`rows` is deprecated. Never use `rows_unchecked` instead",
+            "`total` was removed, you can't use `sum_up` instead",
+        ] {
+            assert_eq!(read(message), [], "{message}");
+        }
+    }
+
+    #[test]
+    fn a_name_alone_is_not_what_the_message_asks_for() {
+        for message in [
+            "`wait_ms` was removed, use `wait` (which takes seconds) instead",
+            "'reserve_items' is deprecated: use reserve with the size in bytes instead",
+            "`sort_rows` was removed, use `sorted_rows`, which returns a new list, instead",
+        ] {
+            assert_eq!(read(message), [], "{message}");
         }
     }
 
