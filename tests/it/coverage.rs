@@ -128,7 +128,12 @@ fn tested(program: &Program, call: &str) -> (TestedBy, SafetyClass) {
 fn a_line_that_a_test_of_a_compiled_program_runs_is_tested() {
     for program in PROGRAMS {
         let tested = tested(program, program.call);
-        assert_eq!(tested, (TestedBy::Test, SafetyClass::Safe), "{}", program.language);
+        assert_eq!(
+            tested,
+            (TestedBy::Test, SafetyClass::Safe),
+            "{}",
+            program.language
+        );
     }
 }
 

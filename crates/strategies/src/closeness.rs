@@ -445,17 +445,18 @@ pub(crate) fn words(name: &str) -> BTreeSet<String> {
     parts(name).into_iter().map(singular).collect()
 }
 
-/// The words of a snake_case or CamelCase name in order, lower-cased.
+/// The words of a snake_case or CamelCase name, or of a path, in order, lower-cased.
 fn parts(name: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut was_lower = false;
     for c in name.chars() {
-        if c == '_' || (c.is_uppercase() && was_lower) {
+        let is_between = matches!(c, '_' | '/' | '.' | '-');
+        if is_between || (c.is_uppercase() && was_lower) {
             parts.push(String::new());
         }
         was_lower = c.is_lowercase();
         if let Some(part) = parts.last_mut() {
-            part.extend(c.to_lowercase().filter(|c| *c != '_'));
+            part.extend(c.to_lowercase().filter(|_| !is_between));
         }
     }
     parts.retain(|part| !part.is_empty());

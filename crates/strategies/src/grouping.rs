@@ -1,11 +1,13 @@
-//! What a bracket that was left open may have been meant to hold.
+//! Changes that every reader of syntax accepts, and of which only the meaning tells which was meant.
 //!
-//! `(a + b / 2` may be closed at the end or before the division, and `f(a + b` before the sum. Every reader of
-//! syntax accepts either, so nothing but the meaning tells which was meant.
+//! `(a + b / 2` may be closed at the end or before the division, and `f(a + b` before the sum. Between `width`
+//! and `height` any operator may be missing, and behind `=` any value.
 
 use std::ops::Range;
 
 use unbreak_core::Edit;
+
+use crate::search_evidence::{RESERVED, words};
 
 /// Operators with two operands, the longest first, and how tightly they bind. What languages disagree about
 /// (bits and comparisons) stands as in Python.
@@ -51,8 +53,21 @@ const BEFORE_VALUES: &[&str] = &[
 /// Words whose bracket holds a whole condition, except in Python.
 const BEFORE_CONDITIONS: &[&str] = &["catch", "for", "if", "switch", "while"];
 
+/// Whether one of the edits decides what only the meaning can tell: what a bracket holds, which operator is
+/// missing, which value.
+pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
+    let decides = |edit: &Edit| {
+        may_close_elsewhere(edit, text)
+            || joins_operands(edit, text)
+            || calls(edit, text)
+            || makes_up(edit, text)
+            || removes_statement(edit)
+    };
+    edits.iter().any(decides)
+}
+
 /// Whether an edit does nothing but close a bracket, and another place would group the operands differently.
-pub(crate) fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
+fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
     let is_closing = edit.original.is_empty() && matches!(edit.replacement.trim(), ")" | "]");
     let at = edit.range.start;
     let open = is_closing.then(|| opener(text, at)).flatten();
@@ -66,21 +81,90 @@ pub(crate) fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
     })
 }
 
-/// Whether an edit does nothing but write an operator between two operands: which one is missing, their being
-/// there does not say. A product with a number is written without its sign by custom.
-pub(crate) fn joins_operands(edit: &Edit, text: &str) -> bool {
+/// Whether an edit does nothing but write a sign between two operands: which one is missing, their being there
+/// does not say. A product with a number is written without its sign by custom.
+fn joins_operands(edit: &Edit, text: &str) -> bool {
     let written = edit.replacement.trim();
-    let is_operator = written == "." || OPERATORS.iter().any(|(operator, _)| *operator == written);
     let head = before(text, edit.range.start);
-    let behind = text[edit.range.end..].trim_start();
-    let is_operand = |c: char| is_part(c) || matches!(c, '"' | '\'');
-    let ends_operand = head.ends_with(|c| is_operand(c) || matches!(c, ')' | ']')) && !BEFORE_VALUES.contains(&last_word(head));
-    let is_product = written == "*" && last_word(head).starts_with(|c: char| c.is_ascii_digit());
+    let behind = behind(text, edit.range.end);
+    let is_sign = match written {
+        "*" => !last_word(head).starts_with(|c: char| c.is_ascii_digit()),
+        "," | ";" => is_value(head) && is_lone(behind) && opener(text, edit.range.start).is_none(),
+        written => written == "." || OPERATORS.iter().any(|(operator, _)| *operator == written),
+    };
     edit.original.trim().is_empty()
-        && is_operator
-        && !is_product
-        && ends_operand
+        && is_sign
+        && ends_operand(head)
         && behind.starts_with(|c| is_operand(c) || c == '(')
+}
+
+/// Whether an edit makes a call of two names beside each other, of which the file calls the first nowhere.
+fn calls(edit: &Edit, text: &str) -> bool {
+    let argument = edit.original.trim();
+    let callee = last_word(before(text, edit.range.start));
+    let is_call = edit
+        .replacement
+        .trim()
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    let is_known = || text.contains(&format!("{callee}(")) || callee == "print";
+    !argument.is_empty()
+        && argument.chars().all(is_part)
+        && is_call == Some(argument)
+        && !callee.is_empty()
+        && !is_known()
+}
+
+/// Whether an edit writes a value where an operator waits for one, or lets it have the next statement, in a
+/// language whose reader takes any name.
+fn makes_up(edit: &Edit, text: &str) -> bool {
+    const READ_BY_TYPES: [&str; 8] = ["c", "h", "cc", "cpp", "hpp", "cxx", "java", "go"];
+    let written = edit.replacement.trim();
+    let head = before(text, edit.range.start);
+    let is_waiting =
+        head.ends_with(|c: char| "=+-*/%<>!&|^?,".contains(c)) || BEFORE_VALUES.contains(&last_word(head));
+    let is_ended = |rest: &str| rest.is_empty() || rest.starts_with([';', ')', ']', '}', ',']);
+    let fills = match (edit.original.trim(), written) {
+        (";", "") => true,
+        ("", written) => {
+            !written.is_empty() && written.chars().all(is_part) && is_ended(behind(text, edit.range.end))
+        }
+        _ => false,
+    };
+    fills && is_waiting && !READ_BY_TYPES.contains(&edit.file.extension())
+}
+
+/// Whether an edit takes away a whole statement that names something.
+fn removes_statement(edit: &Edit) -> bool {
+    let removed = edit.original.trim();
+    let is_statement = removed.ends_with(';') && !removed.starts_with("//");
+    let mut words = words(removed);
+    edit.replacement.trim().is_empty() && is_statement && words.any(|word| !RESERVED.contains(&word))
+}
+
+/// What stands behind a byte on its line, without the blanks before it.
+fn behind(text: &str, at: usize) -> &str {
+    let line = &text[at..];
+    line[..line.find('\n').unwrap_or(line.len())].trim()
+}
+
+fn is_operand(c: char) -> bool {
+    is_part(c) || matches!(c, '"' | '\'')
+}
+
+fn ends_operand(text: &str) -> bool {
+    let is_end = |c| is_operand(c) || matches!(c, ')' | ']');
+    text.ends_with(is_end) && !BEFORE_VALUES.contains(&last_word(text))
+}
+
+/// Whether a line up to here is about a value that is given to something.
+fn is_value(head: &str) -> bool {
+    head.trim_start().starts_with("return ") || head.contains('=')
+}
+
+/// Whether nothing but one operand stands there, up to the end of its statement.
+fn is_lone(behind: &str) -> bool {
+    behind.trim_end_matches([';', '}', ' ']).chars().all(is_operand)
 }
 
 /// What stands before an open bracket.
@@ -135,9 +219,7 @@ fn bind_at_end(text: &str) -> Option<u8> {
         word => OPERATORS.iter().find(|(operator, _)| *operator == word),
     };
     let (operator, bind) = found?;
-    let left = text[..text.len() - operator.len()].trim_end();
-    let has_operand = left.ends_with(|c: char| is_part(c) || matches!(c, ')' | ']' | '"' | '\''))
-        && !BEFORE_VALUES.contains(&last_word(left));
+    let has_operand = ends_operand(text[..text.len() - operator.len()].trim_end());
     Some(if has_operand { *bind } else { PREFIX })
 }
 
@@ -146,7 +228,9 @@ fn without_callee(text: &str) -> &str {
     let mut rest = text;
     loop {
         let shorter = match rest.chars().next_back() {
-            Some(c) if is_part(c) || matches!(c, '.' | ':') => rest.trim_end_matches(|c| is_part(c) || ".:".contains(c)),
+            Some(c) if is_part(c) || matches!(c, '.' | ':') => {
+                rest.trim_end_matches(|c| is_part(c) || ".:".contains(c))
+            }
             Some(')' | ']') => match opener(rest, rest.len() - 1) {
                 Some(open) => &rest[..open],
                 None => return rest,

@@ -100,12 +100,10 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         let is_known = |word: &str| known.contains(word) || RESERVED.contains(&word.trim_end_matches('_'));
         let keeps_to = |edit: &Edit| words(&written_out(edit, text)).all(is_known);
         fix.evidence.every_use_fits = fix.edits.iter().all(keeps_to);
-        if respelling::exchanges_words(&fix.edits, text) {
+        if respelling::exchanges_words(&fix.edits, text) || respelling::exchanges_files(&fix.edits, text) {
             fix.evidence = Evidence::spelling(false, false);
         }
-        let is_one_of_several =
-            |edit: &Edit| grouping::may_close_elsewhere(edit, text) || grouping::joins_operands(edit, text);
-        if fix.edits.iter().any(is_one_of_several) {
+        if grouping::is_one_of_several(&fix.edits, text) {
             fix.evidence = DeterminedBy::Fitting.into();
         }
     }

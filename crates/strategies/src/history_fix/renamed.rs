@@ -2,7 +2,7 @@
 
 use unbreak_core::{Edit, RelPath, StrategyError};
 
-use super::definition::{defined, defines};
+use super::definition::{defined, defines, lines_of};
 use super::patch::{Hunk, Patch, has_word, with_word, words};
 use super::{Case, Offer};
 use crate::lines::Lines;
@@ -90,21 +90,14 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
     (gone == name).then_some(Renamed { new, hunk, is_exact })
 }
 
-/// Whether the change that renamed a definition also changed what stands in it: up to the next definition that
-/// stands as deep.
+/// Whether the change that renamed a definition also changed what stands in it.
 fn changes_within(case: &Case<'_>, found: &Renamed<'_>, patch: &Patch) -> bool {
-    let Ok(text) = case.context.workspace.read_text(&found.hunk.file) else {
+    let text = case.context.workspace.read_text(&found.hunk.file);
+    let Some(own) = text.ok().and_then(|text| lines_of(&text, found.new)) else {
         return false;
     };
-    let depth = |line: &str| line.len() - line.trim_start().len();
-    let mut lines = text.lines().zip(1_u32..);
-    let Some((first, start)) = lines.find(|(line, _)| defined(line) == Some(found.new)) else {
-        return false;
-    };
-    let ends = |line: &str| defined(line).is_some() && depth(line) <= depth(first);
-    let end = lines.find(|(line, _)| ends(line)).map_or(u32::MAX, |(_, line)| line);
     let others = patch.hunks.iter().filter(|hunk| hunk.file == found.hunk.file);
-    let mut others = others.filter(|hunk| hunk.at > start && hunk.at < end);
+    let mut others = others.filter(|hunk| hunk.at > own.start && own.contains(&hunk.at));
     others.any(|hunk| !hunk.had(found.new) && !hunk.has(found.new))
 }
 

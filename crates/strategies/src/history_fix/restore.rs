@@ -161,7 +161,12 @@ fn brings_words(hunk: &Hunk) -> bool {
 /// Whether other changes that are not committed define a name: the exchanged one may have been meant for it.
 fn comes_with_a_definition(case: &Case<'_>, hunk: &Hunk) -> bool {
     let others = case.uncommitted.hunks.iter().filter(|other| *other != hunk);
-    let mut names = others.flat_map(|other| other.new.iter().map(move |line| (other, definition::defined(line))));
+    let mut names = others.flat_map(|other| {
+        other
+            .new
+            .iter()
+            .map(move |line| (other, definition::defined(line)))
+    });
     names.any(|(other, name)| name.is_some_and(|name| !other.had(name)))
 }
 

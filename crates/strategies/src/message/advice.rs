@@ -255,9 +255,7 @@ fn forbids(before: &str) -> bool {
 /// Whether the words behind a name say that another name alone is not what to write: "with the size in bytes",
 /// "(which takes seconds)".
 fn asks_for_more(after: &str) -> bool {
-    const MORE: [&str; 8] = [
-        "with ", "which ", "that ", "and ", "plus ", "after ", "where ", "when ",
-    ];
+    const MORE: [&str; 7] = ["with ", "which ", "that ", "plus ", "after ", "where ", "when "];
     let after = after.trim_start_matches([' ', ',', '(']);
     MORE.iter().any(|words| after.starts_with(words))
 }
@@ -279,8 +277,13 @@ fn is_conditional(clause: &str) -> bool {
         "To silence ",
         "To suppress ",
     ];
-    let begins = |words: &[&str]| words.iter().any(|word| clause.starts_with(word));
-    begins(&CONDITIONS) && !begins(&GOALS)
+    // A compiler quotes the advice behind its own words: "use of deprecated function `f`: If ...".
+    let begins = |words: &[&str]| {
+        let mut parts = clause.split(": ");
+        parts.any(|part| words.iter().any(|word| part.starts_with(word)))
+    };
+    let ends = [" if ", " unless "].iter().any(|word| clause.contains(word));
+    ends || begins(&CONDITIONS) && !begins(&GOALS)
 }
 
 fn unquoted(token: &str) -> &str {

@@ -119,12 +119,18 @@ const C: Language = Language {
         ),
         (
             "a constant",
-            &[("main.c", "enum { HAS };\n\nint show(void)\n{\n    return TRUE;\n}\n")],
+            &[(
+                "main.c",
+                "enum { HAS };\n\nint show(void)\n{\n    return TRUE;\n}\n",
+            )],
         ),
         (
             "a header",
             &[
-                ("main.c", "#include \"TRUE.h\"\n\nint show(void)\n{\n    return run();\n}\n"),
+                (
+                    "main.c",
+                    "#include \"TRUE.h\"\n\nint show(void)\n{\n    return run();\n}\n",
+                ),
                 ("HAS.h", "int run(void);\n"),
             ],
         ),
@@ -214,7 +220,10 @@ const JAVASCRIPT: Language = Language {
         (
             "a module",
             &[
-                ("main.js", "const run = require(\"./TRUE\");\n\nconsole.log(run());\n"),
+                (
+                    "main.js",
+                    "const run = require(\"./TRUE\");\n\nconsole.log(run());\n",
+                ),
                 ("HAS.js", "module.exports = () => 1;\n"),
             ],
         ),
@@ -315,7 +324,8 @@ fn with(text: &str, (gone, has): &(&str, &str)) -> String {
 fn safe(tree: &Tree, language: &Language, what: &str) -> Vec<String> {
     let command = Command::new(language.command[0], language.command[1..].iter().copied());
     let safe = fixes(tree, &command).into_iter().filter(is_safe_without_a_test);
-    safe.map(|fix| format!("{what}: {} {}", fix.strategy, fix.title)).collect()
+    safe.map(|fix| format!("{what}: {} {}", fix.strategy, fix.title))
+        .collect()
 }
 
 /// What lost its provider among the packages is not replaced by what resembles it, whatever is there.
