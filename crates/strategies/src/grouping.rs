@@ -82,13 +82,13 @@ fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
 }
 
 /// Whether an edit does nothing but write a sign between two operands: which one is missing, their being there
-/// does not say. A product with a number is written without its sign by custom.
+/// does not say. A product with a number or a bracket is written without its sign by custom.
 fn joins_operands(edit: &Edit, text: &str) -> bool {
     let written = edit.replacement.trim();
     let head = before(text, edit.range.start);
     let behind = behind(text, edit.range.end);
     let is_sign = match written {
-        "*" => !last_word(head).starts_with(|c: char| c.is_ascii_digit()),
+        "*" => !last_word(head).starts_with(|c: char| c.is_ascii_digit()) && !behind.starts_with('('),
         "," | ";" => is_value(head) && is_lone(behind) && opener(text, edit.range.start).is_none(),
         written => written == "." || OPERATORS.iter().any(|(operator, _)| *operator == written),
     };

@@ -1,6 +1,7 @@
 //! A decoy: a broken project, the answer that is wrong, and a judge that can tell.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
@@ -100,6 +101,8 @@ impl Decoy {
     pub(super) fn lay_out(&self, scratch: &Path, files: &Files) -> Result<Shell> {
         let first = self.commits.first().unwrap_or(files);
         let shell = projects::lay_out(scratch, first)?;
+        // Commands that are confined may not write beside the project, and Go builds in this directory.
+        shell.set_var("TMPDIR", env::temp_dir());
         for (name, value) in &self.environment {
             shell.set_var(name, value);
         }
