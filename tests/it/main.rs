@@ -12,6 +12,7 @@
 mod harness;
 
 mod commands;
+mod coverage;
 mod crash;
 mod directories;
 mod dying;

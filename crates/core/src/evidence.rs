@@ -93,8 +93,8 @@ pub enum DeterminedBy {
     Spelling,
     /// A search over small changes until the file parses or compiles.
     Search,
-    /// One of several changes after which types, arguments or values fit. Which value was meant, they do not
-    /// say.
+    /// One of several changes that fit: by types, arguments or values, by where a bracket can be closed, by what
+    /// resolves. Which one was meant, nothing says.
     Fitting,
     /// A stub or placeholder that only makes a use compile.
     Placeholder,

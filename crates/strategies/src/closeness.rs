@@ -1,6 +1,7 @@
 //! How likely one identifier is a slip of the hand or of memory for another.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
 
 /// Names that are less alike than this are not offered as corrections of each other.
 pub(crate) const FLOOR: f64 = 0.6;
@@ -16,9 +17,9 @@ pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
 
 /// Whether one name is a slip of the keyboard for the other: one or two keystrokes apart, in proportion to
 /// the length, with the same first letter; or the same letters in another case style. A name that only has
-/// something added (`float16`, `items`, `type_`) is another name.
+/// something added (`float16`, `items`, `type_`) is another name, and so is one that is made of words.
 pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
-    if is_variant(wrong, right) || is_another_known_word(wrong, right) {
+    if is_variant(wrong, right) || is_another(wrong, right) || is_made_of_words(wrong, right) {
         return false;
     }
     let (wrong, right) = (fold(wrong), fold(right));
@@ -31,6 +32,18 @@ pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
             .take(2)
             .eq(right.chars().take(2).collect::<Vec<_>>().into_iter().rev());
     slips <= most && begins_alike && longer > 2
+}
+
+/// Words that stand in at least five files of the library of CPython 3.11, sorted.
+const VOCABULARY: &str = include_str!("closeness/words.txt");
+
+/// Whether the words that only the wrong name has are words that programs are made of: `loader` is no slip for
+/// `leader`. Fingers exchange letters, and hardly any two words differ only so: `form` may be `from`.
+fn is_made_of_words(wrong: &str, right: &str) -> bool {
+    static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| VOCABULARY.lines().collect());
+    let only = &words(wrong) - &words(right);
+    let is_exchanged = letters(&fold(wrong)) == letters(&fold(right));
+    !is_exchanged && !only.is_empty() && only.iter().all(|word| WORDS.contains(word.as_str()))
 }
 
 /// Words that programs are made of. Whoever writes one of them means it, however near another one is.
@@ -241,8 +254,22 @@ const KNOWN_WORDS: &[&str] = &[
     "zip",
 ];
 
+/// Whether two names are known to mean different things, however near they are: `encode` and `decode`, `u16` and
+/// `u32`.
+pub(crate) fn is_another(one: &str, other: &str) -> bool {
+    is_another_known_word(one, other) || differ_in_number(one, other)
+}
+
+/// Whether two names are the same but for the numbers that both have.
+fn differ_in_number(one: &str, other: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let without = |name: &str| name.replace(is_digit, "");
+    let both = one.contains(is_digit) && other.contains(is_digit);
+    both && one != other && without(one) == without(other)
+}
+
 /// Whether the words in which two names differ are known words on both sides: `encode` is no slip for `decode`.
-pub(crate) fn is_another_known_word(one: &str, other: &str) -> bool {
+fn is_another_known_word(one: &str, other: &str) -> bool {
     let (one, other) = (parts(one), parts(other));
     let is_known = |word: &String| KNOWN_WORDS.binary_search(&word.as_str()).is_ok();
     let differ: Vec<(&String, &String)> = one.iter().zip(&other).filter(|(a, b)| a != b).collect();
@@ -418,17 +445,18 @@ pub(crate) fn words(name: &str) -> BTreeSet<String> {
     parts(name).into_iter().map(singular).collect()
 }
 
-/// The words of a snake_case or CamelCase name in order, lower-cased.
+/// The words of a snake_case or CamelCase name, or of a path, in order, lower-cased.
 fn parts(name: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut was_lower = false;
     for c in name.chars() {
-        if c == '_' || (c.is_uppercase() && was_lower) {
+        let is_between = matches!(c, '_' | '/' | '.' | '-');
+        if is_between || (c.is_uppercase() && was_lower) {
             parts.push(String::new());
         }
         was_lower = c.is_lowercase();
         if let Some(part) = parts.last_mut() {
-            part.extend(c.to_lowercase().filter(|c| *c != '_'));
+            part.extend(c.to_lowercase().filter(|_| !is_between));
         }
     }
     parts.retain(|part| !part.is_empty());

@@ -48,10 +48,11 @@ What broke is usually what changed last, and the text that stood there before is
 
 ## Fix safety
 
-Safe if the missing name stood in the lines that are restored, or if the definition was renamed and the new
-name is used elsewhere. Unsafe where the change may have been meant: a failing assertion, several changed
-lines, a rename that nothing else follows. Lines that were only added are never taken away. Without git
-nothing is proposed.
+Safe if the missing name stood in the lines that are restored and nothing new is lost with them, or if the
+definition was renamed and the new name is used elsewhere. Unsafe where the change may have been meant: a
+failing assertion, several changed lines, a rename that nothing else follows. A guess where there is another
+reading: the body of what was renamed changed too, a parameter was taken away on purpose, a new definition came
+with the change. Lines that were only added are never taken away. Without git nothing is proposed.
 ";
 
 static DESCRIPTOR: Descriptor = describe(
@@ -113,6 +114,8 @@ struct Offer {
     reason: String,
     confidence: f64,
     is_safe: bool,
+    /// Whether the history leaves no other reading.
+    is_determined: bool,
     edits: Vec<Edit>,
 }
 
@@ -161,7 +164,10 @@ fn ranked(mut offers: Vec<Offer>) -> Vec<Fix> {
     let is_only = offers.len() == 1;
     offers.truncate(MOST);
     let fixes = offers.into_iter().map(|offer| {
-        let mut evidence = Evidence::new(DeterminedBy::History);
+        let mut evidence = Evidence::new(match offer.is_determined {
+            true => DeterminedBy::History,
+            false => DeterminedBy::Fitting,
+        });
         evidence.is_only_candidate = is_only;
         let safety = if offer.is_safe {
             SafetyClass::Safe

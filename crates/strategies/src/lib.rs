@@ -37,6 +37,14 @@ mod describe;
 mod elsewhere;
 #[cfg(any(feature = "c", feature = "syntax_fix"))]
 mod frontier;
+#[cfg(any(
+    feature = "c",
+    feature = "quick_fix",
+    feature = "server_fix",
+    feature = "suggested_fix",
+    feature = "syntax_fix"
+))]
+mod grouping;
 #[cfg(feature = "_command")]
 mod invocation;
 #[cfg(any(feature = "syntax_go", feature = "syntax_java", feature = "syntax_rust"))]

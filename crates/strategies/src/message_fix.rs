@@ -40,7 +40,8 @@ too, and means something else.
 Safe if the message offers one name without a condition. Several names, and names that are offered under a
 condition (\"if you wanted the scalar type\"), are unsafe. The old name must stand in the code at the
 reported place, and the new one must be a plain name that can be reached there; where it needs an import,
-that is added. Calls whose arguments would change are left alone.
+that is added. Calls whose arguments would change are left alone, and so are messages that ask for more than
+another name (\"use `read` with the encoding\").
 ";
 
 static EXAMPLES: [Example; 2] = [
@@ -170,7 +171,11 @@ fn offer(diagnostic: &Diagnostic, advice: &Advice, rank: usize, edits: Vec<Edit>
     let base = if advice.is_conditional { 0.55 } else { 0.93 };
     let behind = u32::try_from(rank).map_or(0.0, f64::from);
     let first_line = diagnostic.message.lines().next().unwrap_or_default();
-    let mut evidence = Evidence::new(DeterminedBy::Message);
+    // Which of several is meant, the message does not say, nor whether its condition holds.
+    let mut evidence = Evidence::new(match is_only {
+        true => DeterminedBy::Message,
+        false => DeterminedBy::Fitting,
+    });
     evidence.is_only_candidate = is_only;
     Offer {
         title: title(&edits),

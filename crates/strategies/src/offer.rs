@@ -66,7 +66,7 @@ fn weigh_rivals(offers: &mut [Offer]) {
         offer.evidence.is_only_candidate = rivals.is_empty();
         let resolves = offer.evidence.determined_by == DeterminedBy::Resolution;
         if resolves && rivals.contains(&DeterminedBy::Resolution) {
-            offer.evidence = Evidence::search(false);
+            offer.evidence = DeterminedBy::Fitting.into();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Edit, Evidence, Workspace};
 
-use crate::closeness::{is_another_known_word, is_slip};
+use crate::closeness::{is_another, is_slip};
 use crate::search_evidence::{RESERVED, words, written_out};
 
 /// How rustc, gcc, clang and TypeScript say that they offer a name for its likeness.
@@ -13,13 +13,13 @@ const OF_LIKENESS: &[&str] = &[
     "Change spelling",
 ];
 
-/// The evidence for edits of a text that all put one name in another's place; `None` where one of them does
+/// The evidence for edits of a text that all put names in other names' places; `None` where one of them does
 /// anything else, or is made in another file. They fit when each is a slip of the keyboard.
 pub(crate) fn evidence(edits: &[Edit], text: &str) -> Option<Evidence> {
     let first = edits.first()?;
     let respelt = |edit: &Edit| names(edit, text).filter(|_| edit.file == first.file);
-    let names: Option<Vec<(String, String)>> = edits.iter().map(respelt).collect();
-    let fits = names?.iter().all(|(old, new)| is_slip(old, new));
+    let names: Option<Vec<Vec<(String, String)>>> = edits.iter().map(respelt).collect();
+    let fits = names?.iter().flatten().all(|(old, new)| is_slip(old, new));
     Some(Evidence::spelling(fits, fits))
 }
 
@@ -32,24 +32,44 @@ pub(crate) fn offered(words: &str, edits: &[Edit], workspace: &dyn Workspace) ->
     evidence(edits, &text)
 }
 
-/// Whether edits write one known word for another, `decode` for `encode`: a compiler takes either.
+/// Whether edits write one name for another that is known to mean something else, `decode` for `encode`: a
+/// compiler takes either.
 pub(crate) fn exchanges_words(edits: &[Edit], text: &str) -> bool {
-    let names = edits.iter().filter_map(|edit| names(edit, text));
-    names
-        .into_iter()
-        .any(|(old, new)| is_another_known_word(&old, &new))
+    let names = edits.iter().filter_map(|edit| names(edit, text)).flatten();
+    names.into_iter().any(|(old, new)| is_another(&old, &new))
 }
 
-/// The name that stands where an edit is made, and the one that it leaves there.
-fn names(edit: &Edit, text: &str) -> Option<(String, String)> {
+/// Whether edits make another file of one that is included, and that is no slip of the keyboard for it.
+pub(crate) fn exchanges_files(edits: &[Edit], text: &str) -> bool {
+    let includes = |edit: &&Edit| {
+        let line = text[..edit.range.start].rfind('\n').map_or(0, |end| end + 1);
+        text[line..].trim_start().starts_with("#include \"")
+    };
+    let names = edits
+        .iter()
+        .filter(includes)
+        .filter_map(|edit| names(edit, text))
+        .flatten();
+    names.into_iter().any(|(old, new)| !is_slip(&old, &new))
+}
+
+/// The names that stand where an edit is made, each with the one that it leaves there; `None` where anything but
+/// names differs.
+fn names(edit: &Edit, text: &str) -> Option<Vec<(String, String)>> {
     let unchanged = Edit {
         replacement: edit.original.clone(),
         ..edit.clone()
     };
     let (old, new) = (written_out(&unchanged, text), written_out(edit, text));
-    let is_name = |text: &str| {
-        let is_one = words(text).eq([text]);
-        is_one && !text.starts_with(|c: char| c.is_ascii_digit()) && !RESERVED.contains(&text)
-    };
-    (is_name(&old) && is_name(&new) && old != new).then_some((old, new))
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let between = |text: &str| text.replace(is_part, "");
+    let is_name = |word: &str| !word.starts_with(|c: char| c.is_ascii_digit()) && !RESERVED.contains(&word);
+    let differ: Vec<(String, String)> = words(&old)
+        .zip(words(&new))
+        .filter(|(old, new)| old != new)
+        .map(|(old, new)| (old.to_owned(), new.to_owned()))
+        .collect();
+    let is_alike = words(&old).count() == words(&new).count() && between(&old) == between(&new);
+    let are_names = differ.iter().all(|(old, new)| is_name(old) && is_name(new));
+    (is_alike && are_names && !differ.is_empty()).then_some(differ)
 }

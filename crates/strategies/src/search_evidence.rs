@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix};
 
-use crate::respelling;
+use crate::{grouping, respelling};
 
 /// How sure a search must be that the token goes where it puts it.
 const SURE: f64 = 0.5;
@@ -100,8 +100,18 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
         let is_known = |word: &str| known.contains(word) || RESERVED.contains(&word.trim_end_matches('_'));
         let keeps_to = |edit: &Edit| words(&written_out(edit, text)).all(is_known);
         fix.evidence.every_use_fits = fix.edits.iter().all(keeps_to);
-        if respelling::exchanges_words(&fix.edits, text) {
+        if respelling::exchanges_words(&fix.edits, text) || respelling::exchanges_files(&fix.edits, text) {
             fix.evidence = Evidence::spelling(false, false);
+        }
+        if grouping::is_one_of_several(&fix.edits, text) {
+            fix.evidence = DeterminedBy::Fitting.into();
+        }
+    }
+    // What is less likely than a guess is a guess.
+    let is_guess = |fix: &Fix| fix.evidence.determined_by != DeterminedBy::Search;
+    if fixes.first().is_some_and(is_guess) {
+        for fix in fixes.iter_mut().skip(1).filter(|fix| !is_guess(fix)) {
+            fix.evidence = DeterminedBy::Fitting.into();
         }
     }
     credit(fixes, analysis, text);

@@ -112,7 +112,7 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         (DeterminedBy::Spelling, true) => "the only name spelled like it, and every use of it fits",
         (DeterminedBy::Spelling, false) => "a name spelled like it",
         (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",
-        (DeterminedBy::Fitting, _) => "one of several changes after which types and arguments fit",
+        (DeterminedBy::Fitting, _) => "one of several changes that fit",
         (DeterminedBy::Placeholder, _) => "a placeholder that makes the use compile",
         (DeterminedBy::Learned, _) => "the same failure was fixed this way in another place",
         (DeterminedBy::Model, _) => "a language model wrote it",

@@ -2,7 +2,7 @@
 
 use unbreak_core::StrategyError;
 
-use super::definition::defined;
+use super::definition::{defined, lines_of};
 use super::patch::{Hunk, Patch, has_word};
 use super::{Case, Offer};
 
@@ -43,11 +43,35 @@ fn of(
                 reason: format!("the last change to '{callee}' took away what its callers pass"),
                 confidence: 0.7,
                 is_safe: false,
+                is_determined: still_uses(case, hunk, callee),
                 edits: vec![edit],
             });
         }
     }
     Ok(offers)
+}
+
+/// Whether the body still uses a parameter that its definition lost. Otherwise the callers may be what has to
+/// follow.
+fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
+    let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
+        return false;
+    };
+    let Some(own) = lines_of(&text, callee) else {
+        return false;
+    };
+    let body: Vec<&str> = text
+        .lines()
+        .zip(1_u32..)
+        .filter(|(_, line)| *line > own.start && own.contains(line))
+        .map(|(line, _)| line)
+        .collect();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let old = definition(&hunk.old, callee).unwrap_or_default();
+    let mut lost = old
+        .split(|c: char| !is_part(c))
+        .filter(|word| !word.is_empty() && !hunk.has(word));
+    lost.any(|word| body.iter().any(|line| has_word(line, word)))
 }
 
 /// Whether a hunk takes a parameter away from the definition of a callee.

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Edit, RelPath, StrategyError};
 
-use super::definition::{defined, defines};
+use super::definition::{defined, defines, lines_of};
 use super::patch::{Hunk, Patch, has_word, with_word, words};
 use super::{Case, Offer};
 use crate::lines::Lines;
@@ -17,7 +17,7 @@ const MOST_FILES: usize = 500;
 struct Renamed<'p> {
     new: &'p str,
     hunk: &'p Hunk,
-    /// Nothing but the name changed on the line.
+    /// Nothing but the name changed in the lines.
     is_exact: bool,
 }
 
@@ -50,8 +50,9 @@ pub(super) fn offers(
     if !is_still_defined(case, &found) {
         return Ok(Vec::new());
     }
+    let is_same = found.is_exact && !changes_within(case, &found, patch);
     let is_followed = patch.hunks.iter().any(|hunk| follows(hunk, name, found.new));
-    let is_clear = found.is_exact && (is_followed || !is_uncommitted);
+    let is_clear = is_same && (is_followed || !is_uncommitted);
     let edits = renamed_uses(case, name, found.new)?;
     let mut offers = Vec::new();
     if !edits.is_empty() {
@@ -64,6 +65,7 @@ pub(super) fn offers(
                 (false, _) => 0.55,
             },
             is_safe: is_clear,
+            is_determined: is_same,
             edits,
         });
     }
@@ -83,12 +85,20 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
     let (Some(&gone), None, Some(&new), None) = (gone.next(), gone.next(), came.next(), came.next()) else {
         return None;
     };
-    let old_line = hunk.old.iter().find(|line| defined(line) == Some(gone))?;
-    let is_exact = hunk
-        .new
-        .iter()
-        .any(|line| *line == with_word(old_line, gone, new));
+    let renamed = hunk.old.iter().map(|line| with_word(line, gone, new));
+    let is_exact = renamed.eq(hunk.new.iter().cloned());
     (gone == name).then_some(Renamed { new, hunk, is_exact })
+}
+
+/// Whether the change that renamed a definition also changed what stands in it.
+fn changes_within(case: &Case<'_>, found: &Renamed<'_>, patch: &Patch) -> bool {
+    let text = case.context.workspace.read_text(&found.hunk.file);
+    let Some(own) = text.ok().and_then(|text| lines_of(&text, found.new)) else {
+        return false;
+    };
+    let others = patch.hunks.iter().filter(|hunk| hunk.file == found.hunk.file);
+    let mut others = others.filter(|hunk| hunk.at > own.start && own.contains(&hunk.at));
+    others.any(|hunk| !hunk.had(found.new) && !hunk.has(found.new))
 }
 
 /// Whether a hunk changes a use of the old name to the new one.
@@ -200,6 +210,7 @@ fn with_old_name(case: &Case<'_>, name: &str, found: &Renamed<'_>) -> Result<Opt
         ),
         confidence: 0.55,
         is_safe: false,
+        is_determined: found.is_exact,
         edits: vec![edit],
     }))
 }

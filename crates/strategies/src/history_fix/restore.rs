@@ -53,6 +53,7 @@ pub(super) fn offers(case: &Case<'_>) -> Result<Vec<Offer>, StrategyError> {
             reason: reason(case, fit),
             confidence: confidence(fit) - 0.01 * behind,
             is_safe: is_safe(case, fit, hunk),
+            is_determined: fit != Fit::Exchanged || !comes_with_a_definition(case, hunk),
             edits,
         });
     }
@@ -144,9 +145,29 @@ fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
     let is_small = hunk.old.len() <= FEW_LINES && hunk.new.len() == hunk.old.len();
     let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;
     match fit {
-        Fit::Lost | Fit::Exchanged => true,
-        Fit::Here => is_small && is_unreadable,
+        Fit::Exchanged => !comes_with_a_definition(case, hunk),
+        Fit::Lost => !brings_words(hunk),
+        Fit::Here => is_small && is_unreadable && !brings_words(hunk),
     }
+}
+
+/// Whether a hunk has words or numbers that its old lines do not have: they would be lost.
+fn brings_words(hunk: &Hunk) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut words = hunk.new.iter().flat_map(|line| line.split(|c: char| !is_part(c)));
+    words.any(|word| !word.is_empty() && !hunk.had(word))
+}
+
+/// Whether other changes that are not committed define a name: the exchanged one may have been meant for it.
+fn comes_with_a_definition(case: &Case<'_>, hunk: &Hunk) -> bool {
+    let others = case.uncommitted.hunks.iter().filter(|other| *other != hunk);
+    let mut names = others.flat_map(|other| {
+        other
+            .new
+            .iter()
+            .map(move |line| (other, definition::defined(line)))
+    });
+    names.any(|(other, name)| name.is_some_and(|name| !other.had(name)))
 }
 
 fn reason(case: &Case<'_>, fit: Fit) -> String {

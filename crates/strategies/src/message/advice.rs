@@ -194,8 +194,9 @@ fn offered(clause: &str) -> Option<(&'static Phrase, Advice)> {
         .iter()
         .find_map(|phrase| Some((phrase, phrase.expression.captures(clause)?)))?;
     let new = names(&found["new"]);
-    let after = &clause[found.get(0)?.end()..];
-    let is_named = !new.is_empty() && !hides(after);
+    let whole = found.get(0)?;
+    let (before, after) = (&clause[..whole.start()], &clause[whole.end()..]);
+    let is_named = !new.is_empty() && !hides(after) && !asks_for_more(after) && !forbids(before);
     let advice = || Advice {
         old: old(&found),
         new,
@@ -244,6 +245,21 @@ fn is_filler(name: &str) -> bool {
     FILLER.contains(&name)
 }
 
+/// Whether the words before an offer turn it into a warning: "do not use ...", "never call ...".
+fn forbids(before: &str) -> bool {
+    let before = before.trim_end().to_lowercase();
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    matches!(last, "not" | "never" | "cannot" | "longer" | "avoid") || last.ends_with("n't")
+}
+
+/// Whether the words behind a name say that another name alone is not what to write: "with the size in bytes",
+/// "(which takes seconds)".
+fn asks_for_more(after: &str) -> bool {
+    const MORE: [&str; 7] = ["with ", "which ", "that ", "plus ", "after ", "where ", "when "];
+    let after = after.trim_start_matches([' ', ',', '(']);
+    MORE.iter().any(|words| after.starts_with(words))
+}
+
 /// Whether what is offered only hides the message.
 fn hides(after: &str) -> bool {
     ["to silence", "to suppress", "to ignore", "to disable", "to hide"]
@@ -261,8 +277,13 @@ fn is_conditional(clause: &str) -> bool {
         "To silence ",
         "To suppress ",
     ];
-    let begins = |words: &[&str]| words.iter().any(|word| clause.starts_with(word));
-    begins(&CONDITIONS) && !begins(&GOALS)
+    // A compiler quotes the advice behind its own words: "use of deprecated function `f`: If ...".
+    let begins = |words: &[&str]| {
+        let mut parts = clause.split(": ");
+        parts.any(|part| words.iter().any(|word| part.starts_with(word)))
+    };
+    let ends = [" if ", " unless "].iter().any(|word| clause.contains(word));
+    ends || begins(&CONDITIONS) && !begins(&GOALS)
 }
 
 fn unquoted(token: &str) -> &str {
@@ -426,6 +447,28 @@ mod tests {
         ];
         for (message, old, new, kind) in cases {
             assert_eq!(one(message), (old.to_owned(), new.to_owned(), kind), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_warning_is_no_advice() {
+        for message in [
+            "`read_all` was removed; do not use `evaluate` instead of `read_all`",
+            "`rows` is deprecated. Never use `rows_unchecked` instead",
+            "`total` was removed, you can't use `sum_up` instead",
+        ] {
+            assert_eq!(read(message), [], "{message}");
+        }
+    }
+
+    #[test]
+    fn a_name_alone_is_not_what_the_message_asks_for() {
+        for message in [
+            "`wait_ms` was removed, use `wait` (which takes seconds) instead",
+            "'reserve_items' is deprecated: use reserve with the size in bytes instead",
+            "`sort_rows` was removed, use `sorted_rows`, which returns a new list, instead",
+        ] {
+            assert_eq!(read(message), [], "{message}");
         }
     }
 

@@ -126,12 +126,45 @@ pub(super) async fn offers(
     }
 }
 
-/// The import's line away; all of the statement when it was the only one.
+/// Packages of the standard library that programs import for what they do when the program starts.
+const ACTIVE: &[&str] = &[
+    "crypto/md5",
+    "crypto/sha1",
+    "crypto/sha256",
+    "crypto/sha512",
+    "embed",
+    "expvar",
+    "image/gif",
+    "image/jpeg",
+    "image/png",
+    "net/http/pprof",
+    "time/tzdata",
+];
+
+/// Whether a package is known to do something when the program starts.
+fn is_active(case: &Case<'_>, path: &str) -> bool {
+    let is_of_it = |file: &unbreak_core::RelPath| {
+        let folder = file.parent();
+        !folder.is_empty() && path.ends_with(&format!("/{folder}"))
+    };
+    let own = case.texts("go");
+    let mut own = own.iter().filter(|(file, _)| is_of_it(file));
+    ACTIVE.contains(&path) || own.any(|(_, text)| text.contains("\nfunc init() {"))
+}
+
+/// The import's line away; all of the statement when it was the only one. A package that acts when the program
+/// starts stays, without a name.
 fn removed(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
     let text = case.text;
     let Some(at) = text.find(&format!("\"{path}\"")) else {
         return Ok(Vec::new());
     };
+    if is_active(case, path) {
+        let edit = Edit::insert(case.file, text, at, "_ ")?;
+        let title = format!("import '{path}' for its effects only");
+        let reason = "nothing in the file uses its name, and it does something when the program starts";
+        return Ok(vec![case.offer(title, reason, 0.9, edit)]);
+    }
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     let mut range = start..at + text[at..].find('\n').map_or(text.len() - at, |end| end + 1);
     let before = text[..range.start].trim_end();
@@ -142,12 +175,11 @@ fn removed(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
     }
     let edit = Edit::replace(case.file, text, range, "")?;
     let title = format!("remove the import of '{path}'");
-    Ok(vec![case.offer(
-        title,
-        "nothing in the file uses it, and Go refuses such imports",
-        0.85,
-        edit,
-    )])
+    let reason = "nothing in the file uses it, and Go refuses such imports";
+    let mut offer = case.offer(title, reason, 0.85, edit);
+    // What a package of another module does when the program starts is not known.
+    offer.evidence.may_change_meaning = path.split('/').next().is_some_and(|host| host.contains('.'));
+    Ok(vec![offer])
 }
 
 /// An import of every package with that name.

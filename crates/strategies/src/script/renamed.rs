@@ -32,17 +32,16 @@ impl Renamed<'_> {
         let Some(module) = Site::read(self.file, self.site.workspace) else {
             return Ok(None);
         };
-        let edits: Result<Vec<Edit>, _> = module
-            .uses(orphan)
-            .into_iter()
+        let uses = module.uses(orphan).into_iter();
+        let edits: Vec<Edit> = uses
             .map(|range| module.replace(range, self.name))
-            .collect();
-        Ok(Some(Offer {
+            .collect::<Result<_, _>>()?;
+        Ok((!edits.is_empty()).then(|| Offer {
             title: format!("call '{orphan}' in {} '{}' again", self.file, self.name),
             reason: format!("others import '{}', and nobody '{orphan}'", self.name),
             confidence: 0.6,
             evidence: DeterminedBy::Search.into(),
-            edits: edits?,
+            edits,
         }))
     }
 

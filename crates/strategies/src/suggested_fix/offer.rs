@@ -6,9 +6,9 @@ use unbreak_core::{
 
 use super::{derive, hole};
 use crate::hiding::silences;
-use crate::respelling;
 use crate::suggestion;
 use crate::tool_offer::{Offer, merge};
+use crate::{grouping, respelling};
 
 /// What is left of the confidence with each alternative: the tool lists the likelier first.
 const NEXT: f64 = 0.01;
@@ -26,6 +26,13 @@ pub(super) fn of(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Result<V
             let words = format!("{}\n{}", suggestion.title, diagnostic.message);
             if let Some(evidence) = respelling::offered(&words, &offer.edits, workspace) {
                 offer.evidence = evidence;
+            }
+            let is_hint = offer.evidence.determined_by == DeterminedBy::ToolHint;
+            if let Some(first) = offer.edits.first().filter(|_| is_hint) {
+                let text = workspace.read_text(&first.file)?;
+                if grouping::is_one_of_several(&offer.edits, &text) || drops_an_error(&offer.edits, &text) {
+                    offer.evidence = DeterminedBy::Fitting.into();
+                }
             }
             offers.push(offer);
         }
@@ -78,6 +85,18 @@ fn presumes(edit: &Edit) -> bool {
     edit.replacement.contains(".clone()") || edit.replacement.strip_prefix('_') == Some(&edit.original)
 }
 
+/// Whether edits drop a value where the function around could pass an error on.
+fn drops_an_error(edits: &[Edit], text: &str) -> bool {
+    let drops = edits.iter().filter(|edit| edit.replacement.contains("let _ ="));
+    let mut functions = drops.filter_map(|edit| {
+        let head = text.get(..edit.range.start)?;
+        let function = &head[head.rfind("fn ")?..];
+        let (_, returned) = function.split_once('{')?.0.split_once("->")?;
+        Some(returned)
+    });
+    functions.any(|returned| returned.contains("Result") || returned.contains("Option"))
+}
+
 fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyClass, f64) {
     match suggestion.applicability {
         _ if hole::is_unwritten(parser, edits) => (SafetyClass::Unsafe, 0.2),
@@ -96,7 +115,7 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
 fn determined_by(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> DeterminedBy {
     match suggestion.applicability {
         _ if hole::is_unwritten(parser, edits) => DeterminedBy::Placeholder,
-        _ if hole::gives_up(parser, edits) => DeterminedBy::Fitting,
+        _ if hole::gives_up(parser, edits) || edits.iter().any(presumes) => DeterminedBy::Fitting,
         Applicability::MachineApplicable if !parser.starts_with("gcc") => DeterminedBy::ToolEdit,
         _ => DeterminedBy::ToolHint,
     }

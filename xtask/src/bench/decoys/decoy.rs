@@ -1,11 +1,12 @@
 //! A decoy: a broken project, the answer that is wrong, and a judge that can tell.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
 use serde::Deserialize;
-use xshell::Shell;
+use xshell::{Shell, cmd};
 
 use crate::bench::program::passes;
 use crate::bench::projects::{self, Files};
@@ -18,7 +19,11 @@ pub(super) struct Decoy {
     pub(super) fault: String,
     /// The judge that the user runs. It accepts the favourites.
     pub(super) command: Vec<String>,
+    /// The project as it is found.
     pub(super) files: Files,
+    /// The whole project at earlier commits, the oldest first; without any, there is no repository.
+    #[serde(default)]
+    commits: Vec<Files>,
     /// Wrong answers that the command accepts.
     pub(super) favourite: Vec<Answer>,
     /// The right answer, if the project tells it.
@@ -70,13 +75,47 @@ impl Answer {
     }
 }
 
+/// Writes some files in the place of others.
+fn exchange(shell: &Shell, there: &Files, files: &Files) -> Result<()> {
+    for file in there.keys().filter(|file| !files.contains_key(*file)) {
+        shell.remove_path(file)?;
+    }
+    for (file, text) in files {
+        shell.write_file(file, text)?;
+    }
+    Ok(())
+}
+
+fn commit(shell: &Shell) -> Result<()> {
+    cmd!(shell, "git add --all").quiet().run()?;
+    let who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
+    let commit = cmd!(
+        shell,
+        "git {who...} commit --quiet --allow-empty --no-gpg-sign --message change"
+    );
+    Ok(commit.quiet().run()?)
+}
+
 impl Decoy {
-    /// A shell in a copy of the project with these files.
+    /// A shell in a copy of the project with these files, as changes to the last commit.
     pub(super) fn lay_out(&self, scratch: &Path, files: &Files) -> Result<Shell> {
-        let shell = projects::lay_out(scratch, files)?;
+        let first = self.commits.first().unwrap_or(files);
+        let shell = projects::lay_out(scratch, first)?;
+        // Commands that are confined may not write beside the project, and Go builds in this directory.
+        shell.set_var("TMPDIR", env::temp_dir());
         for (name, value) in &self.environment {
             shell.set_var(name, value);
         }
+        if !self.commits.is_empty() {
+            cmd!(shell, "git init --quiet").quiet().run()?;
+        }
+        let mut there = first;
+        for state in &self.commits {
+            exchange(&shell, there, state)?;
+            commit(&shell)?;
+            there = state;
+        }
+        exchange(&shell, there, files)?;
         Ok(shell)
     }
 

@@ -79,6 +79,10 @@ impl Open {
 fn missing_close(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let mut places = contradictions(source);
+    // Once a brace is missing, the lines below contradict the braces as well.
+    for later in places.iter_mut().skip(1) {
+        later.cost += 1;
+    }
     places.sort_by_key(|place| (place.cost, place.before));
     places.truncate(4);
     places.extend(before_last_return(source));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, StrategyError};
 
 use super::Case;
 use crate::closeness::{FLOOR, closeness};
@@ -63,7 +63,11 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
     };
     let title = format!("remove the unused variable '{name}'");
     let reason = "nothing reads it, and Go refuses such variables";
-    Ok(Some(case.offer(title, reason, 0.8, edit)))
+    // Its use may be what is missing.
+    Ok(Some(Offer {
+        evidence: DeterminedBy::Fitting.into(),
+        ..case.offer(title, reason, 0.8, edit)
+    }))
 }
 
 /// The line that is complained of, with its end.

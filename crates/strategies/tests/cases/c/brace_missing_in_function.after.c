@@ -3,10 +3,10 @@
 void greet(int n) {
     if (n > 0) {
         puts("hello");
+    }
     while (n < 0) {
         n++;
     }
-}
 }
 
 int main(void) {
