@@ -38,6 +38,13 @@ setTimeout(() => stop.abort(), 2000);
 seen.cancelled = await client
   .callTool({ name: "run", arguments: slow }, undefined, { signal: stop.signal, onprogress })
   .then(() => false, () => true);
+// The cancelled run lets go of the workspace.
+for (let attempt = 0; attempt < 100; attempt += 1) {
+  const after = await client.callTool({ name: "run", arguments: { command: ["true"] } });
+  seen.after = after.structuredContent;
+  if (!after.isError) break;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
 const history = await client.callTool({ name: "history", arguments: {} });
 seen.history = history.structuredContent.result.runs;
 await client.close();

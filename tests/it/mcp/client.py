@@ -35,6 +35,13 @@ async def main(mode, command, server):
             await client.call_tool("run", slow, progress_callback=progress)
             seen["cancelled"] = False
         seen.setdefault("cancelled", True)
+        # The cancelled run lets go of the workspace.
+        for _ in range(100):
+            after = await client.call_tool("run", {"command": ["true"]})
+            seen["after"] = after.structured_content
+            if not after.is_error:
+                break
+            await anyio.sleep(0.1)
         history = await client.call_tool("history", {})
         seen["history"] = history.structured_content["result"]["runs"]
     return seen

@@ -169,3 +169,26 @@ fn a_silent_call_still_tells_that_it_goes_on() {
         .expect("a sign of life");
     assert_eq!(told["params"]["progressToken"], 7, "{told}");
 }
+
+#[test]
+fn a_debug_session_may_keep_its_fix_only_with_leave() {
+    let fixed = "def add(a, b):\n    return a + b\n";
+    let broken = fixed.replace('+', "-");
+    let site = Site::with(&[
+        ("sums.py", fixed),
+        ("check.py", "import sums\nassert sums.add(2, 2) == 4\n"),
+    ]);
+    site.git(&["init", "--quiet"]);
+    site.git(&["add", "."]);
+    site.git(&["commit", "--quiet", "-m", "works"]);
+    site.write("sums.py", &broken);
+    site.git(&["commit", "--quiet", "-am", "breaks"]);
+    let auto =
+        json!({ "step": "auto", "command": ["python3", "-B", "check.py"], "good": "HEAD~1", "keep": true });
+    for (arguments, left) in [(&[][..], broken.as_str()), (&["--yes"][..], fixed)] {
+        let mut client = Client::start(&site, arguments, Era::Handshake, json!({}));
+        let result = client.call("debug_session", auto.clone());
+        assert_eq!(result["structuredContent"]["state"], "done", "{result}");
+        assert_eq!(site.read("sums.py"), left, "{result}");
+    }
+}

@@ -32,6 +32,7 @@ fn check(seen: &Value, site: &Site) {
     );
     assert_eq!(seen["resource"]["outcome"]["kind"], "fixed");
     assert_eq!(seen["cancelled"], true);
+    assert_eq!(seen["after"]["result"]["outcome"], "already_passing", "{seen}");
     let progress = seen["progress"].as_array().unwrap();
     assert!(
         progress

@@ -92,7 +92,7 @@ pub(super) fn serve(server: Server, http: &Http) -> Result<(), CliError> {
             () = accept(&listener, &service, http.token.as_ref()) => {}
             () = stdio::interrupted() => {}
         }
-        shared.jobs.end_all().await;
+        stdio::end(&shared).await;
         Ok(())
     })
 }

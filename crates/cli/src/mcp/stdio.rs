@@ -3,8 +3,12 @@
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
 
+use unbreak_host::runner::{Owner, kill_leftovers};
+
 use super::Server;
+use super::shared::Shared;
 use crate::error::CliError;
+use crate::exit::ExitCode;
 
 /// Serves until the client leaves or the program is interrupted; then ends what goes on, so that no edit
 /// stays that was not verified.
@@ -19,12 +23,24 @@ pub(super) fn serve(server: Server) -> Result<(), CliError> {
             served = converse(server) => served,
             () = interrupted() => Ok(()),
         };
-        shared.jobs.end_all().await;
+        end(&shared).await;
         served
     });
     // A read of standard input cannot be cancelled; nobody waits for it.
     runtime.shutdown_background();
     served
+}
+
+/// Ends what goes on; a second interrupt does not wait for that. The next run, or an undo, then takes back what
+/// was not verified.
+pub(super) async fn end(shared: &Shared) {
+    tokio::select! {
+        () = shared.jobs.end_all() => {}
+        () = interrupted() => {
+            kill_leftovers(&Owner::current());
+            std::process::exit(ExitCode::Interrupted.code().into());
+        }
+    }
 }
 
 async fn converse(server: Server) -> Result<(), CliError> {

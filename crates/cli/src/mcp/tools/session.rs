@@ -39,6 +39,9 @@ pub(super) const TOOL: BuiltIn = BuiltIn {
     work,
 };
 
+/// What is asked before a fix may stay.
+const KEEP: &str = "May the debug session leave its fix in the tree, if the command passes with it?";
+
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Input {
@@ -146,9 +149,11 @@ fn take(
         .command
         .split_first()
         .map(|(program, rest)| Command::new(program, rest));
+    let may_keep = || shared.settings.yes || job.ask(KEEP, "--yes");
     let options = RunOptions {
+        // What is taken back again needs no answer.
         assume_yes: true,
-        dry_run: !input.keep,
+        dry_run: !(input.keep && may_keep()),
         ..shared.run_options()
     };
     let mut debugger = match (input.step, command) {
