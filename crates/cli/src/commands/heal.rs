@@ -39,7 +39,7 @@ enum Operation {
     /// List the tasks that are kept.
     List(tasks::ListArgs),
     /// Repair the agent's own source until its tests pass, in development mode.
-    Fix(fix::FixArgs),
+    Fix(Box<fix::FixArgs>),
 }
 
 pub(crate) fn run(args: &HealArgs, quiet: bool) -> Result<ExitCode, CliError> {
