@@ -128,7 +128,7 @@ impl Program {
         self.known.good.as_ref().is_some_and(|good| *good != self.started)
     }
 
-    /// Puts the last one back that started well. The new one is kept beside it, if there is one; its path is given.
+    /// Puts the last one back that started well. Returns where the new one is kept, if there is one.
     pub(super) fn roll_back(&mut self) -> Result<Option<PathBuf>, HealError> {
         let good = self.known.good.clone().unwrap_or_default();
         let copy = self.copy(&good)?;

@@ -144,8 +144,8 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// A supervisor of the agent that a command starts, and whose source a tree is. What the last one has left
-    /// running, if it was killed, is ended.
+    /// Creates a supervisor of the agent that `agent` starts and whose source is `source`. Processes that were left
+    /// by a supervisor that was killed are ended.
     ///
     /// # Errors
     /// When another supervisor attends the agent, or its state cannot be used.
@@ -235,7 +235,7 @@ impl Supervisor {
         }
     }
 
-    /// Runs the agent once. Gives how it ended, and whether it had started well.
+    /// Runs the agent once. Returns how it ended, and whether it had started well.
     async fn attend(
         &mut self,
         task: Option<&str>,
