@@ -1,6 +1,7 @@
 //! Restarts: how many, and with which program.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 
 use super::{REPOSITORY, heal_directory, said, scripted, supervise, supervised, tasks, write_script};
 use crate::harness::{Running, Site, wait_for};
@@ -158,6 +159,36 @@ fn a_new_program_that_runs_for_the_start_time_is_a_good_one() {
     Running::start(&mut supervise).end().with_code(1);
     assert_eq!(said(&site, "runs"), "good\nnew\n");
     assert!(site.read("agent.sh").contains("echo new"));
+}
+
+#[test]
+fn a_new_program_that_cannot_be_started_is_replaced_at_once() {
+    let breaks: [fn(&Site); 3] = [
+        |site| fs::set_permissions(site.beside("new.sh"), fs::Permissions::from_mode(0o600)).unwrap(),
+        |site| fs::write(site.beside("new.sh"), "#!/absent/interpreter\n").unwrap(),
+        |site| {
+            let removes = REBUILDS.replace(
+                "cp \"$BESIDE/new.sh\" agent.new && mv agent.new agent.sh",
+                "rm agent.sh",
+            );
+            write_script(&site.root().join("agent.sh"), &removes);
+        },
+    ];
+    for breaks in breaks {
+        let site = rebuilding("echo bad >> \"$BESIDE/runs\"\n");
+        breaks(&site);
+        let good = site.read("agent.sh");
+        supervised(&site).with_code(0);
+        assert_eq!(said(&site, "runs"), "good\ngood\n");
+        assert_eq!(site.read("agent.sh"), good);
+    }
+}
+
+#[test]
+fn a_new_program_that_is_interrupted_has_not_died() {
+    let site = rebuilding("echo new >> \"$BESIDE/runs\"\nkill -INT $$\n");
+    supervised(&site).with_code(130);
+    assert_eq!(said(&site, "runs"), "good\nnew\n");
 }
 
 #[test]

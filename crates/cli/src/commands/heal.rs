@@ -27,7 +27,7 @@ pub struct HealArgs {
 #[derive(Debug, Subcommand)]
 enum Operation {
     /// Say whether an error comes from the user's task, the agent's own code, or elsewhere.
-    Classify(classify::ClassifyArgs),
+    Classify(Box<classify::ClassifyArgs>),
     /// Keep the task that the agent works on.
     Pause(tasks::PauseArgs),
     /// Give a paused task to the agent. It is given out once.
@@ -39,7 +39,7 @@ enum Operation {
     /// List the tasks that are kept.
     List(tasks::ListArgs),
     /// Repair the agent's own source until its tests pass, in development mode.
-    Fix(fix::FixArgs),
+    Fix(Box<fix::FixArgs>),
 }
 
 pub(crate) fn run(args: &HealArgs, quiet: bool) -> Result<ExitCode, CliError> {

@@ -121,9 +121,12 @@ fn tell(event: &SupervisorEvent) {
         }
         SupervisorEvent::DiedAtOnce { exit } => format!("the new program died at once ({exit})"),
         SupervisorEvent::RolledBack { file, kept } => format!(
-            "put back the last {} that started well; the one that died is kept as {}",
+            "put back the last {} that started well{}",
             file.display(),
-            kept.display()
+            kept.as_ref().map_or_else(String::new, |kept| format!(
+                "; the new one is kept as {}",
+                kept.display()
+            ))
         ),
         _ => return,
     };

@@ -33,7 +33,7 @@ pub(super) struct Program {
     heal: Heal,
     file: PathBuf,
     known: Known,
-    /// The SHA-256 of the one that was started last.
+    /// The SHA-256 of the one that was started last; empty if it could not be read.
     started: String,
 }
 
@@ -72,6 +72,7 @@ impl Program {
 
     /// Keeps a copy of what is about to be started: while it runs, it may be replaced.
     pub(super) fn starts(&mut self) -> Result<(), HealError> {
+        self.started.clear();
         let bytes = fs::read(&self.file).map_err(HealError::io(&self.file))?;
         self.started = sealed::hash(&bytes);
         let copy = self.copy(&self.started)?;
@@ -100,7 +101,7 @@ impl Program {
 
     /// The one that was started last has died at once.
     pub(super) fn died(&mut self) -> Result<Remedy, HealError> {
-        if self.known.good.as_ref().is_none_or(|good| *good == self.started) {
+        if !self.was_replaced() {
             return Ok(Remedy::None);
         }
         let before = self
@@ -122,8 +123,13 @@ impl Program {
         self.known.suspect.is_some()
     }
 
-    /// Puts the last one back that started well. The one that died is kept beside it; its path is given.
-    pub(super) fn roll_back(&mut self) -> Result<PathBuf, HealError> {
+    /// Whether the one that was to be started is not the last one that started well.
+    pub(super) fn was_replaced(&self) -> bool {
+        self.known.good.as_ref().is_some_and(|good| *good != self.started)
+    }
+
+    /// Puts the last one back that started well. Returns where the new one is kept, if there is one.
+    pub(super) fn roll_back(&mut self) -> Result<Option<PathBuf>, HealError> {
         let good = self.known.good.clone().unwrap_or_default();
         let copy = self.copy(&good)?;
         let bytes = fs::read(&copy).map_err(HealError::io(&copy))?;
@@ -146,7 +152,10 @@ impl Program {
         replace(&self.file, &bytes, mode).map_err(HealError::io(&self.file))?;
         self.known.suspect = None;
         self.save()?;
-        self.copy(&self.started)
+        match self.started.is_empty() {
+            true => Ok(None),
+            false => self.copy(&self.started).map(Some),
+        }
     }
 
     /// The agent may have put a link in place of a directory on the way.

@@ -1,4 +1,4 @@
-//! Where an error comes from that an agent meets in the middle of a task.
+//! Finds out where an error comes from that an agent meets in the middle of a task.
 
 use std::fmt;
 
@@ -193,7 +193,7 @@ impl Default for Classifier {
 }
 
 impl Classifier {
-    /// A classifier with a template and a floor.
+    /// Creates a classifier with a template and a floor.
     ///
     /// The template is a text with `{{error}}` and, as it likes, `{{task}}`, `{{tool}}` and `{{source}}`.
     ///
@@ -226,7 +226,7 @@ impl Classifier {
         }
     }
 
-    /// The question to a model, without secrets.
+    /// Returns the question to a model, without secrets.
     ///
     /// # Errors
     /// When the error says nothing.
@@ -259,7 +259,7 @@ impl Classifier {
         self.read(&answer.text)
     }
 
-    /// The classification in an answer: a JSON object, also inside a fence.
+    /// Reads the classification in an answer: a JSON object, also inside a fence.
     ///
     /// # Errors
     /// When it is not JSON, names an unknown kind, or has a confidence outside 0 to 100.

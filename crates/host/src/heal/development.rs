@@ -72,7 +72,7 @@ pub struct DevelopmentStatus {
 }
 
 impl Development {
-    /// That of the agent whose source lies in a directory.
+    /// Opens the development mode of the agent whose source lies in a directory.
     ///
     /// # Errors
     /// When the directory does not exist.
@@ -89,7 +89,7 @@ impl Development {
         &self.source
     }
 
-    /// Whether it is on, and if not, everything that keeps it off.
+    /// Returns whether it is on, and if not, everything that keeps it off.
     ///
     /// # Errors
     /// When a file of its state is damaged. Nothing is allowed then.

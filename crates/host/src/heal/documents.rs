@@ -34,7 +34,7 @@ impl Documents {
         self.texts.get(&path).map(String::as_str)
     }
 
-    /// Reads every document again, and gives those that have changed.
+    /// Reads every document again, and returns those that have changed.
     ///
     /// # Errors
     /// When one is not there any more, or is not text. Then all keep the texts that they had.
@@ -49,7 +49,7 @@ impl Documents {
         Ok(changed)
     }
 
-    /// Says how a change of these files takes effect.
+    /// Returns how a change of these files takes effect.
     pub fn effect_of(&self, changed: &[PathBuf]) -> Reload {
         let is_document = |file: &&PathBuf| {
             let path = file.canonicalize().unwrap_or_else(|_| (*file).clone());

@@ -64,7 +64,7 @@ pub struct Heal {
 }
 
 impl Heal {
-    /// That of the agent whose source lies in a directory, in the user's state directory.
+    /// Opens the state of the agent whose source lies in a directory, in the user's state directory.
     ///
     /// # Errors
     /// When the directory does not exist, or the state cannot be written.
@@ -72,7 +72,7 @@ impl Heal {
         Self::of_tree(&Tree::open(source)?)
     }
 
-    /// That of the agent whose source an [`Agent`](crate::Agent) repairs.
+    /// Opens the state of the agent whose source is a tree, such as that of an [`Agent`](crate::Agent).
     ///
     /// # Errors
     /// When the state cannot be written.
@@ -85,10 +85,11 @@ impl Heal {
         Ok(heal)
     }
 
-    /// That of the agent which this process is: the supervisor says where it lies.
+    /// Opens the state of the agent that runs in this process, which its supervisor has named. Returns `None`
+    /// without a supervisor.
     ///
     /// # Errors
-    /// When the state cannot be written. Without a supervisor there is none, and no error.
+    /// When the state cannot be written.
     pub fn from_environment() -> Result<Option<Self>, HealError> {
         let directory = std::env::var_os(HEAL_DIR_VARIABLE).filter(|directory| !directory.is_empty());
         directory.map(|directory| Self::at(directory.into())).transpose()

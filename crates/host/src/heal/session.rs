@@ -42,7 +42,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Begins a session, and ends what the last supervisor has left running if it was killed.
+    /// Begins a session, and ends the processes that were left by a supervisor that was killed.
     pub(super) fn begin(heal: &Heal) -> Result<Self, HealError> {
         let path = heal.file(LOCK);
         let Some(mut lock) = heal.try_lock(LOCK)? else {
@@ -72,7 +72,7 @@ impl Session {
         Ok(Self { _lock: lock })
     }
 
-    /// The session that lasts now, if one does.
+    /// Returns the present session, if there is one.
     pub(super) fn current(heal: &Heal) -> Result<Option<SessionHolder>, HealError> {
         match heal.is_locked(LOCK)? {
             true => Ok(Some(holder(heal)?)),

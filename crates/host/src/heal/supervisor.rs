@@ -35,6 +35,17 @@ const PASSED_ON: [Signal; 7] = [
 /// Those after which the agent is not started again if they come while it does not run.
 const END: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
 
+/// Whether a program ended because somebody told it to: by a key, or by the signal of a system that shuts down.
+fn was_told_to_end(exit: ExitState) -> bool {
+    let signal = match exit {
+        ExitState::Signal(signal) => signal,
+        // As shells count it, and programs that clean up first.
+        ExitState::Code(code) => code - 128,
+        _ => return false,
+    };
+    END.iter().any(|end| end.as_raw() == signal)
+}
+
 /// How long what the agent has left running may take to end, before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -104,8 +115,8 @@ pub enum SupervisorEvent {
     RolledBack {
         /// The file.
         file: PathBuf,
-        /// Where the program is kept that died.
-        kept: PathBuf,
+        /// Where the new program is kept; nothing if there was none.
+        kept: Option<PathBuf>,
     },
 }
 
@@ -133,8 +144,8 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// A supervisor of the agent that a command starts, and whose source a tree is. What the last one has left
-    /// running, if it was killed, is ended.
+    /// Creates a supervisor of the agent that `agent` starts and whose source is `source`. Processes that were left
+    /// by a supervisor that was killed are ended.
     ///
     /// # Errors
     /// When another supervisor attends the agent, or its state cannot be used.
@@ -167,25 +178,42 @@ impl Supervisor {
     pub async fn run(mut self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<Supervised, HealError> {
         let mut signals = Signals::listen()?;
         self.account(tell, true)?;
+        let supervised = self.run_until_end(&mut signals, tell).await;
+        let accounted = self.account(tell, false);
+        supervised.and_then(|supervised| accounted.map(|()| supervised))
+    }
+
+    async fn run_until_end(
+        &mut self,
+        signals: &mut Signals,
+        tell: &mut dyn FnMut(SupervisorEvent),
+    ) -> Result<Supervised, HealError> {
         let mut task = match self.options.resume {
             true => self.oldest_task()?,
             false => None,
         };
         loop {
             self.recover(tell)?;
-            let (exit, well) = self.attend(task.as_deref(), &mut signals, tell).await?;
-            let again = match exit {
-                ExitState::Code(code) if code == i32::from(RESTART) => true,
-                _ if well => false,
-                exit => self.revive(exit, tell)?,
-            };
-            if !again || signals.ask_for_end() {
-                self.account(tell, false)?;
-                return Ok(Supervised::Ended(exit));
+            match self.attend(task.as_deref(), signals, tell).await {
+                Ok((exit, well)) => {
+                    let again = match exit {
+                        ExitState::Code(code) if code == i32::from(RESTART) => true,
+                        _ if well || was_told_to_end(exit) => false,
+                        exit => self.revive(exit, tell)?,
+                    };
+                    if !again || signals.ask_for_end() {
+                        return Ok(Supervised::Ended(exit));
+                    }
+                }
+                Err(HealError::Start(_)) if self.program.as_ref().is_some_and(Program::was_replaced) => {
+                    self.roll_back(tell)?;
+                }
+                Err(error) => return Err(error),
             }
             if let Some(storm) = self.count_restart(tell)? {
-                self.roll_back_suspect(tell)?;
-                self.account(tell, false)?;
+                if self.program.as_ref().is_some_and(Program::is_suspect) {
+                    self.roll_back(tell)?;
+                }
                 return Ok(Supervised::Storm(storm));
             }
             task = self.oldest_task()?;
@@ -207,7 +235,7 @@ impl Supervisor {
         }
     }
 
-    /// Runs the agent once. Gives how it ended, and whether it had started well.
+    /// Runs the agent once. Returns how it ended, and whether it had started well.
     async fn attend(
         &mut self,
         task: Option<&str>,
@@ -274,13 +302,13 @@ impl Supervisor {
         }
         tell(SupervisorEvent::DiedAtOnce { exit });
         if remedy == Remedy::RollBack {
-            self.roll_back_suspect(tell)?;
+            self.roll_back(tell)?;
         }
         Ok(true)
     }
 
-    fn roll_back_suspect(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<(), HealError> {
-        if let Some(program) = self.program.as_mut().filter(|program| program.is_suspect()) {
+    fn roll_back(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<(), HealError> {
+        if let Some(program) = &mut self.program {
             let kept = program.roll_back()?;
             tell(SupervisorEvent::RolledBack {
                 file: program.file().to_owned(),

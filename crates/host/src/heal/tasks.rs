@@ -238,7 +238,7 @@ impl Heal {
         Ok(PausedTask { id, file })
     }
 
-    /// Gives a paused task to this process: the one of this name, or the oldest. It is given out once.
+    /// Hands a paused task to this process: the one with this name, or the oldest. Each task is handed out once.
     ///
     /// # Errors
     /// When there is none, another process was first, or its file is damaged: then it stays where it is.
@@ -278,7 +278,7 @@ impl Heal {
         Ok(snapshot)
     }
 
-    /// Why there is no paused task of a name.
+    /// Returns why there is no paused task with a name.
     fn gone(&self, id: &str) -> Result<HealError, HealError> {
         let was_there = [TaskState::Resumed, TaskState::Done]
             .into_iter()
@@ -323,7 +323,7 @@ impl Heal {
         }
     }
 
-    /// Every task that is kept.
+    /// Lists every task that is kept.
     ///
     /// # Errors
     /// When the directory cannot be read. Damaged files are part of the list.

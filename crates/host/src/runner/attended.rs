@@ -55,7 +55,12 @@ impl Attended {
         platform::die_with_parent(&mut process);
         let in_foreground = given.is_some();
         terminal::hand_over(&mut process, given);
-        let child = process.spawn()?;
+        // Also when it cannot be started, its process may have had the terminal for an instant.
+        let child = process.spawn().inspect_err(|_| {
+            if let Some(terminal) = terminal.as_ref().filter(|_| in_foreground) {
+                terminal.take_back();
+            }
+        })?;
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let pid = pid.ok_or_else(|| io::Error::other("the started process has no id"))?;
         Ok(Self {
@@ -80,7 +85,7 @@ impl Attended {
         }
     }
 
-    /// Looks at every child that has ended or stopped, and gives the end of the program if it has. Whatever
+    /// Looks at every child that has ended or stopped, and returns how the program ended if it has. Whatever
     /// else was handed to this process is taken off the system's list.
     ///
     /// To be called whenever a child changes its state.
@@ -125,11 +130,6 @@ impl Attended {
     /// Ends whatever it has left running, and takes the terminal back.
     pub(crate) async fn clear(mut self, grace: Duration) {
         self.leash.end(grace).await;
-        if self.take_back()
-            && let Some(terminal) = &self.terminal
-        {
-            terminal.reset();
-        }
         while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
     }
 
@@ -140,5 +140,15 @@ impl Attended {
             terminal.take_back();
         }
         had
+    }
+}
+
+impl Drop for Attended {
+    fn drop(&mut self) {
+        if self.take_back()
+            && let Some(terminal) = &self.terminal
+        {
+            terminal.reset();
+        }
     }
 }
