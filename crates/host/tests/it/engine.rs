@@ -498,3 +498,27 @@ fn strategies_hear_once_that_a_run_begins_and_that_it_is_over() {
         assert_eq!(told, (1, 1));
     }
 }
+
+/// Somebody writes into a file that a verified fix has just changed, so that the fix cannot be put back in.
+#[test]
+fn a_run_whose_files_somebody_else_changes_ends_with_a_report() {
+    let mut world = World::new(&["bad", "bad"])
+        .propose(0, &["good"])
+        .propose(1, &["poison"]);
+    world.check_first(
+        "if [ \"$(cat f00) $(cat f01)\" = 'good poison' ]; then
+           echo again >> both
+           [ \"$(grep -c again both)\" = 2 ] && printf mine > f00
+         fi",
+    );
+    let report = world.repair(&RunOptions::default());
+    assert_eq!((report.outcome, report.fixed.len()), (Outcome::NoFix, 0));
+    assert_eq!(world.words(), ["mine", "bad"]);
+    let said = |words: &str| report.warnings.iter().any(|warning| warning.contains(words));
+    assert!(
+        said("ended early, for somebody else changed its files"),
+        "{:?}",
+        report.warnings
+    );
+    assert!(said("f00 could not be put back"), "{:?}", report.warnings);
+}

@@ -81,7 +81,13 @@ impl Adaptations {
 
     /// Notes the member that a rejection names. Returns whether the request changes by that.
     pub(super) fn adapt(&mut self, adaptable: &[Adaptable], failure: &Failure) -> bool {
-        if failure.kind != ModelErrorKind::Rejected || !matches!(failure.status, Some(400 | 422)) {
+        use ModelErrorKind::{Rejected, Unreachable};
+        // The server of llama-cpp-python says 500 of a request that it cannot read.
+        let is_rejection = matches!(
+            (failure.kind, failure.status),
+            (Rejected, Some(400 | 422)) | (Unreachable, Some(500))
+        );
+        if !is_rejection {
             return false;
         }
         let named = |adaptable: &&Adaptable| {

@@ -466,7 +466,15 @@ fn a_member_that_the_server_rejects_is_left_out_from_then_on() {
             "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
         ),
         rejects("Unsupported value: 'temperature' does not support 0.5 with this model."),
-        rejects("response_format: json_schema is not supported"),
+        // As the server of llama-cpp-python says it.
+        status(
+            "500 Internal Server Error",
+            "",
+            &error(
+                "1 validation error: {'loc': ('body', 'response_format', 'type'), 'msg': \"Input should be 'text' or 'json_object'\"}",
+                "internal_server_error",
+            ),
+        ),
         chat(&["{}"]),
     ]);
     let model = crate::support::open(&at("openai", &server.address));
