@@ -5,16 +5,18 @@
 //! show that the fixes made the difference: the failure has to come back without them, and to go with them,
 //! until chance is an unlikely explanation.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use unbreak_core::{Command, EventKind, ExitState, Fix, Outcome, RefusedFix, Workspace as _};
+use unbreak_core::{Command, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, Workspace as _};
 
 use super::Rounds;
 use super::oracle::Observation;
-use super::restore::{before_all, restoring};
+use super::restore::restoring;
 use super::result::Kept;
 use crate::error::AgentError;
+use crate::workspace::merge_texts;
 
 /// A command that takes no longer runs twice before the first fix.
 const QUICK: Duration = Duration::from_secs(2);
@@ -143,11 +145,20 @@ impl Rounds<'_, '_, '_> {
         target.frames.is_empty() || last.is_some_and(|last| last.contains(first_line))
     }
 
-    /// The change that takes every kept fix out of the tree.
+    /// The change that takes every kept fix out of the tree. What somebody else has written into the same
+    /// files meanwhile stays; where the two cannot be parted, all of it does.
     fn reversal(&self) -> Fix {
         let tree = self.setting.tree;
-        let texts = before_all(self.kept.iter().flat_map(|kept| &kept.changes));
-        restoring("the tree without the fixes", &texts, |file| {
+        let mut ends: BTreeMap<&RelPath, (Option<&str>, Option<&str>)> = BTreeMap::new();
+        for change in self.kept.iter().flat_map(|kept| &kept.changes) {
+            let (before, after) = (change.before.as_deref(), change.after.as_deref());
+            ends.entry(&change.file).or_insert((before, after)).1 = after;
+        }
+        let texts = ends.into_iter().map(|(file, (before, after))| {
+            let now = tree.read_text(file).ok();
+            (file.clone(), reversed(now, after, before))
+        });
+        restoring("the tree without the fixes", &texts.collect(), |file| {
             tree.read_text(file).ok()
         })
     }
@@ -185,6 +196,15 @@ impl Rounds<'_, '_, '_> {
             reason: reason.to_owned(),
         });
         Ok((outcome, last))
+    }
+}
+
+/// A text without what made `after` of `before`.
+fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> Option<String> {
+    match (now, after, before) {
+        (now, after, before) if now.as_deref() == after => before.map(str::to_owned),
+        (Some(now), Some(after), Some(before)) => Some(merge_texts(after, &now, before).unwrap_or(now)),
+        (now, _, _) => now,
     }
 }
 

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath};
 
-use crate::commit::Change;
-
 /// The name under which the engine's own changes stand in the journal.
 const ENGINE: &str = "engine";
 
@@ -47,17 +45,4 @@ pub(super) fn difference(file: &RelPath, now: &str, wanted: &str) -> Edit {
         original: left[..left.len() - end].to_owned(),
         replacement: right[..right.len() - end].to_owned(),
     }
-}
-
-/// The texts of all files before the first of several changes.
-pub(super) fn before_all<'a>(
-    changes: impl IntoIterator<Item = &'a Change>,
-) -> BTreeMap<RelPath, Option<String>> {
-    let mut texts = BTreeMap::new();
-    for change in changes {
-        texts
-            .entry(change.file.clone())
-            .or_insert_with(|| change.before.clone());
-    }
-    texts
 }
