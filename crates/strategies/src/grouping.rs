@@ -54,8 +54,11 @@ const BEFORE_VALUES: &[&str] = &[
 const BEFORE_CONDITIONS: &[&str] = &["catch", "for", "if", "switch", "while"];
 
 /// Whether one of the edits decides what only the meaning can tell: what a bracket holds, which operator is
-/// missing, which value.
+/// missing, which value. The text is that of the first edit's file; edits of others are not looked at.
 pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
+    let Some(first) = edits.first() else {
+        return false;
+    };
     let decides = |edit: &Edit| {
         may_close_elsewhere(edit, text)
             || joins_operands(edit, text)
@@ -63,7 +66,7 @@ pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
             || makes_up(edit, text)
             || removes_statement(edit)
     };
-    edits.iter().any(decides)
+    edits.iter().filter(|edit| edit.file == first.file).any(decides)
 }
 
 /// Whether an edit does nothing but close a bracket, and another place would group the operands differently.
@@ -399,6 +402,37 @@ mod tests {
         let text = line.replacen('|', "", 1);
         let edit = Edit::insert(&RelPath::new(file).unwrap(), &text, at, ")").unwrap();
         may_close_elsewhere(&edit, &text)
+    }
+
+    /// The second text is written where `|` stands.
+    fn decides(line: &str, written: &str, file: &str) -> bool {
+        let at = line.find('|').unwrap();
+        let text = line.replacen('|', "", 1);
+        let edit = Edit::insert(&RelPath::new(file).unwrap(), &text, at, written).unwrap();
+        is_one_of_several(&[edit], &text)
+    }
+
+    #[test]
+    fn a_missing_operator_or_value_is_not_told_by_what_stands_beside_it() {
+        for (line, written, file) in [
+            ("return width| height;", ",", "a.c"),
+            ("return width| height;", ";", "a.c"),
+            ("exports.area = (width, height) => width| height;", " *", "a.js"),
+            ("const limit = |;", "as", "a.js"),
+            ("limit = |", "None", "a.py"),
+        ] {
+            assert!(decides(line, written, file), "{line} {written}");
+        }
+        for (line, written, file) in [
+            ("int width| height;", ",", "a.c"),
+            ("f(width| height);", ",", "a.c"),
+            ("x = 1|", ";", "a.c"),
+            ("area = 2| width;", " *", "a.c"),
+            ("sum = rate|(1 + years);", "*", "a.c"),
+            ("if ready|", ":", "a.py"),
+        ] {
+            assert!(!decides(line, written, file), "{line} {written}");
+        }
     }
 
     #[test]
