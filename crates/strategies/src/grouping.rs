@@ -129,7 +129,7 @@ fn calls(edit: &Edit, text: &str) -> bool {
 }
 
 /// Whether an edit writes a value where an operator waits for one, or lets it have the next statement, in a
-/// language whose reader takes any name.
+/// language whose reader takes any name. What counts counts by one.
 fn makes_up(edit: &Edit, text: &str) -> bool {
     let written = edit.replacement.trim();
     let head = before(text, edit.range.start);
@@ -143,7 +143,8 @@ fn makes_up(edit: &Edit, text: &str) -> bool {
         }
         _ => false,
     };
-    fills && is_waiting && !READ_BY_TYPES.contains(&edit.file.extension())
+    let counts = written == "1" && (head.ends_with("+=") || head.ends_with("-="));
+    fills && is_waiting && !counts && !READ_BY_TYPES.contains(&edit.file.extension())
 }
 
 /// Whether an edit takes away a whole statement with a name that stands nowhere else.
@@ -443,6 +444,7 @@ mod tests {
             ("sum = rate|(1 + years)", "*", "a.py"),
             ("area = width| height;", " *", "a.c"),
             ("if ready|", ":", "a.py"),
+            ("count +=|", " 1", "a.py"),
         ] {
             assert!(!decides(line, written, file), "{line} {written}");
         }
