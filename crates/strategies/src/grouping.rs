@@ -53,17 +53,23 @@ const BEFORE_VALUES: &[&str] = &[
 /// Words whose bracket holds a whole condition, except in Python.
 const BEFORE_CONDITIONS: &[&str] = &["catch", "for", "if", "switch", "while"];
 
+/// Endings of files whose compiler wants every name declared, and of a type that fits.
+const READ_BY_TYPES: [&str; 8] = ["c", "h", "cc", "cpp", "hpp", "cxx", "java", "go"];
+
 /// Whether one of the edits decides what only the meaning can tell: what a bracket holds, which operator is
-/// missing, which value.
+/// missing, which value. The text is that of the first edit's file; edits of others are not looked at.
 pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
+    let Some(first) = edits.first() else {
+        return false;
+    };
     let decides = |edit: &Edit| {
         may_close_elsewhere(edit, text)
             || joins_operands(edit, text)
             || calls(edit, text)
             || makes_up(edit, text)
-            || removes_statement(edit)
+            || removes_statement(edit, text)
     };
-    edits.iter().any(decides)
+    edits.iter().filter(|edit| edit.file == first.file).any(decides)
 }
 
 /// Whether an edit does nothing but close a bracket, and another place would group the operands differently.
@@ -82,13 +88,13 @@ fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
 }
 
 /// Whether an edit does nothing but write a sign between two operands: which one is missing, their being there
-/// does not say. A product with a number or a bracket is written without its sign by custom.
+/// does not say.
 fn joins_operands(edit: &Edit, text: &str) -> bool {
     let written = edit.replacement.trim();
     let head = before(text, edit.range.start);
     let behind = behind(text, edit.range.end);
     let is_sign = match written {
-        "*" => !last_word(head).starts_with(|c: char| c.is_ascii_digit()) && !behind.starts_with('('),
+        "*" => !is_product(edit, head, behind),
         "," | ";" => is_value(head) && is_lone(behind) && opener(text, edit.range.start).is_none(),
         written => written == "." || OPERATORS.iter().any(|(operator, _)| *operator == written),
     };
@@ -96,6 +102,13 @@ fn joins_operands(edit: &Edit, text: &str) -> bool {
         && is_sign
         && ends_operand(head)
         && behind.starts_with(|c| is_operand(c) || c == '(')
+}
+
+/// Whether two operands beside each other are a product as mathematics writes it: with a number, with a bracket,
+/// and in C, where nothing else is written so but declarations.
+fn is_product(edit: &Edit, head: &str, behind: &str) -> bool {
+    let has_number = last_word(head).starts_with(|c: char| c.is_ascii_digit());
+    has_number || behind.starts_with('(') || READ_BY_TYPES.contains(&edit.file.extension())
 }
 
 /// Whether an edit makes a call of two names beside each other, of which the file calls the first nowhere.
@@ -116,9 +129,8 @@ fn calls(edit: &Edit, text: &str) -> bool {
 }
 
 /// Whether an edit writes a value where an operator waits for one, or lets it have the next statement, in a
-/// language whose reader takes any name.
+/// language whose reader takes any name. What counts counts by one.
 fn makes_up(edit: &Edit, text: &str) -> bool {
-    const READ_BY_TYPES: [&str; 8] = ["c", "h", "cc", "cpp", "hpp", "cxx", "java", "go"];
     let written = edit.replacement.trim();
     let head = before(text, edit.range.start);
     let is_waiting =
@@ -131,15 +143,19 @@ fn makes_up(edit: &Edit, text: &str) -> bool {
         }
         _ => false,
     };
-    fills && is_waiting && !READ_BY_TYPES.contains(&edit.file.extension())
+    let counts = written == "1" && (head.ends_with("+=") || head.ends_with("-="));
+    fills && is_waiting && !counts && !READ_BY_TYPES.contains(&edit.file.extension())
 }
 
-/// Whether an edit takes away a whole statement that names something.
-fn removes_statement(edit: &Edit) -> bool {
+/// Whether an edit takes away a whole statement with a name that stands nowhere else.
+fn removes_statement(edit: &Edit, text: &str) -> bool {
     let removed = edit.original.trim();
     let is_statement = removed.ends_with(';') && !removed.starts_with("//");
-    let mut words = words(removed);
-    edit.replacement.trim().is_empty() && is_statement && words.any(|word| !RESERVED.contains(&word))
+    let is_lost = |word: &str| {
+        let is_name = word.starts_with(char::is_alphabetic) && !RESERVED.contains(&word);
+        is_name && words(text).filter(|other| *other == word).count() == 1
+    };
+    edit.replacement.trim().is_empty() && is_statement && words(removed).any(is_lost)
 }
 
 /// What stands behind a byte on its line, without the blanks before it.
@@ -399,6 +415,39 @@ mod tests {
         let text = line.replacen('|', "", 1);
         let edit = Edit::insert(&RelPath::new(file).unwrap(), &text, at, ")").unwrap();
         may_close_elsewhere(&edit, &text)
+    }
+
+    /// The second text is written where `|` stands.
+    fn decides(line: &str, written: &str, file: &str) -> bool {
+        let at = line.find('|').unwrap();
+        let text = line.replacen('|', "", 1);
+        let edit = Edit::insert(&RelPath::new(file).unwrap(), &text, at, written).unwrap();
+        is_one_of_several(&[edit], &text)
+    }
+
+    #[test]
+    fn a_missing_operator_or_value_is_not_told_by_what_stands_beside_it() {
+        for (line, written, file) in [
+            ("return width| height;", ",", "a.c"),
+            ("return width| height;", ";", "a.c"),
+            ("exports.area = (width, height) => width| height;", " *", "a.js"),
+            ("const limit = |;", "as", "a.js"),
+            ("limit = |", "None", "a.py"),
+        ] {
+            assert!(decides(line, written, file), "{line} {written}");
+        }
+        for (line, written, file) in [
+            ("int width| height;", ",", "a.c"),
+            ("f(width| height);", ",", "a.c"),
+            ("x = 1|", ";", "a.c"),
+            ("area = 2| width;", " *", "a.c"),
+            ("sum = rate|(1 + years)", "*", "a.py"),
+            ("area = width| height;", " *", "a.c"),
+            ("if ready|", ":", "a.py"),
+            ("count +=|", " 1", "a.py"),
+        ] {
+            assert!(!decides(line, written, file), "{line} {written}");
+        }
     }
 
     #[test]
