@@ -162,18 +162,28 @@ fn a_dry_run_installs_nothing() {
 #[test]
 fn what_is_saved_during_a_run_stays_when_a_fix_proves_to_be_needless() {
     // It fails in two ways and then passes by itself; in between somebody saves the file that was edited.
-    let site = Site::with(&[("lib.py", "def total(prices):\n    return sum(price)\n")]);
-    let counter = site.beside("runs");
-    let check = format!(
-        "import pathlib\nruns = pathlib.Path({:?})\nrun = int(runs.read_text()) + 1 if runs.exists() else 1\n\
-         runs.write_text(str(run))\nif run == 1:\n    raise KeyError('first')\nif run == 2:\n    import lib\n    \
-         lib.total([1])\nif run == 3:\n    open('lib.py', 'a').write('\\n\\nSAVED = True\\n')\n",
-        counter.to_str().unwrap()
-    );
-    site.write("check.py", &check);
-    let report = yes(&site, &["python3", "-B", "check.py"]);
-    assert_eq!(report.outcome, Outcome::PassesUnchanged, "{report:?}");
-    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
-    let left = "def total(prices):\n    return sum(price)\n\n\nSAVED = True\n";
-    assert_eq!(site.read("lib.py"), left);
+    let (apart, beside) = ("\n\n\nLIMIT = 3\n", "\n");
+    for (rest, is_taken_out) in [(apart, true), (beside, false)] {
+        let source = format!("def total(prices):\n    return sum(price){rest}");
+        let site = Site::with(&[("lib.py", &source)]);
+        let counter = site.beside("runs");
+        let check = format!(
+            "import pathlib\nruns = pathlib.Path({:?})\nrun = int(runs.read_text()) + 1 if runs.exists() else 1\n\
+             runs.write_text(str(run))\nif run == 1:\n    raise KeyError('first')\nif run == 2:\n    import lib\n    \
+             lib.total([1])\nif run == 3:\n    open('lib.py', 'a').write('SAVED = True\\n')\n",
+            counter.to_str().unwrap()
+        );
+        site.write("check.py", &check);
+        let report = yes(&site, &["python3", "-B", "check.py"]);
+        assert_eq!(report.outcome, Outcome::PassesUnchanged, "{report:?}");
+        assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+        let left = site.read("lib.py");
+        assert!(left.ends_with("SAVED = True\n"), "{left}");
+        assert_eq!(left.contains("sum(price)"), is_taken_out, "{left}");
+        let is_told = report
+            .warnings
+            .iter()
+            .any(|warning| warning.starts_with("lib.py was changed"));
+        assert_eq!(is_told, !is_taken_out, "{:?}", report.warnings);
+    }
 }

@@ -145,27 +145,29 @@ impl Rounds<'_, '_, '_> {
         target.frames.is_empty() || last.is_some_and(|last| last.contains(first_line))
     }
 
-    /// The change that takes every kept fix out of the tree. What somebody else has written into the same
-    /// files meanwhile stays; where the two cannot be parted, all of it does.
-    fn reversal(&self) -> Fix {
+    /// The change that takes every kept fix out of the tree, and the files in which they stay: what somebody else
+    /// has written there meanwhile cannot be parted from them.
+    fn reversal(&self) -> (Fix, Vec<RelPath>) {
         let tree = self.setting.tree;
         let mut ends: BTreeMap<&RelPath, (Option<&str>, Option<&str>)> = BTreeMap::new();
         for change in self.kept.iter().flat_map(|kept| &kept.changes) {
             let (before, after) = (change.before.as_deref(), change.after.as_deref());
             ends.entry(&change.file).or_insert((before, after)).1 = after;
         }
-        let texts = ends.into_iter().map(|(file, (before, after))| {
-            let now = tree.read_text(file).ok();
-            (file.clone(), reversed(now, after, before))
-        });
-        restoring("the tree without the fixes", &texts.collect(), |file| {
-            tree.read_text(file).ok()
-        })
+        let (mut texts, mut mixed) = (BTreeMap::new(), Vec::new());
+        for (file, (before, after)) in ends {
+            match reversed(tree.read_text(file).ok(), after, before) {
+                Some(text) => drop(texts.insert(file.clone(), text)),
+                None => mixed.push(file.clone()),
+            }
+        }
+        let read = |file: &RelPath| tree.read_text(file).ok();
+        (restoring("the tree without the fixes", &texts, read), mixed)
     }
 
     /// What the command says without any of the fixes. They are in the tree again afterwards.
     async fn without_fixes(&mut self) -> Result<Observation, AgentError> {
-        let step = self.run.apply(&[&self.reversal()])?;
+        let step = self.run.apply(&[&self.reversal().0])?;
         let without = self.oracle.ask(&mut self.narrator).await;
         self.run.rollback(step)?;
         without
@@ -178,7 +180,12 @@ impl Rounds<'_, '_, '_> {
         outcome: Outcome,
         last: Observation,
     ) -> Result<(Outcome, Observation), AgentError> {
-        let step = self.run.apply(&[&self.reversal()])?;
+        let (reversal, mixed) = self.reversal();
+        let step = self.run.apply(&[&reversal])?;
+        let stays = mixed.iter().map(|file| {
+            format!("{file} was changed during the run: what the fixes wrote there is still in it")
+        });
+        self.report.warnings.extend(stays);
         self.steps.push(step);
         self.commit()?;
         let fixes = self.kept.iter().map(|kept| kept.fix.title.clone()).collect();
@@ -199,12 +206,12 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// A text without what made `after` of `before`.
-fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> Option<String> {
+/// A text (or no file) without what made `after` of `before`; `None` where that cannot be taken out of it.
+fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> Option<Option<String>> {
     match (now, after, before) {
-        (now, after, before) if now.as_deref() == after => before.map(str::to_owned),
-        (Some(now), Some(after), Some(before)) => Some(merge_texts(after, &now, before).unwrap_or(now)),
-        (now, _, _) => now,
+        (now, after, before) if now.as_deref() == after => Some(before.map(str::to_owned)),
+        (Some(now), Some(after), Some(before)) => merge_texts(after, &now, before).map(Some),
+        _ => None,
     }
 }
 
