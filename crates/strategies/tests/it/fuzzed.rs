@@ -64,7 +64,7 @@ fn names_keyword(root: tree_sitter::Node<'_>, text: &str) -> bool {
         {
             return true;
         }
-        open.extend((0..node.child_count()).filter_map(|index| node.child(u32::try_from(index).unwrap())));
+        open.extend((0..node.child_count()).filter_map(|index| node.child(index)));
     }
     false
 }
