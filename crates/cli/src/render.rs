@@ -21,7 +21,7 @@ pub mod tally;
 mod visible;
 mod window;
 
-use unbreak_core::Diagnostic;
+use unbreak_core::{Diagnostic, Fix, SafetyClass};
 
 pub use visible::{visible, visible_line};
 
@@ -30,6 +30,15 @@ pub(crate) fn message(diagnostic: &Diagnostic) -> &str {
     match diagnostic.message.trim() {
         "" => "(no message)",
         message => message,
+    }
+}
+
+/// Why a fix is not tried without an answer.
+pub(crate) fn why_asked(fix: &Fix) -> &'static str {
+    match fix.safety {
+        SafetyClass::NeedsApproval => "it reaches beyond the text of the workspace",
+        SafetyClass::Unsafe => "it may change what working code does",
+        SafetyClass::Safe => "it is safe",
     }
 }
 

@@ -8,7 +8,7 @@ mod teller;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -215,16 +215,24 @@ fn options(args: &RunArgs) -> Result<RunOptions, CliError> {
 }
 
 fn task(args: &RunArgs) -> Result<Option<TaskDescription>, CliError> {
-    let focus = args.focus.iter().map(|file| {
-        let is_there = args.workspace.directory.join(file).is_file();
+    let focus = focus_files(&args.workspace.directory, &args.focus)?;
+    Ok(args.task.as_ref().map(|text| TaskDescription::new(text, focus)))
+}
+
+/// The files that a task is about.
+///
+/// # Errors
+/// When one of them is not there.
+pub(crate) fn focus_files(directory: &Path, files: &[String]) -> Result<Vec<RelPath>, CliError> {
+    let focus = files.iter().map(|file| {
+        let is_there = directory.join(file).is_file();
         let inside = RelPath::new(file.as_str()).ok().filter(|_| is_there);
         inside.ok_or_else(|| {
-            CliError::usage(format!("--focus {file}: there is no such file in the workspace"))
+            CliError::usage(format!("focus {file}: there is no such file in the workspace"))
                 .hint("give its path relative to the workspace".to_owned())
         })
     });
-    let focus: Vec<RelPath> = focus.collect::<Result<_, _>>()?;
-    Ok(args.task.as_ref().map(|text| TaskDescription::new(text, focus)))
+    focus.collect()
 }
 
 /// A time as people write it, "1m 30s"; a plain number counts seconds.

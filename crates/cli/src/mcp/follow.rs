@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use unbreak_core::{Event, EventKind, Fix, Progress as _, SafetyClass};
+use unbreak_core::{Event, EventKind, Fix, Progress as _};
 use unbreak_host::Observer;
 
 use super::job::Job;
 use crate::render::tally::{Tally, counted};
+use crate::render::why_asked;
 
 /// The audience of a run that a job makes.
 pub(super) struct Follow(pub(super) Arc<Job>);
@@ -56,11 +57,6 @@ fn words(kind: &EventKind) -> Option<String> {
 
 /// What is asked of a fix that may not be tried without an answer.
 fn question(fix: &Fix) -> String {
-    let why = match fix.safety {
-        SafetyClass::NeedsApproval => "it reaches beyond the text of the workspace",
-        SafetyClass::Unsafe => "it may change what working code does",
-        SafetyClass::Safe => "it is safe",
-    };
     let edits = fix
         .edits
         .iter()
@@ -71,5 +67,6 @@ fn question(fix: &Fix) -> String {
         true => String::new(),
         false => format!("\n{}", fix.rationale),
     };
+    let why = why_asked(fix);
     format!("May this be tried? {} ({why}).{rationale}{details}", fix.title)
 }

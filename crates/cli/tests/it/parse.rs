@@ -210,7 +210,7 @@ fn wrong_usage_ends_with_2() {
         ),
         (
             ["parse", "--format", "xml"],
-            "[possible values: jsonl, json, text, sarif, github]",
+            "[possible values: jsonl, json, text, sarif, github, junit, rdjson]",
         ),
         (["parse", "--quiet", "nowhere"], "nowhere cannot be read"),
         (["parse", "--quiet", "src"], "src cannot be read"),

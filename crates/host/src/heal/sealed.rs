@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -59,7 +60,10 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, HealEr
 /// # Errors
 /// When it cannot be written.
 pub(super) fn write(path: &Path, value: &impl Serialize) -> Result<(), HealError> {
-    let temporary = path.with_extension(format!("{}.new", std::process::id()));
+    // A number for each write: threads write at once, too.
+    static WRITES: AtomicU64 = AtomicU64::new(0);
+    let number = WRITES.fetch_add(1, Ordering::Relaxed);
+    let temporary = path.with_extension(format!("{}.{number}.new", std::process::id()));
     let write = || -> io::Result<()> {
         let mut file = private().truncate(true).open(&temporary)?;
         file.write_all(seal(value)?.as_bytes())?;

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal as _, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use unbreak_core::{Fix, SafetyClass};
+use unbreak_core::Fix;
 use unbreak_host::CancelToken;
 
-use crate::render::{style, visible};
+use crate::render::{style, visible, why_asked};
 use crate::terminal;
 
 /// How often a question looks whether the run was interrupted.
@@ -46,14 +46,6 @@ fn put(out: &mut dyn Write, fix: &Fix) -> io::Result<()> {
     }
     write!(out, "[y/N] ")?;
     out.flush()
-}
-
-fn why_asked(fix: &Fix) -> &'static str {
-    match fix.safety {
-        SafetyClass::NeedsApproval => "it reaches beyond the text of the workspace",
-        SafetyClass::Unsafe => "it may change what working code does",
-        SafetyClass::Safe => "it is safe",
-    }
 }
 
 /// A line from the terminal; `None` at its end, and when the run is interrupted meanwhile.

@@ -7,10 +7,11 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use unbreak_core::redact::Redact as _;
-use unbreak_core::{Command, RelPath, Report};
+use unbreak_core::{Command, Report};
 use unbreak_host::{RunOptions, TaskDescription};
 
 use super::{BuiltIn, Call, Effect, arguments, directory, schema};
+use crate::commands::run::{check_program, focus_files};
 use crate::error::CliError;
 use crate::mcp::answer::Answer;
 use crate::mcp::follow::Follow;
@@ -125,24 +126,14 @@ pub(super) fn command(words: &[String], directory: &Path) -> Result<Command, Cli
         return Err(CliError::usage("there is no command to run")
             .hint("give it word by word: [\"pytest\", \"-q\"]".to_owned()));
     };
-    crate::commands::run::check_program(program, directory)?;
+    check_program(program, directory)?;
     Ok(Command::new(program, rest))
 }
 
 fn options(input: &Input, shared: &Shared, directory: &Path) -> Result<RunOptions, CliError> {
     const TIMEOUT: Duration = Duration::from_secs(1800);
     let timeout = seconds("timeout_seconds", input.timeout_seconds)?.unwrap_or(TIMEOUT);
-    let focus = input.focus.iter().map(|file| {
-        let is_there = directory.join(file).is_file();
-        RelPath::new(file.as_str())
-            .ok()
-            .filter(|_| is_there)
-            .ok_or_else(|| {
-                CliError::usage(format!("focus: there is no file '{file}' in the workspace"))
-                    .hint("give its path relative to the workspace".to_owned())
-            })
-    });
-    let focus: Vec<RelPath> = focus.collect::<Result<_, _>>()?;
+    let focus = focus_files(directory, &input.focus)?;
     Ok(RunOptions {
         max_iterations: input.max_iterations.unwrap_or(10).max(1),
         timeout: Some(timeout).filter(|timeout| !timeout.is_zero()),
