@@ -73,6 +73,16 @@ pub(crate) fn stderr() -> AutoStream<Box<dyn Write + Send>> {
     )
 }
 
+/// Whether there is somebody to ask: who reads standard error and answers on standard input.
+pub(crate) fn can_ask() -> bool {
+    is_interactive() && io::stderr().is_terminal()
+}
+
+/// Whether an answer is a yes. Anything else is a no.
+pub(crate) fn is_yes(answer: &str) -> bool {
+    matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
+}
+
 /// Whether somebody sits before standard input.
 pub(crate) fn is_interactive() -> bool {
     io::stdin().is_terminal()

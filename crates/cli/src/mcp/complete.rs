@@ -6,7 +6,6 @@ use rmcp::model::{CompleteRequestParams, CompleteResult, CompletionInfo, Referen
 use unbreak_host::debug::Debugger;
 
 use super::roots::Roots;
-use crate::workspace;
 
 /// What an argument that begins so may be.
 pub(super) fn complete(roots: &Roots, request: &CompleteRequestParams) -> CompleteResult {
@@ -24,30 +23,24 @@ pub(super) fn complete(roots: &Roots, request: &CompleteRequestParams) -> Comple
 }
 
 fn commands(roots: &Roots) -> BTreeSet<String> {
-    let agents = roots
-        .all()
-        .iter()
-        .filter_map(|root| workspace::without_plugins(root).ok());
-    let runs = agents.flat_map(|agent| agent.history().unwrap_or_default());
+    let runs = roots
+        .agents()
+        .flat_map(|agent| agent.history().unwrap_or_default());
     runs.filter(|run| run.undoes.is_none())
         .map(|run| run.command)
         .collect()
 }
 
 fn runs(roots: &Roots) -> BTreeSet<String> {
-    let agents = roots
-        .all()
-        .iter()
-        .filter_map(|root| workspace::without_plugins(root).ok());
-    let runs = agents.flat_map(|agent| agent.history().unwrap_or_default());
+    let runs = roots
+        .agents()
+        .flat_map(|agent| agent.history().unwrap_or_default());
     runs.map(|run| run.id).collect()
 }
 
 fn sessions(roots: &Roots) -> BTreeSet<String> {
-    let agents = roots
-        .all()
-        .iter()
-        .filter_map(|root| workspace::without_plugins(root).ok());
-    let sessions = agents.flat_map(|agent| Debugger::list(&agent).unwrap_or_default());
+    let sessions = roots
+        .agents()
+        .flat_map(|agent| Debugger::list(&agent).unwrap_or_default());
     sessions.map(|session| session.id).collect()
 }

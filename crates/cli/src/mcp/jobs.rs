@@ -100,7 +100,7 @@ impl Jobs {
     }
 }
 
-/// An id that nobody guesses: with it goes the right to the result.
+/// An id that is never that of another server or another day: an answer for a call that is over reaches no other.
 fn new_id() -> String {
     // Every state has keys of its own, drawn from the system's randomness.
     let random = || RandomState::new().build_hasher().finish();

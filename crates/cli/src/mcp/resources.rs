@@ -1,7 +1,5 @@
 //! What a client can read: results, debug sessions, the diffs of past runs, and the glossary of events.
 
-use std::path::PathBuf;
-
 use rmcp::ErrorData;
 use rmcp::model::{ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ResourceTemplate};
 use serde_json::Value;
@@ -11,7 +9,6 @@ use unbreak_host::debug::Debugger;
 use super::roots::Roots;
 use super::shared::Shared;
 use crate::render::session;
-use crate::workspace;
 
 /// Past runs and sessions that are listed of each root; the tools list them all.
 const LISTED: usize = 10;
@@ -33,10 +30,7 @@ pub(super) fn list(shared: &Shared, roots: &Roots) -> Vec<Resource> {
         .with_mime_type(MARKDOWN);
     let mut resources = vec![glossary];
     resources.extend(shared.documents.list());
-    for root in roots.all() {
-        let Ok(agent) = workspace::without_plugins(root) else {
-            continue;
-        };
+    for agent in roots.agents() {
         let runs = agent.history().unwrap_or_default();
         resources.extend(
             runs.iter()
@@ -102,27 +96,24 @@ pub(super) fn text(shared: &Shared, roots: &Roots, uri: &str) -> Option<(String,
         .strip_prefix("runs/")
         .and_then(|rest| rest.strip_suffix("/diff"))
     {
-        return find(roots, |root| {
-            let agent = workspace::without_plugins(root).ok()?;
-            let tree = agent.tree().nearest_with_runs(Some(run)).ok()?;
-            let mut diff = tree.diff_of_run(run).ok()?;
-            diff.redact();
-            Some(diff)
-        })
-        .map(|diff| (diff, DIFF));
+        return roots
+            .agents()
+            .find_map(|agent| {
+                let tree = agent.tree().nearest_with_runs(Some(run)).ok()?;
+                let mut diff = tree.diff_of_run(run).ok()?;
+                diff.redact();
+                Some(diff)
+            })
+            .map(|diff| (diff, DIFF));
     }
     let session = rest.strip_prefix("sessions/")?;
-    find(roots, |root| {
-        let agent = workspace::without_plugins(root).ok()?;
-        let saved = Debugger::look(&agent, Some(session)).ok()?;
-        let mut json = session::json(&saved);
-        redact::value(&mut json, &Value::Null);
-        serde_json::to_string_pretty(&json).ok()
-    })
-    .map(|json| (json, JSON))
-}
-
-/// In the first root that has it.
-fn find(roots: &Roots, look: impl Fn(&PathBuf) -> Option<String>) -> Option<String> {
-    roots.all().iter().find_map(look)
+    roots
+        .agents()
+        .find_map(|agent| {
+            let saved = Debugger::look(&agent, Some(session)).ok()?;
+            let mut json = session::json(&saved);
+            redact::value(&mut json, &Value::Null);
+            serde_json::to_string_pretty(&json).ok()
+        })
+        .map(|json| (json, JSON))
 }

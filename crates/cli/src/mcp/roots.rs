@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use unbreak_host::Agent;
+
 use crate::error::CliError;
+use crate::workspace;
 
 /// Directories, canonical. The first one is meant where a call names none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,9 +37,11 @@ impl Roots {
         (!roots.is_empty()).then_some(Self(roots))
     }
 
-    /// All of them.
-    pub(super) fn all(&self) -> &[PathBuf] {
-        &self.0
+    /// An agent for each of them, to look at what was done there.
+    pub(super) fn agents(&self) -> impl Iterator<Item = Agent> + '_ {
+        self.0
+            .iter()
+            .filter_map(|root| workspace::without_plugins(root).ok())
     }
 
     /// The directory that a call is about.

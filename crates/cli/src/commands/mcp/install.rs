@@ -1,7 +1,7 @@
 //! `unbreak mcp install`: the server in a client's configuration.
 
 use std::fs;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -87,7 +87,7 @@ fn show(file: &Path, before: &str, after: &str) -> io::Result<()> {
 
 fn confirmed(file: &Path) -> io::Result<bool> {
     let mut out = terminal::stderr();
-    if !terminal::is_interactive() || !io::stderr().is_terminal() {
+    if !terminal::can_ask() {
         writeln!(
             out,
             "nothing was written: there is nobody to ask; --yes writes it"
@@ -98,7 +98,7 @@ fn confirmed(file: &Path) -> io::Result<bool> {
     out.flush()?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+    Ok(terminal::is_yes(&answer))
 }
 
 /// Replaces the file at once; a link stays a link.

@@ -53,7 +53,7 @@ pub(super) fn run(args: &InstallArgs) -> Result<ExitCode, CliError> {
         candidate.manifest.version,
         candidate.path.display()
     )?;
-    let trusted = args.yes || question::can_ask() && question::ask(&candidate, installed.replaced);
+    let trusted = args.yes || terminal::can_ask() && question::ask(&candidate, installed.replaced);
     if trusted {
         let granted: Grants = candidate.manifest.capabilities.iter().cloned().collect();
         if let Some(network) = network::kept(&candidate, Isolation::Child, &granted) {

@@ -1,23 +1,18 @@
 //! Asking whether a plug-in is trusted.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 
 use unbreak_host::plugins::{Candidate, Gate, Grants, Isolation, Verdict};
 
 use crate::render::{style, visible};
 use crate::terminal;
 
-/// Whether there is somebody to ask.
-pub(super) fn can_ask() -> bool {
-    terminal::is_interactive() && io::stderr().is_terminal()
-}
-
 /// Asks; anything but a yes is a no.
 pub(super) fn ask(candidate: &Candidate, changed: bool) -> bool {
     let mut answer = String::new();
     let asked = put(&mut terminal::stderr(), candidate, changed);
     let answered = asked.and_then(|()| io::stdin().read_line(&mut answer));
-    answered.is_ok() && matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
+    answered.is_ok() && terminal::is_yes(&answer)
 }
 
 fn put(out: &mut dyn Write, candidate: &Candidate, changed: bool) -> io::Result<()> {
@@ -48,7 +43,7 @@ pub(crate) struct Operator;
 
 impl Gate for Operator {
     fn decide(&mut self, candidate: &Candidate, changed: bool) -> Verdict {
-        if can_ask() && ask(candidate, changed) {
+        if terminal::can_ask() && ask(candidate, changed) {
             let granted: Grants = candidate.manifest.capabilities.iter().cloned().collect();
             return Verdict::Trust(Isolation::Child, granted);
         }

@@ -1,6 +1,6 @@
 //! Questions to the operator.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -13,15 +13,10 @@ use crate::terminal;
 /// How often a question looks whether the run was interrupted.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Whether there is somebody to ask.
-pub(super) fn can_ask() -> bool {
-    terminal::is_interactive() && io::stderr().is_terminal()
-}
-
 /// Asks whether a fix may be tried. Anything but a yes is a no, an interrupt too.
 pub(super) fn ask(fix: &Fix, cancel: &CancelToken) -> bool {
     match put(&mut terminal::stderr(), fix) {
-        Ok(()) => answer(cancel).is_some_and(|answer| is_yes(&answer)),
+        Ok(()) => answer(cancel).is_some_and(|answer| terminal::is_yes(&answer)),
         Err(_) => false,
     }
 }
@@ -64,8 +59,4 @@ fn answer(cancel: &CancelToken) -> Option<String> {
             Err(_) => return None,
         }
     }
-}
-
-fn is_yes(answer: &str) -> bool {
-    matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
 }

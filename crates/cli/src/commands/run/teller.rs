@@ -132,7 +132,7 @@ impl Observer for Teller<'_> {
     }
 
     fn approve(&mut self, fix: &Fix) -> bool {
-        let approved = question::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel));
+        let approved = terminal::can_ask() && self.progress.aside(|| question::ask(fix, self.cancel));
         tracing::info!(fix = %fix.title, strategy = fix.strategy, approved, "asked");
         approved
     }
