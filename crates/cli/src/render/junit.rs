@@ -101,7 +101,10 @@ impl Findings for Junit {
             out,
             "  <testsuite id=\"0\" package=\"{SUITE}\" name=\"{SUITE}\" timestamp=\"{now}\" \
              hostname=\"localhost\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" time=\"0\">\n    \
-             <properties/>"
+             <properties>\n      \
+             <property name=\"unbreak\" value=\"{}\"/>\n    \
+             </properties>",
+            env!("CARGO_PKG_VERSION")
         )?;
         self.cases.rewind()?;
         io::copy(&mut self.cases, out)?;
