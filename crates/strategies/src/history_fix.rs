@@ -92,7 +92,9 @@ impl FixStrategy for HistoryFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
-        let git = Git::of(context);
+        let Some(git) = Git::of(context) else {
+            return Ok(Vec::new());
+        };
         let Some(uncommitted) = git.uncommitted().await else {
             return Ok(Vec::new());
         };

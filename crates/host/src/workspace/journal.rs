@@ -16,7 +16,7 @@ use unbreak_core::RelPath;
 
 use super::content::{Image, hash};
 use super::error::WorkspaceError;
-use super::run_dir::{RunDir, bring_to_disk};
+use super::run_dir::{RunDir, bring_to_disk, side_by_side};
 
 /// The format. A journal of a later one is refused, not guessed at. Version 1 had no checksums and
 /// no second file.
@@ -125,9 +125,9 @@ impl Journal {
     /// Writes a record; when this returns it is on the disk.
     pub(super) fn append(&mut self, record: &Record) -> Result<(), WorkspaceError> {
         self.note(record)?;
-        self.copies
-            .iter()
-            .try_for_each(|(path, file)| file.sync_data().map_err(WorkspaceError::state(path)))
+        side_by_side(&self.copies, |(path, file)| {
+            file.sync_data().map_err(WorkspaceError::state(path))
+        })
     }
 
     /// Writes a record that may get lost with the power until the next one is on the disk: what it

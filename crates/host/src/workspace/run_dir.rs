@@ -90,10 +90,11 @@ impl RunDir {
     /// workspace are needed only to merge somebody else's changes to them.) All of them at once, because
     /// the first that is brought there takes the others along.
     pub(super) fn secure(&self, changes: &[Change]) -> Result<(), WorkspaceError> {
-        for image in changes.iter().filter_map(|change| change.before.as_ref()) {
-            bring_to_disk(&self.image_path(image))?;
-        }
-        Ok(())
+        let images: Vec<&Image> = changes
+            .iter()
+            .filter_map(|change| change.before.as_ref())
+            .collect();
+        side_by_side(&images, |image| bring_to_disk(&self.image_path(image)))
     }
 
     /// The content that an image names.
@@ -140,6 +141,30 @@ fn after(last: &str) -> String {
         Some(format!("{stamp}+{:0NUMBER$}", number + 1))
     });
     numbered.unwrap_or_else(|| format!("{last}+{:0NUMBER$}", 1))
+}
+
+/// How many files are written at the same time.
+const AT_ONCE: usize = 16;
+
+/// Does the same with each item, several at a time: a file system brings files to the disk together if it
+/// is asked to at the same moment, and one after the other otherwise. Returns the first error.
+pub(super) fn side_by_side<T: Sync>(
+    items: &[T],
+    work: impl Fn(&T) -> Result<(), WorkspaceError> + Sync,
+) -> Result<(), WorkspaceError> {
+    if let [only] = items {
+        return work(only);
+    }
+    let work = &work;
+    items.chunks(AT_ONCE).try_for_each(|some| {
+        std::thread::scope(|scope| {
+            let started: Vec<_> = some.iter().map(|item| scope.spawn(move || work(item))).collect();
+            let ended: Vec<_> = started.into_iter().map(|thread| thread.join()).collect();
+            ended
+                .into_iter()
+                .try_for_each(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    })
 }
 
 /// When this returns a file survives a power cut.

@@ -9,7 +9,7 @@ use super::journal::{Change, Header, Journal, Record};
 use super::plan::Planned;
 use super::prune::prune;
 use super::restore::{Conflict, Hand, TakenBack};
-use super::run_dir::{RunDir, bring_to_disk};
+use super::run_dir::{RunDir, bring_to_disk, side_by_side};
 use super::snapshot::Camera;
 use super::step::{State, Step, net, replay};
 use super::time::{now_ms, stamp};
@@ -120,14 +120,20 @@ impl Transaction {
     fn write(&self, planned: &[Planned]) -> Result<(), WorkspaceError> {
         self.tree.refresh();
         let hand = self.hand();
-        planned.iter().try_for_each(|change| {
+        let put = |change: &&Planned| {
             hand.put(
                 &change.file,
                 &change.directories,
                 change.before.as_ref(),
                 change.after.as_ref(),
             )
-        })
+        };
+        // Only among files that come and go does the order matter: their names and directories may be one.
+        let (edited, others): (Vec<&Planned>, Vec<&Planned>) = planned
+            .iter()
+            .partition(|change| change.before.is_some() && change.after.is_some());
+        others.iter().try_for_each(put)?;
+        side_by_side(&edited, put)
     }
 
     /// Takes back a step that failed in the middle. It did not come to its commands, so nothing but

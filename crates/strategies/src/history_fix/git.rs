@@ -30,11 +30,15 @@ pub(super) struct Git<'a> {
 }
 
 impl<'a> Git<'a> {
-    pub(super) fn of(context: &FixContext<'a>) -> Self {
-        Self {
+    /// `None` where it is plain without asking git that there is no repository.
+    pub(super) fn of(context: &FixContext<'a>) -> Option<Self> {
+        let root = context.workspace.root();
+        let has_directory = root.ancestors().any(|directory| directory.join(".git").exists());
+        let is_elsewhere = || std::env::var_os("GIT_DIR").is_some();
+        (has_directory || is_elsewhere()).then(|| Self {
             runner: context.runner,
-            root: context.workspace.root().to_string_lossy().into_owned(),
-        }
+            root: root.to_string_lossy().into_owned(),
+        })
     }
 
     /// How the working tree differs from HEAD; `None` without git, a repository or a commit.

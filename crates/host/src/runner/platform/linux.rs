@@ -162,6 +162,9 @@ fn carries(pid: Pid, mark: &[u8], environ: &mut Vec<u8>) -> bool {
     read.is_ok() && memchr::memmem::find(environ, mark).is_some()
 }
 
+/// Bytes that hold `/proc/*/stat`: a name of at most 64 bytes and 51 numbers of at most 20 digits.
+const STAT: usize = 2048;
+
 /// What `/proc/*/stat` says of a process (`proc_pid_stat(5)`).
 struct Stat {
     state: char,
@@ -173,7 +176,12 @@ struct Stat {
 
 impl Stat {
     fn of(pid: Pid) -> Option<Self> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero())).ok()?;
+        // The system writes it anew for every read, and there may be hundreds of processes.
+        let mut stat = [0; STAT];
+        let length = File::open(format!("/proc/{}/stat", pid.as_raw_nonzero()))
+            .and_then(|mut file| file.read(&mut stat))
+            .ok()?;
+        let stat = String::from_utf8_lossy(&stat[..length]);
         // The name before them is in parentheses and may hold anything.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         Some(Self {
