@@ -58,6 +58,39 @@ fn likeness_before_a_linter_is_refused_even_with_yes() {
 }
 
 #[test]
+fn a_constant_that_is_passed_to_fill_a_call_is_a_guess() {
+    let source = "int scale(int value, int factor)\n{\n    return value * factor;\n}\n\n\
+                  int twice(int value)\n{\n    return scale(value);\n}\n";
+    let site = Site::with(&[("main.c", source)]);
+    let report = yes(&site, &["gcc", "-fsyntax-only", "main.c"]);
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert!(
+        report.refused.iter().any(|it| it.rule == "guess"),
+        "{:?}",
+        report.refused
+    );
+    assert_eq!(site.read("main.c"), source);
+}
+
+#[test]
+fn members_that_a_declared_type_requires_ask_and_those_that_a_use_requires_are_guesses() {
+    let interface = "export interface Shape { area(): number }\nexport class Square implements Shape {}\n";
+    let site = Site::with(&[("shape.ts", interface)]);
+    let command = ["tsc", "--noEmit", "--strict", "shape.ts"];
+    let report = site.repair(command).with_code(1).report();
+    assert_eq!(report.refused[0].rule, "approval", "{:?}", report.refused);
+    let report = yes(&site, &command);
+    assert_eq!(report.outcome, Outcome::Fixed);
+    assert_eq!(report.fixed[0].evidence.determined_by, DeterminedBy::Contract);
+
+    let call = "export function total(values: number[]) { return summed(values) }\n";
+    let site = Site::with(&[("shape.ts", call)]);
+    let report = yes(&site, &command);
+    assert!(report.fixed.is_empty(), "{:?}", report.fixed);
+    assert_eq!(site.read("shape.ts"), call);
+}
+
+#[test]
 fn a_package_that_is_declared_and_missing_is_not_misspelt() {
     let site = Site::with(&[
         ("requirements.txt", "numpi\n"),

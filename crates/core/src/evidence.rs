@@ -96,6 +96,8 @@ pub enum DeterminedBy {
     /// One of several changes that fit: by types, arguments or values, by where a bracket can be closed, by what
     /// resolves. Which one was meant, nothing says.
     Fitting,
+    /// Members that a declared interface or base class requires, with bodies that are not written yet.
+    Contract,
     /// A stub or placeholder that only makes a use compile.
     Placeholder,
     /// A fix of such a failure in another place, by a [template](crate::template).
@@ -108,7 +110,7 @@ pub enum DeterminedBy {
 
 impl DeterminedBy {
     /// Every origin.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::ToolEdit,
         Self::ToolHint,
         Self::Message,
@@ -118,6 +120,7 @@ impl DeterminedBy {
         Self::Spelling,
         Self::Search,
         Self::Fitting,
+        Self::Contract,
         Self::Placeholder,
         Self::Learned,
         Self::Model,
@@ -136,11 +139,17 @@ impl DeterminedBy {
             Self::Spelling => "spelling",
             Self::Search => "search",
             Self::Fitting => "fitting",
+            Self::Contract => "contract",
             Self::Placeholder => "placeholder",
             Self::Learned => "learned",
             Self::Model => "model",
             Self::Unstated => "unstated",
         }
+    }
+
+    /// Whether it leaves a body or a value to be written by somebody.
+    pub const fn is_unwritten(self) -> bool {
+        matches!(self, Self::Contract | Self::Placeholder)
     }
 
     /// Whether something other than likeness or trial says what to write.

@@ -101,7 +101,7 @@ fn template(kept: &KeptFix, changes: &[Change]) -> Option<Template> {
         ..
     } = kept.evidence;
     let has_run = tested_by >= Some(TestedBy::Executed);
-    let is_made_here = !matches!(determined_by, DeterminedBy::Learned | DeterminedBy::Placeholder);
+    let is_made_here = determined_by != DeterminedBy::Learned && !determined_by.is_unwritten();
     if !is_made_here || !(has_run || determined_by.is_determined()) {
         return None;
     }

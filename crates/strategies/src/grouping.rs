@@ -67,10 +67,14 @@ pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
             || joins_operands(edit, text)
             || calls(edit, text)
             || makes_up(edit, text)
+            || passes_constant(edit, text)
             || removes_statement(edit, text)
     };
     edits.iter().filter(|edit| edit.file == first.file).any(decides)
 }
+
+/// Names of no value.
+const NOTHING: [&str; 6] = ["NULL", "None", "nil", "null", "nullptr", "undefined"];
 
 /// Whether an edit does nothing but close a bracket, and another place would group the operands differently.
 fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
@@ -126,6 +130,19 @@ fn calls(edit: &Edit, text: &str) -> bool {
         && is_call == Some(argument)
         && !callee.is_empty()
         && !is_known()
+}
+
+/// Whether an edit does nothing but pass a constant as one more argument: which value was meant, a parameter
+/// does not say.
+fn passes_constant(edit: &Edit, text: &str) -> bool {
+    let value = edit.replacement.trim().strip_prefix(',').map(str::trim_start);
+    let is_constant = |value: &str| {
+        let is_empty_text = matches!(value, "\"\"" | "''");
+        is_empty_text || NOTHING.contains(&value) || value.starts_with(|c: char| c.is_ascii_digit())
+    };
+    edit.original.is_empty()
+        && value.is_some_and(is_constant)
+        && behind(text, edit.range.end).starts_with(')')
 }
 
 /// Whether an edit writes a value where an operator waits for one, or lets it have the next statement, in a

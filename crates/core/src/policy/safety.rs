@@ -48,8 +48,8 @@ pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy
 
 fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
     use DeterminedBy::{
-        Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Search, Spelling,
-        ToolEdit, ToolHint, Unstated,
+        Contract, Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Search,
+        Spelling, ToolEdit, ToolHint, Unstated,
     };
     let is_at_least = |floor: f64| confidence.get() >= floor;
     let is_tested = tested_by == TestedBy::Test;
@@ -70,7 +70,7 @@ fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -
         Placeholder if tested_by < TestedBy::Executed => Standing::Guess,
         Learned if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
         Learned | Model if !tested_by.sees_meaning() => Standing::Guess,
-        ToolEdit | ToolHint | Message | Resolution | History | Convention | Search | Fitting
+        ToolEdit | ToolHint | Message | Resolution | History | Convention | Search | Fitting | Contract
         | Placeholder | Learned | Model | Unstated => Standing::Asks,
     }
 }
@@ -113,6 +113,9 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         (DeterminedBy::Spelling, false) => "a name spelled like it",
         (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",
         (DeterminedBy::Fitting, _) => "one of several changes that fit",
+        (DeterminedBy::Contract, _) => {
+            "the declared type requires these members; their bodies are not written"
+        }
         (DeterminedBy::Placeholder, _) => "a placeholder that makes the use compile",
         (DeterminedBy::Learned, _) => "the same failure was fixed this way in another place",
         (DeterminedBy::Model, _) => "a language model wrote it",

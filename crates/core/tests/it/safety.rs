@@ -112,7 +112,7 @@ proptest! {
     /// Nobody's word and no placeholder is safe because a compiler accepts it.
     #[test]
     fn placeholders_and_models_are_never_safe(witness in witnesses(), sure in 0.0..=1.0) {
-        for origin in [DeterminedBy::Placeholder, DeterminedBy::Model] {
+        for origin in [DeterminedBy::Contract, DeterminedBy::Placeholder, DeterminedBy::Model] {
             prop_assert_ne!(standing(&origin.into(), Confidence::new(sure), witness), Standing::Safe);
         }
     }

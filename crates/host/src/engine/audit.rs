@@ -8,9 +8,7 @@ use std::collections::BTreeMap;
 
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong};
-use unbreak_core::{
-    DeterminedBy, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _,
-};
+use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
 
 use super::Rounds;
 use super::oracle::Observation;
@@ -211,7 +209,7 @@ impl Rounds<'_, '_, '_> {
 /// Why a fix does not stay in a run that ends red.
 fn leftover(kept: &Kept) -> Option<&'static str> {
     let determined_by = kept.fix.evidence.determined_by;
-    if determined_by == DeterminedBy::Placeholder {
+    if determined_by.is_unwritten() {
         return Some("a placeholder does not stay while the command fails");
     }
     let rests_on_more = determined_by.is_determined() || kept.standing() == Standing::Safe;

@@ -179,11 +179,20 @@ impl Offer {
         if let Some(evidence) = respelling::offered(&self.title, &fix.edits, workspace) {
             fix.evidence = evidence;
         }
-        if fix.edits.iter().any(is_stub) {
-            fix.evidence = DeterminedBy::Placeholder.into();
+        mark_stubs(&mut fix, self.rank);
+        Ok(Some(fix))
+    }
+}
+
+/// Notes which bodies a fix leaves unwritten, and for whom. Those that a use asks for need the operator's
+/// word: the use may be what is wrong.
+fn mark_stubs(fix: &mut Fix, rank: u8) {
+    if fix.edits.iter().any(is_stub) {
+        let determined_by = kinds::unwritten(rank);
+        fix.evidence = determined_by.into();
+        if determined_by == DeterminedBy::Placeholder {
             fix.needs = Some(Rule::Guess.name().to_owned());
         }
-        Ok(Some(fix))
     }
 }
 
@@ -235,6 +244,7 @@ impl Plan {
                 }),
             }
         }
+        mark_stubs(&mut fix, self.rank);
         Ok(Some(fix))
     }
 

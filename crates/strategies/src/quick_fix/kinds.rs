@@ -179,3 +179,12 @@ pub(super) fn determined_by(rank: u8) -> DeterminedBy {
         _ => DeterminedBy::Placeholder,
     }
 }
+
+/// What determines a fix of a rank that leaves bodies unwritten. A [`Kind::Completion`] does so because a
+/// declared type asks for the members, and the others because a use does.
+pub(super) fn unwritten(rank: u8) -> DeterminedBy {
+    match rank {
+        0..=1 => DeterminedBy::Contract,
+        _ => DeterminedBy::Placeholder,
+    }
+}
