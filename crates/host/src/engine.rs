@@ -39,6 +39,7 @@ use std::time::{Duration, Instant};
 
 use unbreak_core::event::FixResult;
 use unbreak_core::policy::stuck::StuckDetector;
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
     Command, ErrorType, EventKind, Fix, FixContext, Memory, Model, Models, Outcome, Registry, Report,
     SafetyClass,
@@ -53,7 +54,7 @@ use self::doubt::Doubt;
 use self::ledger::Ledger;
 pub(crate) use self::meter::Metered;
 use self::narrator::Narrator;
-use self::oracle::{Observation, Oracle, PipelineReader};
+use self::oracle::{Oracle, PipelineReader};
 use self::propose::{Proposer, Reach};
 use self::ready::Ready;
 use self::rehearse::Stage;

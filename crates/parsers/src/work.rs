@@ -3,41 +3,16 @@
 //! An exit code of 0 says that nothing failed, which is also so when nothing was tried. What test
 //! runners and build tools say at the end of their output tells the two apart.
 
-/// What a command says it did.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Tests that passed or failed, where that is said; skipped ones were not tried.
-    pub tests: Option<u64>,
-    /// What it says when it found nothing to do, and says nothing else.
-    pub idle: Option<String>,
-}
+use unbreak_core::policy::verdict::Work;
 
-impl Work {
-    /// Reads the end of an output, cleaned of control sequences.
-    pub fn of(output: &str) -> Self {
-        let counts = output.lines().filter_map(tests);
-        let mut said = output.lines().map(str::trim).filter(|line| !line.is_empty());
-        let idle = said.clone().all(is_idle).then(|| said.next_back()).flatten();
-        Self {
-            tests: counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count)),
-            idle: idle.map(str::to_owned),
-        }
-    }
-
-    /// Whether tests ran, and how many is said.
-    pub fn counts_tests(&self) -> bool {
-        self.tests.is_some_and(|tests| tests > 0)
-    }
-
-    /// Why a run that did this proves less than one that did that: it left something out.
-    pub fn shortfall(&self, before: &Self) -> Option<String> {
-        if let (Some(now), Some(then)) = (self.tests, before.tests)
-            && now < then
-        {
-            return Some(format!("only {now} of {then} tests ran"));
-        }
-        let idle = self.idle.as_ref().filter(|_| before.idle.is_none())?;
-        Some(format!("nothing was done: {idle}"))
+/// Reads how much a command says it did from the end of its output, cleaned of control sequences.
+pub fn of(output: &str) -> Work {
+    let counts = output.lines().filter_map(tests);
+    let mut said = output.lines().map(str::trim).filter(|line| !line.is_empty());
+    let idle = said.clone().all(is_idle).then(|| said.next_back()).flatten();
+    Work {
+        tests: counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count)),
+        idle: idle.map(str::to_owned),
     }
 }
 

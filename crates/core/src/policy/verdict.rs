@@ -1,4 +1,4 @@
-//! "Strictly better", as a function.
+//! "Strictly better", as a function: [`decide`] is the only place that accepts or refuses what was tried.
 //!
 //! A fix is judged by two runs of the user's command: before it and after it. It helped when the
 //! diagnostics it was for are gone and it brought no new ones. The hard part is that most tools
@@ -11,6 +11,8 @@
 //! other values is the same failure still, and a test that failed nowhere before is harm, unless
 //! the run before is known to have stopped before it came to all tests.
 
+mod decide;
+mod observation;
 mod origin;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +20,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diagnostic::{Diagnostic, ErrorType, Location};
 use crate::line_map::{LineMap, Mapped};
 use crate::signature::{Fingerprint, normalise};
+
+pub use self::decide::{Attempt, Verdict, decide};
+pub use self::observation::{Observation, Work};
 
 /// Two runs of the command with a change in between.
 #[derive(Debug, Clone, Copy)]
@@ -69,12 +74,6 @@ impl Effect {
             revealed,
             caused,
         }
-    }
-
-    /// Whether a fix for these diagnostics (indices into `before`) made things strictly better,
-    /// when it was the only change.
-    pub fn is_better_for(&self, targets: &[usize]) -> bool {
-        self.passes || (self.caused.is_empty() && self.resolves(targets))
     }
 
     /// Whether the diagnostics a fix was for are gone.

@@ -7,8 +7,8 @@
 
 use proptest::prelude::*;
 use unbreak_core::policy::phase::Phase;
-use unbreak_core::policy::verdict::{Comparison, Effect};
-use unbreak_core::{Diagnostic, LineMap, RelPath};
+use unbreak_core::policy::verdict::{Attempt, Comparison, Effect, Observation, Verdict, Work, decide};
+use unbreak_core::{Confidence, Diagnostic, ExitState, Fix, LineMap, RelPath};
 
 use crate::case::{Case, diagnostic};
 use crate::marked::marked;
@@ -20,7 +20,7 @@ fn each_situation_gets_its_verdict() {
         let situation = Situation::new(&case);
         let effect = situation.effect();
         let (before, after) = (situation.fates(&effect), situation.origins(&effect));
-        let better = effect.is_better_for(&situation.targets);
+        let better = situation.is_accepted();
         let expected = case.value("better") == Some("yes");
         if (&before, &after, better) != (&situation.expected_before, &situation.expected_after, expected) {
             wrong.push(format!(
@@ -34,15 +34,69 @@ fn each_situation_gets_its_verdict() {
 
 #[test]
 fn a_fix_for_nothing_resolves_nothing() {
-    let lines = LineMap::default();
-    let comparison = Comparison {
-        before: &[],
-        after: &[],
-        passes: false,
-        stopped_early: false,
-        lines: &lines,
+    let fix = Fix::new("any", "any", Confidence::new(1.0));
+    let attempt = Attempt {
+        fix: &fix,
+        causes: vec![&[]],
     };
-    assert!(!Effect::of(&comparison).is_better_for(&[]));
+    let failed = Observation::new(ExitState::Code(1), Vec::new());
+    let verdict = decide(&failed, &failed, &[attempt], &LineMap::default());
+    let resolved = vec![Vec::new()];
+    assert_eq!(verdict, Verdict::Partly { resolved });
+}
+
+/// A run with an error, and so much work done.
+fn run(exit: ExitState, message: &str, tests: Option<u64>) -> Observation {
+    let error = diagnostic(&format!("runtime a.py:1 in t.py::a | {message}"));
+    let mut run = Observation::new(exit, vec![error]);
+    run.work = Some(Work { tests, idle: None });
+    run.is_all = true;
+    run
+}
+
+#[test]
+fn a_run_that_did_less_or_died_accepts_nothing() {
+    let before = run(ExitState::Code(1), "it is wrong", Some(3));
+    let passes = |tests| {
+        let mut run = Observation::new(ExitState::Code(0), Vec::new());
+        run.work = Some(Work { tests, idle: None });
+        run.is_all = true;
+        run
+    };
+    let mut lost = passes(Some(3));
+    lost.missing.insert("report.txt".to_owned());
+    let mut silent = Observation::new(ExitState::Code(1), Vec::new());
+    silent.work.clone_from(&before.work);
+    let cases = [
+        (passes(Some(3)), None),
+        (passes(Some(2)), Some("only 2 of 3 tests ran")),
+        (passes(None), Some("no longer says how many tests ran")),
+        (lost, Some("report.txt is missing now")),
+        (silent, Some("without a known error")),
+        (
+            run(ExitState::TimedOut, "it is wrong", Some(3)),
+            Some("time limit"),
+        ),
+        (
+            run(ExitState::Signal(9), "it is wrong", Some(3)),
+            Some("now dies"),
+        ),
+    ];
+    let fix = Fix::new("any", "any", Confidence::new(1.0));
+    for (after, expected) in cases {
+        let attempt = Attempt {
+            fix: &fix,
+            causes: vec![&[0]],
+        };
+        match (decide(&before, &after, &[attempt], &LineMap::default()), expected) {
+            (Verdict::Passes, None) => {}
+            (Verdict::Worse { suspects, harm }, Some(expected)) => {
+                assert_eq!(suspects, [0]);
+                assert!(harm.contains(expected), "{harm}");
+            }
+            (verdict, expected) => panic!("{verdict:?} instead of {expected:?}"),
+        }
+    }
 }
 
 struct Situation {
@@ -87,6 +141,21 @@ impl Situation {
                 .collect(),
             expected_after,
         }
+    }
+
+    /// Whether a fix for the targets alone would be kept.
+    fn is_accepted(&self) -> bool {
+        let fix = Fix::new("any", "any", Confidence::new(1.0));
+        let attempt = Attempt {
+            fix: &fix,
+            causes: vec![&self.targets],
+        };
+        let exit = ExitState::Code(i32::from(!self.passes));
+        let mut before = Observation::new(ExitState::Code(1), self.before.clone());
+        before.stopped_early = self.stopped_early;
+        let after = Observation::new(exit, self.after.clone());
+        let verdict = decide(&before, &after, &[attempt], &self.lines);
+        matches!(verdict, Verdict::Passes | Verdict::Better { .. })
     }
 
     fn effect(&self) -> Effect {

@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Command, EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, Workspace as _};
 
 use super::Rounds;
-use super::oracle::Observation;
+use super::oracle::are_alike;
 use super::restore::restoring;
 use super::result::Kept;
 use crate::error::AgentError;
@@ -75,7 +76,7 @@ impl Rounds<'_, '_, '_> {
             return Ok(ControlFlow::Break(second));
         }
         self.failed_before = 2;
-        self.repetition = match second.is_like(&first) {
+        self.repetition = match are_alike(&second, &first) {
             true => Repetition::Same,
             false => Repetition::Differs,
         };

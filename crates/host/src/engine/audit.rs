@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use unbreak_core::policy::guard::Rule;
 use unbreak_core::policy::safety::{Standing, what_would_show_wrong};
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{EventKind, ExitState, Fix, Outcome, RefusedFix, RelPath, SafetyClass, Workspace as _};
 
 use super::Rounds;
-use super::oracle::Observation;
 use super::restore::restoring;
 use super::result::Kept;
 use crate::commit::Change;

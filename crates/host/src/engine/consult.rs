@@ -7,13 +7,13 @@ use std::slice;
 use std::sync::Arc;
 
 use unbreak_core::policy::escalation::{AttemptFailure, Move, SAME_FAILURE, category};
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Attempts as _, EventKind, Fix, TriedFix};
 
 use super::Rounds;
 use super::analyze::Cause;
 use super::attempts::AttemptAccount;
 use super::ledger::digest;
-use super::oracle::Observation;
 use super::propose::Reach;
 use super::settle::NO_EFFECT;
 use crate::error::AgentError;

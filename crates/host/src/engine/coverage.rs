@@ -12,10 +12,10 @@ use std::fs;
 use std::path::Path;
 
 use unbreak_core::policy::safety::{self, Standing};
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Command, Edit, LineMap, RelPath, TestedBy, Workspace as _};
 
 use super::Rounds;
-use super::oracle::Observation;
 use super::restore::difference;
 use super::result::Kept;
 use crate::error::AgentError;

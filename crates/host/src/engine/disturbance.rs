@@ -3,10 +3,10 @@
 //! A change that cannot be verified, or put back in, is no failure of the run. It ends early, with what is
 //! verified by then, and says why.
 
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{ExitState, Outcome};
 
 use super::Rounds;
-use super::oracle::Observation;
 use crate::error::AgentError;
 
 impl Rounds<'_, '_, '_> {

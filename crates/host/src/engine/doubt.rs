@@ -6,11 +6,11 @@
 //! nothing can be proposed for what came to light, the other fixes of the same cause are tried in its
 //! place. One of them replaces it if the lines that it writes are in order then.
 
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Edit, EventKind, LineMap};
 
 use super::Rounds;
 use super::analyze::Cause;
-use super::oracle::Observation;
 use super::proof::Proof;
 use super::propose::Reach;
 use super::settle::{Settled, Trial};

@@ -1,9 +1,8 @@
-//! Two runs of the command → what they show of the fixes between them.
+//! Two runs of the command → what they show of the trials between them.
 
-use unbreak_core::policy::verdict::{Comparison, Effect};
-use unbreak_core::{DeterminedBy, Diagnostic, LineMap};
+use unbreak_core::policy::verdict::{Attempt, Observation, Verdict, decide};
+use unbreak_core::{Diagnostic, LineMap};
 
-use super::oracle::Observation;
 use super::settle::{Bench, Trial};
 
 /// What one run of the command showed of a group of fixes.
@@ -15,7 +14,7 @@ pub(super) enum Judged {
         /// Errors that were hidden before.
         revealed: Vec<Diagnostic>,
     },
-    /// No harm, but some fixes did nothing for what they were for.
+    /// No harm, but some fixes resolved none of their targets.
     Partly { effective: Vec<Trial>, idle: Vec<Trial> },
     /// New errors. `rest` is what they do not point at.
     Harmful {
@@ -33,127 +32,69 @@ impl Bench<'_, '_, '_> {
         lines: &LineMap,
         group: &[Trial],
     ) -> Judged {
-        if let Some(harm) = now.shortfall(base).or_else(|| now.breakdown(base)) {
-            return Judged::Harmful {
-                suspects: group.to_vec(),
-                rest: Vec::new(),
-                harm,
-            };
-        }
-        let comparison = Comparison {
-            before: &base.errors,
-            after: &now.errors,
-            passes: now.passes(),
-            stopped_early: base.stopped_early,
-            lines,
-        };
-        let effect = Effect::of(&comparison);
-        if effect.passes {
-            return Judged::Good {
+        let work: Vec<Attempt<'_>> = group.iter().map(|trial| self.attempt(trial)).collect();
+        match decide(base, now, &work, lines) {
+            Verdict::Passes => Judged::Good {
                 how: "the command passes".to_owned(),
                 trials: group.to_vec(),
                 revealed: Vec::new(),
-            };
-        }
-        if let Some(harm) = self.moved_failure(&effect, now, group) {
-            return Judged::Harmful {
-                suspects: group.to_vec(),
-                rest: Vec::new(),
-                harm,
-            };
-        }
-        if effect.caused.is_empty() {
-            let (effective, idle) = self.sort_out(&effect, group);
-            return match idle.is_empty() {
-                true => Judged::Good {
-                    how: how_verified(&effect),
-                    trials: effective,
-                    revealed: effect
-                        .revealed
-                        .iter()
-                        .map(|&new| now.errors[new].clone())
-                        .collect(),
-                },
-                false => Judged::Partly { effective, idle },
-            };
-        }
-        let caused: Vec<&Diagnostic> = effect.caused.iter().map(|&index| &now.errors[index]).collect();
-        let harm = format!(
-            "brought a new error: {} ({})",
-            caused[0].message,
-            caused[0].place()
-        );
-        let (suspects, rest): (Vec<Trial>, Vec<Trial>) = group
-            .iter()
-            .cloned()
-            .partition(|trial| is_suspect(trial, &caused));
-        match suspects.is_empty() {
-            true => Judged::Harmful {
-                suspects: rest,
-                rest: Vec::new(),
-                harm,
             },
-            false => Judged::Harmful { suspects, rest, harm },
-        }
-    }
-
-    /// A test that a model's edit was for and that fails in another way now. Of the edits of a rule that may
-    /// be progress; what a model wrote has nothing but the test to speak for it.
-    fn moved_failure(&self, effect: &Effect, now: &Observation, group: &[Trial]) -> Option<String> {
-        let by_models = group
-            .iter()
-            .filter(|trial| trial.fix.evidence.determined_by == DeterminedBy::Model);
-        let tests: Vec<&str> = by_models
-            .flat_map(|trial| &trial.causes)
-            .flat_map(|&cause| self.causes[cause].analysis.diagnostics())
-            .filter_map(|diagnostic| diagnostic.test.as_deref())
-            .collect();
-        let revealed = effect.revealed.iter().map(|&new| &now.errors[new]);
-        revealed
-            .filter(|error| error.test.as_deref().is_some_and(|test| tests.contains(&test)))
-            .map(|error| format!("the test fails in another way: {}", error.message))
-            .next()
-    }
-
-    /// The trials that mended something, each with the causes that it mended, and those that did nothing.
-    fn sort_out(&self, effect: &Effect, group: &[Trial]) -> (Vec<Trial>, Vec<Trial>) {
-        let (mut effective, mut idle) = (Vec::new(), Vec::new());
-        for trial in group {
-            let narrowed = self.narrowed(trial, effect);
-            match narrowed.causes.is_empty() {
-                true => idle.push(trial.clone()),
-                false => effective.push(narrowed),
+            Verdict::Better {
+                resolved,
+                revealed,
+                gone,
+            } => Judged::Good {
+                how: how_verified(gone, revealed.len()),
+                trials: narrowed(group, &resolved),
+                revealed: revealed.iter().map(|&new| now.errors[new].clone()).collect(),
+            },
+            Verdict::Partly { resolved } => {
+                let (effective, idle) = part(group, |index| !resolved[index].is_empty());
+                let resolved: Vec<_> = resolved.into_iter().filter(|causes| !causes.is_empty()).collect();
+                Judged::Partly {
+                    effective: narrowed(&effective, &resolved),
+                    idle,
+                }
+            }
+            Verdict::Worse { suspects, harm } => {
+                let (suspects, rest) = part(group, |index| suspects.contains(&index));
+                Judged::Harmful { suspects, rest, harm }
             }
         }
-        (effective, idle)
     }
 
-    /// A trial with those of its causes that it mended: one fix may be proposed for several, and not be
-    /// the right one for each.
-    fn narrowed(&self, trial: &Trial, effect: &Effect) -> Trial {
-        let is_mended = |cause: &usize| effect.resolves(&self.causes[*cause].targets);
-        Trial {
-            causes: trial.causes.iter().copied().filter(is_mended).collect(),
-            ..trial.clone()
+    fn attempt<'t>(&'t self, trial: &'t Trial) -> Attempt<'t> {
+        let targets = |&cause: &usize| self.causes[cause].targets.as_slice();
+        Attempt {
+            fix: &trial.fix,
+            causes: trial.causes.iter().map(targets).collect(),
         }
     }
 }
 
-/// New errors point at the fixes of the files they stand in.
-fn is_suspect(trial: &Trial, caused: &[&Diagnostic]) -> bool {
-    let blamed = |file: &str| {
-        caused.iter().any(|diagnostic| {
-            let frames = diagnostic.frames.iter().map(|frame| &frame.location);
-            let mut places = std::iter::once(&diagnostic.location).chain(frames);
-            places.any(|location| location.file.as_deref() == Some(file))
-        })
+/// Trials with those of their causes that they resolved, given as indices into the causes of each.
+fn narrowed(trials: &[Trial], resolved: &[Vec<usize>]) -> Vec<Trial> {
+    let narrow = |(trial, resolved): (&Trial, &Vec<usize>)| Trial {
+        causes: resolved.iter().map(|&index| trial.causes[index]).collect(),
+        ..trial.clone()
     };
-    trial.fix.touched().any(|file| blamed(file.as_str()))
+    trials.iter().zip(resolved).map(narrow).collect()
 }
 
-fn how_verified(effect: &Effect) -> String {
-    let gone = effect.gone.len();
-    let revealed = match effect.revealed.len() {
+/// The trials whose index is wanted, and the others.
+fn part(trials: &[Trial], is_wanted: impl Fn(usize) -> bool) -> (Vec<Trial>, Vec<Trial>) {
+    let (mut wanted, mut others) = (Vec::new(), Vec::new());
+    for (index, trial) in trials.iter().enumerate() {
+        match is_wanted(index) {
+            true => wanted.push(trial.clone()),
+            false => others.push(trial.clone()),
+        }
+    }
+    (wanted, others)
+}
+
+fn how_verified(gone: usize, revealed: usize) -> String {
+    let revealed = match revealed {
         0 => "none new".to_owned(),
         n => format!("{n} that it had hidden came to light"),
     };

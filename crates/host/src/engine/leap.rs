@@ -6,13 +6,13 @@
 //! all of the best are applied on trial, and those for what then comes to light, a few times. The
 //! result stands only when the command passes; otherwise all of it is taken back.
 
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Diagnostic, ErrorType, EventKind};
 
 use super::Rounds;
 use super::analyze::Cause;
 use super::attribute::Repetition;
 use super::ledger::Ledger;
-use super::oracle::Observation;
 use super::proof::Proof;
 use super::propose::Reach;
 use super::result::Kept;

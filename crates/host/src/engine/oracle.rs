@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use unbreak_core::capability::CapabilityError;
 use unbreak_core::policy::guard::Rule;
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
-    Command, Completed, Diagnostic, ErrorType, EventKind, ExitState, Fingerprint, Reader, Severity, Workspace,
+    Command, Completed, Diagnostic, EventKind, ExitState, Fingerprint, Reader, Severity, Workspace,
 };
-use unbreak_parsers::work::Work;
-use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source};
+use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source, work};
 
 use super::deliver::{self, Deliverables};
 use super::narrator::Narrator;
@@ -24,103 +24,14 @@ const KEPT_DIAGNOSTICS: usize = 5_000;
 /// An output of at most so many bytes is in its tail as a whole.
 const TAIL: u64 = 8 * 1024;
 
-/// The highest number of a signal that is not one of the real-time ones.
-const LAST_SIGNAL: i32 = 31;
-
 /// Rules whose fixes make the command try less: who allows them wants that.
 const LEAVE_OUT: [Rule; 3] = [Rule::DeletesTest, Rule::SkipsTest, Rule::LoosensConfig];
 
-/// What one run of the command showed.
-#[derive(Debug, Clone)]
-pub(super) struct Observation {
-    /// How it ended.
-    pub(super) exit: ExitState,
-    /// Everything that keeps it from passing.
-    pub(super) errors: Vec<Diagnostic>,
-    /// Whether it left tests untried after those that failed.
-    pub(super) stopped_early: bool,
-    /// How much was done, by what the command says; nothing where that may become less.
-    work: Option<Work>,
-    /// The files that must exist in the end and did not.
-    missing: BTreeSet<String>,
-    /// The end of its output.
-    pub(super) tail: String,
-    /// Whether that is all of it.
-    is_all: bool,
-    /// Which run it was, from 1.
-    pub(super) run: u32,
-}
-
-impl Observation {
-    pub(super) fn passes(&self) -> bool {
-        self.exit.is_success() && self.missing.is_empty()
-    }
-
-    /// Why this proves nothing of a change since an earlier run: it tried less than that, or no longer
-    /// says how much it tried.
-    pub(super) fn shortfall(&self, before: &Self) -> Option<String> {
-        if let Some(lost) = self.missing.difference(&before.missing).next() {
-            return Some(format!("{lost} is missing now"));
-        }
-        let (now, then) = (self.work.as_ref()?, before.work.as_ref()?);
-        if let (Some(tests), None, true) = (then.tests, now.tests, self.is_all)
-            && tests > 0
-        {
-            return Some(format!(
-                "the command no longer says how many tests ran ({tests} before)"
-            ));
-        }
-        let is_whole = !self.stopped_early && !before.stopped_early;
-        now.shortfall(then).filter(|_| is_whole)
-    }
-
-    /// How this run ended worse than an earlier one, whatever it reports: it no longer ends in time, it
-    /// is killed and nothing new says why, or it fails in a way that nobody understands where the failure
-    /// was understood before.
-    pub(super) fn breakdown(&self, before: &Self) -> Option<String> {
-        let understood = |it: &Self| -> BTreeSet<Fingerprint> {
-            let understood = it
-                .errors
-                .iter()
-                .filter(|error| error.error_type != ErrorType::Unknown);
-            understood.map(Fingerprint::of).collect()
-        };
-        if self.exit == ExitState::TimedOut && before.exit != ExitState::TimedOut {
-            return Some("the command no longer ends within its time limit".to_owned());
-        }
-        let (now, then) = (understood(self), understood(before));
-        if self.passes() || then.is_empty() {
-            return None;
-        }
-        if now.is_empty() {
-            return Some(format!(
-                "the command now fails without a known error ({})",
-                self.exit
-            ));
-        }
-        (is_death(self.exit) && !is_death(before.exit) && now.is_subset(&then))
-            .then(|| format!("the command now dies ({})", self.exit))
-    }
-
-    /// Whether the run says how many tests it ran.
-    pub(super) fn counts_tests(&self) -> bool {
-        self.work.as_ref().is_some_and(Work::counts_tests)
-    }
-
-    /// Whether two runs failed in the same way.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        let prints = |it: &Self| -> BTreeSet<Fingerprint> { it.errors.iter().map(Fingerprint::of).collect() };
-        self.exit == other.exit && prints(self) == prints(other)
-    }
-}
-
-/// Whether a command was killed; shells say that of their child with a code (POSIX: above 128).
-fn is_death(exit: ExitState) -> bool {
-    match exit {
-        ExitState::Code(code) => (129..=128 + LAST_SIGNAL).contains(&code),
-        ExitState::Signal(_) | ExitState::OutputLimit => true,
-        _ => false,
-    }
+/// Whether two runs failed in the same way.
+pub(super) fn are_alike(one: &Observation, other: &Observation) -> bool {
+    let prints =
+        |it: &Observation| -> BTreeSet<Fingerprint> { it.errors.iter().map(Fingerprint::of).collect() };
+    one.exit == other.exit && prints(one) == prints(other)
 }
 
 /// The command, ready to be asked.
@@ -246,7 +157,7 @@ impl<'a> Oracle<'a> {
                 .collect(),
             missing,
             stopped_early: parsed.stopped_early || stops_at_first(self.command),
-            work: (!self.may_try_less).then(|| Work::of(&parsed.tail)),
+            work: (!self.may_try_less).then(|| work::of(&parsed.tail)),
             tail: parsed.tail,
             is_all: parsed.bytes <= TAIL,
             run: self.runs,

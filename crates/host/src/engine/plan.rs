@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use unbreak_core::model::Prompt;
 use unbreak_core::model_analysis::ProposedKind;
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Analysis, Attempts as _, Candidate, EventKind, Model, ModelAnalysis};
 
 use super::Rounds;
 use super::analyze::Cause;
 use super::attempts::AttemptAccount;
-use super::oracle::{Observation, PipelineReader};
+use super::oracle::PipelineReader;
 use super::view::View;
 
 /// From this confidence on no model is asked for the root cause.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fix, LineMap, RelPath, TestedBy};
 
 use super::analyze::Cause;
-use super::oracle::Observation;
 use super::settle::Trial;
 
 /// What the verification of one fix showed.

@@ -13,13 +13,13 @@ use std::time::Instant;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesOrdered;
 use unbreak_core::event::Rehearsed;
-use unbreak_core::policy::verdict::{Comparison, Effect};
+use unbreak_core::policy::verdict::{Comparison, Effect, Observation};
 use unbreak_core::{Command, EventKind, ExitState, LineMap, Workspace as _};
 
 use super::analyze::Cause;
 use super::ledger::{Ledger, digest};
 use super::narrator::Narrator;
-use super::oracle::{Observation, Oracle, millis};
+use super::oracle::{Oracle, millis};
 use super::propose::Reach;
 use super::settle::{Bench, Forecast, NO_EFFECT, Trial};
 use super::subject::LoneTest;

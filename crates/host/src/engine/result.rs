@@ -5,12 +5,13 @@ use std::sync::Arc;
 use unbreak_core::event::FixResult;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::policy::safety::{self, Standing};
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::redact::Redact as _;
 use unbreak_core::{Diagnostic, ErrorType, EventKind, FileOp, Fix, KeptFix, Outcome, RelPath, SafetyClass};
 
 use super::analyze::{Cause, CauseKey};
 use super::doubt::Doubt;
-use super::oracle::{Observation, millis};
+use super::oracle::millis;
 use super::proof::{Proof, is_compiled};
 use super::settle::{Settled, Trial};
 use super::{Repaired, Rounds};

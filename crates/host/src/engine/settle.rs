@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Edit, EventKind, ExitState, Fix, LineMap, RelPath, SafetyClass, Workspace};
 
 use super::analyze::Cause;
@@ -15,7 +16,7 @@ use super::judge::Judged;
 use super::ledger::Ledger;
 use super::meter::Metered;
 use super::narrator::Narrator;
-use super::oracle::{Observation, Oracle};
+use super::oracle::Oracle;
 use super::proof::Proof;
 use super::subject::LoneTest;
 use crate::error::AgentError;

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Command, DeterminedBy, Diagnostic, Fingerprint, TestSelection};
 
 use super::Rounds;
 use super::analyze::Cause;
-use super::oracle::Observation;
 use super::settle::{Bench, NO_EFFECT, Trial};
 use crate::error::AgentError;
 

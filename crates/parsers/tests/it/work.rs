@@ -1,6 +1,6 @@
 //! What commands say they did.
 
-use unbreak_parsers::work::Work;
+use unbreak_parsers::work;
 
 /// The end of an output, and the tests it counts.
 const COUNTS: &[(&str, Option<u64>)] = &[
@@ -108,7 +108,7 @@ const COUNTS: &[(&str, Option<u64>)] = &[
 fn tests_are_counted() {
     let wrong: Vec<String> = COUNTS
         .iter()
-        .map(|(output, expected)| (output, Work::of(output).tests, expected))
+        .map(|(output, expected)| (output, work::of(output).tests, expected))
         .filter(|(_, found, expected)| found != *expected)
         .map(|(output, found, expected)| format!("{output}: {found:?}, expected {expected:?}"))
         .collect();
@@ -154,7 +154,7 @@ const PAIRS: &[(&str, &str, bool)] = &[
 #[test]
 fn a_run_that_tried_less_proves_nothing() {
     for (before, now, expected) in PAIRS {
-        let shortfall = Work::of(now).shortfall(&Work::of(before));
+        let shortfall = work::of(now).shortfall(&work::of(before));
         assert_eq!(shortfall.is_some(), *expected, "{before} -> {now}: {shortfall:?}");
     }
 }

@@ -1,0 +1,140 @@
+//! Acceptance: two runs of the command and the fixes between them → what is kept.
+
+use super::observation::Observation;
+use super::{Comparison, Effect};
+use crate::diagnostic::Diagnostic;
+use crate::evidence::DeterminedBy;
+use crate::fix::Fix;
+use crate::line_map::LineMap;
+
+/// A fix that was applied between two runs.
+#[derive(Debug, Clone)]
+pub struct Attempt<'a> {
+    /// The fix.
+    pub fix: &'a Fix,
+    /// What it is for: for each cause, the indices of its errors in the run before.
+    pub causes: Vec<&'a [usize]>,
+}
+
+/// What two runs show of the fixes that were applied between them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// The command passes.
+    Passes,
+    /// Every fix resolved something, and nothing became worse.
+    Better {
+        /// For each fix, the indices of the causes that it resolved.
+        resolved: Vec<Vec<usize>>,
+        /// Indices of errors in the run after that something resolved had hidden.
+        revealed: Vec<usize>,
+        /// How many errors are gone.
+        gone: usize,
+    },
+    /// Nothing became worse, and some fixes resolved none of their causes.
+    Partly {
+        /// For each fix, the indices of the causes that it resolved.
+        resolved: Vec<Vec<usize>>,
+    },
+    /// Something became worse.
+    Worse {
+        /// Indices of the fixes that it points at; all of them where it points at none.
+        suspects: Vec<usize>,
+        /// What became worse, in words.
+        harm: String,
+    },
+}
+
+/// Decides what becomes of the fixes that were applied between two runs of the command. `lines` says where the
+/// lines of the files went.
+///
+/// A run that did less than the one before, or ended worse, proves nothing of any fix. Otherwise a run that
+/// passes accepts all, and one that does not is judged error by error ([`Effect`]).
+pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], lines: &LineMap) -> Verdict {
+    let all = || (0..work.len()).collect();
+    if let Some(harm) = after.shortfall(before).or_else(|| after.breakdown(before)) {
+        return Verdict::Worse {
+            suspects: all(),
+            harm,
+        };
+    }
+    if after.passes() {
+        return Verdict::Passes;
+    }
+    let effect = Effect::of(&Comparison {
+        before: &before.errors,
+        after: &after.errors,
+        passes: false,
+        stopped_early: before.stopped_early,
+        lines,
+    });
+    if let Some(harm) = moved_failure(before, after, &effect, work) {
+        return Verdict::Worse {
+            suspects: all(),
+            harm,
+        };
+    }
+    let caused: Vec<&Diagnostic> = effect.caused.iter().map(|&new| &after.errors[new]).collect();
+    if let Some(first) = caused.first() {
+        let harm = format!("brought a new error: {} ({})", first.message, first.place());
+        let mut suspects: Vec<usize> = (0..work.len())
+            .filter(|&index| is_suspect(work[index].fix, &caused))
+            .collect();
+        if suspects.is_empty() {
+            suspects = all();
+        }
+        return Verdict::Worse { suspects, harm };
+    }
+    let resolved: Vec<Vec<usize>> = work.iter().map(|attempt| resolved(attempt, &effect)).collect();
+    match resolved.iter().any(Vec::is_empty) {
+        true => Verdict::Partly { resolved },
+        false => Verdict::Better {
+            resolved,
+            gone: effect.gone.len(),
+            revealed: effect.revealed,
+        },
+    }
+}
+
+/// The causes of an attempt all of whose errors are gone: one fix may be proposed for several, and not be the
+/// right one for each.
+fn resolved(attempt: &Attempt<'_>, effect: &Effect) -> Vec<usize> {
+    let causes = attempt.causes.iter().enumerate();
+    causes
+        .filter(|(_, targets)| effect.resolves(targets))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// A test that a model's edit was for and that fails in another way now. Of the edits of a rule that may be
+/// progress; what a model wrote has nothing but the test to speak for it.
+fn moved_failure(
+    before: &Observation,
+    after: &Observation,
+    effect: &Effect,
+    work: &[Attempt<'_>],
+) -> Option<String> {
+    let by_models = work
+        .iter()
+        .filter(|attempt| attempt.fix.evidence.determined_by == DeterminedBy::Model);
+    let tests: Vec<&str> = by_models
+        .flat_map(|attempt| attempt.causes.iter().copied().flatten())
+        .filter_map(|&target| before.errors[target].test.as_deref())
+        .collect();
+    let revealed = effect.revealed.iter().map(|&new| &after.errors[new]);
+    revealed
+        .filter(|error| error.test.as_deref().is_some_and(|test| tests.contains(&test)))
+        .map(|error| format!("the test fails in another way: {}", error.message))
+        .next()
+}
+
+/// New errors point at the fixes of the files they stand in.
+fn is_suspect(fix: &Fix, caused: &[&Diagnostic]) -> bool {
+    let blamed = |file: &str| {
+        caused.iter().any(|diagnostic| {
+            let frames = diagnostic.frames.iter().map(|frame| &frame.location);
+            let mut places = std::iter::once(&diagnostic.location).chain(frames);
+            places.any(|location| location.file.as_deref() == Some(file))
+        })
+    };
+    fix.touched().any(|file| blamed(file.as_str()))
+}
