@@ -11,6 +11,7 @@ use crate::error::CliError;
 // A crate that nothing refers to registers nothing: the linker drops it.
 use unbreak_parsers as _;
 use unbreak_strategies as _;
+#[cfg(feature = "tools")]
 use unbreak_tools_debug as _;
 
 /// Everything that was linked in, and what is loaded for a directory, as the project's configuration

@@ -10,7 +10,6 @@ mod probe;
 mod proof;
 mod shelf;
 mod spots;
-#[cfg(feature = "syntax_python")]
 mod watch;
 mod work;
 

@@ -11,7 +11,7 @@ mod screen;
 mod search;
 mod shape;
 mod sweep;
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 mod syntax;
 mod text;
 mod tree;

@@ -86,7 +86,6 @@ fn ln_factorial(n: u32) -> f64 {
 
 /// How likely it is that two samples differ at least so much by chance, if both have the same rate
 /// of failures: Fisher's exact test, one-sided. Each is a number of failures and one of runs.
-#[cfg(feature = "flake_check")]
 pub(crate) fn chance(fewer: (u32, u32), more: (u32, u32)) -> f64 {
     let (failures, runs) = (fewer.0 + more.0, fewer.1 + more.1);
     let ln_choose = |n: u32, k: u32| ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k);

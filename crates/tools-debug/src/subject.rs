@@ -1,6 +1,5 @@
 //! The command that an experiment is about.
 
-#[cfg(feature = "_git")]
 use std::path::Path;
 use std::time::Duration;
 
@@ -59,7 +58,6 @@ pub(crate) async fn run(runner: &dyn Runner, command: &Command) -> Result<Comple
     }
 }
 
-#[cfg(feature = "_git")]
 /// Has a command say the one path where it said the other.
 pub(crate) fn rename(completed: &mut Completed, from: &Path, to: &Path) {
     let (from, to) = (from.display().to_string(), to.display().to_string());

@@ -5,7 +5,6 @@ mod absent;
 
 use std::fmt;
 use std::fs;
-#[cfg(feature = "git_bisect")]
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -62,7 +61,6 @@ impl WorkTree {
     ///
     /// # Errors
     /// When that cannot be written down.
-    #[cfg(feature = "git_bisect")]
     pub(crate) fn ignore(&self, paths: &[PathBuf]) -> Result<(), ToolError> {
         let open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(repository) = open.as_ref() else {
@@ -77,7 +75,6 @@ impl WorkTree {
     }
 
     /// Waits for a commit that is being checked out, and allows no other.
-    #[cfg(feature = "git_bisect")]
     pub(crate) fn close(&self) {
         let mut open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
         *open = None;
@@ -114,7 +111,6 @@ impl WorkTree {
     }
 
     /// The files of the checked-out commit.
-    #[cfg(feature = "git_bisect")]
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         let open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
         let index = open.as_ref().and_then(|repository| repository.index().ok());

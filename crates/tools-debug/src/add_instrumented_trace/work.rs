@@ -10,7 +10,6 @@ use super::input::{How, Input, LIMIT, Output, Placed, Run};
 use super::probe::{self, Probe, Wanted};
 use super::proof;
 use super::shelf::{Kept, Shelf};
-#[cfg(feature = "syntax_python")]
 use super::watch::{self, Watch, Watched};
 use crate::failure;
 use crate::subject;
@@ -99,7 +98,6 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    #[cfg(feature = "syntax_python")]
     async fn run(&self) -> Result<Output, ToolError> {
         let must_watch = self.input.how == Some(How::Watch);
         let Some(watched) = self.watched()? else {
@@ -122,14 +120,6 @@ impl Task<'_> {
         }
     }
 
-    #[cfg(not(feature = "syntax_python"))]
-    async fn run(&self) -> Result<Output, ToolError> {
-        match self.input.how {
-            Some(How::Watch) => Err(nothing_watched()),
-            _ => self.edit(Vec::new()).await,
-        }
-    }
-
     fn text(&self, wanted: &Wanted) -> Result<String, ToolError> {
         let place = self.context.workspace.root().join(&wanted.file);
         fs::read_to_string(&place)
@@ -137,7 +127,6 @@ impl Task<'_> {
     }
 
     /// What the runtime is to watch, if it can watch all of it.
-    #[cfg(feature = "syntax_python")]
     fn watched(&self) -> Result<Option<Vec<Watched>>, ToolError> {
         if self.kept.edited || self.input.how == Some(How::Edit) || self.input.command.is_empty() {
             return Ok(None);
@@ -151,7 +140,6 @@ impl Task<'_> {
     }
 
     /// The run, or why it saw nothing.
-    #[cfg(feature = "syntax_python")]
     async fn watch(&self, watched: &[Watched]) -> Result<Result<Output, &'static str>, ToolError> {
         let mut command = self.command()?;
         let watch = Watch::prepare(&mut command, watched, self.context.scratch()?)?;

@@ -8,7 +8,7 @@ use super::input::Input;
 use super::oracle::Oracle;
 use super::search::{Search, Stop};
 use super::shape::{self, Shape};
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 use super::syntax;
 use super::text;
 use super::tree::Tree;
@@ -185,7 +185,7 @@ impl<'a> Reduction<'a> {
 }
 
 #[cfg_attr(
-    not(feature = "_syntax"),
+    not(feature = "grammars"),
     expect(unused_variables, reason = "the ending names a grammar")
 )]
 async fn reduce(search: &mut Search<'_>, name: &Path) -> Result<(), Stop> {
@@ -193,7 +193,7 @@ async fn reduce(search: &mut Search<'_>, name: &Path) -> Result<(), Stop> {
         search.keep(Vec::new());
         return Ok(());
     }
-    #[cfg(feature = "_syntax")]
+    #[cfg(feature = "grammars")]
     if let Some(grammar) = syntax::Grammar::of(name) {
         return syntax::reduce(search, grammar).await;
     }

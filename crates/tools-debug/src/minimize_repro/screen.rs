@@ -3,17 +3,17 @@
 //! Most programs reject what does not parse, so that asking them is a waste; but a program that
 //! only searches a text does not care. Which of the two it is, is learned.
 
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 use super::syntax::Grammar;
 
 /// Decides which candidates are worth a call.
 #[derive(Default)]
 pub(super) struct Screen {
-    #[cfg(feature = "_syntax")]
+    #[cfg(feature = "grammars")]
     language: Option<Language>,
 }
 
-#[cfg(not(feature = "_syntax"))]
+#[cfg(not(feature = "grammars"))]
 #[expect(clippy::unused_self, reason = "without a grammar there is nothing to learn")]
 impl Screen {
     pub(super) fn admits(&self, _candidate: &[u8], _strict: bool) -> bool {
@@ -24,7 +24,7 @@ impl Screen {
 }
 
 /// The language of the input, and how much the command cares.
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 struct Language {
     grammar: &'static Grammar,
     /// Candidates that did not parse and were not interesting.
@@ -34,14 +34,14 @@ struct Language {
 }
 
 /// So many candidates that do not parse must fail, and none be interesting, before no more are tried.
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 const EXPERIENCE: u32 = 10;
 
 /// Longer texts are not parsed for each candidate: that would take longer than most commands.
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 const LONGEST: usize = 100_000;
 
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 impl Screen {
     /// For an input that is a text of a language.
     pub(super) fn of(grammar: &'static Grammar) -> Self {
@@ -78,7 +78,7 @@ impl Screen {
     }
 }
 
-#[cfg(feature = "_syntax")]
+#[cfg(feature = "grammars")]
 impl Language {
     fn parses(&self, candidate: &[u8]) -> bool {
         candidate.len() > LONGEST || self.grammar.parses(candidate)

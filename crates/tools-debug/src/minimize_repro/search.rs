@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
     }
 
     /// Forgets which changes were futile.
-    #[cfg(feature = "_syntax")]
+    #[cfg(feature = "grammars")]
     pub(super) fn forget(&mut self) {
         self.futile.clear();
     }

@@ -93,7 +93,7 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
     }
 
     /// Tries all of the changes at once, and nothing else.
-    #[cfg(feature = "_syntax")]
+    #[cfg(feature = "grammars")]
     pub(super) async fn whole(&mut self) -> Result<(), Stop> {
         let all = 0..self.deck.len();
         self.attempt(&[all]).await.map(drop)

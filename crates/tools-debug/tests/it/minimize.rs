@@ -32,14 +32,14 @@ const CASES: &[Case] = &[
         oracle: "grep -qa KEEP $1",
         left: &["KEEP"],
     },
-    #[cfg(feature = "syntax_json")]
+    #[cfg(feature = "grammars")]
     Case {
         file: "records.json",
         text: r#"{"version": 3, "records": [{"id": 1, "tags": ["a", "b"]}, {"id": 2, "bad": "long text"}, {"id": 3}]}"#,
         oracle: "python3 -c 'import json,sys; sys.exit(not any(\"bad\" in r for r in json.load(open(sys.argv[1]))[\"records\"]))' $1",
         left: &[r#"{"records":[{"bad":0}]}"#, r#"{"records":["bad"]}"#],
     },
-    #[cfg(feature = "syntax_python")]
+    #[cfg(feature = "grammars")]
     Case {
         file: "program.py",
         text: "import json\n\n\ndef used(value):\n    \"\"\"Says it.\"\"\"\n    if value > 2:\n        for item in range(value):\n            print('needle')\n\n\ndef unused():\n    return json.dumps({})\n\n\nused(3)\nunused()\n",
@@ -61,7 +61,7 @@ const CASES: &[Case] = &[
         left: &["CREATE TABLE t(x CHECK(0));INSERT INTO t SELECT 1"],
     },
     // A command that only searches the text does not care whether it still is a program.
-    #[cfg(feature = "syntax_c")]
+    #[cfg(feature = "grammars")]
     Case {
         file: "unit.c",
         text: "#include <stddef.h>\n/* a comment */\nstatic int helper(int x) { return x + 1; }\nint keep(int x)\n{\n    if (x) {\n        return helper(x) << 40;\n    }\n    return 0;\n}\n",

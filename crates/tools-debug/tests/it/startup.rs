@@ -37,13 +37,10 @@ fn world() -> World {
 fn calls() -> Vec<(&'static str, Value)> {
     let command = json!(["env/bin/python", "check.py"]);
     vec![
-        #[cfg(feature = "flake_check")]
         ("flake_check", json!({ "command": command, "runs": 1 })),
-        #[cfg(feature = "localise_fault")]
         ("localise_fault", json!({ "command": command })),
-        #[cfg(feature = "run_with_tracing")]
         ("run_with_tracing", json!({ "command": command })),
-        #[cfg(feature = "add_instrumented_trace")]
+        #[cfg(feature = "grammars")]
         (
             "add_instrumented_trace",
             json!({ "command": command, "how": "watch", "probes": [{ "file": "check.py", "line": 3 }] }),

@@ -33,7 +33,6 @@ impl World {
     }
 
     /// Where the agent keeps what it remembers.
-    #[cfg(feature = "query_failure_patterns")]
     pub(crate) fn state(&self) -> &Path {
         self.state.path()
     }

@@ -102,7 +102,6 @@ const SCRIPT_STUBS: &[(&str, &[&str])] = &[
 ];
 
 const ALL: &[Grammar] = &[
-    #[cfg(feature = "syntax_c")]
     Grammar {
         endings: &["c", "h"],
         language: || tree_sitter_c::LANGUAGE.into(),
@@ -113,7 +112,6 @@ const ALL: &[Grammar] = &[
         stubs: C_STUBS,
         fillers: &[],
     },
-    #[cfg(feature = "syntax_cpp")]
     Grammar {
         endings: &["cc", "cpp", "cxx", "hh", "hpp", "hxx", "ipp"],
         language: || tree_sitter_cpp::LANGUAGE.into(),
@@ -124,7 +122,6 @@ const ALL: &[Grammar] = &[
         stubs: C_STUBS,
         fillers: &[],
     },
-    #[cfg(feature = "syntax_go")]
     Grammar {
         endings: &["go"],
         language: || tree_sitter_go::LANGUAGE.into(),
@@ -141,7 +138,6 @@ const ALL: &[Grammar] = &[
         ],
         fillers: &[],
     },
-    #[cfg(feature = "syntax_java")]
     Grammar {
         endings: &["java"],
         language: || tree_sitter_java::LANGUAGE.into(),
@@ -159,7 +155,6 @@ const ALL: &[Grammar] = &[
         ],
         fillers: &[],
     },
-    #[cfg(feature = "syntax_javascript")]
     Grammar {
         endings: &["js", "jsx", "mjs", "cjs"],
         language: || tree_sitter_javascript::LANGUAGE.into(),
@@ -170,7 +165,6 @@ const ALL: &[Grammar] = &[
         stubs: SCRIPT_STUBS,
         fillers: &[],
     },
-    #[cfg(feature = "syntax_typescript")]
     Grammar {
         endings: &["ts", "mts", "cts"],
         language: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
@@ -181,7 +175,6 @@ const ALL: &[Grammar] = &[
         stubs: SCRIPT_STUBS,
         fillers: &[],
     },
-    #[cfg(feature = "syntax_typescript")]
     Grammar {
         endings: &["tsx"],
         language: || tree_sitter_typescript::LANGUAGE_TSX.into(),
@@ -192,7 +185,6 @@ const ALL: &[Grammar] = &[
         stubs: SCRIPT_STUBS,
         fillers: &[],
     },
-    #[cfg(feature = "syntax_json")]
     Grammar {
         endings: &["json", "geojson", "webmanifest"],
         language: || tree_sitter_json::LANGUAGE.into(),
@@ -203,7 +195,6 @@ const ALL: &[Grammar] = &[
         stubs: &[("0", &[]), ("\"\"", &["string"])],
         fillers: &[],
     },
-    #[cfg(feature = "syntax_python")]
     Grammar {
         endings: &["py", "pyi"],
         language: || tree_sitter_python::LANGUAGE.into(),
@@ -219,7 +210,6 @@ const ALL: &[Grammar] = &[
         ],
         fillers: &[("block", "0")],
     },
-    #[cfg(feature = "syntax_rust")]
     Grammar {
         endings: &["rs"],
         language: || tree_sitter_rust::LANGUAGE.into(),
