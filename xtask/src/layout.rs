@@ -17,6 +17,11 @@ pub(crate) fn venv() -> PathBuf {
     root().join(".tools/venv")
 }
 
+/// The virtual environment of the Python tools that the example needs.
+pub(crate) fn example_venv() -> PathBuf {
+    root().join(".tools/example")
+}
+
 /// Where cargo builds.
 pub(crate) fn target_directory() -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
@@ -26,6 +31,11 @@ pub(crate) fn target_directory() -> PathBuf {
 /// The Node tools: `node_modules` lies in it.
 pub(crate) fn node() -> PathBuf {
     root().join(".tools/node")
+}
+
+/// The binary that is built for the demo.
+pub(crate) fn demo_binary() -> PathBuf {
+    target_directory().join("demo/unbreak")
 }
 
 /// The release binary.
@@ -40,6 +50,15 @@ pub(crate) fn release_binary() -> PathBuf {
 pub(crate) fn path_with_tools() -> Result<OsString> {
     let inherited = env::var_os("PATH").unwrap_or_default();
     join(tools().into_iter().chain(env::split_paths(&inherited)))
+}
+
+/// `PATH` with the tools of the example before everything else.
+///
+/// # Errors
+/// As [`path_with_tools`].
+pub(crate) fn path_of_example() -> Result<OsString> {
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    join(std::iter::once(example_venv().join("bin")).chain(env::split_paths(&inherited)))
 }
 
 /// `PATH` with these tools where the system has none of that name.

@@ -26,7 +26,7 @@ struct Task {
 const TASKS: &[Task] = &[
     Task {
         words: &["demo"],
-        summary: "repair a scratch copy of examples/broken-python with the release binary",
+        summary: "repair a scratch copy of examples/broken-python, with a program built for it alone",
         run: demo::run,
     },
     Task {

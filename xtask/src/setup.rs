@@ -55,19 +55,39 @@ fn succeeds(shell: &Shell, line: &str) -> bool {
     command.quiet().ignore_stdout().ignore_stderr().run().is_ok()
 }
 
-/// Only the Python tools, which are all that the example needs.
+/// The Python tools.
 ///
 /// # Errors
 /// When there is no Python 3 with `venv`, or the tools cannot be fetched.
 pub(crate) fn python(shell: &Shell) -> Result<()> {
-    let venv = layout::venv();
-    let _alone = lock(&venv)?;
-    if is_current(&venv) {
+    environment(shell, &layout::venv(), REQUIREMENTS)
+}
+
+/// The tools that the check of the example runs, and what pip brings along with them.
+const EXAMPLE: [&str; 2] = ["pytest", "ruff"];
+
+/// Only the tools that the example needs, in an environment of their own.
+///
+/// # Errors
+/// As [`python`].
+pub(crate) fn example(shell: &Shell) -> Result<()> {
+    let is_needed = |line: &&str| {
+        line.split_once("==")
+            .is_some_and(|(name, _)| EXAMPLE.contains(&name))
+    };
+    let needed: Vec<&str> = REQUIREMENTS.lines().filter(is_needed).collect();
+    environment(shell, &layout::example_venv(), &needed.join("\n"))
+}
+
+/// A virtual environment with these packages.
+fn environment(shell: &Shell, venv: &Path, requirements: &str) -> Result<()> {
+    let _alone = lock(venv)?;
+    if is_current(venv, requirements) {
         return Ok(());
     }
     println!("setting up the Python tools in {}", venv.display());
-    create(shell, &venv)?;
-    fs::write(stamp(&venv), REQUIREMENTS).context("the environment cannot be marked as complete")
+    create(shell, venv, requirements)?;
+    fs::write(stamp(venv), requirements).context("the environment cannot be marked as complete")
 }
 
 fn go(shell: &Shell) -> Result<()> {
@@ -125,21 +145,21 @@ fn stamp(venv: &Path) -> PathBuf {
 }
 
 /// The interpreter is asked too: it is a link, and dangles after the system's Python moved.
-fn is_current(venv: &Path) -> bool {
-    let complete = fs::read_to_string(stamp(venv)).is_ok_and(|installed| installed == REQUIREMENTS);
+fn is_current(venv: &Path, requirements: &str) -> bool {
+    let complete = fs::read_to_string(stamp(venv)).is_ok_and(|installed| installed == requirements);
     complete && venv.join("bin/python").exists()
 }
 
-fn create(shell: &Shell, venv: &Path) -> Result<()> {
+fn create(shell: &Shell, venv: &Path, requirements: &str) -> Result<()> {
     shell.remove_path(venv)?;
     cmd!(shell, "python3 -m venv {venv}").quiet().run().context(
         "needs Python 3 with its venv module (on Debian and Ubuntu: apt-get install python3-venv)",
     )?;
     let python = venv.join("bin/python");
-    let requirements = layout::root().join("xtask/requirements.txt");
+    let packages = requirements.lines().filter(|line| !line.starts_with('#'));
     cmd!(
         shell,
-        "{python} -m pip install --quiet --disable-pip-version-check --requirement {requirements}"
+        "{python} -m pip install --quiet --disable-pip-version-check {packages...}"
     )
     .quiet()
     .run()
