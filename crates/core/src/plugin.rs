@@ -99,4 +99,6 @@ pub enum Stability {
     Stable,
     /// May change with any version.
     Preview,
+    /// Written from a tool's documentation, and not yet tried on what the tool prints.
+    Documented,
 }
