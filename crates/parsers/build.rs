@@ -23,7 +23,7 @@ const ROOT: &str = "formats";
 /// Where a format stands that says nothing of it: before the parsers that know a shape but not the tool.
 const PRIORITY: i64 = 5;
 /// Keys that are read at every start, and not with the patterns.
-const DESCRIPTION: [&str; 11] = [
+const DESCRIPTION: [&str; 10] = [
     "docs",
     "example",
     "inner",
@@ -31,7 +31,6 @@ const DESCRIPTION: [&str; 11] = [
     "links",
     "priority",
     "summary",
-    "triggers",
     "understands",
     "version",
     "versions",
@@ -41,7 +40,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={ROOT}");
     let mut formats = Vec::new();
     for family in entries(Path::new(ROOT))? {
-        let name = family.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
+        let name = family
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_uppercase();
         if env::var_os(format!("CARGO_FEATURE_{name}")).is_none() {
             continue;
         }
@@ -52,7 +55,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let count = formats.len();
-    let generated = format!("pub(super) static FORMATS: [Embedded; {count}] = [\n{}];\n", formats.concat());
+    let generated = format!(
+        "pub(super) static FORMATS: [Embedded; {count}] = [\n{}];\n",
+        formats.concat()
+    );
     let directory = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(directory.join("formats.rs"), generated)?;
     Ok(())
@@ -76,9 +82,15 @@ fn format(path: &Path, text: &str) -> Result<String, Box<dyn Error>> {
         &texts(&file, "links"),
     );
     let (triggers, placed) = triggers(&file)?;
-    let examples = file.get("example").and_then(Value::as_array).cloned().unwrap_or_default();
+    let examples = file
+        .get("example")
+        .and_then(Value::as_array)
+        .cloned()
+        .unwrap_or_default();
     let source = |example: &Value| example["source"].as_str().unwrap_or_default().to_owned();
-    let documented = examples.iter().all(|example| source(example).starts_with("documented"));
+    let documented = examples
+        .iter()
+        .all(|example| source(example).starts_with("documented"));
     let stability = if documented { "Documented" } else { "Stable" };
     let mut value = String::new();
     writeln!(value, "Embedded {{ descriptor: Descriptor {{")?;
@@ -87,26 +99,32 @@ fn format(path: &Path, text: &str) -> Result<String, Box<dyn Error>> {
     writeln!(value, "summary: Cow::Borrowed({:?}),", text_of("summary"))?;
     writeln!(value, "docs: Cow::Borrowed({page:?}),")?;
     let languages = texts(&file, "languages").into_iter();
-    let languages: String = languages.map(|name| format!("Cow::Borrowed({name:?}),")).collect();
+    let languages: String = languages
+        .map(|name| format!("Cow::Borrowed({name:?}),"))
+        .collect();
     writeln!(value, "languages: Cow::Borrowed(&[{languages}]),")?;
     writeln!(value, "examples: Cow::Borrowed(&[")?;
     for example in &examples {
         let text = |key: &str| example[key].as_str().unwrap_or_default().to_owned();
         let expected = example["expect"].to_string();
-        writeln!(value, "Example::new({:?}, {:?}, {expected:?}),", text("title"), text("input"))?;
+        writeln!(
+            value,
+            "Example::new({:?}, {:?}, {expected:?}),",
+            text("title"),
+            text("input")
+        )?;
     }
     writeln!(value, "]), stability: Stability::{stability} }},")?;
     writeln!(value, "triggers: &{triggers:?}, placed: {placed:?},")?;
     let priority = file.get("priority").and_then(Value::as_i64).unwrap_or(PRIORITY);
     let is_inner = file.get("inner") == Some(&Value::Bool(true));
     writeln!(value, "priority: {priority}, is_inner: {is_inner},")?;
-    writeln!(value, "path: {:?},", path.display().to_string().replace('\\', "/"))?;
-    // A block is found by another line than its first only where the triggers are read off the patterns.
-    let first_lines = file.contains_key("triggers").then(|| triggers.first().cloned()).flatten();
-    file.retain(|key, _| key == "id" || !DESCRIPTION.contains(&key.as_str()));
-    if let Some(trigger) = first_lines {
-        file.insert("triggers".to_owned(), Value::from(vec![trigger]));
-    }
+    writeln!(
+        value,
+        "path: {:?},",
+        path.display().to_string().replace('\\', "/")
+    )?;
+    file.retain(|key, _| !DESCRIPTION.contains(&key.as_str()));
     let tables = Value::Object(file).to_string();
     writeln!(value, "tables: {tables:?}, forms: OnceLock::new() }},")?;
     Ok(value)

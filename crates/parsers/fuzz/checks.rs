@@ -60,9 +60,7 @@ pub(crate) fn declarative(input: &[u8]) -> Seen {
 
 /// What an import wrote is a declarative parser.
 fn compiled(text: &str) -> Arc<dyn ErrorParser> {
-    as_dyn(
-        Grammar::parse(text).unwrap_or_else(|error| panic!("{error} in what an import wrote:\n{text}")),
-    )
+    as_dyn(Grammar::parse(text).unwrap_or_else(|error| panic!("{error} in what an import wrote:\n{text}")))
 }
 
 fn as_dyn(parser: Grammar) -> Arc<dyn ErrorParser> {

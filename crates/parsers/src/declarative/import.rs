@@ -6,9 +6,9 @@ mod vscode;
 
 use unbreak_core::Severity;
 
+use crate::format::grammar::Grammar;
 use crate::format::grammar::error::GrammarError;
 use crate::format::grammar::file::{File, Preset};
-use crate::format::grammar::Grammar;
 
 pub use errorformat::from_errorformat;
 pub use vscode::from_vscode;

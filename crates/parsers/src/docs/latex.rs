@@ -5,9 +5,7 @@ mod files;
 use std::sync::Arc;
 
 use unbreak_core::parser::{Confirm, History};
-use unbreak_core::{
-    Descriptor, ErrorParser, Line, OutputRange, ParserState, Sink, Step, register_parser,
-};
+use unbreak_core::{Descriptor, ErrorParser, Line, OutputRange, ParserState, Sink, Step, register_parser};
 
 use self::files::Files;
 use crate::format::grammar::{Grammar, inner};

@@ -33,8 +33,8 @@ use unbreak_core::{
 
 use self::block::{Begun, Block, Candidates};
 use self::captured::{Captured, Meaning};
-pub(crate) use self::embedded::inner;
 use self::embedded::Embedded;
+pub(crate) use self::embedded::inner;
 use self::error::GrammarError;
 use self::file::{File, Follow, PlacedTrigger, Trigger};
 use self::listing::Listing;
@@ -44,6 +44,11 @@ use super::{Continue, Flow, Open, marks, quoted};
 
 /// Before the parsers that know a shape but not the tool.
 const PRIORITY: i32 = 5;
+
+/// How much later a format is asked that was never tried on its tool's output: after all that were.
+const AFTER_VERIFIED: i32 = 12;
+/// Before the formats that many tools share, and before those that guess.
+const LEAST_EXACT: i32 = -9;
 
 /// A parser that is a file.
 #[derive(Debug, Clone)]
@@ -80,7 +85,11 @@ impl Forms {
         let rows = rows.flat_map(|listing| &mut listing.rows);
         let records = self.records.iter_mut();
         let (said, records): (Vec<_>, Vec<_>) = records.map(|it| (&mut it.said, &mut it.meaning)).unzip();
-        let patterns = self.lines.iter_mut().chain(rows).chain(said.into_iter().flatten());
+        let patterns = self
+            .lines
+            .iter_mut()
+            .chain(rows)
+            .chain(said.into_iter().flatten());
         let blocks = self.blocks.iter_mut().filter_map(Arc::get_mut);
         patterns
             .map(|pattern| &mut pattern.meaning)
@@ -97,8 +106,8 @@ impl Grammar {
     /// that a line could be recognised by.
     #[cfg(feature = "declarative")]
     pub fn parse(text: &str) -> Result<Self, GrammarError> {
-        let file: File =
-            toml::from_str(text).map_err(|error| GrammarError::new(error.to_string().trim().replace('\n', "; ")))?;
+        let file: File = toml::from_str(text)
+            .map_err(|error| GrammarError::new(error.to_string().trim().replace('\n', "; ")))?;
         Self::load(file)
     }
 
@@ -108,7 +117,11 @@ impl Grammar {
         let forms = compile::compile(&file)?;
         let triggers = match file.triggers.is_empty() {
             true => triggers::derived(&serde_json::to_value(&file).unwrap_or(Value::Null))?,
-            false => file.triggers.iter().map(|trigger| trigger.text().to_owned()).collect(),
+            false => file
+                .triggers
+                .iter()
+                .map(|trigger| trigger.text().to_owned())
+                .collect(),
         };
         place::confirm(&file.placed_triggers())?;
         Ok(Self {
@@ -168,12 +181,23 @@ impl File {
         let is_documented = !self.examples.is_empty() && self.examples.iter().all(documented);
         Descriptor {
             id: Cow::Owned(self.id.clone()),
-            version: Cow::Owned(if self.version.is_empty() { "0.1.0" } else { &self.version }.to_owned()),
+            version: Cow::Owned(
+                if self.version.is_empty() {
+                    "0.1.0"
+                } else {
+                    &self.version
+                }
+                .to_owned(),
+            ),
             summary: Cow::Owned(self.summary.clone()),
             docs: Cow::Owned(self.page()),
             languages: self.languages.iter().cloned().map(Cow::Owned).collect(),
             examples: examples.collect(),
-            stability: if is_documented { Stability::Documented } else { Stability::Stable },
+            stability: if is_documented {
+                Stability::Documented
+            } else {
+                Stability::Stable
+            },
         }
     }
 
@@ -202,11 +226,19 @@ impl ErrorParser for Grammar {
     }
 
     fn may_read(&self, outline: &Outline) -> bool {
-        self.forms().records.iter().any(|records| records.may_read(outline))
+        self.forms()
+            .records
+            .iter()
+            .any(|records| records.may_read(outline))
     }
 
     fn priority(&self) -> i32 {
-        self.priority
+        match self.descriptor.stability {
+            Stability::Documented => self
+                .priority
+                .min(self.priority.saturating_sub(AFTER_VERIFIED).max(LEAST_EXACT)),
+            _ => self.priority,
+        }
     }
 
     fn options_schema(&self) -> Option<Value> {
@@ -224,7 +256,10 @@ impl ErrorParser for Grammar {
             file: Arc::clone(file),
             forms: Arc::new(forms),
         };
-        Ok(Arc::new(Self { source, ..self.clone() }))
+        Ok(Arc::new(Self {
+            source,
+            ..self.clone()
+        }))
     }
 
     fn start(&self) -> Box<dyn ParserState> {

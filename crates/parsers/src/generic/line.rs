@@ -118,7 +118,9 @@ impl ErrorParser for GenericLine {
     }
 
     fn confirms(&self) -> Option<Confirm> {
-        Some(Arc::new(|output, end| number_of_line(output, end).unwrap_or(true)))
+        Some(Arc::new(|output, end| {
+            number_of_line(output, end).unwrap_or(true)
+        }))
     }
 
     fn priority(&self) -> i32 {

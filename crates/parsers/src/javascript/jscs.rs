@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use unbreak_core::pattern::pattern;
-use unbreak_core::{
-    Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser,
-};
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
 use crate::format::{self, Flow, Format, Open};
 
@@ -39,7 +37,9 @@ static CONSOLE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
-    let found = INLINE.captures(line.text).or_else(|| CONSOLE.captures(line.text))?;
+    let found = INLINE
+        .captures(line.text)
+        .or_else(|| CONSOLE.captures(line.text))?;
     let number = |name: &str| found.name(name)?.as_str().parse::<u32>().ok();
     let text = |name: &str| found.name(name).map(|text| text.as_str().trim().to_owned());
     let location = Location {

@@ -174,10 +174,7 @@ fn a_file_that_cannot_work_is_refused_with_its_reason() {
             "id = \"acme\"\n[[line]]\nmatch = 'acme (x)'\ngroups = { file = 2 }",
             "no group 2",
         ),
-        (
-            "id = \"acme\"\n[[line]]\nmatch = 'acme (?<fiel>x)'",
-            "'fiel'",
-        ),
+        ("id = \"acme\"\n[[line]]\nmatch = 'acme (?<fiel>x)'", "'fiel'"),
         (
             "id = \"acme\"\n[[block]]\nlines = [{ once = 'acme', any = 'x' }]",
             "block 1: line 1: it has one of",

@@ -22,7 +22,9 @@ pub fn from_errorformat(text: &str, name: &str) -> Result<Imported, GrammarError
         return Err(GrammarError::new("no pattern in it gives an error"));
     }
     if entries.iter().any(|entry| entry.regex.contains("(?P<severity>")) {
-        let letters = LETTERS.iter().map(|(letter, severity)| ((*letter).to_owned(), *severity));
+        let letters = LETTERS
+            .iter()
+            .map(|(letter, severity)| ((*letter).to_owned(), *severity));
         file.severities = letters.collect();
     }
     let notes = entries.iter().filter(|entry| entry.kind == 'G' && !entry.hidden);

@@ -93,7 +93,10 @@ impl Captured {
             let fields = [Field::Line, Field::Column, Field::EndLine, Field::EndColumn];
             let numbers = text.split(|c: char| !c.is_ascii_digit());
             let numbers = numbers.filter(|number| !number.is_empty());
-            return fields.iter().zip(numbers).for_each(|(field, number)| self.put(*field, number));
+            return fields
+                .iter()
+                .zip(numbers)
+                .for_each(|(field, number)| self.put(*field, number));
         }
         let (begin, end) = text.split_once('-').unwrap_or((text, ""));
         let (line, column) = begin.split_once(':').unwrap_or((begin, ""));
@@ -254,7 +257,11 @@ impl Meaning {
         }
         let told = captured.get(Field::Type).or(code);
         let begins = |(begin, _): &&(String, ErrorType)| told.is_some_and(|word| word.starts_with(begin));
-        let of_word = self.types.iter().filter(begins).max_by_key(|(begin, _)| begin.len());
+        let of_word = self
+            .types
+            .iter()
+            .filter(begins)
+            .max_by_key(|(begin, _)| begin.len());
         of_word
             .map(|(_, error_type)| *error_type)
             .or(self.error_type)

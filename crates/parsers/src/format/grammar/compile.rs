@@ -31,7 +31,11 @@ pub(super) fn compile(file: &File) -> Result<Forms, GrammarError> {
     Ok(Forms {
         lines: lines(&file.lines, &settings),
         follow: file.follow,
-        listings: file.listings.iter().map(|table| Arc::new(listing(table, &settings))).collect(),
+        listings: file
+            .listings
+            .iter()
+            .map(|table| Arc::new(listing(table, &settings)))
+            .collect(),
         blocks: numbered("block", blocks)?.into_iter().map(Arc::new).collect(),
         records: file.json.iter().map(|table| records(table, &settings)).collect(),
     })
@@ -77,7 +81,10 @@ fn block(table: &BlockTable, settings: &Settings, seeks: bool) -> Result<Block, 
     }
     let anchor = match seeks {
         true => {
-            let lines = table.lines.iter().map(|line| serde_json::to_value(line).unwrap_or(Value::Null));
+            let lines = table
+                .lines
+                .iter()
+                .map(|line| serde_json::to_value(line).unwrap_or(Value::Null));
             triggers::anchor(&lines.collect::<Vec<_>>())?.0
         }
         false => 0,
@@ -115,17 +122,19 @@ fn part(text: &PartText) -> Result<Part, GrammarError> {
         (false, false) => Role::Whole,
         (true, false) => Role::Each,
         (false, true) => Role::Note,
-        (true, true) => return Err(GrammarError::new("it is either a diagnostic of its own or a note")),
+        (true, true) => {
+            return Err(GrammarError::new(
+                "it is either a diagnostic of its own or a note",
+            ));
+        }
     };
     match (shapes.next(), shapes.next(), quoted) {
-        (Some((shape, repeat)), None, None) | (None, None, Some((shape, repeat))) => {
-            Ok(Part {
-                shape,
-                repeat,
-                role,
-                is_lazy: table.lazy,
-            })
-        }
+        (Some((shape, repeat)), None, None) | (None, None, Some((shape, repeat))) => Ok(Part {
+            shape,
+            repeat,
+            role,
+            is_lazy: table.lazy,
+        }),
         _ => Err(GrammarError::new(
             "it has one of 'once', 'maybe', 'any', 'many' and 'quoted'",
         )),
@@ -177,13 +186,19 @@ fn check_numbers(file: &File) -> Result<(), GrammarError> {
     let tables = [file.settings()].into_iter();
     let tables = tables
         .chain(file.lines.iter().map(LineTable::settings))
-        .chain(file.listings.iter().flat_map(|listing| listing.rows.iter().map(LineTable::settings)))
+        .chain(
+            file.listings
+                .iter()
+                .flat_map(|listing| listing.rows.iter().map(LineTable::settings)),
+        )
         .chain(file.blocks.iter().map(BlockTable::settings))
         .chain(file.json.iter().map(JsonTable::settings));
     let is_wrong = |number: Option<u32>| number.is_some_and(|number| number > 1);
     for settings in tables {
         if is_wrong(settings.first_line) || is_wrong(settings.first_column) {
-            return Err(GrammarError::new("the first line and the first column are 0 or 1"));
+            return Err(GrammarError::new(
+                "the first line and the first column are 0 or 1",
+            ));
         }
     }
     Ok(())
@@ -200,7 +215,8 @@ fn check_listing(table: &ListingTable) -> Result<(), GrammarError> {
     for texts in others.into_iter().flatten() {
         check_patterns(texts, 0)?;
     }
-    if table.rows.is_empty() {
+    // A heading that is only remembered is one of another listing's.
+    if table.rows.is_empty() && !table.remembered {
         return Err(GrammarError::new("it has no [[listing.row]]"));
     }
     numbered("row", table.rows.iter().map(check_line)).map(drop)
@@ -223,7 +239,10 @@ fn check_patterns(patterns: &OneOrMore, most: usize) -> Result<(), GrammarError>
     if patterns.texts().is_empty() {
         return Err(GrammarError::new("it has no pattern"));
     }
-    patterns.texts().iter().try_for_each(|text| check_pattern(text, most))
+    patterns
+        .texts()
+        .iter()
+        .try_for_each(|text| check_pattern(text, most))
 }
 
 /// A pattern that can be compiled, has as many groups as are named by number, and gives only the fields

@@ -35,7 +35,8 @@ impl Embedded {
         // find nothing, and its examples would not hold.
         let read = || serde_json::from_str::<File>(self.tables).ok();
         let compiled = || read().and_then(|file| compile::compile(&file).ok());
-        self.forms.get_or_init(|| Arc::new(compiled().unwrap_or_default()))
+        self.forms
+            .get_or_init(|| Arc::new(compiled().unwrap_or_default()))
     }
 
     pub(super) fn placed(&self) -> Vec<PlacedTrigger> {
@@ -61,15 +62,21 @@ mod generated {
 ///
 /// # Panics
 /// When there is none.
-#[expect(clippy::expect_used, reason = "the file of the format is in the same family as its parser")]
+#[expect(
+    clippy::expect_used,
+    reason = "the file of the format is in the same family as its parser"
+)]
 pub(crate) fn inner(id: &str) -> Grammar {
-    let format = generated::FORMATS.iter().find(|format| format.descriptor.id == id);
+    let format = generated::FORMATS
+        .iter()
+        .find(|format| format.descriptor.id == id);
     Grammar::embedded(format.expect("a format that is embedded"))
 }
 
 fn parsers() -> Vec<(Arc<dyn ErrorParser>, &'static str)> {
     let own = generated::FORMATS.iter().filter(|format| !format.is_inner);
-    own.map(|format| (Arc::new(Grammar::embedded(format)) as _, format.path)).collect()
+    own.map(|format| (Arc::new(Grammar::embedded(format)) as _, format.path))
+        .collect()
 }
 
 register_parsers!(parsers);

@@ -163,7 +163,11 @@ impl Settings {
             severity: self.severity.or(severity),
             severities,
             types,
-            syntax: if self.syntax.is_empty() { file.syntax.clone() } else { self.syntax },
+            syntax: if self.syntax.is_empty() {
+                file.syntax.clone()
+            } else {
+                self.syntax
+            },
             says: self.says.or_else(|| file.says.clone()),
             trailing_code: self.trailing_code.or(file.trailing_code),
             escaped: self.escaped.or(file.escaped),

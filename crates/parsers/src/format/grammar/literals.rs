@@ -33,7 +33,10 @@ pub(crate) fn parse(pattern: &str) -> Result<Hir, String> {
         // The message shows the pattern and marks the place, on several lines.
         let text = error.to_string();
         let last = text.lines().last().unwrap_or_default();
-        format!("'{pattern}' is not a valid pattern: {}", last.trim_start_matches("error: "))
+        format!(
+            "'{pattern}' is not a valid pattern: {}",
+            last.trim_start_matches("error: ")
+        )
     })
 }
 

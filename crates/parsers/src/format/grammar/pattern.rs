@@ -41,7 +41,9 @@ impl Compiled {
     fn new(text: &str, numbered: &[(Field, usize)]) -> Option<Self> {
         let regex = Regex::new(&pattern::in_ascii(&written_out(text))).ok()?;
         let group = |name: &str| regex.capture_names().position(|group| group == Some(name));
-        let named = FIELDS.iter().filter_map(|(name, field)| Some((*field, group(name)?)));
+        let named = FIELDS
+            .iter()
+            .filter_map(|(name, field)| Some((*field, group(name)?)));
         Some(Self {
             groups: numbered.iter().copied().chain(named).collect(),
             regex,

@@ -78,7 +78,10 @@ impl Then {
         match hir.kind() {
             HirKind::Concat(parts) => parts.iter().try_for_each(|part| self.add(part)),
             HirKind::Literal(literal) => {
-                literal.0.iter().for_each(|byte| self.push(&[*byte..=*byte], 1, 1));
+                literal
+                    .0
+                    .iter()
+                    .for_each(|byte| self.push(&[*byte..=*byte], 1, 1));
                 Some(())
             }
             HirKind::Class(Class::Bytes(_)) => self.add_class(hir, 1, 1),

@@ -1,8 +1,8 @@
 //! Findings in JSON, by the paths of their fields.
 
 use serde_json::Value;
-use unbreak_core::parser::Outline;
 use unbreak_core::Sink;
+use unbreak_core::parser::Outline;
 
 use super::captured::{Captured, Field, Meaning};
 use super::pattern::Pattern;

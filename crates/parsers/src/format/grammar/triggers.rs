@@ -27,7 +27,17 @@ pub(crate) fn derived(format: &Value) -> Result<Vec<String>, String> {
             texts.extend(of(table).map_err(|error| format!("{name} {number}: {error}"))?);
         }
     }
-    Ok(texts.into_iter().collect())
+    // What holds another of them is found by that one.
+    let holds_another = |text: &String| {
+        texts
+            .iter()
+            .any(|other| other != text && text.contains(other.as_str()))
+    };
+    Ok(texts
+        .iter()
+        .filter(|text| !holds_another(text))
+        .cloned()
+        .collect())
 }
 
 type Of = fn(&Value) -> Result<Vec<String>, String>;
@@ -55,7 +65,8 @@ fn of_listing(table: &Value) -> Result<Vec<String>, String> {
     let rows = items(&table["row"]).iter().map(of_line);
     let rows = rows.collect::<Result<Vec<_>, _>>().map(|rows| rows.concat());
     let heading = of_patterns(&table["heading"]);
-    let by_themselves = ["remembered", "headless"].iter().any(|key| table[key] == true) || !table["below"].is_null();
+    let by_themselves =
+        ["remembered", "headless"].iter().any(|key| table[key] == true) || !table["below"].is_null();
     if by_themselves {
         return Ok([heading?, rows?].concat());
     }
@@ -114,7 +125,9 @@ fn of_json(table: &Value) -> Result<Vec<String>, String> {
     let fields = fields.into_iter().flat_map(|fields| fields.values());
     let fields: Vec<&str> = fields.filter_map(Value::as_str).collect();
     let paths = if needed.is_empty() { fields } else { needed };
-    let keys = paths.iter().flat_map(|path| path.split('=').next().unwrap_or(path).split('.'));
+    let keys = paths
+        .iter()
+        .flat_map(|path| path.split('=').next().unwrap_or(path).split('.'));
     let keys = keys.filter(|key| !matches!(*key, "" | "*" | "@") && key.parse::<usize>().is_err());
     let longest = keys.max_by_key(|key| key.len());
     let key = longest.ok_or("it names no key that a document could be searched for")?;
