@@ -22,6 +22,8 @@ use serde_json::{Map, Value};
 const ROOT: &str = "formats";
 /// Where a format stands that says nothing of it: before the parsers that know a shape but not the tool.
 const PRIORITY: i64 = 5;
+/// The same for one that was never tried on its tool's output: after all that were.
+const DOCUMENTED_PRIORITY: i64 = -7;
 /// Keys that are read at every start, and not with the patterns.
 const DESCRIPTION: [&str; 10] = [
     "docs",
@@ -107,16 +109,18 @@ fn format(path: &Path, text: &str) -> Result<String, Box<dyn Error>> {
     for example in &examples {
         let text = |key: &str| example[key].as_str().unwrap_or_default().to_owned();
         let expected = example["expect"].to_string();
+        let (title, input, source) = (text("title"), text("input"), text("source"));
         writeln!(
             value,
-            "Example::new({:?}, {:?}, {expected:?}),",
-            text("title"),
-            text("input")
+            "Example::from_source({title:?}, {input:?}, {expected:?}, {source:?}),"
         )?;
     }
     writeln!(value, "]), stability: Stability::{stability} }},")?;
     writeln!(value, "triggers: &{triggers:?}, placed: {placed:?},")?;
-    let priority = file.get("priority").and_then(Value::as_i64).unwrap_or(PRIORITY);
+    let priority = file
+        .get("priority")
+        .and_then(Value::as_i64)
+        .unwrap_or(if documented { DOCUMENTED_PRIORITY } else { PRIORITY });
     let is_inner = file.get("inner") == Some(&Value::Bool(true));
     writeln!(value, "priority: {priority}, is_inner: {is_inner},")?;
     writeln!(

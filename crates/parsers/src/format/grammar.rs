@@ -45,10 +45,9 @@ use super::{Continue, Flow, Open, marks, quoted};
 /// Before the parsers that know a shape but not the tool.
 const PRIORITY: i32 = 5;
 
-/// How much later a format is asked that was never tried on its tool's output: after all that were.
-const AFTER_VERIFIED: i32 = 12;
-/// Before the formats that many tools share, and before those that guess.
-const LEAST_EXACT: i32 = -9;
+/// The same for a format that was never tried on its tool's output: after all that were, and before the formats
+/// that many tools share.
+const DOCUMENTED_PRIORITY: i32 = -7;
 
 /// A parser that is a file.
 #[derive(Debug, Clone)]
@@ -126,7 +125,7 @@ impl Grammar {
         place::confirm(&file.placed_triggers())?;
         Ok(Self {
             triggers: triggers.into_iter().map(|text| &*text.leak()).collect(),
-            priority: file.priority.unwrap_or(PRIORITY),
+            priority: file.priority.unwrap_or_else(|| file.usual_priority()),
             descriptor: file.descriptor(),
             source: Source::Loaded {
                 file: Arc::new(file),
@@ -170,15 +169,28 @@ impl File {
         placed.collect()
     }
 
+    /// Whether none of its examples was seen in an output of the tool.
+    fn is_documented(&self) -> bool {
+        let mut examples = self.examples.iter();
+        !self.examples.is_empty() && examples.all(|example| example.source.starts_with("documented"))
+    }
+
+    /// Where it stands when it does not say so.
+    fn usual_priority(&self) -> i32 {
+        match self.is_documented() {
+            true => DOCUMENTED_PRIORITY,
+            false => PRIORITY,
+        }
+    }
+
     /// What the format says of itself.
     fn descriptor(&self) -> Descriptor {
         let examples = self.examples.iter().map(|example| Example {
             title: Cow::Owned(example.title.clone()),
             input: Cow::Owned(example.input.clone()),
             expected: Cow::Owned(example.expect.to_string()),
+            source: Cow::Owned(example.source.clone()),
         });
-        let documented = |example: &file::ExampleTable| example.source.starts_with("documented");
-        let is_documented = !self.examples.is_empty() && self.examples.iter().all(documented);
         Descriptor {
             id: Cow::Owned(self.id.clone()),
             version: Cow::Owned(
@@ -193,10 +205,9 @@ impl File {
             docs: Cow::Owned(self.page()),
             languages: self.languages.iter().cloned().map(Cow::Owned).collect(),
             examples: examples.collect(),
-            stability: if is_documented {
-                Stability::Documented
-            } else {
-                Stability::Stable
+            stability: match self.is_documented() {
+                true => Stability::Documented,
+                false => Stability::Stable,
             },
         }
     }
@@ -233,12 +244,7 @@ impl ErrorParser for Grammar {
     }
 
     fn priority(&self) -> i32 {
-        match self.descriptor.stability {
-            Stability::Documented => self
-                .priority
-                .min(self.priority.saturating_sub(AFTER_VERIFIED).max(LEAST_EXACT)),
-            _ => self.priority,
-        }
+        self.priority
     }
 
     fn options_schema(&self) -> Option<Value> {
