@@ -1,9 +1,9 @@
 //! What CI runs, the cheap steps first and the tests last.
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::{layout, test};
+use crate::test;
 
 struct Step {
     name: &'static str,

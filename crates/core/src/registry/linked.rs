@@ -31,10 +31,13 @@ pub struct LinkedParser {
     pub source: Source,
 }
 
-/// Parsers that are files, and where each was found below the crate.
+/// A parser that is a file, and the path of that below its crate.
+#[doc(hidden)]
+pub type ParserFile = (Arc<dyn ErrorParser>, &'static str);
+
 #[doc(hidden)]
 pub struct LinkedParsers {
-    pub make: fn() -> Vec<(Arc<dyn ErrorParser>, &'static str)>,
+    pub make: fn() -> Vec<ParserFile>,
     pub package: &'static str,
 }
 

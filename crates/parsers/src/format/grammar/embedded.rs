@@ -6,8 +6,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use unbreak_core::register_parsers;
-use unbreak_core::{Descriptor, ErrorParser};
+use unbreak_core::registry::ParserFile;
+use unbreak_core::{Descriptor, register_parsers};
 
 use super::file::{File, PlacedTrigger};
 use super::{Forms, Grammar, compile};
@@ -73,7 +73,7 @@ pub(crate) fn inner(id: &str) -> Grammar {
     Grammar::embedded(format.expect("a format that is embedded"))
 }
 
-fn parsers() -> Vec<(Arc<dyn ErrorParser>, &'static str)> {
+fn parsers() -> Vec<ParserFile> {
     let own = generated::FORMATS.iter().filter(|format| !format.is_inner);
     own.map(|format| (Arc::new(Grammar::embedded(format)) as _, format.path))
         .collect()
