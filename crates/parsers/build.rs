@@ -56,11 +56,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             formats.push(format);
         }
     }
-    let count = formats.len();
-    let generated = format!(
-        "pub(super) static FORMATS: [Embedded; {count}] = [\n{}];\n",
-        formats.concat()
-    );
+    // Without formats there is nothing to name.
+    let names = match formats.is_empty() {
+        true => "",
+        false => {
+            "use std::{borrow::Cow, sync::OnceLock};\nuse unbreak_core::{Descriptor, Example, Stability};\n"
+        }
+    };
+    let (count, values) = (formats.len(), formats.concat());
+    let generated = format!("{names}pub(super) static FORMATS: [Embedded; {count}] = [\n{values}];\n");
     let directory = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(directory.join("formats.rs"), generated)?;
     Ok(())

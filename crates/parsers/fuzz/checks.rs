@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use unbreak_core::{ErrorParser, Registry};
-use unbreak_parsers::declarative::{Grammar, from_errorformat, from_vscode};
+use unbreak_parsers::Grammar;
+use unbreak_parsers::declarative::{from_errorformat, from_vscode};
 use unbreak_parsers::{Parsed, Pipeline};
 
 static ALL: LazyLock<Pipeline> = LazyLock::new(|| {

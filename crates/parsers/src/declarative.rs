@@ -21,6 +21,4 @@
 
 mod import;
 
-pub use crate::format::grammar::Grammar;
-pub use crate::format::grammar::error::GrammarError;
 pub use import::{Imported, from_errorformat, from_vscode};

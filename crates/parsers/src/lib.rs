@@ -69,6 +69,8 @@ mod tabs;
 mod text;
 
 pub use distinct::Distinct;
+pub use format::grammar::Grammar;
+pub use format::grammar::error::GrammarError;
 pub use pipeline::{Effort, Parse, Parsed, Pipeline};
 pub use resolve::{Resolved, Resolver};
 pub use snippet::{attach_source, snippet};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use unbreak_core::registry::Kind;
 use unbreak_core::{ErrorParser, Origin, RegistryBuilder};
-use unbreak_parsers::declarative::Grammar;
+use unbreak_parsers::Grammar;
 use unbreak_plugin_abi::PROTOCOL;
 use unbreak_plugin_abi::messages::Description;
 

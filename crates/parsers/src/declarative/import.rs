@@ -6,8 +6,8 @@ mod vscode;
 
 use unbreak_core::Severity;
 
-use crate::format::grammar::Grammar;
-use crate::format::grammar::error::GrammarError;
+use crate::Grammar;
+use crate::GrammarError;
 use crate::format::grammar::file::{File, Preset};
 
 pub use errorformat::from_errorformat;

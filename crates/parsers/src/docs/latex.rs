@@ -8,7 +8,8 @@ use unbreak_core::parser::{Confirm, History};
 use unbreak_core::{Descriptor, ErrorParser, Line, OutputRange, ParserState, Sink, Step, register_parser};
 
 use self::files::Files;
-use crate::format::grammar::{Grammar, inner};
+use crate::Grammar;
+use crate::format::grammar::embedded::inner;
 
 register_parser!(Latex(inner("latex")));
 

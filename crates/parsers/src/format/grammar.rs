@@ -7,7 +7,7 @@
 pub(crate) mod block;
 pub(crate) mod captured;
 mod compile;
-mod embedded;
+pub(crate) mod embedded;
 pub(crate) mod error;
 pub(crate) mod file;
 mod gate;
@@ -34,7 +34,6 @@ use unbreak_core::{
 use self::block::{Begun, Block, Candidates};
 use self::captured::{Captured, Meaning};
 use self::embedded::Embedded;
-pub(crate) use self::embedded::inner;
 use self::error::GrammarError;
 use self::file::{File, Follow, PlacedTrigger, Trigger};
 use self::listing::Listing;

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use unbreak_core::{ErrorParser, Options};
+use unbreak_parsers::Grammar;
 use unbreak_parsers::Pipeline;
-use unbreak_parsers::declarative::{Grammar, from_errorformat, from_vscode};
+use unbreak_parsers::declarative::{from_errorformat, from_vscode};
 
 fn found(file: &str, output: &str) -> Value {
     let parser = Grammar::parse(file).unwrap_or_else(|error| panic!("{error}\n{file}"));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use unbreak_core::{ErrorParser as _, Registry, Stability};
-use unbreak_parsers::declarative::Grammar;
+use unbreak_parsers::Grammar;
 
 use crate::cases::files;
 

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use unbreak_parsers::Pipeline;
-use unbreak_parsers::declarative::{Grammar, GrammarError, Imported, from_errorformat, from_vscode};
+use unbreak_parsers::declarative::{Imported, from_errorformat, from_vscode};
+use unbreak_parsers::{Grammar, GrammarError};
 
 use crate::cases::{difference, files, pretty, updates};
 

@@ -3,7 +3,7 @@
 use unbreak_core::Severity;
 
 use super::{Imported, as_id, blank, finish};
-use crate::format::grammar::error::GrammarError;
+use crate::GrammarError;
 use crate::format::grammar::file::{BlockTable, OneOrMore, PartTable, PartText};
 
 /// Converts lines of errorformat: one pattern or several, separated by commas, on each line, with

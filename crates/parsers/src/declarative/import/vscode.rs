@@ -7,8 +7,8 @@ use serde_json::Value;
 use unbreak_core::Severity;
 
 use super::{Imported, as_id, blank, finish, javascript};
+use crate::GrammarError;
 use crate::format::grammar::captured::Field;
-use crate::format::grammar::error::GrammarError;
 use crate::format::grammar::file::{BlockTable, File, LineTable, OneOrMore, PartTable, PartText};
 
 /// Converts what a `tasks.json` or a `package.json` defines, or a matcher by itself, or several.

@@ -48,11 +48,6 @@ impl Embedded {
 }
 
 mod generated {
-    use std::borrow::Cow;
-    use std::sync::OnceLock;
-
-    use unbreak_core::{Descriptor, Example, Stability};
-
     use super::Embedded;
 
     include!(concat!(env!("OUT_DIR"), "/formats.rs"));
