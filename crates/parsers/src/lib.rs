@@ -62,8 +62,8 @@ mod resolve;
 mod ruby;
 #[cfg(feature = "rust")]
 mod rust;
-#[cfg(feature = "scripting")]
-mod scripting;
+#[cfg(feature = "shell")]
+mod shell;
 mod snippet;
 mod tabs;
 mod text;

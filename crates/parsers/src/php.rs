@@ -1,3 +1,4 @@
-//! PHP: the interpreter and its linters.
+//! PHP: the interpreter, its linters and test runners.
 
 mod php_interpreter;
+mod phpunit;

@@ -1,4 +1,7 @@
-//! Ruby: the interpreter and its linters.
+//! Ruby: the interpreter, its linters and test runners.
 
+mod minitest;
 mod rake;
+mod rspec;
+mod rspec_json;
 mod ruby_interpreter;

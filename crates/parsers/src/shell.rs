@@ -1,0 +1,3 @@
+//! Shells and their linters.
+
+mod shellcheck;
