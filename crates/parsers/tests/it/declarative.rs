@@ -141,6 +141,57 @@ lines = [
 }
 
 #[test]
+fn a_trigger_may_be_tied_to_its_place() {
+    let file = with(
+        r#"
+triggers = [{ text = "E: ", begins_line = true }, { text = "acme:", then = '\d*:\d*:$' }]
+[[line]]
+match = '^(?:WARN)?E: {file}: {message}$'
+[[line]]
+match = '^{file}: (?<message>acme:.*)$'
+"#,
+    );
+    assert_eq!(
+        found(
+            &file,
+            "E: a: one\nWARNE: b: two\nc: acme:1:2:\nd: acme:1:2\ne: acme:1:2: x\n"
+        ),
+        json!([
+            ["a", null, null, null, "warning", "one"],
+            ["c", null, null, null, "warning", "acme:1:2:"],
+        ])
+    );
+}
+
+#[test]
+fn notes_and_marks_belong_to_the_diagnostic_above() {
+    let file = with(
+        r#"
+kind = "compiler"
+[[block]]
+lines = [
+    '^acme: {file}:{line}: {message}$',
+    { quoted = "source" },
+    { quoted = "marks" },
+    { any = '^  note: {file}:{line}: {message}$', note = true },
+]
+"#,
+    );
+    let parser = Grammar::parse(&file).expect("a parser");
+    let output = b"acme: a.c:3: bad\n  let x = y;\n          ^~\n  note: b.h:7: declared here\nend\n";
+    let parsed = Pipeline::new([Arc::new(parser) as _]).parse(output, None);
+    let [diagnostic] = &parsed.diagnostics[..] else {
+        panic!("{:?}", parsed.diagnostics);
+    };
+    assert_eq!(
+        (diagnostic.location.column, diagnostic.location.end_column),
+        (Some(11), Some(13))
+    );
+    assert_eq!(diagnostic.notes[0].message, "declared here");
+    assert_eq!(diagnostic.notes[0].location.file.as_deref(), Some("b.h"));
+}
+
+#[test]
 fn words_and_numbers_mean_what_the_file_says() {
     let file = with(
         r#"

@@ -1,17 +1,21 @@
 //! The files of the built-in formats.
 
+use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use unbreak_core::{ErrorParser as _, Registry, Stability};
-use unbreak_parsers::Grammar;
+use serde_json::{Value, json};
+use unbreak_core::{ErrorParser, Registry, Stability};
+use unbreak_parsers::{Grammar, Pipeline};
 
 use crate::cases::files;
+use crate::examples::holds;
 
 /// Every file with its text.
-fn formats() -> Vec<(std::path::PathBuf, String)> {
+fn formats() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("formats");
-    let read = |path: std::path::PathBuf| {
+    let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("a readable file");
         (path, text)
     };
@@ -37,6 +41,24 @@ fn every_built_in_format_is_one_that_a_user_may_write() {
         assert_eq!(own_descriptor.stability, descriptor.stability, "{name}");
         assert_eq!(own.priority(), embedded.priority(), "{name}");
     }
+}
+
+/// A built-in format that is loaded as a file finds the same as the one that is embedded.
+#[test]
+fn built_in_formats_hold_their_examples_as_files() {
+    let mut failures = String::new();
+    for (path, text) in formats() {
+        let parser: Arc<dyn ErrorParser> = Arc::new(Grammar::parse(&text).expect("a format"));
+        let pipeline = Pipeline::new([Arc::clone(&parser)]);
+        for example in parser.descriptor().examples.iter() {
+            let found = json!(pipeline.parse(example.input.as_bytes(), None).diagnostics);
+            let expected: Value = serde_json::from_str(&example.expected).expect("an expectation");
+            if !holds(&expected, &found) {
+                let _ = writeln!(failures, "{}: {}\n{found:#}", path.display(), example.title);
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
 }
 
 #[test]

@@ -80,6 +80,14 @@ impl Part {
         }
     }
 
+    /// Whether the line may be of this shape, as far as can be told without a search.
+    fn admits(&self, line: &str) -> bool {
+        match &self.shape {
+            Shape::Expression(expression) => expression.admits(line),
+            Shape::Source | Shape::Marks => true,
+        }
+    }
+
     fn is_source(&self) -> bool {
         matches!(self.shape, Shape::Source)
     }
@@ -98,6 +106,9 @@ impl Block {
     /// Whether the line is the one that the block is found by.
     fn begin(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
         let anchor = self.parts.get(self.anchor)?;
+        if !anchor.admits(line.text) {
+            return None;
+        }
         let mut own = Captured::default();
         if !anchor.capture(line.text, 0, &mut own) {
             return None;
@@ -156,20 +167,18 @@ impl Candidates {
     /// The blocks that this line begins.
     pub(crate) fn begin(blocks: &[Arc<Block>], line: &Line<'_>, sink: &mut Sink) -> Begun {
         let mut begun: Vec<Reading> = blocks.iter().filter_map(|block| block.begin(line)).collect();
-        match begun.first_mut() {
-            None => Begun::Nothing,
-            Some(first) if first.is_over() => {
-                first.close();
-                match first.tell(sink) {
-                    true => Begun::Done,
-                    false => Begun::Nothing,
-                }
-            }
-            Some(first) => {
+        while let Some(first) = begun.first_mut() {
+            if !first.is_over() {
                 first.tell(sink);
-                Begun::Open(Self(begun))
+                return Begun::Open(Self(begun));
             }
+            first.close();
+            if first.tell(sink) {
+                return Begun::Done;
+            }
+            begun.remove(0);
         }
+        Begun::Nothing
     }
 
     pub(crate) fn line(&mut self, blocks: &[Arc<Block>], line: &str, sink: &mut Sink) -> Step {
