@@ -45,7 +45,7 @@ fn install(site: &Site, directory: &Path) {
 fn declarative(site: &Site, id: &str) -> PathBuf {
     let file = site.beside(&format!("{id}.toml"));
     let text = format!(
-        "id = \"{id}\"\n[[rule]]\nmatch = '^{id}: (?P<file>\\S+):(?P<line>\\d+): (?P<message>.+)$'\n\n\
+        "id = \"{id}\"\nseverity = \"error\"\n[[line]]\nmatch = '^{id}: (?P<file>\\S+):(?P<line>\\d+): (?P<message>.+)$'\n\n\
          [[example]]\ntitle = \"one\"\ninput = \"{id}: a.c:1: bad\\n\"\nexpect = [{{ file = \"a.c\", line = 1, message = \"bad\" }}]\n"
     );
     fs::write(&file, text).unwrap();

@@ -1,9 +1,9 @@
 //! What CI runs, the cheap steps first and the tests last.
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::{layout, test};
+use crate::test;
 
 struct Step {
     name: &'static str,
@@ -45,12 +45,6 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// Steps that are run only by name: they take longer than they are worth each time.
-const ON_REQUEST: &[Step] = &[Step {
-    name: "each-parser",
-    run: each_parser,
-}];
-
 /// Runs every step even if one fails, or only those named as arguments.
 ///
 /// # Errors
@@ -75,9 +69,8 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Step>> {
         return Ok(STEPS.iter().collect());
     }
     let step = |name: &String| {
-        let all = || STEPS.iter().chain(ON_REQUEST);
-        let known = || all().map(|step| step.name).collect::<Vec<_>>().join(", ");
-        let found = all().find(|step| step.name == name);
+        let known = || STEPS.iter().map(|step| step.name).collect::<Vec<_>>().join(", ");
+        let found = STEPS.iter().find(|step| step.name == name);
         found.with_context(|| format!("there is no step '{name}'; there are {}", known()))
     };
     names.iter().map(step).collect()
@@ -129,8 +122,9 @@ fn documentation(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "cargo doc --locked --workspace --no-deps").run()?)
 }
 
-/// The crates that have features, but for the parsers.
-const FEATURED: [&str; 7] = [
+/// The crates that have features.
+const FEATURED: [&str; 8] = [
+    "unbreak-parsers",
     "unbreak-strategies",
     "unbreak-tools-debug",
     "unbreak-plugin-abi",
@@ -140,11 +134,14 @@ const FEATURED: [&str; 7] = [
     "unbreak",
 ];
 
-/// Every feature alone, and none; of the parsers, of which there are hundreds, the bundles.
+/// Every feature alone, and none.
 fn features(shell: &Shell) -> Result<()> {
-    let bundles = bundles(shell)?;
-    features_of(shell, &["unbreak-parsers"], &["--include-features", &bundles])?;
-    features_of(shell, &FEATURED, &[])?;
+    let packages = FEATURED.iter().flat_map(|package| ["--package", *package]);
+    cmd!(
+        shell,
+        "cargo hack --log-group none check --each-feature {packages...}"
+    )
+    .run()?;
     without_http_client(shell)
 }
 
@@ -159,33 +156,6 @@ fn without_http_client(shell: &Shell) -> Result<()> {
     let is_there = tree.lines().any(|line| line.starts_with("ureq "));
     anyhow::ensure!(!is_there, "ureq is built in without default features");
     Ok(())
-}
-
-/// Every single parser alone.
-fn each_parser(shell: &Shell) -> Result<()> {
-    features_of(shell, &["unbreak-parsers"], &[])
-}
-
-fn features_of(shell: &Shell, packages: &[&str], options: &[&str]) -> Result<()> {
-    let packages = packages.iter().flat_map(|package| ["--package", *package]);
-    let check = cmd!(
-        shell,
-        "cargo hack --log-group none check --each-feature {packages...} {options...}"
-    );
-    Ok(check.run()?)
-}
-
-/// The parsers' features that the manifest calls bundles, with commas between.
-fn bundles(shell: &Shell) -> Result<String> {
-    let manifest = shell.read_file(layout::root().join("crates/parsers/Cargo.toml"))?;
-    let lines: Vec<&str> = manifest.lines().collect();
-    let named = lines
-        .windows(2)
-        .filter(|pair| pair[0].starts_with("## Bundle:"))
-        .filter_map(|pair| pair[1].split(' ').next());
-    let names: Vec<&str> = named.collect();
-    ensure!(!names.is_empty(), "the manifest of the parsers names no bundle");
-    Ok(format!("declarative,{}", names.join(",")))
 }
 
 fn tests(shell: &Shell) -> Result<()> {

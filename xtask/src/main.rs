@@ -8,6 +8,7 @@ mod check;
 mod demo;
 mod example;
 mod layout;
+mod new_format;
 mod setup;
 mod test;
 
@@ -48,6 +49,11 @@ const TASKS: &[Task] = &[
         words: &["capture"],
         summary: "record a tool's output as a case: PARSER/NAME [--in DIRECTORY] -- COMMAND...",
         run: capture::run,
+    },
+    Task {
+        words: &["new-format"],
+        summary: "write the file of a format that reads a tool's output: FAMILY/TOOL",
+        run: new_format::run,
     },
     Task {
         words: &["bench", "bisect"],

@@ -89,7 +89,7 @@ pub trait ErrorParser: Send + Sync {
 
 /// Looks at an output, as it came (with colours and prefixes), where a trigger ends before a byte; `false`
 /// when that cannot be what the trigger is for, which saves preparing the line.
-pub type Confirm = fn(&[u8], usize) -> bool;
+pub type Confirm = Arc<dyn Fn(&[u8], usize) -> bool + Send + Sync>;
 
 /// Which lines a parser's blocks are made of, as regular expressions of the `regex` crate.
 ///

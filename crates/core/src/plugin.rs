@@ -77,15 +77,29 @@ pub struct Example {
     pub input: Cow<'static, str>,
     /// What must come out.
     pub expected: Cow<'static, str>,
+    /// Where the input comes from: `captured from TOOL VERSION`, `documented at PAGE`. May be empty.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub source: Cow<'static, str>,
 }
 
 impl Example {
     /// An example made of static texts.
     pub const fn new(title: &'static str, input: &'static str, expected: &'static str) -> Self {
+        Self::from_source(title, input, expected, "")
+    }
+
+    /// The same of a known source.
+    pub const fn from_source(
+        title: &'static str,
+        input: &'static str,
+        expected: &'static str,
+        source: &'static str,
+    ) -> Self {
         Self {
             title: Cow::Borrowed(title),
             input: Cow::Borrowed(input),
             expected: Cow::Borrowed(expected),
+            source: Cow::Borrowed(source),
         }
     }
 }
@@ -99,4 +113,17 @@ pub enum Stability {
     Stable,
     /// May change with any version.
     Preview,
+    /// Written from a tool's documentation, and not yet tried on what the tool prints.
+    Documented,
+}
+
+impl Stability {
+    /// The word for it; none for what is stable.
+    pub fn remark(self) -> Option<&'static str> {
+        match self {
+            Self::Stable => None,
+            Self::Preview => Some("preview"),
+            Self::Documented => Some("documented"),
+        }
+    }
 }

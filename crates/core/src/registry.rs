@@ -18,7 +18,7 @@ use serde_json::Value;
 
 pub use self::builder::RegistryBuilder;
 #[doc(hidden)]
-pub use self::linked::{LinkedParser, LinkedStrategy, LinkedTool, Source};
+pub use self::linked::{LinkedParser, LinkedParsers, LinkedStrategy, LinkedTool, ParserFile, Source};
 use self::shelf::Shelf;
 use crate::options::{Options, OptionsError};
 use crate::parser::ErrorParser;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use unbreak_core::{ErrorParser, Registry};
-use unbreak_parsers::declarative::{Declarative, from_errorformat, from_vscode};
+use unbreak_parsers::Grammar;
+use unbreak_parsers::declarative::{from_errorformat, from_vscode};
 use unbreak_parsers::{Parsed, Pipeline};
 
 static ALL: LazyLock<Pipeline> = LazyLock::new(|| {
@@ -42,7 +43,7 @@ pub(crate) fn declarative(input: &[u8]) -> Seen {
         return Seen::new();
     };
     let parsers: Vec<Arc<dyn ErrorParser>> = match kind % 3 {
-        0 => Declarative::parse(file).into_iter().map(as_dyn).collect(),
+        0 => Grammar::parse(file).into_iter().map(as_dyn).collect(),
         1 => from_errorformat(file, "fuzzed")
             .into_iter()
             .map(|it| compiled(&it.text))
@@ -60,12 +61,10 @@ pub(crate) fn declarative(input: &[u8]) -> Seen {
 
 /// What an import wrote is a declarative parser.
 fn compiled(text: &str) -> Arc<dyn ErrorParser> {
-    as_dyn(
-        Declarative::parse(text).unwrap_or_else(|error| panic!("{error} in what an import wrote:\n{text}")),
-    )
+    as_dyn(Grammar::parse(text).unwrap_or_else(|error| panic!("{error} in what an import wrote:\n{text}")))
 }
 
-fn as_dyn(parser: Declarative) -> Arc<dyn ErrorParser> {
+fn as_dyn(parser: Grammar) -> Arc<dyn ErrorParser> {
     Arc::new(parser)
 }
 

@@ -1,16 +1,7 @@
 //! What parsers of one tool's format are made of, so that a parser's file holds only what is the
 //! tool's own: how a diagnostic begins, what may follow it, and how a document is read.
 
-#![cfg_attr(
-    not(feature = "all"),
-    allow(
-        dead_code,
-        reason = "which of the parts are needed depends on the parsers that are on"
-    )
-)]
-
 pub(crate) mod code;
-#[cfg(feature = "_grammar")]
 pub(crate) mod grammar;
 pub(crate) mod guess;
 pub(crate) mod head;
@@ -22,7 +13,6 @@ pub(crate) mod severity;
 pub(crate) mod span;
 pub(crate) mod stack;
 pub(crate) mod thrown_class;
-#[cfg(feature = "_xml")]
 pub(crate) mod xml;
 
 use std::borrow::Cow;
@@ -50,13 +40,6 @@ pub(crate) fn may_begin_line(output: &[u8], end: usize, length: usize) -> bool {
         before.last(),
         None | Some(b'\n' | b'\r' | b' ' | b'\t' | b'|' | b'm')
     )
-}
-
-/// Whether after MSBuild's `): error ` the name of a linter's rule can follow: compilers' codes are capitals.
-pub(crate) fn may_label_rule(output: &[u8], end: usize) -> bool {
-    let labels = [b"): error ".as_slice(), b"): warning "];
-    let is_labelled = labels.iter().any(|label| output[..end].ends_with(label));
-    !is_labelled || output.get(end).is_none_or(|byte| !byte.is_ascii_uppercase())
 }
 
 /// How a diagnostic begins: reads its first line.

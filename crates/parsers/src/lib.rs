@@ -1,7 +1,8 @@
 //! Command output → diagnostics: the parse [`pipeline`] and one parser per tool.
 //!
-//! A parser is one file. It registers itself with every program that links this crate, behind the
-//! cargo feature that bears its name; the pipeline knows none of them.
+//! A parser is one file: a format in TOML (`formats/FAMILY/TOOL.toml`), or Rust where a tool's output is a
+//! language of its own. It registers itself with every program that links this crate, behind the cargo feature
+//! of its family; the pipeline knows none of them.
 #![cfg_attr(
     not(feature = "all"),
     allow(
@@ -14,65 +15,62 @@
 pub mod pipeline;
 pub mod work;
 
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "data")]
 mod data;
 #[cfg(feature = "declarative")]
 pub mod declarative;
 mod distinct;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "docs")]
 mod docs;
-#[cfg(feature = "_dotnet")]
+#[cfg(feature = "dotnet")]
 mod dotnet;
 mod each_line;
-#[cfg(feature = "_exchange")]
+#[cfg(feature = "exchange")]
 mod exchange;
-#[cfg(feature = "_format")]
 mod format;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "functional")]
 mod functional;
 mod gather;
-#[cfg(feature = "_generic")]
+#[cfg(feature = "generic")]
 mod generic;
-#[cfg(feature = "_go")]
+#[cfg(feature = "go")]
 mod go;
-#[cfg(feature = "_hardware")]
+#[cfg(feature = "hardware")]
 mod hardware;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "infra")]
 mod infra;
-#[cfg(feature = "_javascript")]
+#[cfg(feature = "javascript")]
 mod javascript;
-#[cfg(feature = "_junit")]
 mod junit;
-#[cfg(feature = "_jvm")]
+#[cfg(feature = "jvm")]
 mod jvm;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "languages")]
 mod languages;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "lua")]
 mod lua;
-#[cfg(feature = "_native")]
+#[cfg(feature = "native")]
 mod native;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "perl")]
 mod perl;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "php")]
 mod php;
 mod place;
+#[cfg(feature = "python")]
 mod python;
 mod resolve;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "ruby")]
 mod ruby;
-#[cfg(feature = "_rust")]
+#[cfg(feature = "rust")]
 mod rust;
-#[cfg(feature = "_scripting")]
-mod scripting;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "shell")]
 mod shell;
 mod snippet;
 mod tabs;
 mod text;
-#[cfg(feature = "_grammar")]
-mod web;
 
 pub use distinct::Distinct;
+pub use format::grammar::Grammar;
+pub use format::grammar::error::GrammarError;
 pub use pipeline::{Effort, Parse, Parsed, Pipeline};
 pub use resolve::{Resolved, Resolver};
 pub use snippet::{attach_source, snippet};

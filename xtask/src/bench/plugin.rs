@@ -115,7 +115,7 @@ fn parsers(home: &Path, number: usize) -> Result<()> {
     fs::create_dir_all(home)?;
     for index in 0..number {
         let text = format!(
-            "id = \"acme{index}\"\n[[rule]]\nmatch = '^(?P<file>\\S+):(?P<line>\\d+):(?P<column>\\d+): acme{index} (?P<severity>error|warning): (?P<message>.+)$'\n"
+            "id = \"acme{index}\"\n[[line]]\nmatch = '^(?P<file>\\S+):(?P<line>\\d+):(?P<column>\\d+): acme{index} (?P<severity>error|warning): (?P<message>.+)$'\n"
         );
         fs::write(home.join(format!("acme{index}.toml")), text)?;
     }

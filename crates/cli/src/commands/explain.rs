@@ -74,6 +74,9 @@ fn text(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {
         writeln!(out, "about: {}", visible(&descriptor.languages.join(", ")))?;
     }
     writeln!(out, "from:  {}", visible(&entry.origin.to_string()))?;
+    if let Some(remark) = descriptor.stability.remark() {
+        writeln!(out, "state: {remark}")?;
+    }
     if let Some(place) = entry.place {
         writeln!(out, "order: no. {place} of its kind")?;
     }
@@ -132,6 +135,10 @@ fn example(out: &mut dyn Write, kind: Kind, example: &Example) -> io::Result<()>
         Kind::Strategy => ("before", "after"),
         Kind::Tool => ("input", "output"),
     };
+    if !example.source.is_empty() {
+        let faint = style::FAINT;
+        writeln!(out, "{faint}{}{faint:#}", visible(&example.source))?;
+    }
     block(out, given, &example.input)?;
     block(out, gives, &laid_out(&example.expected))
 }

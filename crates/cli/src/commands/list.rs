@@ -104,6 +104,9 @@ fn with_summary(entry: &Entry) -> [String; 4] {
 
 fn state(entry: &Entry) -> String {
     let mut state = if entry.enabled { "on" } else { "off" }.to_owned();
+    if let Some(remark) = entry.descriptor.stability.remark() {
+        state.push_str(&format!(", {remark}"));
+    }
     if let Some(place) = entry.place {
         state.push_str(&format!(", no. {place}"));
     }

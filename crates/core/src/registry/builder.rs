@@ -3,7 +3,7 @@
 use std::panic::Location;
 use std::sync::Arc;
 
-use super::linked::{LinkedParser, LinkedStrategy, LinkedTool};
+use super::linked::{LinkedParser, LinkedParsers, LinkedStrategy, LinkedTool};
 use super::settings::Settings;
 use super::shelf::{Arrived, Shelf, known};
 use super::{Kind, Origin, Registry, RegistryError};
@@ -27,6 +27,9 @@ impl RegistryBuilder {
     pub fn with_linked(mut self) -> Self {
         for linked in inventory::iter::<LinkedParser> {
             self.parsers.push(((linked.make)(), linked.source.origin()));
+        }
+        for linked in inventory::iter::<LinkedParsers> {
+            self.parsers.extend(linked.arrived());
         }
         for linked in inventory::iter::<LinkedStrategy> {
             self.strategies.push(((linked.make)(), linked.source.origin()));

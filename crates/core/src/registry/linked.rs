@@ -31,6 +31,28 @@ pub struct LinkedParser {
     pub source: Source,
 }
 
+/// A parser that is a file, and the path of that below its crate.
+#[doc(hidden)]
+pub type ParserFile = (Arc<dyn ErrorParser>, &'static str);
+
+#[doc(hidden)]
+pub struct LinkedParsers {
+    pub make: fn() -> Vec<ParserFile>,
+    pub package: &'static str,
+}
+
+impl LinkedParsers {
+    pub(super) fn arrived(&self) -> impl Iterator<Item = (Arc<dyn ErrorParser>, Origin)> {
+        (self.make)().into_iter().map(|(parser, place)| {
+            let origin = Origin::Linked {
+                package: self.package.to_owned(),
+                place: place.to_owned(),
+            };
+            (parser, origin)
+        })
+    }
+}
+
 #[doc(hidden)]
 pub struct LinkedStrategy {
     pub make: fn() -> Arc<dyn FixStrategy>,
@@ -44,6 +66,7 @@ pub struct LinkedTool {
 }
 
 inventory::collect!(LinkedParser);
+inventory::collect!(LinkedParsers);
 inventory::collect!(LinkedStrategy);
 inventory::collect!(LinkedTool);
 
@@ -54,6 +77,20 @@ inventory::collect!(LinkedTool);
 macro_rules! register_parser {
     ($make:expr) => {
         $crate::__register!(LinkedParser, $crate::ErrorParser, $make);
+    };
+}
+
+/// Registers parsers that are files with every program that links this crate: `register_parsers!(all)`, where
+/// `all` is a function that gives them, each with the path of its file.
+#[macro_export]
+macro_rules! register_parsers {
+    ($make:path) => {
+        $crate::inventory::submit! {
+            $crate::registry::LinkedParsers {
+                make: $make,
+                package: env!("CARGO_PKG_NAME"),
+            }
+        }
     };
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use unbreak_core::registry::Kind;
 use unbreak_core::{ErrorParser, Origin, RegistryBuilder};
-use unbreak_parsers::declarative::Declarative;
+use unbreak_parsers::Grammar;
 use unbreak_plugin_abi::PROTOCOL;
 use unbreak_plugin_abi::messages::Description;
 
@@ -190,8 +190,7 @@ fn declarative(candidate: &Candidate) -> Result<Plugins, PluginError> {
     for file in &candidate.files {
         let bytes = file.read().map_err(|kind| PluginError::new(id, kind))?;
         let text = String::from_utf8_lossy(&bytes);
-        let parser =
-            Declarative::parse(&text).map_err(|error| PluginError::manifest(id, error.to_string()))?;
+        let parser = Grammar::parse(&text).map_err(|error| PluginError::manifest(id, error.to_string()))?;
         parsers.push(Arc::new(parser));
     }
     Ok(Plugins {

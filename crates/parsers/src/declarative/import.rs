@@ -4,8 +4,11 @@ mod errorformat;
 mod javascript;
 mod vscode;
 
-use super::error::DeclarativeError;
-use super::file::{File, OneOrMore, RuleText, compile};
+use unbreak_core::Severity;
+
+use crate::Grammar;
+use crate::GrammarError;
+use crate::format::grammar::file::{File, Preset};
 
 pub use errorformat::from_errorformat;
 pub use vscode::from_vscode;
@@ -21,32 +24,23 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-/// A file with nothing but an id.
+/// A file with nothing but an id. What an editor's patterns match are errors in files.
 fn blank(id: &str, summary: String) -> File {
     File {
         id: id.to_owned(),
         version: "0.1.0".to_owned(),
         summary,
-        docs: String::new(),
-        languages: Vec::new(),
-        priority: 0,
-        error_type: unbreak_core::ErrorType::Lint,
-        severity: unbreak_core::Severity::Error,
-        first_column: 1,
-        first_line: 1,
-        end_column_inclusive: false,
-        needs_file: true,
-        severities: std::collections::BTreeMap::new(),
-        types: std::collections::BTreeMap::new(),
-        rules: Vec::new(),
-        examples: Vec::new(),
+        kind: Some(Preset::Lint),
+        severity: Some(Severity::Error),
+        needs_file: Some(true),
+        ..File::default()
     }
 }
 
 /// The text of a file that is known to work.
-fn finish(file: File, notes: Vec<String>) -> Result<Imported, DeclarativeError> {
-    compile(file.clone())?;
-    let text = toml::to_string(&file).map_err(|error| DeclarativeError::new(error.to_string()))?;
+fn finish(file: File, notes: Vec<String>) -> Result<Imported, GrammarError> {
+    Grammar::load(file.clone())?;
+    let text = toml::to_string(&file).map_err(|error| GrammarError::new(error.to_string()))?;
     Ok(Imported {
         id: file.id,
         text,
@@ -64,11 +58,4 @@ fn as_id(name: &str) -> String {
     let id: String = mapped.collect();
     let id = id.trim_matches('-');
     if id.is_empty() { "imported" } else { id }.to_owned()
-}
-
-fn one_line(pattern: String) -> RuleText {
-    RuleText {
-        pattern: Some(OneOrMore::One(pattern)),
-        ..RuleText::default()
-    }
 }

@@ -2,140 +2,40 @@
 
 mod files;
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use unbreak_core::parser::{Confirm, History};
-use unbreak_core::{
-    Descriptor, ErrorParser, ErrorType, Example, Line, OutputRange, ParserState, Severity, Sink, Step,
-    register_parser,
-};
+use unbreak_core::{Descriptor, ErrorParser, Line, OutputRange, ParserState, Sink, Step, register_parser};
 
 use self::files::Files;
+use crate::Grammar;
+use crate::format::grammar::embedded::inner;
 
-use crate::format::{
-    self,
-    grammar::{Block, Grammar, Part, Pattern},
-};
+register_parser!(Latex(inner("latex")));
 
-register_parser!(Latex);
-
-static GRAMMAR: Grammar = Grammar::new(
-    &DESCRIPTOR,
-    &[
-        "! ",
-        "LaTeX Warning: ",
-        "Package ",
-        ".tex:",
-        ".tex",
-        "full \\hbox (",
-        "full \\vbox (",
-    ],
-)
-.lines(&LINES)
-.blocks(&BLOCKS);
-
-const DOCS: &str = r#"
-## What it understands
-
-`! message` and the line it is at (`l.3 \foo`), `FILE:3: message` of `-file-line-error`, and warnings with
-`on input line 3.`. The file is the one that was opened last and not closed yet, `(./chap.tex ... )`, as far as
-the lines between were seen. Lines are broken after 79 characters; they are put together again.
-
-## Versions seen
-
-TeX Live 2022, with and without `-file-line-error`.
-"#;
-
-static LINES: [Pattern; 3] = [
-    Pattern::lint(r"^(?:LaTeX|pdfTeX|XeTeX|LuaTeX)(?: Font)? Warning: {message} on input line {line}\.$"),
-    Pattern::lint(r"^Package (?<code>\w+) Warning: {message} on input line {line}\.$"),
-    // A matter of looks.
-    Pattern::lint(
-        r"^(?<message>(?:Over|Under)full \\[hv]box \(.*\) (?:in paragraph|in alignment|detected))(?: at lines?) {line}(?:--{end_line})?$",
-    )
-    .severity(Severity::Info),
-];
-
-static PARTS_1: [Part; 3] = [
-    Part::one(r"^! (?:LaTeX Error: |Package (?<code>\w+) Error: )?(?<message>[A-Z\\].+)$"),
-    Part::many("^(?:[^l].*|l[^.].*|)$"),
-    Part::one(r"^l\.{line} .*$"),
-];
-
-static PARTS_2: [Part; 2] = [
-    Part::one(
-        r"^(?<file>\S+\.(?:tex|sty|cls|ltx|bbl)):{line}: (?:LaTeX Error: |Package (?<code>\w+) Error: )?(?<message>[^\s=].*)$",
-    ),
-    Part::maybe(r"^l\.\d+ .*$"),
-];
-
-/// A file that is missing.
-static MISSING: [Part; 3] = [
-    Part::one(r"^! (?:LaTeX|Package \w+) Error: (?<message>File `.+' not found\.)$"),
-    Part::many("^(?:[^l].*|l[^.].*|)$"),
-    Part::one(r"^l\.{line} .*$"),
-];
-
-static BLOCKS: [Block; 3] = [
-    Block::of(ErrorType::Import, &MISSING),
-    Block::of(ErrorType::Build, &PARTS_1),
-    Block::of(ErrorType::Build, &PARTS_2),
-];
-
-static EXAMPLES: [Example; 3] = [
-    Example::new(
-        "an error",
-        r#"! Undefined control sequence.
-l.3 \foo
-       
-"#,
-        r#"[{"type": "build", "severity": "error", "line": 3, "message": "Undefined control sequence."}]"#,
-    ),
-    Example::new(
-        "-file-line-error",
-        r#"./thesis.tex:12: Undefined control sequence.
-l.12 \foo
-"#,
-        r#"[{"type": "build", "severity": "error", "file": "./thesis.tex", "line": 12}]"#,
-    ),
-    Example::new(
-        "a warning",
-        "LaTeX Warning: Reference `fig:a' on page 1 undefined on input line 7.\n",
-        r#"[{"type": "lint", "severity": "warning", "line": 7, "message": "Reference `fig:a' on page 1 undefined"}]"#,
-    ),
-];
-
-static DESCRIPTOR: Descriptor = format::descriptor(
-    "latex",
-    "LaTeX, TeX and their relatives",
-    DOCS,
-    &[Cow::Borrowed("latex")],
-    &EXAMPLES,
-);
-
-/// The parser: the grammar, and what it cannot know.
-struct Latex;
+/// The parser: the format, and what its file cannot say.
+struct Latex(Grammar);
 
 impl ErrorParser for Latex {
     fn descriptor(&self) -> &Descriptor {
-        &DESCRIPTOR
+        self.0.descriptor()
     }
 
     fn triggers(&self) -> &[&str] {
-        GRAMMAR.triggers()
+        self.0.triggers()
     }
 
     fn confirms(&self) -> Option<Confirm> {
-        Some(may_open)
+        Some(Arc::new(may_open))
     }
 
     fn priority(&self) -> i32 {
-        ErrorParser::priority(&GRAMMAR)
+        self.0.priority()
     }
 
     fn start(&self) -> Box<dyn ParserState> {
         Box::new(State {
-            grammar: GRAMMAR.start(),
+            grammar: self.0.start(),
             broken: None,
             files: Files::default(),
         })

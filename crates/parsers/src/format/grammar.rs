@@ -1,144 +1,275 @@
 //! Formats written down instead of programmed: regular expressions for lines, lists below a heading
 //! and blocks of several lines, and paths into JSON. Most tools need nothing else.
 //!
-//! An expression names what it finds: `file`, `line`, `column`, `end_line`, `end_column` (the first
-//! column after), `last_column` (the last one within), `severity`, `code`, `message`, `advice`, `test`.
-//! `{file}`, `{line}` and so on stand for what those usually look like: `^{file}:{line}: {message}$`.
-
-#![cfg_attr(
-    not(feature = "all"),
-    allow(
-        unused_imports,
-        clippy::allow_attributes,
-        reason = "which of the parts are needed depends on the parsers that are on"
-    )
-)]
+//! A format is a TOML file, described in `docs/formats.md`: one of those that come with the program
+//! (`formats/FAMILY/TOOL.toml`) or a declarative plug-in. Both are the same language, read by the same engine.
 
 pub(crate) mod block;
 pub(crate) mod captured;
+mod compile;
+pub(crate) mod embedded;
+pub(crate) mod error;
+pub(crate) mod file;
 mod gate;
 pub(crate) mod listing;
+mod literals;
+mod options;
+mod page;
 pub(crate) mod pattern;
+mod place;
 pub(crate) mod records;
+mod shorthand;
+mod triggers;
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde_json::Value;
 use unbreak_core::parser::{Confirm, Outline};
-use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Line, ParserState, Sink, Step};
+use unbreak_core::{
+    Descriptor, Diagnostic, Document, ErrorParser, Example, Line, Options, OptionsError, ParserState, Sink,
+    Stability, Step,
+};
 
-pub(crate) use self::block::{Block, Part};
-use self::captured::Captured;
-pub(crate) use self::captured::Field;
-pub(crate) use self::listing::Listing;
-pub(crate) use self::pattern::Pattern;
-pub(crate) use self::records::Records;
-
-use super::{Continue, Flow, Open, marks};
+use self::block::{Begun, Block, Candidates};
+use self::captured::{Captured, Meaning};
+use self::embedded::Embedded;
+use self::error::GrammarError;
+use self::file::{File, Follow, PlacedTrigger, Trigger};
+use self::listing::Listing;
+use self::pattern::Pattern;
+use self::records::Records;
+use super::{Continue, Flow, Open, marks, quoted};
 
 /// Before the parsers that know a shape but not the tool.
 const PRIORITY: i32 = 5;
 
-/// A tool's formats. Lines are tried first, then headings, then blocks, each in the order given.
-pub(crate) struct Grammar {
-    descriptor: &'static Descriptor,
-    triggers: &'static [&'static str],
-    confirms: Option<Confirm>,
+/// The same for a format that was never tried on its tool's output: after all that were, and before the formats
+/// that many tools share.
+const DOCUMENTED_PRIORITY: i32 = -7;
+
+/// A parser that is a file.
+#[derive(Debug, Clone)]
+pub struct Grammar {
+    descriptor: Descriptor,
+    /// Those of a plug-in are leaked: the trait lends static texts, and there are a few bytes for each parser
+    /// of a program.
+    triggers: Cow<'static, [&'static str]>,
     priority: i32,
-    forms: Forms,
+    source: Source,
 }
 
-#[derive(Clone, Copy)]
-struct Forms {
-    lines: &'static [Pattern],
-    follow: Option<Continue>,
-    listings: &'static [Listing],
-    blocks: &'static [Block],
-    records: &'static [Records],
+/// Where the tables of a format are.
+#[derive(Debug, Clone)]
+enum Source {
+    Embedded(&'static Embedded),
+    Loaded { file: Arc<File>, forms: Arc<Forms> },
+}
+
+/// What a format reads. Lines are tried first, then headings, then blocks, each in the order given.
+#[derive(Debug, Default)]
+pub(crate) struct Forms {
+    lines: Vec<Pattern>,
+    follow: Option<Follow>,
+    listings: Vec<Arc<Listing>>,
+    blocks: Vec<Arc<Block>>,
+    records: Vec<Records>,
+}
+
+impl Forms {
+    /// What everything that is read means, before it is shared.
+    fn meanings(&mut self) -> impl Iterator<Item = &mut Meaning> {
+        let rows = self.listings.iter_mut().filter_map(Arc::get_mut);
+        let rows = rows.flat_map(|listing| &mut listing.rows);
+        let records = self.records.iter_mut();
+        let (said, records): (Vec<_>, Vec<_>) = records.map(|it| (&mut it.said, &mut it.meaning)).unzip();
+        let patterns = self
+            .lines
+            .iter_mut()
+            .chain(rows)
+            .chain(said.into_iter().flatten());
+        let blocks = self.blocks.iter_mut().filter_map(Arc::get_mut);
+        patterns
+            .map(|pattern| &mut pattern.meaning)
+            .chain(blocks.map(|block| &mut block.meaning))
+            .chain(records)
+    }
 }
 
 impl Grammar {
-    /// A grammar with these triggers that reads nothing yet.
-    pub(crate) const fn new(descriptor: &'static Descriptor, triggers: &'static [&'static str]) -> Self {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// When a key, a pattern or a value is not as it must be, or a pattern holds no literal text
+    /// that a line could be recognised by.
+    #[cfg(feature = "declarative")]
+    pub fn parse(text: &str) -> Result<Self, GrammarError> {
+        let file: File = toml::from_str(text)
+            .map_err(|error| GrammarError::new(error.to_string().trim().replace('\n', "; ")))?;
+        Self::load(file)
+    }
+
+    /// The parser that a file describes.
+    pub(crate) fn load(file: File) -> Result<Self, GrammarError> {
+        compile::check(&file)?;
+        let forms = compile::compile(&file)?;
+        let triggers = match file.triggers.is_empty() {
+            true => triggers::derived(&serde_json::to_value(&file).unwrap_or(Value::Null))?,
+            false => file
+                .triggers
+                .iter()
+                .map(|trigger| trigger.text().to_owned())
+                .collect(),
+        };
+        place::confirm(&file.placed_triggers())?;
+        Ok(Self {
+            triggers: triggers.into_iter().map(|text| &*text.leak()).collect(),
+            priority: file.priority.unwrap_or_else(|| file.usual_priority()),
+            descriptor: file.descriptor(),
+            source: Source::Loaded {
+                file: Arc::new(file),
+                forms: Arc::new(forms),
+            },
+        })
+    }
+
+    fn embedded(format: &'static Embedded) -> Self {
         Self {
-            descriptor,
-            triggers,
-            confirms: None,
-            priority: PRIORITY,
-            forms: Forms {
-                lines: &[],
-                follow: None,
-                listings: &[],
-                blocks: &[],
-                records: &[],
+            descriptor: format.descriptor.clone(),
+            triggers: Cow::Borrowed(format.triggers),
+            priority: format.priority,
+            source: Source::Embedded(format),
+        }
+    }
+
+    fn forms(&self) -> &Arc<Forms> {
+        match &self.source {
+            Source::Embedded(format) => format.forms(),
+            Source::Loaded { forms, .. } => forms,
+        }
+    }
+}
+
+impl Trigger {
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Placed(placed) => &placed.text,
+        }
+    }
+}
+
+impl File {
+    fn placed_triggers(&self) -> Vec<PlacedTrigger> {
+        let placed = self.triggers.iter().filter_map(|trigger| match trigger {
+            Trigger::Placed(placed) => Some(placed.clone()),
+            Trigger::Text(_) => None,
+        });
+        placed.collect()
+    }
+
+    /// Whether none of its examples was seen in an output of the tool.
+    fn is_documented(&self) -> bool {
+        let mut examples = self.examples.iter();
+        !self.examples.is_empty() && examples.all(|example| example.source.starts_with("documented"))
+    }
+
+    /// Where it stands when it does not say so.
+    fn usual_priority(&self) -> i32 {
+        match self.is_documented() {
+            true => DOCUMENTED_PRIORITY,
+            false => PRIORITY,
+        }
+    }
+
+    /// What the format says of itself.
+    fn descriptor(&self) -> Descriptor {
+        let examples = self.examples.iter().map(|example| Example {
+            title: Cow::Owned(example.title.clone()),
+            input: Cow::Owned(example.input.clone()),
+            expected: Cow::Owned(example.expect.to_string()),
+            source: Cow::Owned(example.source.clone()),
+        });
+        Descriptor {
+            id: Cow::Owned(self.id.clone()),
+            version: Cow::Owned(
+                if self.version.is_empty() {
+                    "0.1.0"
+                } else {
+                    &self.version
+                }
+                .to_owned(),
+            ),
+            summary: Cow::Owned(self.summary.clone()),
+            docs: Cow::Owned(self.page()),
+            languages: self.languages.iter().cloned().map(Cow::Owned).collect(),
+            examples: examples.collect(),
+            stability: match self.is_documented() {
+                true => Stability::Documented,
+                false => Stability::Stable,
             },
         }
     }
 
-    /// It is asked before or after others that have the same trigger.
-    pub(crate) const fn priority(mut self, priority: i32) -> Self {
-        self.priority = priority;
-        self
-    }
-
-    /// A place where a trigger ends is looked at again before the line is.
-    pub(crate) const fn confirmed_by(mut self, confirms: Confirm) -> Self {
-        self.confirms = Some(confirms);
-        self
-    }
-
-    /// Diagnostics of one line.
-    pub(crate) const fn lines(mut self, lines: &'static [Pattern]) -> Self {
-        self.forms.lines = lines;
-        self
-    }
-
-    /// What may follow such a line.
-    pub(crate) const fn followed(mut self, follow: Continue) -> Self {
-        self.forms.follow = Some(follow);
-        self
-    }
-
-    /// Diagnostics in lists below a heading.
-    pub(crate) const fn listings(mut self, listings: &'static [Listing]) -> Self {
-        self.forms.listings = listings;
-        self
-    }
-
-    /// Diagnostics of several lines.
-    pub(crate) const fn blocks(mut self, blocks: &'static [Block]) -> Self {
-        self.forms.blocks = blocks;
-        self
-    }
-
-    /// Diagnostics in JSON.
-    pub(crate) const fn records(mut self, records: &'static [Records]) -> Self {
-        self.forms.records = records;
-        self
+    /// The page of documentation.
+    fn page(&self) -> String {
+        page::page(&self.docs, &self.understands, &self.versions, &self.links)
     }
 }
 
 impl ErrorParser for Grammar {
     fn descriptor(&self) -> &Descriptor {
-        self.descriptor
+        &self.descriptor
     }
 
     fn triggers(&self) -> &[&str] {
-        self.triggers
+        &self.triggers
     }
 
     fn confirms(&self) -> Option<Confirm> {
-        self.confirms
+        let placed = match &self.source {
+            Source::Embedded(format) => format.placed(),
+            Source::Loaded { file, .. } => file.placed_triggers(),
+        };
+        // A file whose triggers cannot be placed is not loaded.
+        place::confirm(&placed).ok().flatten()
     }
 
     fn may_read(&self, outline: &Outline) -> bool {
-        self.forms.records.iter().any(|records| records.may_read(outline))
+        self.forms()
+            .records
+            .iter()
+            .any(|records| records.may_read(outline))
     }
 
     fn priority(&self) -> i32 {
         self.priority
     }
 
+    fn options_schema(&self) -> Option<Value> {
+        matches!(self.source, Source::Loaded { .. }).then(options::schema)
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn ErrorParser>, OptionsError> {
+        let Source::Loaded { file, .. } = &self.source else {
+            return Err(OptionsError::None);
+        };
+        // It was compiled before.
+        let mut forms = compile::compile(file).unwrap_or_default();
+        options::apply(&mut forms, options)?;
+        let source = Source::Loaded {
+            file: Arc::clone(file),
+            forms: Arc::new(forms),
+        };
+        Ok(Arc::new(Self {
+            source,
+            ..self.clone()
+        }))
+    }
+
     fn start(&self) -> Box<dyn ParserState> {
         Box::new(State {
-            forms: self.forms,
+            forms: Arc::clone(self.forms()),
             doing: Doing::Nothing,
             heading: Captured::default(),
         })
@@ -146,7 +277,7 @@ impl ErrorParser for Grammar {
 }
 
 struct State {
-    forms: Forms,
+    forms: Arc<Forms>,
     doing: Doing,
     /// The last heading that holds until the next one.
     heading: Captured,
@@ -157,7 +288,15 @@ enum Doing {
     Nothing,
     Line(Box<Open>),
     Listing(Box<listing::Reading>),
-    Block(block::Candidates),
+    Block(Candidates),
+}
+
+impl Follow {
+    fn reader(self) -> Continue {
+        match self {
+            Self::QuotedSource => quoted::follow,
+        }
+    }
 }
 
 impl State {
@@ -184,23 +323,24 @@ impl State {
             sink.emit(diagnostic);
             return Step::Done;
         }
-        let mut listings = self.forms.listings.iter().filter(|list| !list.is_remembered());
+        let mut listings = self.forms.listings.iter().filter(|list| !list.remembered);
         if let Some(reading) = listings.find_map(|list| list.begin(line)) {
             self.doing = Doing::Listing(Box::new(reading));
             return Step::More;
         }
-        match block::Candidates::begin(self.forms.blocks, line.text) {
-            Some(candidates) => {
+        match Candidates::begin(&self.forms.blocks, line, sink) {
+            Begun::Open(candidates) => {
                 self.doing = Doing::Block(candidates);
                 Step::More
             }
-            None => Step::Pass,
+            Begun::Done => Step::Done,
+            Begun::Nothing => Step::Pass,
         }
     }
 
     /// A finding below a heading that is not followed up; a heading is kept and left to others.
     fn remembered(&mut self, line: &Line<'_>) -> Option<Diagnostic> {
-        let remembered = self.forms.listings.iter().filter(|list| list.is_remembered());
+        let remembered = self.forms.listings.iter().filter(|list| list.remembered);
         for listing in remembered {
             if let Some(diagnostic) = listing.finding(line.text, &self.heading) {
                 return Some(diagnostic);
@@ -220,7 +360,7 @@ impl State {
         if on_trial && marks::read(line).is_none() {
             return Flow::Back;
         }
-        let flow = follow(open, line);
+        let flow = follow.reader()(open, line);
         open.taken += 1;
         line.clone_into(&mut open.previous);
         flow
@@ -257,7 +397,7 @@ impl ParserState for State {
                 step
             }
             Doing::Block(mut candidates) => {
-                let step = candidates.line(line.text, sink);
+                let step = candidates.line(&self.forms.blocks, line.text, sink);
                 if step == Step::More {
                     self.doing = Doing::Block(candidates);
                 }
@@ -272,7 +412,7 @@ impl ParserState for State {
         };
         let mut taken = false;
         // A report may hold findings of several kinds: none of them ends the search.
-        for records in self.forms.records {
+        for records in &self.forms.records {
             taken |= records.read(value, sink);
         }
         taken
@@ -299,7 +439,7 @@ impl ParserState for State {
             Doing::Nothing => {}
             Doing::Line(open) => sink.emit(open.diagnostic),
             Doing::Listing(mut reading) => reading.close(sink),
-            Doing::Block(candidates) => candidates.close(sink),
+            Doing::Block(mut candidates) => candidates.close(sink),
         }
     }
 }

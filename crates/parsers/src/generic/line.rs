@@ -1,6 +1,6 @@
 //! `FILE:LINE[:COLUMN]: [SEVERITY:] MESSAGE [CODE]` and its many relatives.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use unbreak_core::parser::Confirm;
 use unbreak_core::{Descriptor, Diagnostic, ErrorParser, Example, Line, Note, ParserState, Severity};
@@ -118,7 +118,9 @@ impl ErrorParser for GenericLine {
     }
 
     fn confirms(&self) -> Option<Confirm> {
-        Some(|output, end| number_of_line(output, end).unwrap_or(true))
+        Some(Arc::new(|output, end| {
+            number_of_line(output, end).unwrap_or(true)
+        }))
     }
 
     fn priority(&self) -> i32 {

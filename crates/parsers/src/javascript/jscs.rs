@@ -1,19 +1,18 @@
 //! JSCS.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
-use unbreak_core::{Descriptor, Example, Severity, register_parser};
+use regex::{Captures, Regex};
+use unbreak_core::pattern::pattern;
+use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
-use crate::format::{
-    self, Flow, Open,
-    grammar::{Grammar, Pattern},
-};
+use crate::format::{self, Flow, Format, Open};
 
 register_parser!(
-    Grammar::new(&DESCRIPTOR, &[": line ", "js :", "jsx :"])
+    Format::new(&DESCRIPTOR, &[": line ", "js :", "jsx :"])
         .priority(7)
-        .lines(&LINES)
-        .followed(excerpt)
+        .block(begin, excerpt)
 );
 
 const DOCS: &str = r#"
@@ -27,14 +26,39 @@ and `inline`: `FILE: line 3, col 21, rule: message`, which counts columns from 0
 JSCS 3; 2 from its documentation.
 "#;
 
-static LINES: [Pattern; 2] = [
-    Pattern::lint(r"^(?<file>{drive}[^:]+\.jsx?): line {line}, col {column}, (?<code>(?:require|disallow|validate|maximum|safe)\w*): {message}$")
-        .severity(Severity::Error)
-        .columns_from_zero(),
-    Pattern::lint(r"^(?:(?<code>[a-z]\w+): )?{message} at (?<file>{drive}[^:]+\.jsx?) :$")
-        .severity(Severity::Error)
-        .broken(&["Unexpected token"]),
-];
+static INLINE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^(?<file>(?:[A-Za-z]:)?[^:]+\.jsx?): line (?<line>\d{1,7}), col (?<column>\d{1,7}), (?<code>(?:require|disallow|validate|maximum|safe)\w*): (?<message>\S.*)$",
+    )
+});
+
+static CONSOLE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^(?:(?<code>[a-z]\w+): )?(?<message>\S.*?) at (?<file>(?:[A-Za-z]:)?[^:]+\.jsx?) :$")
+});
+
+fn begin(line: &Line<'_>) -> Option<Diagnostic> {
+    let found = INLINE
+        .captures(line.text)
+        .or_else(|| CONSOLE.captures(line.text))?;
+    let number = |name: &str| found.name(name)?.as_str().parse::<u32>().ok();
+    let text = |name: &str| found.name(name).map(|text| text.as_str().trim().to_owned());
+    let location = Location {
+        file: text("file"),
+        line: number("line"),
+        column: number("column").map(|column| column.saturating_add(1)),
+        ..Location::default()
+    };
+    let mut diagnostic = Diagnostic::new(error_type(&found), Severity::Error, &found["message"]).at(location);
+    diagnostic.code = text("code");
+    Some(diagnostic)
+}
+
+fn error_type(found: &Captures<'_>) -> ErrorType {
+    match found["message"].starts_with("Unexpected token") {
+        true => ErrorType::Syntax,
+        false => ErrorType::Lint,
+    }
+}
 
 /// Reads the excerpt: of the numbered lines the one above the mark is the place.
 fn excerpt(open: &mut Open, line: &str) -> Flow {

@@ -45,7 +45,9 @@ impl TriggerIndex {
 
     /// Whether the owner of a trigger that ends before byte `end` has a use for it there.
     fn is_wanted(&self, owner: usize, output: &[u8], end: usize) -> bool {
-        self.confirms[owner].is_none_or(|confirms| confirms(output, end))
+        self.confirms[owner]
+            .as_ref()
+            .is_none_or(|confirms| confirms(output, end))
     }
 }
 

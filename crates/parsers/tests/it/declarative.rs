@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use unbreak_core::{ErrorParser, Options};
+use unbreak_parsers::Grammar;
 use unbreak_parsers::Pipeline;
-use unbreak_parsers::declarative::{Declarative, from_errorformat, from_vscode};
+use unbreak_parsers::declarative::{from_errorformat, from_vscode};
 
 fn found(file: &str, output: &str) -> Value {
-    let parser = Declarative::parse(file).unwrap_or_else(|error| panic!("{error}\n{file}"));
+    let parser = Grammar::parse(file).unwrap_or_else(|error| panic!("{error}\n{file}"));
     let parsed = Pipeline::new([Arc::new(parser) as _]).parse(output.as_bytes(), None);
     assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
     let brief = parsed
@@ -34,9 +35,9 @@ fn found(file: &str, output: &str) -> Value {
 #[test]
 fn a_project_may_say_otherwise_what_words_mean() {
     let file = with(
-        "severity = \"info\"\n[severities]\nOops = \"fatal\"\nHm = \"info\"\n[[rule]]\nmatch = '^acme (?P<file>\\S+) (?P<severity>\\S+) (?P<code>\\w+) (?P<message>.+)$'\n",
+        "severity = \"info\"\n[severities]\nOops = \"fatal\"\nHm = \"info\"\n[[line]]\nmatch = '^acme (?P<file>\\S+) (?P<severity>\\S+) (?P<code>\\w+) (?P<message>.+)$'\n",
     );
-    let parser = Declarative::parse(&file).unwrap();
+    let parser = Grammar::parse(&file).unwrap();
     let options = json!({
         "severity": "warning", "type": "build", "severities": {"oops": "error"}, "types": {"T": "type"},
     });
@@ -65,8 +66,8 @@ fn a_project_may_say_otherwise_what_words_mean() {
 
 #[test]
 fn options_with_values_that_cannot_be_are_refused() {
-    let parser = Declarative::parse(&with(
-        "[[rule]]\nmatch = '^acme (?P<file>.+): (?P<message>.+)$'\n",
+    let parser = Grammar::parse(&with(
+        "[[line]]\nmatch = '^acme (?P<file>.+): (?P<message>.+)$'\n",
     ))
     .unwrap();
     for (name, value) in [
@@ -90,21 +91,19 @@ fn with(rules: &str) -> String {
 
 #[test]
 fn rules_of_one_line_and_of_several() {
-    let single = with("[[rule]]\nmatch = '^(?P<file>[^:]+):(?P<line>\\d+): acme: (?P<message>.+)$'\n");
+    let single = with("[[line]]\nmatch = '^(?P<file>[^:]+):(?P<line>\\d+): acme: (?P<message>.+)$'\n");
     assert_eq!(
         found(&single, "x\na.c:3: acme: bad\na.c:4: bad\n"),
-        json!([["a.c", 3, null, null, "error", "bad"]])
+        json!([["a.c", 3, null, null, "warning", "bad"]])
     );
 
     let heading = with(
         r#"
-[[rule]]
-[[rule.lines]]
-match = '^(?P<file>\S+)$'
-[[rule.lines]]
-match = '^\s+(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>error|warning)\s+(?P<message>.+)$'
-repeat = "many"
-each = true
+[[block]]
+lines = [
+    '^(?P<file>\S+)$',
+    { many = '^\s+(?P<line>\d+):(?P<column>\d+)\s+(?P<severity>error|warning)\s+(?P<message>.+)$', each = true },
+]
 "#,
     );
     assert_eq!(
@@ -121,14 +120,12 @@ each = true
 
     let block = with(
         r#"
-[[rule]]
-[[rule.lines]]
-match = '^acme: (?P<message>.+)$'
-[[rule.lines]]
-match = '^  \| (?P<message>.+)$'
-repeat = "any"
-[[rule.lines]]
-match = '^  at (?P<file>\S+) (?P<line>\d+)-(?P<end_column>\d+)$'
+[[block]]
+lines = [
+    '^acme: (?P<message>.+)$',
+    { any = '^  \| (?P<message>.+)$' },
+    '^  at (?P<file>\S+) (?P<line>\d+)-(?P<end_column>\d+)$',
+]
 "#,
     );
     assert_eq!(
@@ -137,10 +134,61 @@ match = '^  at (?P<file>\S+) (?P<line>\d+)-(?P<end_column>\d+)$'
             "acme: one\n  | two\n  at f 7-9\nacme: lost\nacme: three\n  at g 8-1\n"
         ),
         json!([
-            ["f", 7, null, 9, "error", "one\ntwo"],
-            ["g", 8, null, 1, "error", "three"],
+            ["f", 7, null, 9, "warning", "one\ntwo"],
+            ["g", 8, null, 1, "warning", "three"],
         ])
     );
+}
+
+#[test]
+fn a_trigger_may_be_tied_to_its_place() {
+    let file = with(
+        r#"
+triggers = [{ text = "E: ", begins_line = true }, { text = "acme:", then = '\d*:\d*:$' }]
+[[line]]
+match = '^(?:WARN)?E: {file}: {message}$'
+[[line]]
+match = '^{file}: (?<message>acme:.*)$'
+"#,
+    );
+    assert_eq!(
+        found(
+            &file,
+            "E: a: one\nWARNE: b: two\nc: acme:1:2:\nd: acme:1:2\ne: acme:1:2: x\n"
+        ),
+        json!([
+            ["a", null, null, null, "warning", "one"],
+            ["c", null, null, null, "warning", "acme:1:2:"],
+        ])
+    );
+}
+
+#[test]
+fn notes_and_marks_belong_to_the_diagnostic_above() {
+    let file = with(
+        r#"
+kind = "compiler"
+[[block]]
+lines = [
+    '^acme: {file}:{line}: {message}$',
+    { quoted = "source" },
+    { quoted = "marks" },
+    { any = '^  note: {file}:{line}: {message}$', note = true },
+]
+"#,
+    );
+    let parser = Grammar::parse(&file).expect("a parser");
+    let output = b"acme: a.c:3: bad\n  let x = y;\n          ^~\n  note: b.h:7: declared here\nend\n";
+    let parsed = Pipeline::new([Arc::new(parser) as _]).parse(output, None);
+    let [diagnostic] = &parsed.diagnostics[..] else {
+        panic!("{:?}", parsed.diagnostics);
+    };
+    assert_eq!(
+        (diagnostic.location.column, diagnostic.location.end_column),
+        (Some(11), Some(13))
+    );
+    assert_eq!(diagnostic.notes[0].message, "declared here");
+    assert_eq!(diagnostic.notes[0].location.file.as_deref(), Some("b.h"));
 }
 
 #[test]
@@ -149,18 +197,17 @@ fn words_and_numbers_mean_what_the_file_says() {
         r#"
 first_column = 0
 first_line = 0
-end_column_inclusive = true
 severities = { oops = "fatal" }
 types = { "X9" = "syntax" }
-[[rule]]
-match = '^acme (?P<file>\S+) (?P<location>[\d,]+) (?P<severity>\w+) (?P<code>\w+) (?P<message>.+)$'
+[[line]]
+match = '^acme (?P<file>\S+) (?P<place>[\d,]+) (?P<severity>\w+) (?P<code>\w+) (?P<message>.+)$'
 "#,
     );
     assert_eq!(
         found(&file, "acme a.c 4,0,4,5 Oops X901 bad\n"),
-        json!([["a.c", 5, 1, 7, "fatal", "bad"]])
+        json!([["a.c", 5, 1, 6, "fatal", "bad"]])
     );
-    let parser = Declarative::parse(&file).expect("a parser");
+    let parser = Grammar::parse(&file).expect("a parser");
     let parsed = Pipeline::new([Arc::new(parser) as _]).parse(b"acme a.c 4,0 Oops X901 bad\n", None);
     assert_eq!(parsed.diagnostics[0].error_type.as_str(), "syntax");
 }
@@ -168,29 +215,38 @@ match = '^acme (?P<file>\S+) (?P<location>[\d,]+) (?P<severity>\w+) (?P<code>\w+
 #[test]
 fn a_file_that_cannot_work_is_refused_with_its_reason() {
     let cases = [
-        ("id = \"acme\"", "no [[rule]]"),
-        ("id = \"A B\"\n[[rule]]\nmatch = 'acme'", "id"),
-        ("id = \"acme\"\n[[rule]]\nmatch = '('", "no pattern"),
+        ("id = \"acme\"", "no [[line]]"),
+        ("id = \"A B\"\n[[line]]\nmatch = 'acme'", "id"),
+        ("id = \"acme\"\n[[line]]\nmatch = '('", "not a valid pattern"),
         (
-            "id = \"acme\"\n[[rule]]\nmatch = '^(?P<message>.*)$'",
+            "id = \"acme\"\n[[line]]\nmatch = '^(?P<message>.*)$'",
             "no literal text",
         ),
         (
-            "id = \"acme\"\n[[rule]]\nmatch = 'acme (x)'\ngroups = { file = 2 }",
+            "id = \"acme\"\n[[line]]\nmatch = 'acme (x)'\ngroups = { file = 2 }",
             "no group 2",
         ),
+        ("id = \"acme\"\n[[line]]\nmatch = 'acme (?<fiel>x)'", "'fiel'"),
         (
-            "id = \"acme\"\n[[rule]]\nmatch = 'acme'\nlines = [{ match = 'x' }]",
-            "either",
+            "id = \"acme\"\n[[block]]\nlines = [{ once = 'acme', any = 'x' }]",
+            "block 1: line 1: it has one of",
+        ),
+        ("id = \"acme\"\n[[block]]\nlines = [{ onec = 'acme' }]", "onec"),
+        ("id = \"acme\"\n[[block]]\nlines = []", "no lines"),
+        ("id = \"acme\"\n[[listing]]\nheading = 'acme'", "[[listing.row]]"),
+        ("id = \"acme\"\n[[json]]\neach = '*'", "no key"),
+        (
+            "id = \"acme\"\ntriggers = [{ text = 'a', then = '(a|bc)' }]\n[[line]]\nmatch = 'acme'",
+            "'(a|bc)'",
         ),
         ("id = \"acme\"\nmatsch = 1", "matsch"),
         (
-            "id = \"acme\"\nfirst_column = 2\n[[rule]]\nmatch = 'acme'",
+            "id = \"acme\"\nfirst_column = 2\n[[line]]\nmatch = 'acme'",
             "0 or 1",
         ),
     ];
     for (file, reason) in cases {
-        let error = Declarative::parse(file).expect_err(file).to_string();
+        let error = Grammar::parse(file).expect_err(file).to_string();
         assert!(error.contains(reason), "{file}\n{error}");
     }
 }
@@ -206,8 +262,8 @@ fn triggers_are_what_a_pattern_cannot_match_without() {
         (r"^[^:]+: E[0-3]", &[": E0", ": E1", ": E2", ": E3"]),
     ];
     for (pattern, expected) in cases {
-        let file = with(&format!("[[rule]]\nmatch = '{pattern}'\n"));
-        let parser = Declarative::parse(&file).unwrap_or_else(|error| panic!("{pattern}: {error}"));
+        let file = with(&format!("[[line]]\nmatch = '{pattern}'\n"));
+        let parser = Grammar::parse(&file).unwrap_or_else(|error| panic!("{pattern}: {error}"));
         let triggers = parser.triggers();
         assert!(!triggers.is_empty(), "{pattern}");
         for text in expected {
@@ -224,7 +280,7 @@ fn the_shipped_parsers_hold_their_examples() {
     for entry in fs::read_dir(directory).expect("the shipped parsers") {
         let path = entry.expect("a file").path();
         let text = fs::read_to_string(&path).expect("a text");
-        let parser = Declarative::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let parser = Grammar::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let parser: Arc<dyn ErrorParser> = Arc::new(parser);
         for example in parser.descriptor().examples.iter() {
             let parsed = Pipeline::new([Arc::clone(&parser)]).parse(example.input.as_bytes(), None);
@@ -246,15 +302,15 @@ proptest::proptest! {
     fn nothing_makes_the_readers_panic(text in r#"[\[\](){}?:=!<>\\%"',.*+|^$a-zA-Z0-9 ~&#\n-]{0,60}"#) {
         let quoted = json!({"pattern": {"regexp": text, "file": 1, "message": 2}}).to_string();
         for imported in [from_vscode(&quoted, "m"), from_vscode(&text, "m")].into_iter().flatten().flatten() {
-            proptest::prop_assert!(Declarative::parse(&imported.text).is_ok(), "{}", imported.text);
+            proptest::prop_assert!(Grammar::parse(&imported.text).is_ok(), "{}", imported.text);
         }
         if let Ok(imported) = from_errorformat(&text, "e") {
-            proptest::prop_assert!(Declarative::parse(&imported.text).is_ok(), "{}", imported.text);
+            proptest::prop_assert!(Grammar::parse(&imported.text).is_ok(), "{}", imported.text);
         }
-        let file = with(&format!("[[rule]]\nmatch = {}\n", json!(text)));
-        if let Ok(parser) = Declarative::parse(&file) {
+        let file = with(&format!("[[line]]\nmatch = {}\n", json!(text)));
+        if let Ok(parser) = Grammar::parse(&file) {
             Pipeline::new([Arc::new(parser) as _]).parse(text.as_bytes(), None);
         }
-        let _ = Declarative::parse(&text);
+        let _ = Grammar::parse(&text);
     }
 }

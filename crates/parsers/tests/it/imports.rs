@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use unbreak_parsers::Pipeline;
-use unbreak_parsers::declarative::{Declarative, DeclarativeError, Imported, from_errorformat, from_vscode};
+use unbreak_parsers::declarative::{Imported, from_errorformat, from_vscode};
+use unbreak_parsers::{Grammar, GrammarError};
 
 use crate::cases::{difference, files, pretty, updates};
 
@@ -27,7 +28,7 @@ fn import(source: &Path) -> Imported {
 
 fn check(source: &Path) -> Result<(), String> {
     let imported = import(source);
-    let parser = Declarative::parse(&imported.text).expect("what is written can be read");
+    let parser = Grammar::parse(&imported.text).expect("what is written can be read");
     let output: PathBuf = source.with_extension("txt");
     let expectation = source.with_extension("json");
     let old: Value = serde_json::from_slice(&fs::read(&expectation).expect("an expectation")).expect("JSON");
@@ -60,7 +61,7 @@ fn what_cannot_be_carried_over_is_refused_by_name() {
         from_vscode(&text, "matcher").map(drop)
     };
     let format = |text: &str| from_errorformat(text, "format").map(drop);
-    let cases: [(Result<(), DeclarativeError>, &str); 9] = [
+    let cases: [(Result<(), GrammarError>, &str); 9] = [
         (matcher(r"^(.+): (?=error)(.*)$"), "look-ahead"),
         (matcher(r"^(.+): (?<!x)error (.*)$"), "look-behind"),
         (matcher(r"^(.+): \1 error (.*)$"), "back-reference"),

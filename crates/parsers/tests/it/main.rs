@@ -13,6 +13,7 @@ mod distinct;
 mod documents;
 mod examples;
 mod fallbacks;
+mod formats;
 mod fuzzed;
 mod imports;
 mod jobs;

@@ -1,27 +1,32 @@
 //! Vim's and reviewdog's `errorformat` (Vim's documentation: `:help errorformat`).
 
-use super::super::error::DeclarativeError;
-use super::super::file::{LineText, OneOrMore, RuleText};
-use super::super::rule::Repeat;
-use super::{Imported, as_id, blank, finish, one_line};
 use unbreak_core::Severity;
+
+use super::{Imported, as_id, blank, finish};
+use crate::GrammarError;
+use crate::format::grammar::file::{BlockTable, OneOrMore, PartTable, PartText};
 
 /// Converts lines of errorformat: one pattern or several, separated by commas, on each line, with
 /// or without Vim's `set errorformat=` before them.
 ///
 /// # Errors
 /// When a pattern uses what cannot be carried over (`%>`, `%D`, `%X`, `%o`, ...), by its name.
-pub fn from_errorformat(text: &str, name: &str) -> Result<Imported, DeclarativeError> {
+pub fn from_errorformat(text: &str, name: &str) -> Result<Imported, GrammarError> {
     let mut entries = Vec::new();
     for source in patterns(text) {
         entries.push(Entry::parse(&source).map_err(|error| error.within(format!("'{source}'")))?);
     }
     let mut file = blank(&as_id(name), format!("the errorformat {name}"));
-    file.rules = rules(&entries);
-    if file.rules.is_empty() {
-        return Err(DeclarativeError::new("no pattern in it gives an error"));
+    file.blocks = blocks(&entries);
+    if file.blocks.is_empty() {
+        return Err(GrammarError::new("no pattern in it gives an error"));
     }
-    file.severity = Severity::Error;
+    if entries.iter().any(|entry| entry.regex.contains("(?P<severity>")) {
+        let letters = LETTERS
+            .iter()
+            .map(|(letter, severity)| ((*letter).to_owned(), *severity));
+        file.severities = letters.collect();
+    }
     let notes = entries.iter().filter(|entry| entry.kind == 'G' && !entry.hidden);
     let notes = notes.map(|entry| format!("'{}' only gives general messages and was left out", entry.source));
     finish(file, notes.collect())
@@ -113,7 +118,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn parse(source: &str) -> Result<Self, DeclarativeError> {
+    fn parse(source: &str) -> Result<Self, GrammarError> {
         let (modifier, rest) = match source.strip_prefix("%+").or(source.strip_prefix("%-")) {
             Some(rest) if rest.starts_with(|c: char| c.is_ascii_uppercase()) => (source.chars().nth(1), rest),
             _ => (None, source),
@@ -159,12 +164,12 @@ impl Entry {
     }
 }
 
-fn refused(what: &str) -> DeclarativeError {
-    DeclarativeError::new(format!("{what} cannot be carried over"))
+fn refused(what: &str) -> GrammarError {
+    GrammarError::new(format!("{what} cannot be carried over"))
 }
 
 /// The items of a pattern as a regular expression; `whole` takes the line itself for the message.
-fn translate(body: &str, whole: bool) -> Result<String, DeclarativeError> {
+fn translate(body: &str, whole: bool) -> Result<String, GrammarError> {
     let mut regex = String::new();
     let mut rest = body.chars().peekable();
     while let Some(c) = rest.next() {
@@ -196,10 +201,22 @@ fn translate(body: &str, whole: bool) -> Result<String, DeclarativeError> {
     Ok(format!("(?P<message>{})", regex.replace("(?P<message>", "(?:")))
 }
 
+/// What Vim takes the letter of `%t` for; all letters that it does not know are errors.
+const LETTERS: [(&str, Severity); 8] = [
+    ("c", Severity::Error),
+    ("e", Severity::Error),
+    ("f", Severity::Error),
+    ("i", Severity::Info),
+    ("n", Severity::Info),
+    ("r", Severity::Error),
+    ("s", Severity::Error),
+    ("w", Severity::Warning),
+];
+
 /// `%t%n`: what `E501` consists of is one code.
 const LETTER_AND_NUMBER: &str = r"(?P<code>(?P<severity>[A-Za-z])\d+)";
 
-fn item(item: char) -> Result<&'static str, DeclarativeError> {
+fn item(item: char) -> Result<&'static str, GrammarError> {
     Ok(match item {
         'f' => r"(?P<file>(?:[A-Za-z]:)?\S.*?)",
         'l' => r"(?P<line>\d+)",
@@ -223,7 +240,7 @@ fn item(item: char) -> Result<&'static str, DeclarativeError> {
 }
 
 /// `%*{conversion}`: as many as there are of a class.
-fn scan(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, DeclarativeError> {
+fn scan(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, GrammarError> {
     match rest.next() {
         Some('[') => Ok(class(rest) + "+"),
         Some('\\') => Ok(meta(rest)? + "+"),
@@ -257,7 +274,7 @@ fn class(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> String {
 }
 
 /// Vim's own marks of patterns, as `%\+`.
-fn meta(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, DeclarativeError> {
+fn meta(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, GrammarError> {
     // An option that was taken from a script may have it doubled.
     while rest.next_if_eq(&'\\').is_some() {}
     Ok(match rest.next() {
@@ -274,19 +291,27 @@ fn meta(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Result<String, D
     })
 }
 
-/// The rules that the patterns make together.
-fn rules(entries: &[Entry]) -> Vec<RuleText> {
+/// The blocks that the patterns make together, in their order: of several that begin with the same line the
+/// first counts.
+fn blocks(entries: &[Entry]) -> Vec<BlockTable> {
     let of = |kind: char| entries.iter().filter(move |entry| entry.kind == kind);
-    let mut rules = Vec::new();
+    let mut blocks = Vec::new();
     for entry in entries {
         if entry.begins() {
-            rules.push(several(entry, of('C'), of('Z')));
+            blocks.push(several(entry, of('C'), of('Z')));
         } else if entry.kind == ' ' && entry.has_file && !entry.hidden {
-            rules.push(one_line(entry.regex.clone()));
+            blocks.push(block(vec![PartText::Once(entry.regex.clone())]));
         }
     }
-    rules.extend(of('P').map(|head| below(head, entries)));
-    rules
+    blocks.extend(of('P').map(|head| below(head, entries)));
+    blocks
+}
+
+fn block(lines: Vec<PartText>) -> BlockTable {
+    BlockTable {
+        lines,
+        ..BlockTable::default()
+    }
 }
 
 /// An error on several lines.
@@ -294,55 +319,54 @@ fn several<'a>(
     begin: &Entry,
     goes_on: impl Iterator<Item = &'a Entry>,
     ends: impl Iterator<Item = &'a Entry>,
-) -> RuleText {
-    let mut lines = vec![LineText {
+) -> BlockTable {
+    let mut lines = vec![part(PartTable {
+        once: Some(OneOrMore::One(shown(begin))),
         severity: begin.severity(),
-        ..line(vec![shown(begin)], Repeat::Once, false)
-    }];
-    let goes_on: Vec<String> = goes_on.map(shown).collect();
-    let ends: Vec<String> = ends.map(shown).collect();
-    if !goes_on.is_empty() {
-        lines.push(line(goes_on, Repeat::Any, false));
-    }
-    if !ends.is_empty() {
-        lines.push(line(ends, Repeat::Maybe, false));
-    }
-    RuleText {
-        lines,
-        ..RuleText::default()
-    }
+        ..PartTable::default()
+    })];
+    lines.extend(patterns_of(goes_on).map(|any| {
+        part(PartTable {
+            any: Some(any),
+            lazy: true,
+            ..PartTable::default()
+        })
+    }));
+    lines.extend(patterns_of(ends).map(maybe));
+    block(lines)
 }
 
 /// Errors below the name of their file.
-fn below(head: &Entry, entries: &[Entry]) -> RuleText {
+fn below(head: &Entry, entries: &[Entry]) -> BlockTable {
     let inner = entries.iter().filter(|entry| !entry.has_file);
     let items = inner.clone().filter(|entry| entry.kind == ' ' || entry.begins());
-    let ends: Vec<String> = inner.filter(|entry| entry.kind == 'Q').map(shown).collect();
-    let mut lines = vec![
-        line(vec![head.regex.clone()], Repeat::Once, false),
-        line(items.map(shown).collect(), Repeat::Many, true),
-    ];
-    if !ends.is_empty() {
-        lines.push(line(ends, Repeat::Maybe, false));
-    }
-    RuleText {
-        lines,
-        ..RuleText::default()
-    }
+    let ends = inner.filter(|entry| entry.kind == 'Q');
+    let mut lines = vec![PartText::Once(head.regex.clone())];
+    lines.push(part(PartTable {
+        many: Some(items.map(shown).collect::<Vec<_>>().into()),
+        each: true,
+        lazy: true,
+        ..PartTable::default()
+    }));
+    lines.extend(patterns_of(ends).map(maybe));
+    block(lines)
 }
 
-fn line(mut patterns: Vec<String>, repeat: Repeat, each: bool) -> LineText {
-    let pattern = match patterns.len() {
-        1 => OneOrMore::One(patterns.remove(0)),
-        _ => OneOrMore::More(patterns),
-    };
-    LineText {
-        pattern,
-        groups: std::collections::BTreeMap::new(),
-        severity: None,
-        repeat,
-        each,
-    }
+/// The patterns of these entries, if there are any.
+fn patterns_of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Option<OneOrMore> {
+    let patterns: Vec<String> = entries.map(shown).collect();
+    (!patterns.is_empty()).then(|| patterns.into())
+}
+
+fn maybe(patterns: OneOrMore) -> PartText {
+    part(PartTable {
+        maybe: Some(patterns),
+        ..PartTable::default()
+    })
+}
+
+fn part(table: PartTable) -> PartText {
+    PartText::Table(Box::new(table))
 }
 
 /// `%-C`: the line belongs to the error, and its words do not.

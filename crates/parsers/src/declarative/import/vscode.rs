@@ -6,24 +6,23 @@ use serde::Deserialize;
 use serde_json::Value;
 use unbreak_core::Severity;
 
-use super::super::error::DeclarativeError;
-use super::super::fields::Field;
-use super::super::file::{LineText, OneOrMore, RuleText};
-use super::super::rule::Repeat;
 use super::{Imported, as_id, blank, finish, javascript};
+use crate::GrammarError;
+use crate::format::grammar::captured::Field;
+use crate::format::grammar::file::{BlockTable, File, LineTable, OneOrMore, PartTable, PartText};
 
 /// Converts what a `tasks.json` or a `package.json` defines, or a matcher by itself, or several.
 ///
 /// # Errors
 /// When there is no matcher, or one uses what cannot be carried over: look-around and
 /// back-references in its patterns, or a pattern that the file does not define.
-pub fn from_vscode(text: &str, name: &str) -> Result<Vec<Imported>, DeclarativeError> {
+pub fn from_vscode(text: &str, name: &str) -> Result<Vec<Imported>, GrammarError> {
     let value: Value = serde_json::from_str(&without_comments(text))
-        .map_err(|error| DeclarativeError::new(format!("it is no JSON: {error}")))?;
+        .map_err(|error| GrammarError::new(format!("it is no JSON: {error}")))?;
     let mut found = Found::default();
     found.collect(&value);
     if found.matchers.is_empty() {
-        return Err(DeclarativeError::new("it defines no problem matcher"));
+        return Err(GrammarError::new("it defines no problem matcher"));
     }
     let single = found.matchers.len() == 1;
     let convert = |(number, matcher): (usize, &Matcher)| {
@@ -128,22 +127,22 @@ struct Pattern {
 }
 
 impl Matcher {
-    fn convert(&self, id: &str, named: &BTreeMap<String, Value>) -> Result<Imported, DeclarativeError> {
+    fn convert(&self, id: &str, named: &BTreeMap<String, Value>) -> Result<Imported, GrammarError> {
         if let Some(base) = &self.base {
-            return Err(DeclarativeError::new(format!(
+            return Err(GrammarError::new(format!(
                 "it is based on '{base}', which the file does not define"
             )));
         }
         let summary = self.label.clone().or_else(|| self.name.clone());
         let mut file = blank(id, summary.unwrap_or_else(|| format!("the problem matcher {id}")));
-        file.severity = match self.severity.as_deref() {
+        file.severity = Some(match self.severity.as_deref() {
             Some("warning") => Severity::Warning,
             Some("info") => Severity::Info,
             _ => Severity::Error,
-        };
+        });
         let patterns = patterns(&self.pattern, named)?;
-        file.rules.push(rule(&patterns)?);
-        file.needs_file = patterns.iter().any(|pattern| pattern.file.is_some());
+        add(&mut file, &patterns)?;
+        file.needs_file = Some(patterns.iter().any(|pattern| pattern.file.is_some()));
         let meaningless = ["background", "watching", "applyTo", "fileLocation", "source"];
         let notes = meaningless.iter().filter(|key| self.rest.contains_key(**key));
         let notes = notes.map(|key| format!("'{key}' has no meaning here and was left out"));
@@ -151,10 +150,10 @@ impl Matcher {
     }
 }
 
-fn patterns(value: &Value, named: &BTreeMap<String, Value>) -> Result<Vec<Pattern>, DeclarativeError> {
+fn patterns(value: &Value, named: &BTreeMap<String, Value>) -> Result<Vec<Pattern>, GrammarError> {
     let value = match value {
         Value::String(name) => named.get(name.trim_start_matches('$')).ok_or_else(|| {
-            DeclarativeError::new(format!(
+            GrammarError::new(format!(
                 "it names the pattern '{name}', which the file does not define"
             ))
         })?,
@@ -166,7 +165,7 @@ fn patterns(value: &Value, named: &BTreeMap<String, Value>) -> Result<Vec<Patter
     };
     let read = |line| {
         serde_json::from_value::<Pattern>(line)
-            .map_err(|error| DeclarativeError::new(format!("its pattern: {error}")))
+            .map_err(|error| GrammarError::new(format!("its pattern: {error}")))
     };
     let mut patterns = lines.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
     if let [only] = &mut patterns[..] {
@@ -195,7 +194,7 @@ impl Pattern {
     fn groups(&self) -> BTreeMap<Field, usize> {
         let groups = [
             (Field::File, self.file),
-            (Field::Location, self.location),
+            (Field::Place, self.location),
             (Field::Line, self.line),
             (Field::Column, self.column),
             (Field::EndLine, self.end_line),
@@ -210,9 +209,9 @@ impl Pattern {
             .collect()
     }
 
-    fn regex(&self) -> Result<OneOrMore, DeclarativeError> {
+    fn regex(&self) -> Result<OneOrMore, GrammarError> {
         let translated = javascript::translate(&self.regexp).map_err(|what| {
-            DeclarativeError::new(format!(
+            GrammarError::new(format!(
                 "'{}' has {what}, which cannot be carried over",
                 self.regexp
             ))
@@ -221,34 +220,36 @@ impl Pattern {
     }
 }
 
-fn rule(patterns: &[Pattern]) -> Result<RuleText, DeclarativeError> {
+/// Adds a line, or a block of several.
+fn add(file: &mut File, patterns: &[Pattern]) -> Result<(), GrammarError> {
     if let [only] = patterns {
-        return Ok(RuleText {
-            pattern: Some(only.regex()?),
+        file.lines.push(LineTable {
+            pattern: only.regex()?,
             groups: only.groups(),
-            ..RuleText::default()
+            ..LineTable::default()
         });
+        return Ok(());
     }
-    let line = |pattern: &Pattern| {
-        Ok(LineText {
-            pattern: pattern.regex()?,
-            groups: pattern.groups(),
-            severity: None,
-            repeat: if pattern.repeats {
-                Repeat::Many
-            } else {
-                Repeat::Once
-            },
-            each: pattern.repeats,
-        })
+    file.blocks.push(BlockTable {
+        lines: patterns.iter().map(part).collect::<Result<_, _>>()?,
+        ..BlockTable::default()
+    });
+    Ok(())
+}
+
+/// A pattern that loops is that of several findings below what the lines before it say.
+fn part(pattern: &Pattern) -> Result<PartText, GrammarError> {
+    let regex = Some(pattern.regex()?);
+    let table = PartTable {
+        groups: pattern.groups(),
+        each: pattern.repeats,
+        lazy: pattern.repeats,
+        ..PartTable::default()
     };
-    Ok(RuleText {
-        lines: patterns
-            .iter()
-            .map(line)
-            .collect::<Result<_, DeclarativeError>>()?,
-        ..RuleText::default()
-    })
+    Ok(PartText::Table(Box::new(match pattern.repeats {
+        true => PartTable { many: regex, ..table },
+        false => PartTable { once: regex, ..table },
+    })))
 }
 
 /// The JSON of VS Code's files may hold comments, and commas before a closing bracket.

@@ -1,8 +1,10 @@
-//! One diagnostic on several lines, each with a shape of its own.
+//! Diagnostics of several lines, each line with a shape of its own.
 
-use unbreak_core::{ErrorType, Severity, Sink, Step};
+use std::sync::Arc;
 
-use super::captured::{Captured, Meaning, settings};
+use unbreak_core::{Diagnostic, Line, Note, Sink, Step};
+
+use super::captured::{Captured, Meaning};
 use super::pattern::Expression;
 use crate::format::marks;
 
@@ -13,100 +15,137 @@ const MOST_LINES: usize = 200;
 /// gives no more lines back to the others than this.
 const MOST_UNFINISHED: usize = 48;
 
-/// Lines of a block, in their order.
-pub(crate) enum Part {
-    /// Exactly one.
-    One(Expression),
-    /// One or none.
-    Maybe(Expression),
-    /// Any number.
-    Many(Expression),
+/// A line of a block.
+#[derive(Debug)]
+pub(crate) struct Part {
+    pub(crate) shape: Shape,
+    pub(crate) repeat: Repeat,
+    pub(crate) role: Role,
+    /// A repetition that gives way to the parts after it, and to the first line of any block.
+    pub(crate) is_lazy: bool,
+}
+
+/// What a line of a block looks like.
+#[derive(Debug)]
+pub(crate) enum Shape {
+    Expression(Expression),
     /// A line of source, or none: it is one only if marks come below it.
     Source,
     /// A line of marks below quoted source, or none: they tell the columns that no text tells.
     Marks,
 }
 
+/// How often a line stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repeat {
+    Once,
+    Maybe,
+    Any,
+    Many,
+}
+
+/// What a line of a block is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It says something of the diagnostic.
+    Whole,
+    /// It is a diagnostic by itself, with what the lines before it say.
+    Each,
+    /// It is a note on the diagnostic.
+    Note,
+}
+
+impl Repeat {
+    fn is_optional(self) -> bool {
+        matches!(self, Self::Maybe | Self::Any)
+    }
+
+    fn goes_on(self) -> bool {
+        matches!(self, Self::Any | Self::Many)
+    }
+}
+
 impl Part {
-    pub(crate) const fn one(expression: &'static str) -> Self {
-        Self::One(Expression::new(expression))
-    }
-
-    pub(crate) const fn maybe(expression: &'static str) -> Self {
-        Self::Maybe(Expression::new(expression))
-    }
-
-    pub(crate) const fn many(expression: &'static str) -> Self {
-        Self::Many(Expression::new(expression))
-    }
-
-    /// What it finds in the first line.
-    fn read(&self, line: &str) -> Option<Captured> {
-        match self {
-            Self::One(expression) | Self::Maybe(expression) | Self::Many(expression) => expression.read(line),
-            Self::Source | Self::Marks => {
-                let mut captured = Captured::default();
-                self.capture(line, 0, &mut captured).then_some(captured)
-            }
-        }
-    }
-
     /// Adds what it finds in the line, above which source stands behind a gutter this wide; `false` when the
     /// line is another part's.
     fn capture(&self, line: &str, gutter: u32, captured: &mut Captured) -> bool {
-        match self {
-            Self::One(expression) | Self::Maybe(expression) | Self::Many(expression) => {
-                expression.capture(line, captured)
-            }
-            Self::Source => !line.trim().is_empty() && marks::read(line).is_none(),
-            Self::Marks => marks::read(line).is_some_and(|found| {
+        match &self.shape {
+            Shape::Expression(expression) => expression.capture(line, captured),
+            Shape::Source => !line.trim().is_empty() && marks::read(line).is_none(),
+            Shape::Marks => marks::read(line).is_some_and(|found| {
                 let own = marks::is_gutter(line);
                 captured.underline(if own { found } else { found.behind(gutter) });
                 true
             }),
         }
     }
+
+    /// Whether the line may be of this shape, as far as can be told without a search.
+    fn admits(&self, line: &str) -> bool {
+        match &self.shape {
+            Shape::Expression(expression) => expression.admits(line),
+            Shape::Source | Shape::Marks => true,
+        }
+    }
+
+    fn is_source(&self) -> bool {
+        matches!(self.shape, Shape::Source)
+    }
 }
 
-/// A diagnostic's lines, and what their parts mean.
+/// The lines of a diagnostic, and what their parts mean.
+#[derive(Debug)]
 pub(crate) struct Block {
-    parts: &'static [Part],
-    meaning: Meaning,
+    pub(crate) parts: Vec<Part>,
+    /// The line that it is found by. Those before it stand there once each, and are looked up.
+    pub(crate) anchor: usize,
+    pub(crate) meaning: Meaning,
 }
-
-settings!(Block);
 
 impl Block {
-    const fn new(parts: &'static [Part], meaning: Meaning) -> Self {
-        Self { parts, meaning }
-    }
-
-    /// A linter's finding: a warning where it does not say.
-    pub(crate) const fn lint(parts: &'static [Part]) -> Self {
-        Self::new(parts, Meaning::new(Some(ErrorType::Lint), Severity::Warning))
-    }
-
-    /// What a compiler says: an error where it does not say, its type guessed from its words.
-    pub(crate) const fn compiler(parts: &'static [Part]) -> Self {
-        Self::new(parts, Meaning::new(None, Severity::Error))
-    }
-
-    /// A failure of this type.
-    pub(crate) const fn of(error_type: ErrorType, parts: &'static [Part]) -> Self {
-        Self::new(parts, Meaning::new(Some(error_type), Severity::Error))
-    }
-
-    /// Whether the line is the block's first.
-    fn begin(&'static self, line: &str) -> Option<Reading> {
-        let first = self.parts.first()?;
-        Some(Reading {
-            block: self,
-            captured: first.read(line)?,
-            part: usize::from(!matches!(first, Part::Many(_))),
+    /// Whether the line is the one that the block is found by.
+    fn begin(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
+        let anchor = self.parts.get(self.anchor)?;
+        if !anchor.admits(line.text) {
+            return None;
+        }
+        let mut own = Captured::default();
+        if !anchor.capture(line.text, 0, &mut own) {
+            return None;
+        }
+        let mut captured = Captured::default();
+        for (number, part) in self.parts[..self.anchor].iter().enumerate() {
+            let above = line.back(self.anchor - number)?;
+            if !part.capture(above, 0, &mut captured) {
+                return None;
+            }
+        }
+        let mut reading = Reading {
+            block: Arc::clone(self),
+            last: self.anchor,
+            captured,
+            notes: Vec::new(),
+            found: Vec::new(),
+            has_found: false,
             lines: 1,
             gutter: 0,
             on_trial: false,
-        })
+        };
+        reading.take(own);
+        Some(reading)
+    }
+
+    /// Whether the line is the block's first.
+    fn is_first(&self, line: &str) -> bool {
+        match self.parts.first().map(|first| &first.shape) {
+            Some(Shape::Expression(expression)) if self.anchor == 0 => expression.is_match(line),
+            _ => false,
+        }
+    }
+
+    /// Whether its diagnostics are lines of it, and not all lines together.
+    fn has_each(&self) -> bool {
+        self.parts.iter().any(|part| part.role == Role::Each)
     }
 }
 
@@ -114,20 +153,40 @@ impl Block {
 /// counts until a line shows that it is another.
 pub(crate) struct Candidates(Vec<Reading>);
 
+/// What became of the first line of a block.
+pub(crate) enum Begun {
+    /// It is in none.
+    Nothing,
+    /// It was the last one, too.
+    Done,
+    /// Further lines may come.
+    Open(Candidates),
+}
+
 impl Candidates {
-    /// The blocks whose first line this is.
-    pub(crate) fn begin(blocks: &'static [Block], line: &str) -> Option<Self> {
-        let begun: Vec<Reading> = blocks.iter().filter_map(|block| block.begin(line)).collect();
-        (!begun.is_empty()).then_some(Self(begun))
+    /// The blocks that this line begins.
+    pub(crate) fn begin(blocks: &[Arc<Block>], line: &Line<'_>, sink: &mut Sink) -> Begun {
+        let mut begun: Vec<Reading> = blocks.iter().filter_map(|block| block.begin(line)).collect();
+        while let Some(first) = begun.first_mut() {
+            if !first.is_over() {
+                first.tell(sink);
+                return Begun::Open(Self(begun));
+            }
+            first.close();
+            if first.tell(sink) {
+                return Begun::Done;
+            }
+            begun.remove(0);
+        }
+        Begun::Nothing
     }
 
-    pub(crate) fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
+    pub(crate) fn line(&mut self, blocks: &[Arc<Block>], line: &str, sink: &mut Sink) -> Step {
         while let Some(first) = self.0.first_mut() {
-            let step = first.line(line, sink);
+            let step = first.line(blocks, line);
+            first.tell(sink);
             if step == Step::More {
-                // What another one would report is said only if it turns out to be that one.
-                let mut unsaid = Sink::default();
-                self.follow(|reading| reading.line(line, &mut unsaid) == Step::More);
+                self.follow(|reading| reading.line(blocks, line) == Step::More);
                 return step;
             }
             if step != Step::Reject || self.0.len() == 1 {
@@ -146,7 +205,7 @@ impl Candidates {
     }
 
     pub(crate) fn on_trial(&self) -> bool {
-        self.0.first().is_some_and(Reading::on_trial)
+        self.0.first().is_some_and(|reading| reading.on_trial)
     }
 
     /// Whether lines are missing that every one of the blocks has.
@@ -155,18 +214,25 @@ impl Candidates {
     }
 
     /// The output is over: what may be missing may be missing.
-    pub(crate) fn close(&self, sink: &mut Sink) {
-        if let Some(whole) = self.0.iter().find(|reading| !reading.is_unfinished()) {
-            whole.close(sink);
+    pub(crate) fn close(&mut self, sink: &mut Sink) {
+        if let Some(whole) = self.0.iter_mut().find(|reading| !reading.is_unfinished()) {
+            whole.close();
+            whole.tell(sink);
         }
     }
 }
 
 /// A block in the middle of an output.
-pub(crate) struct Reading {
-    block: &'static Block,
-    part: usize,
+struct Reading {
+    block: Arc<Block>,
+    /// The part that the last line was.
+    last: usize,
     captured: Captured,
+    notes: Vec<Note>,
+    /// What was found and is not told: of several blocks that may have begun, only the first tells.
+    found: Vec<Diagnostic>,
+    has_found: bool,
+    /// Lines since the block began, or since it found something.
     lines: usize,
     /// How far the source of the line before is behind its number.
     gutter: u32,
@@ -175,11 +241,11 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    fn line(&mut self, line: &str, sink: &mut Sink) -> Step {
+    fn line(&mut self, blocks: &[Arc<Block>], line: &str) -> Step {
         self.lines += 1;
         let gutter = std::mem::replace(&mut self.gutter, marks::gutter(line));
         if std::mem::take(&mut self.on_trial) && marks::read(line).is_none() {
-            self.emit(sink);
+            self.close();
             return Step::Return;
         }
         let most = if self.is_unfinished() {
@@ -187,51 +253,116 @@ impl Reading {
         } else {
             MOST_LINES
         };
-        while let Some(part) = self.block.parts.get(self.part) {
-            let taken = self.lines <= most && part.capture(line, gutter, &mut self.captured);
-            match (taken, part) {
-                (true, Part::Many(_)) => return Step::More,
-                (true, part) => {
-                    self.part += 1;
-                    self.on_trial = matches!(part, Part::Source);
-                    return self.after_taken(sink);
-                }
-                (false, Part::One(_)) => return Step::Reject,
-                (false, _) => self.part += 1,
+        if self.lines <= most && self.goes_on(blocks, line, gutter) {
+            return if self.is_over() {
+                self.end(Step::Done)
+            } else {
+                Step::More
+            };
+        }
+        self.end(Step::Pass)
+    }
+
+    /// The step by which the block ends, or [`Step::Reject`] when nothing was found in it.
+    fn end(&mut self, step: Step) -> Step {
+        self.close();
+        if self.has_found { step } else { Step::Reject }
+    }
+
+    /// Takes the line if it is one of the block: the part of the last line again, or a later one.
+    fn goes_on(&mut self, blocks: &[Arc<Block>], line: &str, gutter: u32) -> bool {
+        let block = Arc::clone(&self.block);
+        let last = &block.parts[self.last];
+        let repeats = last.repeat.goes_on();
+        if repeats && !last.is_lazy && self.takes(self.last, line, gutter) {
+            return true;
+        }
+        for (number, part) in block.parts.iter().enumerate().skip(self.last + 1) {
+            if self.takes(number, line, gutter) {
+                return true;
+            }
+            if !part.repeat.is_optional() {
+                break;
             }
         }
-        self.emit(sink);
-        Step::Pass
+        let begins = || self.last > 0 && blocks.iter().any(|block| block.is_first(line));
+        repeats && last.is_lazy && !begins() && self.takes(self.last, line, gutter)
     }
 
-    fn after_taken(&self, sink: &mut Sink) -> Step {
-        if self.part < self.block.parts.len() {
-            return Step::More;
+    fn takes(&mut self, number: usize, line: &str, gutter: u32) -> bool {
+        let block = Arc::clone(&self.block);
+        let part = &block.parts[number];
+        if part.role == Role::Whole {
+            // Straight into what is known: most lines are these.
+            let taken = part.capture(line, gutter, &mut self.captured);
+            if taken {
+                self.last = number;
+                self.on_trial = part.is_source();
+            }
+            return taken;
         }
-        self.emit(sink);
-        Step::Done
+        let mut own = Captured::default();
+        let taken = part.capture(line, gutter, &mut own);
+        if taken {
+            self.last = number;
+            self.take(own);
+        }
+        taken
     }
 
-    fn on_trial(&self) -> bool {
-        self.on_trial
+    /// Adds what the line of the last part says.
+    fn take(&mut self, mut own: Captured) {
+        let block = Arc::clone(&self.block);
+        match block.parts[self.last].role {
+            Role::Whole => self.captured.add(own),
+            Role::Note => self.notes.extend(block.meaning.note(&own)),
+            Role::Each => {
+                own.inherit(&self.captured);
+                self.find(&own);
+            }
+        }
+        self.on_trial = block.parts[self.last].is_source();
+    }
+
+    fn find(&mut self, captured: &Captured) {
+        if let Some(diagnostic) = self.block.meaning.diagnostic(captured) {
+            self.found.push(diagnostic);
+            self.has_found = true;
+            self.lines = 0;
+        }
+    }
+
+    /// Whether no further line can come.
+    fn is_over(&self) -> bool {
+        self.last + 1 == self.block.parts.len() && !self.block.parts[self.last].repeat.goes_on()
     }
 
     /// Whether lines are missing that every block has.
     fn is_unfinished(&self) -> bool {
-        let missing = &self.block.parts[self.part..];
-        missing.iter().any(|part| matches!(part, Part::One(_)))
+        if self.block.has_each() {
+            return !self.has_found;
+        }
+        let missing = &self.block.parts[self.last + 1..];
+        missing.iter().any(|part| !part.repeat.is_optional())
     }
 
-    /// The output is over: what may be missing may be missing.
-    fn close(&self, sink: &mut Sink) {
-        if !self.is_unfinished() {
-            self.emit(sink);
+    /// There are no more lines: what may be missing may be missing.
+    fn close(&mut self) {
+        if self.is_unfinished() || self.block.has_each() {
+            return;
+        }
+        let captured = std::mem::take(&mut self.captured);
+        self.find(&captured);
+        let notes = std::mem::take(&mut self.notes);
+        if let Some(diagnostic) = self.found.last_mut() {
+            diagnostic.notes.extend(notes);
         }
     }
 
-    fn emit(&self, sink: &mut Sink) {
-        if let Some(diagnostic) = self.block.meaning.diagnostic(&self.captured) {
-            sink.emit(diagnostic);
-        }
+    /// Tells what was found; `false` when that is nothing.
+    fn tell(&mut self, sink: &mut Sink) -> bool {
+        let has_found = self.has_found;
+        self.found.drain(..).for_each(|diagnostic| sink.emit(diagnostic));
+        has_found
     }
 }

@@ -1,12 +1,15 @@
 //! What expressions and paths have found, by name, until it is a diagnostic.
 
-use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
+use serde::{Deserialize, Serialize};
+use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity};
 
+use super::file::Settings;
 use crate::format::marks::Marks;
 use crate::format::{code, guess, severity, thrown_class};
 
 /// The parts of a diagnostic that a tool's text can hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Field {
     File,
     Line,
@@ -19,12 +22,17 @@ pub(crate) enum Field {
     Message,
     Advice,
     Test,
-    /// Line and column in one text, and perhaps their end: `3:5`, `3:5-9`, `3:5-4:1`.
+    /// Line and column in one text, and perhaps their end: `3:5`, `3:5-9`, `3:5-4:1`, or numbers separated
+    /// by commas: `3,5,4,1`.
     Place,
+    /// The characters before a mark below the source: one less than its column.
+    Pointer,
+    /// A word that tells the type of the error.
+    Type,
 }
 
 /// The names that expressions give the fields, in their order.
-pub(crate) const FIELDS: [(&str, Field); 12] = [
+pub(crate) const FIELDS: [(&str, Field); 14] = [
     ("file", Field::File),
     ("line", Field::Line),
     ("column", Field::Column),
@@ -37,6 +45,8 @@ pub(crate) const FIELDS: [(&str, Field); 12] = [
     ("advice", Field::Advice),
     ("test", Field::Test),
     ("place", Field::Place),
+    ("pointer", Field::Pointer),
+    ("type", Field::Type),
 ];
 
 /// Longest message that is put together from several lines.
@@ -56,8 +66,11 @@ impl Captured {
 
     /// Keeps the text unless there is one; messages grow by lines.
     pub(crate) fn put(&mut self, field: Field, text: &str) {
-        let text = text.trim();
-        if text.is_empty() {
+        let text = match field {
+            Field::Pointer => text,
+            _ => text.trim(),
+        };
+        if text.is_empty() && field != Field::Pointer {
             return;
         }
         if field == Field::Place {
@@ -76,6 +89,15 @@ impl Captured {
     }
 
     fn put_place(&mut self, text: &str) {
+        if text.contains(',') {
+            let fields = [Field::Line, Field::Column, Field::EndLine, Field::EndColumn];
+            let numbers = text.split(|c: char| !c.is_ascii_digit());
+            let numbers = numbers.filter(|number| !number.is_empty());
+            return fields
+                .iter()
+                .zip(numbers)
+                .for_each(|(field, number)| self.put(*field, number));
+        }
         let (begin, end) = text.split_once('-').unwrap_or((text, ""));
         let (line, column) = begin.split_once(':').unwrap_or((begin, ""));
         // An end without a line is in the same.
@@ -100,6 +122,15 @@ impl Captured {
         if let Some(said) = message.and_then(|rest| rest.strip_prefix(": ")) {
             self.texts[Field::Message as usize] = Some(said.to_owned());
         }
+    }
+
+    /// Adds what another line of the same diagnostic says: messages grow, of everything else the first word
+    /// counts.
+    pub(crate) fn add(&mut self, further: Self) {
+        for ((_, field), text) in FIELDS.iter().zip(further.texts) {
+            text.into_iter().for_each(|text| self.put(*field, &text));
+        }
+        further.marks.into_iter().for_each(|marks| self.underline(marks));
     }
 
     /// Takes over what a further line of the same sentence says.
@@ -130,49 +161,59 @@ impl Captured {
 }
 
 /// How a tool's texts are to be understood.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Meaning {
     /// `None`: the severity and the message tell.
     pub(crate) error_type: Option<ErrorType>,
     /// Where the tool says none.
     pub(crate) severity: Severity,
     /// The tool's own words for severities, beside the usual ones.
-    pub(crate) words: &'static [(&'static str, Severity)],
-    /// The tool's number for the first line.
-    pub(crate) first_line: u32,
-    /// The tool's number for the first column.
-    pub(crate) first_column: u32,
+    pub(crate) words: Vec<(String, Severity)>,
+    /// Types by the beginning of the tool's word for it or, without one, of the code.
+    pub(crate) types: Vec<(String, ErrorType)>,
     /// The codes, or the beginnings of messages, of text that is not in the language.
-    pub(crate) syntax: &'static [&'static str],
+    syntax: Vec<String>,
     /// What is said where the tool's line has no words.
-    pub(crate) says: Option<&'static str>,
+    says: Option<String>,
+    /// The tool's number for the first line.
+    first_line: u32,
+    /// The tool's number for the first column.
+    first_column: u32,
     /// The message ends in the code, in parentheses or brackets.
-    pub(crate) trailing_code: bool,
+    trailing_code: bool,
     /// The message is written as within a JSON string.
-    pub(crate) escaped: bool,
+    escaped: bool,
     /// The message may begin with the class of what was thrown.
-    pub(crate) classed: bool,
+    classed: bool,
+    /// Without a file it is no diagnostic.
+    needs_file: bool,
 }
 
 impl Meaning {
-    pub(crate) const fn new(error_type: Option<ErrorType>, severity: Severity) -> Self {
+    pub(crate) fn new(settings: Settings) -> Self {
+        let preset = settings.kind.unwrap_or_default();
         Self {
-            error_type,
-            severity,
-            words: &[],
-            first_line: 1,
-            first_column: 1,
-            syntax: &[],
-            says: None,
-            trailing_code: false,
-            escaped: false,
-            classed: false,
+            error_type: preset.error_type(),
+            severity: settings.severity.unwrap_or(preset.severity()),
+            words: settings.severities.into_iter().collect(),
+            types: settings.types.into_iter().collect(),
+            syntax: settings.syntax,
+            says: settings.says,
+            first_line: settings.first_line.unwrap_or(1),
+            first_column: settings.first_column.unwrap_or(1),
+            trailing_code: settings.trailing_code.unwrap_or_default(),
+            escaped: settings.escaped.unwrap_or_default(),
+            classed: settings.classed.unwrap_or_default(),
+            needs_file: settings.needs_file.unwrap_or_default(),
         }
     }
 
     /// The diagnostic that the texts make; none without a message.
     pub(crate) fn diagnostic(&self, captured: &Captured) -> Option<Diagnostic> {
-        let message = captured.get(Field::Message).or(self.says)?;
+        if self.needs_file && captured.get(Field::File).is_none() {
+            return None;
+        }
+        let message = captured.get(Field::Message).or(self.says.as_deref())?;
         let (message, trailing) = match code::take_trailing(message).filter(|_| self.trailing_code) {
             Some((message, code)) => (message, Some(code)),
             None => (message, None),
@@ -192,6 +233,14 @@ impl Meaning {
         Some(diagnostic)
     }
 
+    /// The note that the texts make; none without a message.
+    pub(crate) fn note(&self, captured: &Captured) -> Option<Note> {
+        Some(Note {
+            message: captured.get(Field::Message)?.to_owned(),
+            location: self.place(captured),
+        })
+    }
+
     fn rate(&self, word: &str) -> Option<Severity> {
         let own = self.words.iter().find(|(own, _)| own.eq_ignore_ascii_case(word));
         own.map(|(_, severity)| *severity)
@@ -202,11 +251,20 @@ impl Meaning {
     fn classify(&self, captured: &Captured, severity: Severity) -> ErrorType {
         let message = captured.get(Field::Message).unwrap_or_default();
         let code = captured.get(Field::Code);
-        let broken = |word: &&str| code == Some(*word) || message.starts_with(*word);
+        let broken = |word: &String| code == Some(word.as_str()) || message.starts_with(word.as_str());
         if self.syntax.iter().any(broken) {
             return ErrorType::Syntax;
         }
-        self.error_type
+        let told = captured.get(Field::Type).or(code);
+        let begins = |(begin, _): &&(String, ErrorType)| told.is_some_and(|word| word.starts_with(begin));
+        let of_word = self
+            .types
+            .iter()
+            .filter(begins)
+            .max_by_key(|(begin, _)| begin.len());
+        of_word
+            .map(|(_, error_type)| *error_type)
+            .or(self.error_type)
             .unwrap_or_else(|| guess::error_type(severity, message))
     }
 
@@ -231,7 +289,9 @@ impl Meaning {
         if location.line.is_none() {
             return location;
         }
-        location.column = column(Field::Column);
+        let pointed = captured.get(Field::Pointer).map(|before| before.chars().count());
+        let pointed = pointed.and_then(|before| u32::try_from(before + 1).ok());
+        location.column = column(Field::Column).or(pointed);
         let last = column(Field::LastColumn).map(|last| last.saturating_add(1));
         location.end_column = column(Field::EndColumn).or(last);
         if let Some(marks) = captured.marks {
@@ -264,70 +324,3 @@ fn take_class(diagnostic: &mut Diagnostic) {
 fn unescaped(text: &str) -> Option<String> {
     serde_json::from_str(&format!("\"{text}\"")).ok()
 }
-
-/// The settings that every form of a diagnostic has, for a type with a field `meaning`.
-macro_rules! settings {
-    ($form:ty) => {
-        #[allow(
-            dead_code,
-            clippy::allow_attributes,
-            reason = "not every form needs every setting"
-        )]
-        impl $form {
-            /// The severity where the tool says none.
-            pub(crate) const fn severity(mut self, severity: Severity) -> Self {
-                self.meaning.severity = severity;
-                self
-            }
-
-            /// The tool's own words for severities.
-            pub(crate) const fn words(mut self, words: &'static [(&'static str, Severity)]) -> Self {
-                self.meaning.words = words;
-                self
-            }
-
-            /// The codes, or the beginnings of messages, of text that is not in the language.
-            pub(crate) const fn broken(mut self, syntax: &'static [&'static str]) -> Self {
-                self.meaning.syntax = syntax;
-                self
-            }
-
-            /// What to say where the tool has no words.
-            pub(crate) const fn saying(mut self, message: &'static str) -> Self {
-                self.meaning.says = Some(message);
-                self
-            }
-
-            /// The message ends in the code, in parentheses or brackets.
-            pub(crate) const fn trailing_code(mut self) -> Self {
-                self.meaning.trailing_code = true;
-                self
-            }
-
-            /// The message is written as within a JSON string.
-            pub(crate) const fn escaped(mut self) -> Self {
-                self.meaning.escaped = true;
-                self
-            }
-
-            /// The message may begin with the class of what was thrown: `TypeError: x`.
-            pub(crate) const fn classed(mut self) -> Self {
-                self.meaning.classed = true;
-                self
-            }
-
-            /// The tool counts columns from 0.
-            pub(crate) const fn columns_from_zero(mut self) -> Self {
-                self.meaning.first_column = 0;
-                self
-            }
-
-            /// The tool counts lines from 0.
-            pub(crate) const fn lines_from_zero(mut self) -> Self {
-                self.meaning.first_line = 0;
-                self
-            }
-        }
-    };
-}
-pub(crate) use settings;

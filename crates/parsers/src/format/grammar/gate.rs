@@ -7,6 +7,7 @@ use memchr::memmem::Finder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 
 /// The bytes that a matching line may begin and end with, and the texts that stand in it.
+#[derive(Debug)]
 pub(super) struct Gate {
     first: Bytes,
     last: Bytes,
@@ -15,7 +16,7 @@ pub(super) struct Gate {
 }
 
 /// A set of bytes.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Bytes([bool; 256]);
 
 /// From which side an expression is read.

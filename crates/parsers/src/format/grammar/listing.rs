@@ -1,5 +1,7 @@
 //! A heading, most often a file's name, and findings below it.
 
+use std::sync::Arc;
+
 use unbreak_core::parser::History;
 use unbreak_core::{Diagnostic, Line, Sink, Step};
 
@@ -7,107 +9,56 @@ use super::captured::{Captured, Field};
 use super::pattern::{Expression, Pattern};
 use crate::format::marks;
 
-/// What no line is.
-const NOTHING: &str = r"[^\s\S]";
 /// How far above its first finding a heading is looked for.
 const ABOVE: usize = History::CAPACITY;
 /// Lines below a heading that may be no findings before it is taken for something else.
-const PATIENCE: usize = 4;
+pub(super) const PATIENCE: usize = 4;
 
 /// Findings below a heading. What the heading says holds for all of them.
+#[derive(Debug)]
 pub(crate) struct Listing {
-    heading: Expression,
-    rows: &'static [Pattern],
-    continuation: Expression,
-    skipped: Expression,
-    patience: usize,
-    remembered: bool,
-    outer: Expression,
-    headless: bool,
-    marked: bool,
+    pub(crate) heading: Expression,
+    pub(crate) rows: Vec<Pattern>,
+    /// Lines that go on with the finding above them.
+    pub(crate) continued: Option<Expression>,
+    /// Lines between the findings that say nothing: rules of a table, quoted source.
+    pub(crate) skip: Option<Expression>,
+    /// How many lines in a row may say nothing.
+    pub(crate) patience: usize,
+    /// Anything may stand between the findings: the heading holds until the next one.
+    pub(crate) remembered: bool,
+    /// Headings stand below another one, which goes on to hold for those that follow.
+    pub(crate) below: Option<Expression>,
+    /// Findings may stand without a heading, as the tool prints them of its standard input.
+    pub(crate) headless: bool,
+    /// Marks in what is skipped below a finding tell the column that it does not name.
+    pub(crate) marked: bool,
 }
 
 impl Listing {
-    pub(crate) const fn new(heading: &'static str, rows: &'static [Pattern]) -> Self {
-        Self {
-            heading: Expression::new(heading),
-            rows,
-            continuation: Expression::new(NOTHING),
-            skipped: Expression::new(NOTHING),
-            patience: PATIENCE,
-            remembered: false,
-            outer: Expression::new(NOTHING),
-            headless: false,
-            marked: false,
-        }
-    }
-
-    /// Lines that go on with the finding above them.
-    pub(crate) const fn continued(mut self, expression: &'static str) -> Self {
-        self.continuation.text = expression;
-        self
-    }
-
-    /// Lines between the findings that say nothing: rules of a table, quoted source.
-    pub(crate) const fn skipping(mut self, expression: &'static str) -> Self {
-        self.skipped.text = expression;
-        self
-    }
-
-    /// How many lines in a row may say nothing.
-    pub(crate) const fn patient(mut self, lines: usize) -> Self {
-        self.patience = lines;
-        self
-    }
-
-    /// Anything may stand between the findings: the heading holds until the next one.
-    pub(crate) const fn remembered(mut self) -> Self {
-        self.remembered = true;
-        self
-    }
-
-    /// Headings stand below another one, which goes on to hold for those that follow.
-    pub(crate) const fn remembered_below(mut self, expression: &'static str) -> Self {
-        self.outer.text = expression;
-        self.remembered()
-    }
-
-    /// Findings may stand without a heading, as the tool prints them of its standard input.
-    pub(crate) const fn headless(mut self) -> Self {
-        self.headless = true;
-        self
-    }
-
-    /// Marks in what is skipped below a finding tell the column that it lacks.
-    pub(crate) const fn marked(mut self) -> Self {
-        self.marked = true;
-        self
-    }
-
-    pub(crate) fn is_remembered(&self) -> bool {
-        self.remembered
-    }
-
     /// What holds from the line on if it is a heading.
     pub(crate) fn heading(&self, line: &Line<'_>, before: &Captured) -> Option<Captured> {
         let mut heading = self.heading.read(line.text)?;
-        if self.outer.text != NOTHING {
-            let outer = line.back(1).and_then(|above| self.outer.read(above));
+        if let Some(below) = &self.below {
+            let outer = line.back(1).and_then(|above| below.read(above));
             heading.inherit(outer.as_ref().unwrap_or(before));
         }
         Some(heading)
     }
 
     /// The finding that the line is by itself, below this heading.
-    pub(crate) fn finding(&'static self, line: &str, heading: &Captured) -> Option<Diagnostic> {
-        let row = self.row(line)?;
-        let mut reading = Reading::new(self, heading.clone());
-        reading.open = Some(row);
-        reading.take()
+    pub(crate) fn finding(&self, line: &str, heading: &Captured) -> Option<Diagnostic> {
+        self.row(line).and_then(|row| self.complete(row, heading))
+    }
+
+    /// The row with what its heading says.
+    fn complete(&self, (row, mut captured): Row, heading: &Captured) -> Option<Diagnostic> {
+        captured.inherit(heading);
+        self.rows[row].meaning.diagnostic(&captured)
     }
 
     /// A line that is a finding below a heading, or a heading.
-    pub(crate) fn begin(&'static self, line: &Line<'_>) -> Option<Reading> {
+    pub(crate) fn begin(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
         self.begin_below(line).or_else(|| {
             let heading = self.heading.read(line.text)?;
             Some(Reading::new(self, heading))
@@ -115,7 +66,7 @@ impl Listing {
     }
 
     /// A finding not far below a heading that nobody was shown, for want of a trigger.
-    fn begin_below(&'static self, line: &Line<'_>) -> Option<Reading> {
+    fn begin_below(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
         // Rows are often as any tool's findings are, and few lines stand below a heading.
         if !self.rows.iter().any(|row| row.expression.admits(line.text)) {
             return None;
@@ -136,24 +87,24 @@ impl Listing {
     }
 
     fn is_skipped(&self, line: &str) -> bool {
-        line.trim().is_empty() || self.skipped.is_match(line)
+        line.trim().is_empty() || self.skip.as_ref().is_some_and(|skip| skip.is_match(line))
     }
 
     /// The finding that the line begins.
-    fn row(&self, line: &str) -> Option<Finding> {
-        let mut rows = self.rows.iter();
-        rows.find_map(|pattern| Some((pattern, pattern.expression.read(line)?)))
+    fn row(&self, line: &str) -> Option<Row> {
+        let mut rows = self.rows.iter().enumerate();
+        rows.find_map(|(number, pattern)| Some((number, pattern.expression.read(line)?)))
     }
 }
 
-/// A row, and what it says.
-type Finding = (&'static Pattern, Captured);
+/// The number of a row's shape, and what the row says.
+type Row = (usize, Captured);
 
 /// A listing in the middle of an output.
 pub(crate) struct Reading {
-    listing: &'static Listing,
+    listing: Arc<Listing>,
     heading: Captured,
-    open: Option<Finding>,
+    open: Option<Row>,
     found: bool,
     idle: usize,
     /// How far the source of the line before is behind its number.
@@ -161,9 +112,9 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    fn new(listing: &'static Listing, heading: Captured) -> Self {
+    fn new(listing: &Arc<Listing>, heading: Captured) -> Self {
         Self {
-            listing,
+            listing: Arc::clone(listing),
             heading,
             open: None,
             found: false,
@@ -194,7 +145,8 @@ impl Reading {
         let Some((_, captured)) = &mut self.open else {
             return false;
         };
-        if let Some(further) = self.listing.continuation.read(line) {
+        let continued = self.listing.continued.as_ref();
+        if let Some(further) = continued.and_then(|continued| continued.read(line)) {
             captured.go_on(&further);
             return true;
         }
@@ -209,7 +161,7 @@ impl Reading {
         quoted
     }
 
-    fn begin(&mut self, row: Finding) {
+    fn begin(&mut self, row: Row) {
         self.open = Some(row);
         self.found = true;
     }
@@ -226,8 +178,7 @@ impl Reading {
     }
 
     fn take(&mut self) -> Option<Diagnostic> {
-        let (pattern, mut captured) = self.open.take()?;
-        captured.inherit(&self.heading);
-        pattern.meaning.diagnostic(&captured)
+        let row = self.open.take()?;
+        self.listing.complete(row, &self.heading)
     }
 }

@@ -1,36 +1,35 @@
 //! One line as a regular expression.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use regex::Regex;
-use unbreak_core::{Diagnostic, ErrorType, Severity, pattern};
+use unbreak_core::{Diagnostic, Severity, pattern};
 
-use super::captured::{Captured, FIELDS, Field, Meaning, settings};
+use super::captured::{Captured, FIELDS, Field, Meaning};
+use super::file::OneOrMore;
 use super::gate::Gate;
+use super::shorthand::written_out;
 
-/// What stands for a field in an expression, so that it reads like the line it describes. A file may
-/// have a drive letter and blanks within, but no colon. An expression that says more of the file writes
-/// it out, with `{drive}` in front: `(?<file>{drive}[^:]+\.pp)`.
-const SHORT: [(&str, &str); 10] = [
-    ("{file}", r"(?<file>{drive}[^:\s](?:[^:]*[^:\s])?)"),
-    ("{drive}", "(?:[A-Za-z]:)?"),
-    ("{line}", r"(?<line>\d{1,7})"),
-    ("{column}", r"(?<column>\d{1,7})"),
-    ("{end_line}", r"(?<end_line>\d{1,7})"),
-    ("{end_column}", r"(?<end_column>\d{1,7})"),
-    ("{last_column}", r"(?<last_column>\d{1,7})"),
-    ("{severity}", r"(?<severity>[A-Za-z]+)"),
-    ("{code}", r"(?<code>[\w@][\w@/.:-]*)"),
-    ("{message}", r"(?<message>\S.*?)"),
-];
-
-/// A regular expression, with [`SHORT`]s in it, that is compiled when it is first needed.
+/// One or several regular expressions, with [shorthands](super::shorthand) in them, that are compiled when
+/// they are first needed. The first that matches counts.
+#[derive(Debug)]
 pub(crate) struct Expression {
-    pub(super) text: &'static str,
-    gate: OnceLock<Gate>,
-    compiled: OnceLock<Compiled>,
+    choices: Box<[Choice]>,
+    /// Groups by number, beside those that bear a field's name.
+    groups: Box<[(Field, usize)]>,
+    /// Of a line that names none.
+    severity: Option<Severity>,
 }
 
+#[derive(Debug)]
+struct Choice {
+    text: String,
+    gate: OnceLock<Gate>,
+    compiled: OnceLock<Option<Compiled>>,
+}
+
+#[derive(Debug)]
 struct Compiled {
     regex: Regex,
     /// Which group is which field.
@@ -38,16 +37,17 @@ struct Compiled {
 }
 
 impl Compiled {
-    fn new(text: &str) -> Self {
-        let regex = pattern::pattern(&written_out(text));
+    /// `None` for an expression that is too large: it matches nothing.
+    fn new(text: &str, numbered: &[(Field, usize)]) -> Option<Self> {
+        let regex = Regex::new(&pattern::in_ascii(&written_out(text))).ok()?;
         let group = |name: &str| regex.capture_names().position(|group| group == Some(name));
-        let groups = FIELDS
+        let named = FIELDS
             .iter()
             .filter_map(|(name, field)| Some((*field, group(name)?)));
-        Self {
-            groups: groups.collect(),
+        Some(Self {
+            groups: numbered.iter().copied().chain(named).collect(),
             regex,
-        }
+        })
     }
 
     fn fill(&self, line: &str, captured: &mut Captured) {
@@ -62,18 +62,43 @@ impl Compiled {
     }
 }
 
-/// The expression without [`SHORT`]s.
-fn written_out(text: &str) -> String {
-    let replace = |text: String, (short, long): &(&str, &str)| text.replace(short, long);
-    SHORT.iter().fold(text.to_owned(), replace)
+impl Choice {
+    /// Whether the line may be of this shape, as far as can be told without a search.
+    fn admits(&self, line: &str) -> bool {
+        let new = || Gate::new(&pattern::in_ascii(&written_out(&self.text)));
+        self.gate.get_or_init(new).admits(line)
+    }
+
+    /// Most lines are of another shape, and to find that out is much cheaper without groups.
+    fn matching(&self, line: &str, numbered: &[(Field, usize)]) -> Option<&Compiled> {
+        if !self.admits(line) {
+            return None;
+        }
+        let compiled = self.compiled.get_or_init(|| Compiled::new(&self.text, numbered));
+        compiled.as_ref().filter(|it| it.regex.is_match(line))
+    }
 }
 
 impl Expression {
-    pub(crate) const fn new(text: &'static str) -> Self {
-        Self {
-            text,
+    pub(crate) fn new(texts: &OneOrMore) -> Self {
+        Self::with(texts, &BTreeMap::new(), None)
+    }
+
+    /// With groups that are fields by their numbers, and the severity of a line that names none.
+    pub(crate) fn with(
+        texts: &OneOrMore,
+        groups: &BTreeMap<Field, usize>,
+        severity: Option<Severity>,
+    ) -> Self {
+        let choice = |text: &String| Choice {
+            text: text.clone(),
             gate: OnceLock::new(),
             compiled: OnceLock::new(),
+        };
+        Self {
+            choices: texts.texts().iter().map(choice).collect(),
+            groups: groups.iter().map(|(field, group)| (*field, *group)).collect(),
+            severity,
         }
     }
 
@@ -81,14 +106,14 @@ impl Expression {
     pub(crate) fn read(&self, line: &str) -> Option<Captured> {
         let compiled = self.matching(line)?;
         let mut captured = Captured::default();
-        compiled.fill(line, &mut captured);
+        self.fill(compiled, line, &mut captured);
         Some(captured)
     }
 
     /// Adds what it finds in the line; `false` when the line is not of this shape.
     pub(crate) fn capture(&self, line: &str, captured: &mut Captured) -> bool {
         let compiled = self.matching(line);
-        compiled.inspect(|it| it.fill(line, captured)).is_some()
+        compiled.inspect(|it| self.fill(it, line, captured)).is_some()
     }
 
     pub(crate) fn is_match(&self, line: &str) -> bool {
@@ -97,56 +122,31 @@ impl Expression {
 
     /// Whether the line may be of this shape, as far as can be told without a search.
     pub(crate) fn admits(&self, line: &str) -> bool {
-        let new = || Gate::new(&pattern::in_ascii(&written_out(self.text)));
-        self.gate.get_or_init(new).admits(line)
+        self.choices.iter().any(|choice| choice.admits(line))
     }
 
-    /// Most lines are of another shape, and to find that out is much cheaper without groups.
-    fn matching(&self, line: &str) -> Option<&Compiled> {
-        if !self.admits(line) {
-            return None;
+    fn fill(&self, compiled: &Compiled, line: &str, captured: &mut Captured) {
+        compiled.fill(line, captured);
+        if let Some(severity) = self.severity {
+            captured.put(Field::Severity, severity.as_str());
         }
-        let compiled = self.compiled.get_or_init(|| Compiled::new(self.text));
-        Some(compiled).filter(|it| it.regex.is_match(line))
+    }
+
+    fn matching(&self, line: &str) -> Option<&Compiled> {
+        self.choices
+            .iter()
+            .find_map(|choice| choice.matching(line, &self.groups))
     }
 }
 
 /// A line's shape, and what its parts mean.
+#[derive(Debug)]
 pub(crate) struct Pattern {
     pub(crate) expression: Expression,
     pub(crate) meaning: Meaning,
 }
 
-settings!(Pattern);
-
 impl Pattern {
-    const fn new(expression: &'static str, meaning: Meaning) -> Self {
-        Self {
-            expression: Expression::new(expression),
-            meaning,
-        }
-    }
-
-    /// A linter's finding: a warning where it does not say.
-    pub(crate) const fn lint(expression: &'static str) -> Self {
-        Self::new(expression, Meaning::new(Some(ErrorType::Lint), Severity::Warning))
-    }
-
-    /// What a compiler says: an error where it does not say, its type guessed from its words.
-    pub(crate) const fn compiler(expression: &'static str) -> Self {
-        Self::new(expression, Meaning::new(None, Severity::Error))
-    }
-
-    /// Text that is not in the language.
-    pub(crate) const fn syntax(expression: &'static str) -> Self {
-        Self::new(expression, Meaning::new(Some(ErrorType::Syntax), Severity::Error))
-    }
-
-    /// A failure of this type.
-    pub(crate) const fn of(error_type: ErrorType, expression: &'static str) -> Self {
-        Self::new(expression, Meaning::new(Some(error_type), Severity::Error))
-    }
-
     /// What the line reports, if it is of this shape.
     pub(crate) fn read(&self, line: &str) -> Option<Diagnostic> {
         self.meaning.diagnostic(&self.expression.read(line)?)

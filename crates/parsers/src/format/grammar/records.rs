@@ -1,10 +1,10 @@
 //! Findings in JSON, by the paths of their fields.
 
 use serde_json::Value;
+use unbreak_core::Sink;
 use unbreak_core::parser::Outline;
-use unbreak_core::{ErrorType, Severity, Sink};
 
-use super::captured::{Captured, Field, Meaning, settings};
+use super::captured::{Captured, Field, Meaning};
 use super::pattern::Pattern;
 use crate::format::thrown_class;
 
@@ -12,94 +12,28 @@ use crate::format::thrown_class;
 ///
 /// A path is keys joined by dots. `*` stands for every item of a list or every value of an object. A
 /// field is looked for in the finding, then in what is around it; `@` is the key that led to a value.
+#[derive(Debug)]
 pub(crate) struct Records {
-    each: &'static str,
-    fields: &'static [(Field, &'static str)],
-    /// What a finding must have to be one of these.
-    needs: &'static [&'static str],
+    pub(crate) each: String,
+    pub(crate) fields: Vec<(Field, String)>,
+    /// What a finding must have to be one of these: a path, or a path and its text, `status=failed`.
+    pub(crate) needs: Vec<String>,
     /// What the whole document must have.
-    beside: &'static [&'static str],
-    /// Shapes of messages that hold more than words.
-    said: &'static [Pattern],
-    /// The message is what was thrown, with its stack.
-    thrown: bool,
-    /// The message, with paths in braces where their texts belong.
-    worded: Option<&'static str>,
-    meaning: Meaning,
+    pub(crate) beside: Vec<String>,
+    /// Shapes of messages that hold more than words: the place and the code, too.
+    pub(crate) said: Vec<Pattern>,
+    /// The message begins with the class of what was thrown and ends with the stack, which tells the place.
+    pub(crate) thrown: bool,
+    /// The message is made of several texts, whose paths stand in braces:
+    /// `` `{typo}` should be `{corrections.0}` ``.
+    pub(crate) worded: Option<String>,
+    pub(crate) meaning: Meaning,
 }
 
-settings!(Records);
-
 impl Records {
-    /// A linter's findings: a warning where it does not say.
-    pub(crate) const fn lint(each: &'static str, fields: &'static [(Field, &'static str)]) -> Self {
-        Self::of(ErrorType::Lint, each, fields).severity(Severity::Warning)
-    }
-
-    /// Failures of this type.
-    pub(crate) const fn of(
-        error_type: ErrorType,
-        each: &'static str,
-        fields: &'static [(Field, &'static str)],
-    ) -> Self {
-        Self::meaning(Some(error_type), each, fields)
-    }
-
-    /// What a compiler says, the type guessed from its words.
-    pub(crate) const fn guessed(each: &'static str, fields: &'static [(Field, &'static str)]) -> Self {
-        Self::meaning(None, each, fields)
-    }
-
-    const fn meaning(
-        error_type: Option<ErrorType>,
-        each: &'static str,
-        fields: &'static [(Field, &'static str)],
-    ) -> Self {
-        Self {
-            each,
-            fields,
-            needs: &[],
-            beside: &[],
-            said: &[],
-            thrown: false,
-            worded: None,
-            meaning: Meaning::new(error_type, Severity::Error),
-        }
-    }
-
-    /// Keys that tell these findings from others, or keys and the texts they must have: `status=failed`.
-    pub(crate) const fn needing(mut self, needs: &'static [&'static str]) -> Self {
-        self.needs = needs;
-        self
-    }
-
-    /// Keys of the whole document that tell it from others.
-    pub(crate) const fn beside(mut self, keys: &'static [&'static str]) -> Self {
-        self.beside = keys;
-        self
-    }
-
-    /// Shapes of messages that hold the place and the code, too.
-    pub(crate) const fn saying_more(mut self, said: &'static [Pattern]) -> Self {
-        self.said = said;
-        self
-    }
-
-    /// The message begins with the class of what was thrown and ends with the stack, which tells the place.
-    pub(crate) const fn thrown(mut self) -> Self {
-        self.thrown = true;
-        self
-    }
-
-    /// The message is made of several texts: `` `{typo}` should be `{corrections.0}` ``.
-    pub(crate) const fn worded(mut self, template: &'static str) -> Self {
-        self.worded = Some(template);
-        self
-    }
-
     /// Whether a document with these keys may hold one of these findings.
     pub(crate) fn may_read(&self, outline: &Outline) -> bool {
-        let each = self.each;
+        let each = self.each.as_str();
         let mut needs = self
             .needs
             .iter()
@@ -120,7 +54,7 @@ impl Records {
             sink,
             found: false,
         };
-        walk.down(value, self.each, &mut Vec::new(), None);
+        walk.down(value, &self.each, &mut Vec::new(), None);
         walk.found
     }
 }
@@ -171,8 +105,8 @@ impl Walk<'_> {
             return;
         }
         let mut captured = Captured::default();
-        for (field, path) in self.records.fields {
-            let text = around.iter().rev().find_map(|(value, key)| match *path {
+        for (field, path) in &self.records.fields {
+            let text = around.iter().rev().find_map(|(value, key)| match path.as_str() {
                 "@" => (*key).map(str::to_owned),
                 path => look_up(value, path).and_then(text),
             });
@@ -180,7 +114,7 @@ impl Walk<'_> {
                 captured.put(*field, &text);
             }
         }
-        if let Some(template) = self.records.worded {
+        if let Some(template) = &self.records.worded {
             captured.put(Field::Message, &filled(template, finding));
         }
         captured.take_code_off();

@@ -1,0 +1,275 @@
+//! From a file to what reads lines, and the checks in between.
+
+use std::sync::Arc;
+
+use regex_syntax::hir::{Hir, HirKind};
+use serde_json::Value;
+
+use super::Forms;
+use super::block::{Block, Part, Repeat, Role, Shape};
+use super::captured::{FIELDS, Meaning};
+use super::error::GrammarError;
+use super::file::{
+    BlockTable, File, JsonTable, LineTable, ListingTable, OneOrMore, PartTable, PartText, Quoted, Settings,
+};
+use super::listing::{Listing, PATIENCE};
+use super::literals::parse;
+use super::pattern::{Expression, Pattern};
+use super::records::Records;
+use super::triggers;
+
+/// What the file's tables read.
+///
+/// # Errors
+/// When a part of it is not as it must be, as far as that can be told without compiling its patterns: see
+/// [`check`].
+pub(super) fn compile(file: &File) -> Result<Forms, GrammarError> {
+    let settings = file.settings();
+    // A block is found by its first line, unless nobody says by which texts.
+    let seeks = file.triggers.is_empty();
+    let blocks = file.blocks.iter().map(|table| block(table, &settings, seeks));
+    Ok(Forms {
+        lines: lines(&file.lines, &settings),
+        follow: file.follow,
+        listings: file
+            .listings
+            .iter()
+            .map(|table| Arc::new(listing(table, &settings)))
+            .collect(),
+        blocks: numbered("block", blocks)?.into_iter().map(Arc::new).collect(),
+        records: file.json.iter().map(|table| records(table, &settings)).collect(),
+    })
+}
+
+fn numbered<T>(
+    name: &str,
+    tables: impl Iterator<Item = Result<T, GrammarError>>,
+) -> Result<Vec<T>, GrammarError> {
+    let with_number = |(number, table): (usize, Result<T, GrammarError>)| {
+        table.map_err(|error| error.within(format!("{name} {number}")))
+    };
+    (1..).zip(tables).map(with_number).collect()
+}
+
+fn lines(tables: &[LineTable], settings: &Settings) -> Vec<Pattern> {
+    let line = |table: &LineTable| Pattern {
+        expression: Expression::with(&table.pattern, &table.groups, None),
+        meaning: Meaning::new(table.settings().or(settings)),
+    };
+    tables.iter().map(line).collect()
+}
+
+fn listing(table: &ListingTable, settings: &Settings) -> Listing {
+    let expression = |texts: &Option<OneOrMore>| texts.as_ref().map(Expression::new);
+    Listing {
+        heading: Expression::new(&table.heading),
+        rows: lines(&table.rows, settings),
+        continued: expression(&table.continued),
+        skip: expression(&table.skip),
+        patience: table.patience.unwrap_or(PATIENCE),
+        remembered: table.remembered || table.below.is_some(),
+        below: expression(&table.below),
+        headless: table.headless,
+        marked: table.marked,
+    }
+}
+
+fn block(table: &BlockTable, settings: &Settings, seeks: bool) -> Result<Block, GrammarError> {
+    let parts = numbered("line", table.lines.iter().map(part))?;
+    if parts.is_empty() {
+        return Err(GrammarError::new("it has no lines"));
+    }
+    let anchor = match seeks {
+        true => {
+            let lines = table
+                .lines
+                .iter()
+                .map(|line| serde_json::to_value(line).unwrap_or(Value::Null));
+            triggers::anchor(&lines.collect::<Vec<_>>())?.0
+        }
+        false => 0,
+    };
+    Ok(Block {
+        parts,
+        anchor,
+        meaning: Meaning::new(table.settings().or(settings)),
+    })
+}
+
+fn part(text: &PartText) -> Result<Part, GrammarError> {
+    let table = match text {
+        PartText::Once(pattern) => &PartTable {
+            once: Some(OneOrMore::One(pattern.clone())),
+            ..PartTable::default()
+        },
+        PartText::Table(table) => table,
+    };
+    let shapes = [
+        (&table.once, Repeat::Once),
+        (&table.maybe, Repeat::Maybe),
+        (&table.any, Repeat::Any),
+        (&table.many, Repeat::Many),
+    ];
+    let mut shapes = shapes.into_iter().filter_map(|(texts, repeat)| {
+        let expression = Expression::with(texts.as_ref()?, &table.groups, table.severity);
+        Some((Shape::Expression(expression), repeat))
+    });
+    let quoted = table.quoted.map(|quoted| match quoted {
+        Quoted::Source => (Shape::Source, Repeat::Maybe),
+        Quoted::Marks => (Shape::Marks, Repeat::Maybe),
+    });
+    let role = match (table.each, table.note) {
+        (false, false) => Role::Whole,
+        (true, false) => Role::Each,
+        (false, true) => Role::Note,
+        (true, true) => {
+            return Err(GrammarError::new(
+                "it is either a diagnostic of its own or a note",
+            ));
+        }
+    };
+    match (shapes.next(), shapes.next(), quoted) {
+        (Some((shape, repeat)), None, None) | (None, None, Some((shape, repeat))) => Ok(Part {
+            shape,
+            repeat,
+            role,
+            is_lazy: table.lazy,
+        }),
+        _ => Err(GrammarError::new(
+            "it has one of 'once', 'maybe', 'any', 'many' and 'quoted'",
+        )),
+    }
+}
+
+fn records(table: &JsonTable, settings: &Settings) -> Records {
+    let fields = table.fields.iter();
+    Records {
+        each: table.each.clone(),
+        fields: fields
+            .flat_map(|(field, paths)| paths.texts().iter().map(|path| (*field, path.clone())))
+            .collect(),
+        needs: table.needs.clone(),
+        beside: table.beside.clone(),
+        said: lines(&table.said, settings),
+        thrown: table.thrown,
+        worded: table.worded.clone(),
+        meaning: Meaning::new(table.settings().or(settings)),
+    }
+}
+
+/// Checks what a compiler cannot: the id, the patterns and the names in them.
+///
+/// # Errors
+/// When something is not as it must be.
+pub(super) fn check(file: &File) -> Result<(), GrammarError> {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
+    if file.id.is_empty() || !file.id.chars().all(allowed) {
+        return Err(GrammarError::new(
+            "the id is made of lower-case letters, digits, '-' and '_'",
+        ));
+    }
+    if file.lines.is_empty() && file.listings.is_empty() && file.blocks.is_empty() && file.json.is_empty() {
+        return Err(GrammarError::new(
+            "there is no [[line]], [[listing]], [[block]] or [[json]]",
+        ));
+    }
+    check_numbers(file)?;
+    numbered("line", file.lines.iter().map(check_line))?;
+    numbered("listing", file.listings.iter().map(check_listing))?;
+    numbered("block", file.blocks.iter().map(check_block))?;
+    let said = |table: &JsonTable| numbered("said", table.said.iter().map(check_line)).map(drop);
+    numbered("json", file.json.iter().map(said))?;
+    Ok(())
+}
+
+fn check_numbers(file: &File) -> Result<(), GrammarError> {
+    let tables = [file.settings()].into_iter();
+    let tables = tables
+        .chain(file.lines.iter().map(LineTable::settings))
+        .chain(
+            file.listings
+                .iter()
+                .flat_map(|listing| listing.rows.iter().map(LineTable::settings)),
+        )
+        .chain(file.blocks.iter().map(BlockTable::settings))
+        .chain(file.json.iter().map(JsonTable::settings));
+    let is_wrong = |number: Option<u32>| number.is_some_and(|number| number > 1);
+    for settings in tables {
+        if is_wrong(settings.first_line) || is_wrong(settings.first_column) {
+            return Err(GrammarError::new(
+                "the first line and the first column are 0 or 1",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn check_line(table: &LineTable) -> Result<(), GrammarError> {
+    let most = table.groups.values().max().copied().unwrap_or_default();
+    check_patterns(&table.pattern, most)
+}
+
+fn check_listing(table: &ListingTable) -> Result<(), GrammarError> {
+    check_patterns(&table.heading, 0)?;
+    let others = [&table.continued, &table.skip, &table.below];
+    for texts in others.into_iter().flatten() {
+        check_patterns(texts, 0)?;
+    }
+    // A heading that is only remembered is one of another listing's.
+    if table.rows.is_empty() && !table.remembered {
+        return Err(GrammarError::new("it has no [[listing.row]]"));
+    }
+    numbered("row", table.rows.iter().map(check_line)).map(drop)
+}
+
+fn check_block(table: &BlockTable) -> Result<(), GrammarError> {
+    let line = |line: &PartText| match line {
+        PartText::Once(pattern) => check_pattern(pattern, 0),
+        PartText::Table(table) => {
+            let most = table.groups.values().max().copied().unwrap_or_default();
+            let texts = [&table.once, &table.maybe, &table.any, &table.many];
+            let mut texts = texts.into_iter().flatten();
+            texts.try_for_each(|texts| check_patterns(texts, most))
+        }
+    };
+    numbered("line", table.lines.iter().map(line)).map(drop)
+}
+
+fn check_patterns(patterns: &OneOrMore, most: usize) -> Result<(), GrammarError> {
+    if patterns.texts().is_empty() {
+        return Err(GrammarError::new("it has no pattern"));
+    }
+    patterns
+        .texts()
+        .iter()
+        .try_for_each(|text| check_pattern(text, most))
+}
+
+/// A pattern that can be compiled, has as many groups as are named by number, and gives only the fields
+/// that there are.
+fn check_pattern(text: &str, most: usize) -> Result<(), GrammarError> {
+    let hir = parse(text)?;
+    if most > hir.properties().explicit_captures_len() {
+        return Err(GrammarError::new(format!("'{text}' has no group {most}")));
+    }
+    match unknown_field(&hir) {
+        Some(name) => Err(GrammarError::new(format!(
+            "'{text}' has a group '{name}', and there is no such field"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// A group's name that is no field's.
+fn unknown_field(hir: &Hir) -> Option<&str> {
+    let is_field = |name: &str| FIELDS.iter().any(|(field, _)| *field == name);
+    match hir.kind() {
+        HirKind::Capture(capture) => {
+            let name = capture.name.as_deref().filter(|name| !is_field(name));
+            name.or_else(|| unknown_field(&capture.sub))
+        }
+        HirKind::Repetition(repetition) => unknown_field(&repetition.sub),
+        HirKind::Concat(parts) | HirKind::Alternation(parts) => parts.iter().find_map(unknown_field),
+        _ => None,
+    }
+}

@@ -1,0 +1,470 @@
+//! A format as it is written in a file: the language of `formats/FAMILY/TOOL.toml` and of declarative plug-ins.
+//!
+//! `docs/formats.md` describes it. The types here are the file and nothing more; [`compile`](super::compile)
+//! makes of them what reads lines.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use unbreak_core::{ErrorType, Severity};
+
+use super::captured::Field;
+
+/// Preset for what a match is: its type, and its severity where the tool names none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Preset {
+    /// A linter's finding: a warning.
+    #[default]
+    Lint,
+    /// A compiler's message: an error, its type guessed from its words.
+    Compiler,
+    /// Text that is not in the language: an error, as all below.
+    Syntax,
+    Type,
+    Import,
+    Runtime,
+    Assertion,
+    Build,
+    Timeout,
+    Unknown,
+}
+
+impl Preset {
+    /// The type of every match; `None` when the message tells.
+    pub(crate) fn error_type(self) -> Option<ErrorType> {
+        Some(match self {
+            Self::Compiler => return None,
+            Self::Lint => ErrorType::Lint,
+            Self::Syntax => ErrorType::Syntax,
+            Self::Type => ErrorType::Type,
+            Self::Import => ErrorType::Import,
+            Self::Runtime => ErrorType::Runtime,
+            Self::Assertion => ErrorType::Assertion,
+            Self::Build => ErrorType::Build,
+            Self::Timeout => ErrorType::Timeout,
+            Self::Unknown => ErrorType::Unknown,
+        })
+    }
+
+    /// The severity of a match that names none.
+    pub(crate) fn severity(self) -> Severity {
+        match self {
+            Self::Lint => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Declares the tables of the file, each with the settings that say what a match means. They are repeated
+/// in every table, instead of flattened into it, so that a misspelt key is reported with its line.
+macro_rules! tables {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub(crate) struct $name {
+            $(#[serde(skip_serializing_if = "is_default")] $(#[$attribute])* pub(crate) $field: $type,)*
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) kind: Option<Preset>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) severity: Option<Severity>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) severities: BTreeMap<String, Severity>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) types: BTreeMap<String, ErrorType>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) syntax: Vec<String>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) says: Option<String>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) trailing_code: Option<bool>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) escaped: Option<bool>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) classed: Option<bool>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) first_line: Option<u32>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) first_column: Option<u32>,
+            #[serde(skip_serializing_if = "is_default")]
+            pub(crate) needs_file: Option<bool>,
+        }
+
+        impl $name {
+            /// What this table says a match means.
+            pub(crate) fn settings(&self) -> Settings {
+                Settings {
+                    kind: self.kind,
+                    severity: self.severity,
+                    severities: self.severities.clone(),
+                    types: self.types.clone(),
+                    syntax: self.syntax.clone(),
+                    says: self.says.clone(),
+                    trailing_code: self.trailing_code,
+                    escaped: self.escaped,
+                    classed: self.classed,
+                    first_line: self.first_line,
+                    first_column: self.first_column,
+                    needs_file: self.needs_file,
+                }
+            }
+        }
+    )*};
+}
+
+/// What a match means, as far as one table says it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Settings {
+    pub(crate) kind: Option<Preset>,
+    /// Of a match that names none.
+    pub(crate) severity: Option<Severity>,
+    /// The tool's own words for severities, beside the usual ones.
+    pub(crate) severities: BTreeMap<String, Severity>,
+    /// Types by the beginning of what `type` captured or, without it, of the code.
+    pub(crate) types: BTreeMap<String, ErrorType>,
+    /// The codes, or the beginnings of messages, of text that is not in the language.
+    pub(crate) syntax: Vec<String>,
+    /// The message where the tool has no words.
+    pub(crate) says: Option<String>,
+    /// The message ends in the code, in parentheses or brackets.
+    pub(crate) trailing_code: Option<bool>,
+    /// The message is written as within a JSON string.
+    pub(crate) escaped: Option<bool>,
+    /// The message may begin with the class of what was thrown: `TypeError: x`.
+    pub(crate) classed: Option<bool>,
+    /// The tool's number for the first line, 0 or 1.
+    pub(crate) first_line: Option<u32>,
+    /// The tool's number for the first column, 0 or 1.
+    pub(crate) first_column: Option<u32>,
+    /// A match without a file is not the tool's.
+    pub(crate) needs_file: Option<bool>,
+}
+
+impl Settings {
+    /// The settings of a table, and for what it does not say those of the whole file.
+    pub(crate) fn or(self, file: &Self) -> Self {
+        let mut severities = file.severities.clone();
+        severities.extend(self.severities);
+        let mut types = file.types.clone();
+        types.extend(self.types);
+        // A preset of its own brings its severity along.
+        let severity = self.kind.map(Preset::severity).or(file.severity);
+        Self {
+            kind: self.kind.or(file.kind),
+            severity: self.severity.or(severity),
+            severities,
+            types,
+            syntax: if self.syntax.is_empty() {
+                file.syntax.clone()
+            } else {
+                self.syntax
+            },
+            says: self.says.or_else(|| file.says.clone()),
+            trailing_code: self.trailing_code.or(file.trailing_code),
+            escaped: self.escaped.or(file.escaped),
+            classed: self.classed.or(file.classed),
+            first_line: self.first_line.or(file.first_line),
+            first_column: self.first_column.or(file.first_column),
+            needs_file: self.needs_file.or(file.needs_file),
+        }
+    }
+}
+
+tables! {
+    /// The whole file. Keys that are not known are refused.
+    File {
+        id: String,
+        version: String,
+        summary: String,
+        docs: String,
+        understands: String,
+        versions: String,
+        languages: Vec<String>,
+        links: Vec<String>,
+        priority: Option<i32>,
+        triggers: Vec<Trigger>,
+        inner: bool,
+        follow: Option<Follow>,
+        #[serde(rename = "line")]
+        lines: Vec<LineTable>,
+        #[serde(rename = "listing")]
+        listings: Vec<ListingTable>,
+        #[serde(rename = "block")]
+        blocks: Vec<BlockTable>,
+        json: Vec<JsonTable>,
+        #[serde(rename = "example")]
+        examples: Vec<ExampleTable>,
+    }
+
+    /// A diagnostic of one line.
+    LineTable {
+        #[serde(rename = "match")]
+        pattern: OneOrMore,
+        groups: BTreeMap<Field, usize>,
+    }
+
+    /// A diagnostic of several lines, or several diagnostics below their first lines.
+    BlockTable {
+        lines: Vec<PartText>,
+    }
+
+    /// Findings in a JSON document.
+    JsonTable {
+        each: String,
+        fields: BTreeMap<Field, OneOrMore>,
+        needs: Vec<String>,
+        beside: Vec<String>,
+        said: Vec<LineTable>,
+        thrown: bool,
+        worded: Option<String>,
+    }
+}
+
+/// Findings below a heading.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct ListingTable {
+    pub(crate) heading: OneOrMore,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) continued: Option<OneOrMore>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) skip: Option<OneOrMore>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) patience: Option<usize>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) remembered: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) below: Option<OneOrMore>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) headless: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) marked: bool,
+    #[serde(rename = "row")]
+    pub(crate) rows: Vec<LineTable>,
+}
+
+/// What may follow a diagnostic of one line, by the name of a reader that is built in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Follow {
+    /// Quoted source, and marks below it that tell the column.
+    QuotedSource,
+}
+
+/// An output, and what must be found in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExampleTable {
+    pub(crate) title: String,
+    /// Where it comes from: `captured from TOOL VERSION` or `documented at PLACE`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) source: String,
+    pub(crate) input: String,
+    pub(crate) expect: Value,
+}
+
+/// A literal text that a line or a document of the format holds, and perhaps what stands around it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Trigger {
+    Text(String),
+    Placed(PlacedTrigger),
+}
+
+/// A trigger that counts only in its place.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlacedTrigger {
+    pub(crate) text: String,
+    /// Nothing but a prefix of timestamps or jobs stands before it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) begins_line: bool,
+    /// What comes after it: characters, classes and repetitions, and `$`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) then: Option<String>,
+}
+
+/// A text, or several of which one will do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl Default for OneOrMore {
+    fn default() -> Self {
+        Self::More(Vec::new())
+    }
+}
+
+impl OneOrMore {
+    pub(crate) fn texts(&self) -> &[String] {
+        match self {
+            Self::One(text) => std::slice::from_ref(text),
+            Self::More(texts) => texts,
+        }
+    }
+}
+
+impl From<Vec<String>> for OneOrMore {
+    fn from(mut texts: Vec<String>) -> Self {
+        match texts.len() {
+            1 => Self::One(texts.remove(0)),
+            _ => Self::More(texts),
+        }
+    }
+}
+
+/// A line of a block: a pattern alone stands for `{ once = PATTERN }`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum PartText {
+    Once(String),
+    Table(Box<PartTable>),
+}
+
+/// A line of a block, one of `once`, `maybe`, `any`, `many` and `quoted`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct PartTable {
+    /// Exactly one line.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) once: Option<OneOrMore>,
+    /// One or none.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) maybe: Option<OneOrMore>,
+    /// Any number.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) any: Option<OneOrMore>,
+    /// One or more.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) many: Option<OneOrMore>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) quoted: Option<Quoted>,
+    /// Each such line is a diagnostic, with what the lines before it say.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) each: bool,
+    /// Each such line is a note on the diagnostic.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) note: bool,
+    /// A repetition gives way to the lines after it, and to the first line of any block.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) lazy: bool,
+    /// Of a line that names none.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) severity: Option<Severity>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) groups: BTreeMap<Field, usize>,
+}
+
+/// A line that the tool quotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Quoted {
+    /// A line of source, if marks come below it.
+    Source,
+    /// A line of marks below source: they tell the columns that no text tells.
+    Marks,
+}
+
+/// Reads a value that is a text, a list of texts or a table, each into its own shape. An untagged enum would
+/// do the same, and answer every mistake in the table with "matches no variant".
+struct Shapes<T> {
+    text: fn(String) -> T,
+    list: Option<fn(Vec<String>) -> T>,
+}
+
+impl<'de, T: FromTable<'de>> Visitor<'de> for Shapes<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+        Ok((self.text)(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<T, A::Error> {
+        let Some(list) = self.list else {
+            return Err(serde::de::Error::invalid_type(serde::de::Unexpected::Seq, &self));
+        };
+        let mut texts = Vec::new();
+        while let Some(text) = items.next_element()? {
+            texts.push(text);
+        }
+        Ok(list(texts))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<T, A::Error> {
+        T::from_table(MapAccessDeserializer::new(table))
+    }
+}
+
+trait FromTable<'de>: Sized {
+    const EXPECTED: &'static str;
+
+    fn from_table<D: Deserializer<'de>>(table: D) -> Result<Self, D::Error>;
+}
+
+impl<'de> FromTable<'de> for OneOrMore {
+    const EXPECTED: &'static str = "a text or a list of texts";
+
+    fn from_table<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        let found = serde::de::Unexpected::Map;
+        Err(serde::de::Error::invalid_type(found, &Self::EXPECTED))
+    }
+}
+
+impl<'de> FromTable<'de> for PartText {
+    const EXPECTED: &'static str = "a pattern or a table";
+
+    fn from_table<D: Deserializer<'de>>(table: D) -> Result<Self, D::Error> {
+        PartTable::deserialize(table).map(|table| Self::Table(Box::new(table)))
+    }
+}
+
+impl<'de> FromTable<'de> for Trigger {
+    const EXPECTED: &'static str = "a text or a table";
+
+    fn from_table<D: Deserializer<'de>>(table: D) -> Result<Self, D::Error> {
+        PlacedTrigger::deserialize(table).map(Self::Placed)
+    }
+}
+
+impl<'de> Deserialize<'de> for OneOrMore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Shapes {
+            text: Self::One,
+            list: Some(Self::More),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for PartText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Shapes {
+            text: Self::Once,
+            list: None,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Trigger {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Shapes {
+            text: Self::Text,
+            list: None,
+        })
+    }
+}
