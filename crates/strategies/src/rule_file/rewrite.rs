@@ -1,0 +1,137 @@
+//! Structural rewrites: ast-grep's patterns over a file's text.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use ast_grep_core::replacer::{Replacer, TemplateFix};
+use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
+use ast_grep_core::{NodeMatch, Pattern};
+use regex::Regex;
+
+use super::error::RuleFileError;
+use super::language::Tongue;
+use super::text::RewriteText;
+
+/// A pattern and what stands in its place.
+#[derive(Debug)]
+pub(super) struct Rewrite {
+    pub(super) pattern: String,
+    pub(super) fix: String,
+    pub(super) modules: Vec<String>,
+    conditions: BTreeMap<String, Regex>,
+}
+
+/// A place that a pattern matches.
+pub(super) struct Found {
+    pub(super) range: Range<usize>,
+    pub(super) replacement: String,
+}
+
+impl Rewrite {
+    pub(super) fn new(text: RewriteText, languages: &[String]) -> Result<Self, RuleFileError> {
+        let tongue = languages
+            .iter()
+            .find_map(|name| Tongue::named(name))
+            .ok_or_else(|| {
+                RuleFileError::new(format!("no grammar for {}", languages.join(", ")))
+                    .at("rewrite")
+                    .hint("use 'edit' for other languages")
+            })?;
+        // Captures are names, so that a pattern parses the same before and after they are filled in.
+        let plain = text.pattern.replace("%{", "captured_").replace('}', "");
+        let sample = if text.pattern.contains("%{") { &plain } else { &text.pattern };
+        Pattern::try_new(sample, *tongue).map_err(|error| {
+            RuleFileError::new(format!("no pattern: {error}"))
+                .at("rewrite.pattern")
+                .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
+        })?;
+        let mut conditions = BTreeMap::new();
+        for (name, expression) in text.conditions {
+            let compiled = Regex::new(&format!("^(?s:{expression})$")).map_err(|error| {
+                RuleFileError::new(format!("no regular expression for ${name}: {error}")).at("rewrite.where")
+            })?;
+            conditions.insert(name, compiled);
+        }
+        Ok(Self {
+            pattern: text.pattern,
+            fix: text.fix,
+            modules: text.modules,
+            conditions,
+        })
+    }
+
+    /// One that needs no check: a member's new name.
+    pub(super) fn plain(pattern: String, fix: String) -> Self {
+        Self {
+            pattern,
+            fix,
+            modules: Vec::new(),
+            conditions: BTreeMap::new(),
+        }
+    }
+
+    /// The places in a text that this pattern (with its names as the file writes them) matches, and what
+    /// `fix` makes of each; none where one lies within another.
+    pub(super) fn find(
+        &self,
+        tongue: Tongue,
+        text: &str,
+        pattern: &str,
+        fix: impl Fn(&Range<usize>) -> Option<String>,
+    ) -> Vec<Found> {
+        let Ok(pattern) = Pattern::try_new(pattern, tongue) else {
+            return Vec::new();
+        };
+        let tree = tongue.ast_grep(text);
+        let mut found: Vec<Found> = Vec::new();
+        for node in tree.root().find_all(&pattern) {
+            let range = node.range();
+            let is_inside = found.last().is_some_and(|outer| range.start < outer.range.end);
+            if is_inside || !self.holds(&node) {
+                continue;
+            }
+            let Some(template) = fix(&range) else { continue };
+            let template = without_empty(&template, &node);
+            let template = TemplateFix::with_transform(&template, &tongue, &[]);
+            let bytes = template.generate_replacement(&node);
+            let Ok(replacement) = String::from_utf8(bytes) else {
+                continue;
+            };
+            if text.get(range.clone()) != Some(replacement.as_str()) {
+                found.push(Found { range, replacement });
+            }
+        }
+        found
+    }
+
+    fn holds(&self, node: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
+        let texts: HashMap<String, String> = node.get_env().clone().into();
+        self.conditions
+            .iter()
+            .all(|(name, expression)| texts.get(name).is_some_and(|text| expression.is_match(text)))
+    }
+}
+
+/// A template without the metavariables that stand for nothing in this match, and without their commas.
+fn without_empty(template: &str, node: &NodeMatch<'_, StrDoc<Tongue>>) -> String {
+    let mut template = template.to_owned();
+    for name in names_of_several(&template) {
+        if node.get_env().get_multiple_matches(&name).is_empty() {
+            let variable = format!("$$${name}");
+            for (from, to) in [(format!(", {variable}"), ""), (format!("{variable}, "), ""), (variable, "")] {
+                template = template.replace(&from, to);
+            }
+        }
+    }
+    template
+}
+
+fn names_of_several(template: &str) -> Vec<String> {
+    let parts = template.split("$$$").skip(1);
+    let name = |part: &str| {
+        part.chars()
+            .take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || *c == '_')
+            .collect()
+    };
+    parts.map(name).collect()
+}

@@ -1,0 +1,105 @@
+//! The shipped rule files: each example fails as it says, the rule repairs it as it says, and then it runs.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use unbreak_core::rule::{RuleDescription, RuleExample};
+use unbreak_core::{Command, Completed, RelPath, Runner, Workspace};
+use unbreak_strategies::rule_file::{RuleFile, RuleFix};
+
+use super::case::{apply, diagnose, propose, strategy};
+use super::world::{Processes, Tree};
+
+/// A rule may have something to change in several steps, one for each error that comes to light.
+const MOST_STEPS: usize = 6;
+
+/// Packages that are among the tools of `cargo xtask setup`; `cargo xtask bench migrations` runs the others.
+const INSTALLED: &[&str] = &[];
+
+#[test]
+fn every_file_is_shipped_and_can_be_read() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+    let shipped: Vec<&str> = RuleFix::files().map(|(name, _)| name).collect();
+    for file in super::world::files_below(&root) {
+        let name = format!("rules/{file}");
+        assert!(shipped.contains(&name.as_str()), "{name} is not in rule_file/shipped.rs");
+    }
+    for (name, text) in RuleFix::files() {
+        if let Err(error) = RuleFile::parse(name, text) {
+            panic!("{error}");
+        }
+    }
+}
+
+#[test]
+fn no_two_rules_share_an_id() {
+    let mut known = BTreeMap::new();
+    for rule in strategy("rule_fix").rules() {
+        if let Some(other) = known.insert(rule.id.clone(), rule.file.clone()) {
+            panic!("{} stands in {other} and in {}", rule.id, rule.file);
+        }
+    }
+}
+
+#[test]
+fn the_examples_run() {
+    let chosen = std::env::var("RULE").unwrap_or_default();
+    let mut wrong = Vec::new();
+    for rule in strategy("rule_fix").rules() {
+        let is_here = rule.package.as_deref().is_none_or(|package| INSTALLED.contains(&package));
+        if !is_here || !rule.id.contains(&chosen) || !rule.languages.iter().any(|it| it == "python") {
+            continue;
+        }
+        for example in rule.examples.iter().filter(|example| example.runs) {
+            if let Err(reason) = check(&rule, example) {
+                wrong.push(format!("{}: {}: {reason}", rule.id, example.message));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// Runs an example before and after its rule.
+fn check(rule: &RuleDescription, example: &RuleExample) -> Result<(), String> {
+    let tree = Tree::new();
+    for (file, text) in &example.before {
+        tree.write(&RelPath::new(file).unwrap(), text);
+    }
+    let arguments = example.arguments.iter().map(String::as_str).chain(["main.py"]);
+    let command = Command::new("python3", arguments);
+    let (mut passes, mut output) = run(&tree, &command);
+    if passes || !output.contains(&example.message) {
+        return Err(format!("the old form prints\n{output}"));
+    }
+    for _ in 0..MOST_STEPS {
+        let diagnostics = diagnose(&tree, &command, &output);
+        let strategy = strategy("rule_fix");
+        if diagnostics.iter().all(|diagnostic| strategy.assess(diagnostic).is_none()) {
+            return Err(format!("no rule answers\n{output}"));
+        }
+        let fixes = propose(&*strategy, &tree, &command, &diagnostics, "", "");
+        let Some(fix) = fixes.iter().find(|fix| fix.rule.as_deref() == Some(&rule.id)) else {
+            return Err(format!("it proposes nothing for\n{output}"));
+        };
+        apply(&tree, fix);
+        (passes, output) = run(&tree, &command);
+        if passes {
+            break;
+        }
+    }
+    for (file, expected) in &example.after {
+        let text = tree.read_text(&RelPath::new(file).unwrap()).unwrap();
+        if text != *expected {
+            return Err(format!("{file} is now\n{text}"));
+        }
+    }
+    if passes { Ok(()) } else { Err(format!("the new form prints\n{output}")) }
+}
+
+fn run(tree: &Tree, command: &Command) -> (bool, String) {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let Completed { exit, stdout, stderr, .. } =
+        runtime.block_on(Processes::in_tree(tree).run(command)).unwrap();
+    let output = String::from_utf8([stdout, stderr].concat()).unwrap();
+    (exit.is_success(), output)
+}
