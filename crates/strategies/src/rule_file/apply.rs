@@ -134,6 +134,10 @@ impl<'a> Application<'a> {
         self.texts.get(file).cloned().or_else(|| self.read(file).ok())
     }
 
+    fn names<'p>(&'p self, parsed: &'p Parsed) -> Names<'p> {
+        Names::of(parsed, self.inquiry.project.modules()).with_loaded(self.file.loaded())
+    }
+
     /// Changes the first place on the diagnostic's way that the rule has something to change at.
     async fn change_code(&mut self, diagnostic: &Diagnostic, captures: &Captures) -> Result<(), StrategyError> {
         for spot in spots(diagnostic, self.context.workspace) {
@@ -222,14 +226,14 @@ impl<'a> Application<'a> {
         let Some(parsed) = parse(file, &text) else {
             return Ok(text);
         };
-        let names = Names::of(&parsed, self.inquiry.project.modules());
+        let names = self.names(&parsed);
         let renames = self.present(&names).await;
         let builtins = self.inquiry.builtins();
         let text = self.rename_builtins(text, &names)?;
         let Some(parsed) = parse(file, &text) else {
             return Ok(text);
         };
-        let names = Names::of(&parsed, self.inquiry.project.modules());
+        let names = self.names(&parsed);
         let Some(changed) = rename(&names, &renames, |name| builtins.contains(name))? else {
             return Ok(text);
         };
@@ -334,7 +338,7 @@ impl<'a> Application<'a> {
         let Some(parsed) = parse(file, &text) else {
             return Ok(text);
         };
-        let names = Names::of(&parsed, self.inquiry.project.modules());
+        let names = self.names(&parsed);
         let qualified = Template::of(pattern);
         let template = Template::of(fix);
         let is_qualified = qualified.has_modules();
@@ -399,7 +403,7 @@ impl<'a> Application<'a> {
         let Some(parsed) = parse(file, &text) else {
             return Ok(text);
         };
-        let names = Names::of(&parsed, self.inquiry.project.modules());
+        let names = self.names(&parsed);
         let Some(import) = names.import_named(path) else {
             return Ok(text);
         };
@@ -425,7 +429,15 @@ const PYTHON: Tongue = super::language::TONGUES[0];
 /// A pattern or a replacement in Python, and the names in it.
 struct Template {
     text: String,
-    names: Vec<(std::ops::Range<usize>, Path)>,
+    names: Vec<FreeName>,
+}
+
+/// A name that a template reads and does not bind.
+struct FreeName {
+    range: std::ops::Range<usize>,
+    path: Path,
+    /// Whether it stands for a module or something in one, and not for a builtin.
+    is_qualified: bool,
 }
 
 impl Template {
@@ -439,21 +451,21 @@ impl Template {
     }
 
     fn has_modules(&self) -> bool {
-        self.names.iter().any(|(_, path)| path.is_dotted())
+        self.names.iter().any(|name| name.is_qualified)
     }
 
     /// Names without dots, which nothing in a file may bind.
     fn builtins(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().map(|(_, path)| path).filter(|path| !path.is_dotted()).map(Path::head)
+        self.names.iter().filter(|name| !name.is_qualified).map(|name| name.path.head())
     }
 
     /// The text with each qualified name in each of the file's spellings, and the imports these come from.
     fn spellings(&self, names: &Names<'_>) -> Vec<(String, Vec<usize>)> {
         let mut all: Vec<(Vec<String>, Vec<usize>)> = vec![(Vec::new(), Vec::new())];
-        for (_, path) in &self.names {
-            let own = match path.is_dotted() {
-                true => names.spellings(path),
-                false => vec![(path.to_string(), usize::MAX)],
+        for name in &self.names {
+            let own = match name.is_qualified {
+                true => names.spellings(&name.path),
+                false => vec![(name.path.to_string(), usize::MAX)],
             };
             let mut longer = Vec::new();
             for (texts, imports) in &all {
@@ -483,10 +495,10 @@ impl Template {
     ) -> Option<String> {
         let mut texts = Vec::new();
         let mut needed = Vec::new();
-        for (_, path) in &self.names {
-            let (text, import) = match path.is_dotted() {
+        for FreeName { path, is_qualified, .. } in &self.names {
+            let (text, import) = match is_qualified {
                 false => (path.to_string(), None),
-                true => names.spell(path, &path.module(modules), at, |_| false)?,
+                true => names.spell(path, &path.module(modules), at, |_| false, |_| false)?,
             };
             texts.push(text);
             needed.extend(import);
@@ -498,7 +510,7 @@ impl Template {
     fn with(&self, texts: &[String]) -> String {
         let mut written = String::new();
         let mut done = 0;
-        for ((range, _), text) in self.names.iter().zip(texts) {
+        for (FreeName { range, .. }, text) in self.names.iter().zip(texts) {
             written.push_str(&self.text[done..range.start]);
             written.push_str(text);
             done = range.end;
@@ -508,7 +520,7 @@ impl Template {
     }
 }
 
-fn free_names(parsed: &Parsed) -> Vec<(std::ops::Range<usize>, Path)> {
+fn free_names(parsed: &Parsed) -> Vec<FreeName> {
     use crate::python::scope::Usage;
     let is_plain = |name: &str| name.starts_with(EXPANDO) || matches!(name, "self" | "cls");
     let names = Names::of(parsed, &crate::python::modules::Modules::default());
@@ -519,15 +531,19 @@ fn free_names(parsed: &Parsed) -> Vec<(std::ops::Range<usize>, Path)> {
         })
         .filter_map(|reference| {
             let attributes = match &reference.usage {
-                Usage::Attribute { path, .. } => path.iter().take_while(|part| !part.starts_with(EXPANDO)).count(),
-                _ => 0,
+                Usage::Attribute { path, .. } => path.as_slice(),
+                _ => &[],
             };
-            let range = names.chain(reference, attributes)?;
-            let path = Path::of(parsed.source.slice(range));
-            Some((range.to_std_range(), path))
+            let known = attributes.iter().take_while(|part| !part.starts_with(EXPANDO)).count();
+            let range = names.chain(reference, known)?;
+            Some(FreeName {
+                range: range.to_std_range(),
+                path: Path::of(parsed.source.slice(range)),
+                is_qualified: !attributes.is_empty(),
+            })
         })
         .collect();
-    found.sort_by_key(|(range, _)| range.start);
+    found.sort_by_key(|name| name.range.start);
     found
 }
 

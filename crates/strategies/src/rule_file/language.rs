@@ -7,7 +7,7 @@ use ast_grep_core::tree_sitter::{LanguageExt, StrDoc, TSLanguage};
 use ast_grep_core::{Language, Pattern, PatternError};
 
 /// A language and the files it is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Tongue {
     pub(super) name: &'static str,
     endings: &'static [&'static str],
@@ -62,8 +62,9 @@ pub(super) static TONGUES: [Tongue; 7] = [
     },
 ];
 
-/// A letter that no program uses in a name, as in ast-grep's own language definitions.
-pub(super) const EXPANDO: char = 'µ';
+/// A letter that no program uses in a name, and that parsers leave as it is (the µ of ast-grep's own language
+/// definitions is another letter once Python has normalised it).
+pub(super) const EXPANDO: char = 'ƛ';
 
 impl Tongue {
     /// The language of a file, by its ending.

@@ -16,7 +16,7 @@ use unbreak_core::{FixError, RelPath, StrategyError};
 pub(super) use self::names::{Names, Path};
 pub(super) use self::rename::{Renames, rename};
 use crate::python::imports::remove::remove;
-use crate::python::imports::{Imported, Wanted, imported};
+use crate::python::imports::{Imported, Wanted, imported, of_statement};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::Scopes;
@@ -43,14 +43,14 @@ pub(super) fn settle_imports(
     changed: Changed,
     inquiry: &Inquiry<'_>,
 ) -> Result<Option<String>, StrategyError> {
-    let mut text = changed.text;
+    let was_used = used(old);
+    let mut text = in_place(file, &changed, &was_used)?.unwrap_or(changed.text);
     for wanted in &changed.wanted {
         text = match with_import(file, &text, wanted, inquiry)? {
             Some(text) => text,
             None => return Ok(None),
         };
     }
-    let was_used = used(old);
     loop {
         let Some(parsed) = parse(file, &text) else {
             return Ok(None);
@@ -64,6 +64,36 @@ pub(super) fn settle_imports(
         let edit = remove(&parsed.source, &import)?;
         text = apply_edits(&text, [&edit])?;
     }
+}
+
+/// The text with the new imports where one stood that nothing uses any more, if that stood by itself.
+fn in_place(
+    file: &RelPath,
+    changed: &Changed,
+    was_used: &BTreeSet<Key>,
+) -> Result<Option<String>, FixError> {
+    let Some(parsed) = parse(file, &changed.text).filter(|_| !changed.wanted.is_empty()) else {
+        return Ok(None);
+    };
+    let source = &parsed.source;
+    let is_blank = |line: Option<u32>| {
+        let line = line.and_then(|line| source.line(line));
+        line.is_none_or(|line| source.text()[line].trim().is_empty())
+    };
+    let leaving = imported(source).into_iter().find(|import| {
+        let (first, last) = (import.statement.start(), import.statement.end());
+        is_unused(&parsed, import)
+            && was_used.contains(&key(import))
+            && of_statement(import.statement).len() == 1
+            && is_blank(source.line_of(first).checked_sub(1).filter(|line| *line > 0))
+            && is_blank(Some(source.line_of(last) + 1))
+    });
+    let Some(import) = leaving else {
+        return Ok(None);
+    };
+    let lines: Vec<String> = changed.wanted.iter().map(ToString::to_string).collect();
+    let edit = source.replace(import.statement, lines.join(source.newline()))?;
+    apply_edits(&changed.text, [&edit]).map(Some)
 }
 
 /// The text with one more import; none where the name that it binds is taken.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use ast_grep_core::replacer::{Replacer, TemplateFix};
 use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
-use ast_grep_core::{NodeMatch, Pattern};
+use ast_grep_core::{AstGrep, NodeMatch, Pattern};
 use regex::Regex;
 
 use super::error::RuleFileError;
@@ -79,10 +79,27 @@ impl Rewrite {
         pattern: &str,
         fix: impl Fn(&Range<usize>) -> Option<String>,
     ) -> Vec<Found> {
+        let tree = tongue.ast_grep(text);
+        let mut all: Vec<Found> = Vec::new();
+        for pattern in with_and_without_rest(pattern) {
+            all.extend(self.find_in(&tree, tongue, text, &pattern, &fix));
+        }
+        all.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
+        all.dedup_by(|later, earlier| later.range.start < earlier.range.end);
+        all
+    }
+
+    fn find_in(
+        &self,
+        tree: &AstGrep<StrDoc<Tongue>>,
+        tongue: Tongue,
+        text: &str,
+        pattern: &str,
+        fix: impl Fn(&Range<usize>) -> Option<String>,
+    ) -> Vec<Found> {
         let Ok(pattern) = Pattern::try_new(pattern, tongue) else {
             return Vec::new();
         };
-        let tree = tongue.ast_grep(text);
         let mut found: Vec<Found> = Vec::new();
         for node in tree.root().find_all(&pattern) {
             let range = node.range();
@@ -124,6 +141,21 @@ fn without_empty(template: &str, node: &NodeMatch<'_, StrDoc<Tongue>>) -> String
         }
     }
     template
+}
+
+/// A pattern, and the same without its last arguments: to ast-grep the comma before `$$$X` must be there.
+fn with_and_without_rest(pattern: &str) -> Vec<String> {
+    let mut all = vec![pattern.to_owned()];
+    for name in names_of_several(pattern) {
+        let shorter: Vec<String> = all
+            .iter()
+            .flat_map(|pattern| [format!(", $$${name}"), format!("$$${name}, ")].map(|rest| pattern.replace(&rest, "")))
+            .filter(|shorter| !all.contains(shorter))
+            .collect();
+        all.extend(shorter);
+        all.dedup();
+    }
+    all
 }
 
 fn names_of_several(template: &str) -> Vec<String> {

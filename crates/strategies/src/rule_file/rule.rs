@@ -88,6 +88,11 @@ impl Rules {
         })
     }
 
+    /// Modules that need no import of their own.
+    pub(super) fn loaded(&self) -> &[String] {
+        self.package.as_ref().map_or(&[], |package| &package.loaded)
+    }
+
     /// What must be imported for a rule to be offered.
     pub(super) fn modules(&self) -> &[String] {
         self.package.as_ref().map_or(&[], |package| &package.modules)

@@ -39,6 +39,9 @@ pub(super) struct PackageText {
     /// The version that the examples were run with.
     #[serde(default)]
     pub(super) checked: Option<String>,
+    /// Modules that are there once the package itself is imported.
+    #[serde(default)]
+    pub(super) loaded: Vec<String>,
     /// What else the examples need.
     #[serde(default)]
     pub(super) needs: Vec<String>,

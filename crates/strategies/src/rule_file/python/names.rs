@@ -68,6 +68,8 @@ pub(in crate::rule_file) struct Names<'p> {
     pub(super) imports: Vec<Bound<'p>>,
     /// The ends of the attributes that begin at a byte, from the inside out.
     chains: BTreeMap<TextSize, Vec<TextSize>>,
+    /// Modules that are there once their package is imported.
+    loaded: &'p [String],
 }
 
 /// An import, and the scope that it binds its name in.
@@ -122,7 +124,14 @@ impl<'p> Names<'p> {
             parsed,
             imports,
             chains,
+            loaded: &[],
         }
+    }
+
+    /// The same, knowing modules that are there once their package is imported.
+    pub(in crate::rule_file) fn with_loaded(mut self, loaded: &'p [String]) -> Self {
+        self.loaded = loaded;
+        self
     }
 
     /// Whether a module is imported anywhere in the file, or something from it.
@@ -240,6 +249,7 @@ impl<'p> Names<'p> {
         module: &Path,
         at: usize,
         is_leaving: impl Fn(usize) -> bool,
+        is_builtin: impl Fn(&str) -> bool,
     ) -> Option<(String, Option<Wanted>)> {
         let scopes = &self.parsed.scopes;
         let position = TextSize::try_from(at).ok()?;
@@ -249,10 +259,10 @@ impl<'p> Names<'p> {
             let bound = &self.imports[index];
             let is_visible = scopes.binding_scope(here, bound.import.bound()) == Some(bound.scope);
             let length = bound.target.len();
-            // What is imported with dots is there; of a package alone, a module in it may not be.
+            // Where a package alone is imported, a module in it may not be there.
             let reaches = bound.imported.after(module).is_some()
                 || module.len() == 1
-                || module.after(&bound.target).is_some_and(|rest| rest.len() <= 1);
+                || self.loaded.iter().any(|loaded| *loaded == module.to_string());
             let is_longer = best.as_ref().is_none_or(|(known, _)| length > *known);
             if is_visible && reaches && is_longer && !is_leaving(index) {
                 best = Some((length, spelled));
@@ -263,7 +273,8 @@ impl<'p> Names<'p> {
         }
         if path.len() == 1 {
             let name = path.head();
-            return self.is_free(name, at).then(|| (name.to_owned(), None));
+            let import = (!is_builtin(name)).then(|| Wanted::module(name));
+            return self.is_free(name, at).then(|| (name.to_owned(), import));
         }
         let (parent, last) = path.split_last();
         let (wanted, written) = match module.len() {

@@ -40,7 +40,7 @@ pub(in crate::rule_file) fn rename(
     let mut edits = Vec::new();
     let mut wanted = BTreeSet::new();
     for reading in names.readings() {
-        match edit_of(names, renames, &reading, &outcomes, &mut wanted)? {
+        match edit_of(names, renames, &reading, &outcomes, &is_builtin, &mut wanted)? {
             Some(Some(edit)) => edits.push(edit),
             Some(None) => {}
             None => return Ok(None),
@@ -60,6 +60,7 @@ fn edit_of(
     renames: &Renames,
     reading: &Reading<'_>,
     outcomes: &[Option<Outcome>],
+    is_builtin: impl Fn(&str) -> bool,
     wanted: &mut BTreeSet<Wanted>,
 ) -> Result<Option<Option<Edit>>, FixError> {
     let bound = &names.imports[reading.bound];
@@ -96,7 +97,7 @@ fn edit_of(
     } else {
         let (parent, _) = new.split_last();
         let module = if parent.len() == 0 { &new } else { &parent };
-        match names.spell(&new, module, at, |index| outcomes[index].is_some()) {
+        match names.spell(&new, module, at, |index| outcomes[index].is_some(), is_builtin) {
             Some((written, import)) => {
                 wanted.extend(import);
                 written
