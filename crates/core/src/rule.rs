@@ -25,6 +25,9 @@ pub struct RuleDescription {
     /// The package that it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<String>,
+    /// The registry that has it: `pypi`, `npm`, `crates.io`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ecosystem: Option<String>,
     /// The version at which the old form went or changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
@@ -54,6 +57,7 @@ impl RuleDescription {
             languages: Vec::new(),
             safety: SafetyClass::Safe,
             package: None,
+            ecosystem: None,
             since: None,
             checked: None,
             needs: Vec::new(),

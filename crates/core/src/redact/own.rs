@@ -384,6 +384,7 @@ impl Redact for KeptFix {
         let Self {
             iteration: _,
             strategy: _,
+            rule: _,
             title,
             rationale,
             confidence: _,

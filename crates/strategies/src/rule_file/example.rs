@@ -23,6 +23,7 @@ pub(super) fn describe(file: &Rules, rule: &MigrationRule, enabled: bool) -> Rul
     description.since.clone_from(&rule.since);
     description.source.clone_from(&rule.source);
     description.package = file.package.as_ref().map(|package| package.name.clone());
+    description.ecosystem = file.package.as_ref().map(|package| package.ecosystem.as_str().to_owned());
     description.checked = file.package.as_ref().and_then(|package| package.checked.clone());
     description.needs = file.package.as_ref().map(|package| package.needs.clone()).unwrap_or_default();
     description.enabled = enabled;

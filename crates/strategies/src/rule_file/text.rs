@@ -30,9 +30,8 @@ pub(super) struct FileText {
 pub(super) struct PackageText {
     /// Its name in the registry.
     pub(super) name: String,
-    /// The registry: `pypi`, `npm`, `crates.io`.
-    #[serde(default)]
-    pub(super) ecosystem: Option<String>,
+    /// The registry.
+    pub(super) ecosystem: EcosystemText,
     /// The modules it is imported by; rules are offered only where a file imports one of them.
     #[serde(default)]
     pub(super) modules: Vec<String>,
@@ -45,6 +44,27 @@ pub(super) struct PackageText {
     /// What else the examples need.
     #[serde(default)]
     pub(super) needs: Vec<String>,
+}
+
+/// Where packages come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(super) enum EcosystemText {
+    #[serde(rename = "pypi")]
+    PyPi,
+    #[serde(rename = "npm")]
+    Npm,
+    #[serde(rename = "crates.io")]
+    Crates,
+}
+
+impl EcosystemText {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::PyPi => "pypi",
+            Self::Npm => "npm",
+            Self::Crates => "crates.io",
+        }
+    }
 }
 
 /// `[[rule]]`
