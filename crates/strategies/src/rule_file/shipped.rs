@@ -74,7 +74,8 @@ macro_rules! shipped {
     };
 }
 
-static FILES: [Shipped; 1] = shipped![
+static FILES: &[Shipped] = &shipped![
+    "migrations/pypi/numpy.toml",
     "python/stdlib.toml",
 ];
 
