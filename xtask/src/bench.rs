@@ -17,6 +17,7 @@ pub(crate) mod localise;
 mod logs;
 pub(crate) mod mcp;
 pub(crate) mod model;
+pub(crate) mod migrations;
 mod mutations;
 pub(crate) mod parse;
 mod peers;

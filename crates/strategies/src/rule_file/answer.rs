@@ -1,5 +1,6 @@
 //! Which diagnostics a rule is for, and what it reads off them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -147,7 +148,8 @@ impl Stated {
         if let Some(expression) = &self.text.message {
             let compiled = self.message.get_or_init(|| Regex::new(expression).ok());
             let expression = compiled.as_ref()?;
-            let found = expression.captures(&diagnostic.message)?;
+            let said = said(diagnostic);
+            let found = expression.captures(&said)?;
             for name in expression.capture_names().flatten() {
                 if let Some(text) = found.name(name) {
                     captures.insert(name.to_owned(), text.as_str().to_owned());
@@ -155,6 +157,14 @@ impl Stated {
             }
         }
         Some(captures)
+    }
+}
+
+/// The message, with the advice that the parser took from its end.
+fn said(diagnostic: &Diagnostic) -> Cow<'_, str> {
+    match &diagnostic.advice {
+        Some(advice) => format!("{}\n{advice}", diagnostic.message).into(),
+        None => diagnostic.message.as_str().into(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use regex::Regex;
 use ruff_text_size::Ranged;
 use similar::TextDiff;
 use unbreak_core::fix::apply_edits;
@@ -207,7 +208,7 @@ impl<'a> Application<'a> {
             text = self.rewrite(file, text, line, tongue, rewrite, captures)?;
         }
         if let Some(line) = line {
-            text = self.edit_line(text, line);
+            text = self.edit_line(text, line, captures);
         }
         if tongue.name == "python" {
             text = self.imports(file, text, captures)?;
@@ -371,13 +372,18 @@ impl<'a> Application<'a> {
         Ok(settle_imports(file, &parsed, changed, self.inquiry)?.unwrap_or(text))
     }
 
-    fn edit_line(&self, text: String, line: u32) -> String {
+    fn edit_line(&self, text: String, line: u32, captures: &Captures) -> String {
         let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
         let Some(place) = lines.get_mut((line as usize).saturating_sub(1)) else {
             return text;
         };
-        for (find, replace) in &self.rule.edits {
-            *place = find.replace(place, replace.as_str()).into_owned();
+        let literal: Captures =
+            captures.iter().map(|(name, text)| (name.clone(), regex::escape(text))).collect();
+        for edit in &self.rule.edits {
+            let find = fill(&edit.find, &literal).and_then(|find| Regex::new(&find).ok());
+            if let (Some(find), Some(replace)) = (find, fill(&edit.replace, captures)) {
+                *place = find.replace(place, replace.as_str()).into_owned();
+            }
         }
         lines.concat()
     }
@@ -520,6 +526,9 @@ impl Template {
     }
 }
 
+/// Builtins whose members rules write: `int.from_bytes`.
+const BUILTIN_TYPES: &[&str] = &["bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple", "type"];
+
 fn free_names(parsed: &Parsed) -> Vec<FreeName> {
     use crate::python::scope::Usage;
     let is_plain = |name: &str| name.starts_with(EXPANDO) || matches!(name, "self" | "cls");
@@ -539,7 +548,7 @@ fn free_names(parsed: &Parsed) -> Vec<FreeName> {
             Some(FreeName {
                 range: range.to_std_range(),
                 path: Path::of(parsed.source.slice(range)),
-                is_qualified: !attributes.is_empty(),
+                is_qualified: !attributes.is_empty() && !BUILTIN_TYPES.contains(&reference.name.as_str()),
             })
         })
         .collect();

@@ -66,7 +66,8 @@ pub(super) fn settle_imports(
     }
 }
 
-/// The text with the new imports where one stood that nothing uses any more, if that stood by itself.
+/// The text with the first of the new imports where one stood that nothing uses any more, if that stood by
+/// itself.
 fn in_place(
     file: &RelPath,
     changed: &Changed,
@@ -91,8 +92,10 @@ fn in_place(
     let Some(import) = leaving else {
         return Ok(None);
     };
-    let lines: Vec<String> = changed.wanted.iter().map(ToString::to_string).collect();
-    let edit = source.replace(import.statement, lines.join(source.newline()))?;
+    let Some(first) = changed.wanted.first() else {
+        return Ok(None);
+    };
+    let edit = source.replace(import.statement, first.to_string())?;
     apply_edits(&changed.text, [&edit]).map(Some)
 }
 

@@ -19,6 +19,7 @@ pub(super) struct Rewrite {
     pub(super) fix: String,
     pub(super) modules: Vec<String>,
     conditions: BTreeMap<String, Regex>,
+    exceptions: BTreeMap<String, Regex>,
 }
 
 /// A place that a pattern matches.
@@ -45,18 +46,15 @@ impl Rewrite {
                 .at("rewrite.pattern")
                 .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
         })?;
-        let mut conditions = BTreeMap::new();
-        for (name, expression) in text.conditions {
-            let compiled = Regex::new(&format!("^(?s:{expression})$")).map_err(|error| {
-                RuleFileError::new(format!("no regular expression for ${name}: {error}")).at("rewrite.where")
-            })?;
-            conditions.insert(name, compiled);
-        }
+        let whole = |expression: String| format!("^(?s:{expression})$");
+        let conditions = compiled(text.conditions, "rewrite.where", whole)?;
+        let exceptions = compiled(text.unless, "rewrite.unless", |expression| expression)?;
         Ok(Self {
             pattern: text.pattern,
             fix: text.fix,
             modules: text.modules,
             conditions,
+            exceptions,
         })
     }
 
@@ -67,6 +65,7 @@ impl Rewrite {
             fix,
             modules: Vec::new(),
             conditions: BTreeMap::new(),
+            exceptions: BTreeMap::new(),
         }
     }
 
@@ -123,10 +122,25 @@ impl Rewrite {
 
     fn holds(&self, node: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
         let texts: HashMap<String, String> = node.get_env().clone().into();
-        self.conditions
-            .iter()
-            .all(|(name, expression)| texts.get(name).is_some_and(|text| expression.is_match(text)))
+        let has = |(name, expression): (&String, &Regex)| {
+            texts.get(name).is_some_and(|text| expression.is_match(text))
+        };
+        self.conditions.iter().all(has) && !self.exceptions.iter().any(has)
     }
+}
+
+fn compiled(
+    expressions: BTreeMap<String, String>,
+    key: &str,
+    form: impl Fn(String) -> String,
+) -> Result<BTreeMap<String, Regex>, RuleFileError> {
+    let compile = |(name, expression): (String, String)| match Regex::new(&form(expression)) {
+        Ok(compiled) => Ok((name, compiled)),
+        Err(error) => {
+            Err(RuleFileError::new(format!("no regular expression for ${name}: {error}")).at(key))
+        }
+    };
+    expressions.into_iter().map(compile).collect()
 }
 
 /// A template without the metavariables that stand for nothing in this match, and without their commas.

@@ -8,7 +8,7 @@ use super::python::{Path, Renames};
 use super::rewrite::Rewrite;
 use super::setting::Setting;
 use super::text::{
-    CommandText, ExampleText, FileChangeText, FileText, ImportText, PackageText, RuleText, SafetyText, ScopeText,
+    CommandText, EditText, ExampleText, FileChangeText, FileText, ImportText, PackageText, RewriteText, RuleText, SafetyText, ScopeText,
 };
 
 /// All rules of one file.
@@ -38,7 +38,7 @@ pub(super) struct MigrationRule {
     /// Members of any object: old and new.
     pub(super) members: Vec<(String, String)>,
     pub(super) rewrites: Vec<Rewrite>,
-    pub(super) edits: Vec<(Regex, String)>,
+    pub(super) edits: Vec<EditText>,
     pub(super) imports: Vec<ImportText>,
     pub(super) files: Vec<FileChangeText>,
     pub(super) settings: Vec<Setting>,
@@ -126,14 +126,15 @@ impl MigrationRule {
                 .hint("add answers = [{ message = '...' }]"));
         }
         let mut rewrites = Vec::new();
-        for rewrite in text.rewrite {
+        for rewrite in text.rewrite.into_iter().flat_map(RewriteText::alternatives) {
             rewrites.push(Rewrite::new(rewrite, languages)?);
         }
-        let mut edits = Vec::new();
-        for edit in text.edit {
-            let find = Regex::new(&edit.find)
+        for edit in &text.edit {
+            // A capture is a text by itself.
+            let sample = edit.find.replace("%{", "(").replace('}', ")");
+            let checked = if edit.find.contains("%{") { &sample } else { &edit.find };
+            Regex::new(checked)
                 .map_err(|error| RuleFileError::new(format!("no regular expression: {error}")).at("edit.find"))?;
-            edits.push((find, edit.replace));
         }
         let mut settings = Vec::new();
         for setting in text.setting {
@@ -151,7 +152,7 @@ impl MigrationRule {
         let does_something = !(renames.is_empty()
             && members.is_empty()
             && rewrites.is_empty()
-            && edits.is_empty()
+            && text.edit.is_empty()
             && text.import.is_empty()
             && text.file.is_empty()
             && settings.is_empty()
@@ -172,7 +173,7 @@ impl MigrationRule {
             renames: Renames(renames.into_iter().map(|(old, new)| (Path::of(&old), Path::of(&new))).collect()),
             members: members.into_iter().map(|(old, new)| (bare(old), bare(new))).collect(),
             rewrites,
-            edits,
+            edits: text.edit,
             imports: text.import,
             files: text.file,
             settings,
@@ -183,7 +184,21 @@ impl MigrationRule {
 
     /// What the rule reads off a diagnostic that it answers.
     pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
-        self.answers.iter().find_map(|answer| answer.captures(question))
+        let captures = self.answers.iter().find_map(|answer| answer.captures(question))?;
+        self.has_part_for(question).then_some(captures)
+    }
+
+    /// Whether a rule that only renames has the name that a fact says is missing.
+    fn has_part_for(&self, question: &Question<'_>) -> bool {
+        let only_renames = self.rewrites.is_empty() && self.edits.is_empty() && self.settings.is_empty();
+        let missing = question.fact.as_ref().filter(|fact| fact.kind == "unknown-member");
+        match missing {
+            Some(fact) if only_renames && !(self.members.is_empty() && self.renames.0.is_empty()) => {
+                self.members.iter().any(|(old, _)| *old == fact.name)
+                    || self.renames.0.iter().any(|(old, _)| old.has_part(&fact.name))
+            }
+            _ => true,
+        }
     }
 }
 

@@ -75,7 +75,27 @@ macro_rules! shipped {
 }
 
 static FILES: &[Shipped] = &shipped![
+    "migrations/pypi/celery.toml",
+    "migrations/pypi/click.toml",
+    "migrations/pypi/cryptography.toml",
+    "migrations/pypi/django.toml",
+    "migrations/pypi/flask.toml",
+    "migrations/pypi/httpx.toml",
+    "migrations/pypi/matplotlib.toml",
+    "migrations/pypi/networkx.toml",
     "migrations/pypi/numpy.toml",
+    "migrations/pypi/openai.toml",
+    "migrations/pypi/pandas.toml",
+    "migrations/pypi/pillow.toml",
+    "migrations/pypi/pydantic.toml",
+    "migrations/pypi/pytest.toml",
+    "migrations/pypi/pyyaml.toml",
+    "migrations/pypi/redis.toml",
+    "migrations/pypi/scikit-learn.toml",
+    "migrations/pypi/scipy.toml",
+    "migrations/pypi/setuptools.toml",
+    "migrations/pypi/sqlalchemy.toml",
+    "migrations/pypi/urllib3.toml",
     "python/stdlib.toml",
 ];
 

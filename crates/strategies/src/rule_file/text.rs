@@ -164,9 +164,41 @@ pub(super) struct RewriteText {
     /// Expressions that the texts of metavariables must match.
     #[serde(rename = "where", default)]
     pub(super) conditions: BTreeMap<String, String>,
+    /// Expressions that must not be found in the texts of metavariables.
+    #[serde(default)]
+    pub(super) unless: BTreeMap<String, String>,
     /// Modules of `fix` with dots in their names.
     #[serde(default)]
     pub(super) modules: Vec<String>,
+}
+
+impl RewriteText {
+    /// One rewrite for each of the names that a member may have, where a condition lists them: then each is a
+    /// qualified name, and can be found however it is imported.
+    pub(super) fn alternatives(self) -> Vec<Self> {
+        let is_list = |expression: &str| expression.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '|'));
+        let listed = self.conditions.iter().find_map(|(name, expression)| {
+            let member = format!(".${name}");
+            (is_list(expression) && self.pattern.contains(&member)).then(|| (name.clone(), expression.clone()))
+        });
+        let Some((name, expression)) = listed else {
+            return vec![self];
+        };
+        let variable = format!(".${name}");
+        let one = |member: &str| {
+            let mut conditions = self.conditions.clone();
+            conditions.remove(&name);
+            let written = format!(".{member}");
+            Self {
+                pattern: self.pattern.replace(&variable, &written),
+                fix: self.fix.replace(&variable, &written),
+                conditions,
+                unless: self.unless.clone(),
+                modules: self.modules.clone(),
+            }
+        };
+        expression.split('|').flat_map(|member| one(member).alternatives()).collect()
+    }
 }
 
 /// `[[rule.edit]]`: a change to the text of the line.

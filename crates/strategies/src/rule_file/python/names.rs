@@ -43,6 +43,10 @@ impl Path {
         self.0.len()
     }
 
+    pub(in crate::rule_file) fn has_part(&self, name: &str) -> bool {
+        self.0.iter().any(|part| part == name)
+    }
+
     /// Whether it has more than one part.
     pub(in crate::rule_file) fn is_dotted(&self) -> bool {
         self.0.len() > 1
@@ -277,7 +281,13 @@ impl<'p> Names<'p> {
             return self.is_free(name, at).then(|| (name.to_owned(), import));
         }
         let (parent, last) = path.split_last();
+        let has_sibling = |bound: &Bound<'_>| {
+            bound.import.from.is_some() && bound.import.level == 0 && bound.import.module() == parent.to_string()
+        };
         let (wanted, written) = match module.len() {
+            _ if self.imports.iter().any(has_sibling) && self.is_free(last, at) => {
+                (Wanted::member(parent.to_string(), last), last.to_owned())
+            }
             1 => (Wanted::module(module.to_string()), path.to_string()),
             _ if *module == parent => (Wanted::member(parent.to_string(), last), last.to_owned()),
             _ => (Wanted::module(module.to_string()), path.to_string()),

@@ -54,27 +54,37 @@ pub(super) fn rebuild(
         return Ok(Vec::new());
     };
     let statement = first.statement;
+    let module = first.module();
+    // A member that is another one of the same module: only its name changes.
+    let renamed = |outcome: &Option<&Outcome>| {
+        let wanted = outcome.as_ref()?.wanted.as_ref()?;
+        wanted.member.as_ref().filter(|_| wanted.module == module)?;
+        Some(member_of(wanted))
+    };
+    if parts.iter().all(|(_, outcome)| outcome.is_none() || renamed(outcome).is_some()) {
+        let changed = parts.iter().filter_map(|(import, outcome)| Some((import, renamed(outcome)?)));
+        return changed.map(|(import, name)| source.replace(import.alias, name)).collect();
+    }
     let text = source.slice(statement);
     let separator = separator(source, statement);
     let mut lines = Vec::new();
-    let kept: Vec<&str> = parts
-        .iter()
-        .filter(|(_, outcome)| outcome.is_none())
-        .map(|(import, _)| source.slice(import.alias))
-        .collect();
+    let stays = |(import, outcome): &(Imported<'_>, Option<&Outcome>)| match outcome {
+        None => Some(source.slice(import.alias).to_owned()),
+        Some(_) => renamed(outcome),
+    };
+    let kept: Vec<String> = parts.iter().filter_map(stays).collect();
     if !kept.is_empty() {
+        let kept: Vec<&str> = kept.iter().map(String::as_str).collect();
         lines.push(written(first, &kept, text.contains('\n'), source));
     }
     let moved: Vec<&Wanted> = parts
         .iter()
+        .filter(|part| stays(part).is_none())
         .filter_map(|(_, outcome)| outcome.and_then(|outcome| outcome.wanted.as_ref()))
         .collect();
     let mut modules: Vec<(&str, Vec<String>)> = Vec::new();
     for wanted in moved {
-        let member = wanted.member.as_ref().map(|_| {
-            let whole = wanted.to_string();
-            whole.split_once(" import ").map_or_else(String::new, |(_, name)| name.to_owned())
-        });
+        let member = wanted.member.as_ref().map(|_| member_of(wanted));
         let Some(member) = member else {
             lines.push(wanted.to_string());
             continue;
@@ -93,6 +103,12 @@ pub(super) fn rebuild(
         true => Ok(vec![remove_statement(source, statement)?]),
         false => Ok(vec![source.replace(statement, lines.join(&separator))?]),
     }
+}
+
+/// `member as alias`
+fn member_of(wanted: &Wanted) -> String {
+    let whole = wanted.to_string();
+    whole.split_once(" import ").map_or_else(String::new, |(_, name)| name.to_owned())
 }
 
 /// What stands between two statements in the place of one.
