@@ -151,12 +151,7 @@ impl DeterminedBy {
     pub const fn is_determined(self) -> bool {
         matches!(
             self,
-            Self::ToolEdit
-                | Self::Message
-                | Self::Resolution
-                | Self::History
-                | Self::Convention
-                | Self::Rule
+            Self::ToolEdit | Self::Message | Self::Resolution | Self::History | Self::Convention | Self::Rule
         )
     }
 }

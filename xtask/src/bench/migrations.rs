@@ -74,7 +74,14 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
         for rule in rules {
             for example in rule.examples.iter().filter(|example| example.runs) {
                 let outcome = try_example(shell, &program, &python, example)?;
-                if outcome != (Outcome { fails: true, passes: true, repaired: true, exact: true }) {
+                if outcome
+                    != (Outcome {
+                        fails: true,
+                        passes: true,
+                        repaired: true,
+                        exact: true,
+                    })
+                {
                     println!("  {}: {outcome:?}: {}", rule.id, example.message);
                 }
                 outcomes.push(outcome);
@@ -104,12 +111,19 @@ fn account(outcomes: &[Outcome]) -> String {
 
 fn rules(shell: &Shell, program: &Program) -> Result<Vec<RuleDescription>> {
     let program = program.path();
-    let listed = cmd!(shell, "{program} list rules --format json --no-config").quiet().read()?;
+    let listed = cmd!(shell, "{program} list rules --format json --no-config")
+        .quiet()
+        .read()?;
     serde_json::from_str(&listed).context("the list of rules cannot be read")
 }
 
 /// The interpreter of an environment that has the package; it is made once and kept below `target`.
-fn environment(shell: &Shell, package: &str, rules: &[RuleDescription], python: Option<&str>) -> Result<PathBuf> {
+fn environment(
+    shell: &Shell,
+    package: &str,
+    rules: &[RuleDescription],
+    python: Option<&str>,
+) -> Result<PathBuf> {
     let directory = layout::target_directory().join("migrations").join(package);
     let interpreter = directory.join("bin/python");
     let mut wanted: Vec<String> = rules.iter().flat_map(|rule| rule.needs.clone()).collect();
@@ -122,7 +136,12 @@ fn environment(shell: &Shell, package: &str, rules: &[RuleDescription], python: 
     }
     let base = python.unwrap_or("python3");
     cmd!(shell, "{base} -m venv --clear {directory}").quiet().run()?;
-    cmd!(shell, "{interpreter} -m pip install --quiet --disable-pip-version-check {wanted...}").quiet().run()?;
+    cmd!(
+        shell,
+        "{interpreter} -m pip install --quiet --disable-pip-version-check {wanted...}"
+    )
+    .quiet()
+    .run()?;
     fs::write(&stamp, wanted.join("\n")).context("the environment cannot be marked as complete")?;
     Ok(interpreter)
 }
@@ -137,8 +156,17 @@ fn try_example(shell: &Shell, program: &Program, python: &Path, example: &RuleEx
     let _in = shell.push_dir(before.path());
     let _home = shell.push_env("HOME", home.path());
     let _backend = shell.push_env("MPLBACKEND", "Agg");
-    let run = cmd!(shell, "{program} run --yes --no-config -- {python} {arguments...} main.py");
-    let repaired = run.quiet().ignore_status().ignore_stderr().output()?.status.success();
+    let run = cmd!(
+        shell,
+        "{program} run --yes --no-config -- {python} {arguments...} main.py"
+    );
+    let repaired = run
+        .quiet()
+        .ignore_status()
+        .ignore_stderr()
+        .output()?
+        .status
+        .success();
     let is_same = |(file, text): (&String, &String)| {
         fs::read_to_string(before.path().join(file)).is_ok_and(|found| found == *text)
     };
@@ -164,7 +192,13 @@ fn project(files: &BTreeMap<String, String>) -> Result<TempDir> {
 fn start(shell: &Shell, directory: &Path, python: &Path, arguments: &[String]) -> Result<(bool, String)> {
     let _in = shell.push_dir(directory);
     let _backend = shell.push_env("MPLBACKEND", "Agg");
-    let output = cmd!(shell, "{python} {arguments...} main.py").quiet().ignore_status().output()?;
+    let output = cmd!(shell, "{python} {arguments...} main.py")
+        .quiet()
+        .ignore_status()
+        .output()?;
     let said = [output.stdout, output.stderr].concat();
-    Ok((output.status.success(), String::from_utf8_lossy(&said).into_owned()))
+    Ok((
+        output.status.success(),
+        String::from_utf8_lossy(&said).into_owned(),
+    ))
 }

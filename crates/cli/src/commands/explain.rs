@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use serde_json::Value;
-use unbreak_core::{Example, Registry, RuleDescription};
 use unbreak_core::registry::{Entry, Kind};
+use unbreak_core::{Example, Registry, RuleDescription};
 
 use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
@@ -30,7 +30,10 @@ pub struct ExplainArgs {
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
     let registry = plugins::registry(&args.agent.directory, &args.agent.plugins)?;
-    let rules: Vec<RuleDescription> = registry.strategies().flat_map(|strategy| strategy.rules()).collect();
+    let rules: Vec<RuleDescription> = registry
+        .strategies()
+        .flat_map(|strategy| strategy.rules())
+        .collect();
     if let Some(rule) = rules.iter().find(|rule| rule.id == args.id) {
         return explain_rule(rule, args.format);
     }
@@ -56,11 +59,11 @@ fn find(id: &str, registry: &Registry, rules: &[RuleDescription]) -> Result<Vec<
     if found.is_empty() {
         let known = others.iter().map(|entry| entry.descriptor.id.as_ref());
         let known = known.chain(rules.iter().map(|rule| rule.id.as_str()));
-        return Err(
-            CliError::usage(format!("there is no parser, strategy, tool or rule called '{id}'"))
-                .hint(did_you_mean(id, known))
-                .hint("unbreak list shows them all, and unbreak list rules the rules".to_owned()),
-        );
+        return Err(CliError::usage(format!(
+            "there is no parser, strategy, tool or rule called '{id}'"
+        ))
+        .hint(did_you_mean(id, known))
+        .hint("unbreak list shows them all, and unbreak list rules the rules".to_owned()));
     }
     Ok(found)
 }
@@ -83,7 +86,10 @@ fn rule_text(out: &mut dyn Write, rule: &RuleDescription) -> io::Result<()> {
     let (title, faint) = (style::TITLE, style::FAINT);
     let state = if rule.enabled { "on" } else { "off" };
     let (id, file) = (visible(&rule.id), visible(&rule.file));
-    writeln!(out, "{title}{id}{title:#} {faint}(rule of {file}, {state}){faint:#}")?;
+    writeln!(
+        out,
+        "{title}{id}{title:#} {faint}(rule of {file}, {state}){faint:#}"
+    )?;
     writeln!(out, "{}\n", visible(&rule.summary))?;
     writeln!(out, "safety:    {}", rule.safety)?;
     writeln!(out, "languages: {}", visible(&rule.languages.join(", ")))?;

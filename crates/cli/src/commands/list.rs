@@ -95,7 +95,10 @@ fn text(out: &mut dyn Write, what: What, entries: &[Entry]) -> Result<(), CliErr
 
 /// The rules of all strategies that are on.
 fn rules(format: ListFormat, registry: &Registry) -> Result<ExitCode, CliError> {
-    let rules: Vec<RuleDescription> = registry.strategies().flat_map(|strategy| strategy.rules()).collect();
+    let rules: Vec<RuleDescription> = registry
+        .strategies()
+        .flat_map(|strategy| strategy.rules())
+        .collect();
     let mut out = terminal::stdout();
     match format {
         ListFormat::Json => {
@@ -116,7 +119,12 @@ fn rules(format: ListFormat, registry: &Registry) -> Result<ExitCode, CliError> 
 
 fn of_rule(rule: &RuleDescription) -> [String; 4] {
     let state = if rule.enabled { "on" } else { "off" };
-    [rule.id.clone(), state.to_owned(), rule.safety.to_string(), rule.summary.clone()]
+    [
+        rule.id.clone(),
+        state.to_owned(),
+        rule.safety.to_string(),
+        rule.summary.clone(),
+    ]
 }
 
 fn with_origin(entry: &Entry) -> [String; 4] {

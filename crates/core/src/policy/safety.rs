@@ -48,8 +48,8 @@ pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy
 
 fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
     use DeterminedBy::{
-        Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Rule, Search, Spelling,
-        ToolEdit, ToolHint, Unstated,
+        Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Rule, Search,
+        Spelling, ToolEdit, ToolHint, Unstated,
     };
     let is_at_least = |floor: f64| confidence.get() >= floor;
     let is_tested = tested_by == TestedBy::Test;

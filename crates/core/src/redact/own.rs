@@ -165,7 +165,7 @@ impl Redact for Fix {
     fn redact(&mut self) {
         let Self {
             strategy: _,
-                rule: _,
+            rule: _,
             title,
             rationale,
             confidence: _,

@@ -61,9 +61,11 @@ impl Answer {
                 .hint(format!("add fact = \"...\", one of: {}", KINDS.join(", "))));
         }
         if text.fact.is_none() && text.message.is_none() && text.code.is_none() {
-            return Err(RuleFileError::new("an answer without conditions fits every diagnostic")
-                .at("answers")
-                .hint("give it a fact, a message or a code"));
+            return Err(
+                RuleFileError::new("an answer without conditions fits every diagnostic")
+                    .at("answers")
+                    .hint("give it a fact, a message or a code"),
+            );
         }
         if let Some(message) = &text.message {
             regex_syntax::parse(message).map_err(|error| {
@@ -133,7 +135,8 @@ impl Stated {
             Some(pattern) => given.is_some_and(|given| fits(pattern, given)),
             None => true,
         };
-        if !is(&self.text.parser, Some(&diagnostic.parser)) || !is(&self.text.code, diagnostic.code.as_deref())
+        if !is(&self.text.parser, Some(&diagnostic.parser))
+            || !is(&self.text.code, diagnostic.code.as_deref())
         {
             return None;
         }

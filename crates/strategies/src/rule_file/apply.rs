@@ -14,7 +14,7 @@ use unbreak_core::{
 use super::answer::{Captures, Question, fill};
 use super::language::{EXPANDO, Tongue, with_expando};
 use super::python::{Changed, Names, Path, Renames, parse, rename, settle_imports, with_import};
-use super::rewrite::{Found, Rewrite};
+use super::rewrite::{Found, Rewrite, outermost};
 use super::rule::{MigrationRule, Rules};
 use super::text::{SafetyText, ScopeText};
 use crate::python::imports::Wanted;
@@ -74,9 +74,17 @@ impl<'a> Application<'a> {
             };
             self.change_code(diagnostic, &captures).await?;
             self.change_settings(&captures);
-            let files = self.rule.files.iter().filter_map(|change| file_operation(change, &captures));
+            let files = self
+                .rule
+                .files
+                .iter()
+                .filter_map(|change| file_operation(change, &captures));
             operations.extend(files);
-            let programs = self.rule.commands.iter().filter_map(|command| program(&command.run, &captures));
+            let programs = self
+                .rule
+                .commands
+                .iter()
+                .filter_map(|command| program(&command.run, &captures));
             commands.extend(programs);
         }
         operations.dedup();
@@ -140,12 +148,19 @@ impl<'a> Application<'a> {
     }
 
     /// Changes the first place on the diagnostic's way that the rule has something to change at.
-    async fn change_code(&mut self, diagnostic: &Diagnostic, captures: &Captures) -> Result<(), StrategyError> {
+    async fn change_code(
+        &mut self,
+        diagnostic: &Diagnostic,
+        captures: &Captures,
+    ) -> Result<(), StrategyError> {
         for spot in spots(diagnostic, self.context.workspace) {
             if !spot.tongue.is_one_of(&self.rule.languages) || !self.is_about(&spot) {
                 continue;
             }
-            if !self.change_file(&spot.file, Some(spot.line), spot.tongue, captures).await? {
+            if !self
+                .change_file(&spot.file, Some(spot.line), spot.tongue, captures)
+                .await?
+            {
                 continue;
             }
             if self.rule.scope == Some(ScopeText::Project) {
@@ -178,7 +193,12 @@ impl<'a> Application<'a> {
 
     async fn change_others(&mut self, done: &Spot, captures: &Captures) -> Result<(), StrategyError> {
         let inquiry = self.inquiry;
-        let files: Vec<RelPath> = inquiry.project.modules().iter().map(|(file, _)| file.clone()).collect();
+        let files: Vec<RelPath> = inquiry
+            .project
+            .modules()
+            .iter()
+            .map(|(file, _)| file.clone())
+            .collect();
         for file in files.into_iter().filter(|file| *file != done.file) {
             self.change_file(&file, None, done.tongue, captures).await?;
         }
@@ -205,7 +225,7 @@ impl<'a> Application<'a> {
             text = self.rename_members(file, text, line, tongue);
         }
         for rewrite in &self.rule.rewrites {
-            text = self.rewrite(file, text, line, tongue, rewrite, captures)?;
+            text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
         }
         if let Some(line) = line {
             text = self.edit_line(text, line, captures);
@@ -275,7 +295,7 @@ impl<'a> Application<'a> {
             let rewrite = Rewrite::plain(format!("$RECEIVER.{old}"), format!("$RECEIVER.{new}"));
             let found = rewrite.find(*tongue, &text, &rewrite.pattern, |_| Some(rewrite.fix.clone()));
             let kept = self.in_reach(file, &text, found, Some(line), ScopeText::Line);
-            text = replaced(&text, &kept);
+            text = replaced(&text, &outermost(kept));
         }
         text
     }
@@ -296,17 +316,24 @@ impl<'a> Application<'a> {
         let lines = lines_of(text);
         let first = |range: &std::ops::Range<usize>| line_at(&lines, range.start);
         let last = |range: &std::ops::Range<usize>| line_at(&lines, range.end);
-        let touches = |range: &std::ops::Range<usize>, from: u32, to: u32| first(range) <= to && from <= last(range);
-        let (exact, others): (Vec<Found>, Vec<Found>) =
-            found.into_iter().partition(|found| touches(&found.range, line, line));
+        let touches =
+            |range: &std::ops::Range<usize>, from: u32, to: u32| first(range) <= to && from <= last(range);
+        let (exact, others): (Vec<Found>, Vec<Found>) = found
+            .into_iter()
+            .partition(|found| touches(&found.range, line, line));
         if !exact.is_empty() {
             return exact;
         }
         let (from, to) = statement(file, text, line).unwrap_or((line, line));
-        others.into_iter().filter(|found| touches(&found.range, from, to)).collect()
+        others
+            .into_iter()
+            .filter(|found| touches(&found.range, from, to))
+            .collect()
     }
 
-    fn rewrite(
+    /// Rewrites as long as that leaves fewer places: a place within another is reached in the next round, and
+    /// what a rewrite has made is not rewritten without end.
+    fn rewrite_all(
         &self,
         file: &RelPath,
         text: String,
@@ -315,42 +342,68 @@ impl<'a> Application<'a> {
         rewrite: &Rewrite,
         captures: &Captures,
     ) -> Result<String, StrategyError> {
-        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, captures), fill(&rewrite.fix, captures)) else {
-            return Ok(text);
+        let (mut text, mut left) = (text, usize::MAX);
+        loop {
+            let (changed, places) = self.rewrite(file, &text, line, tongue, rewrite, captures)?;
+            if places == 0 || places >= left {
+                return Ok(text);
+            }
+            (text, left) = (changed, places);
+        }
+    }
+
+    /// The text after a rewrite, and in how many places the pattern stood.
+    fn rewrite(
+        &self,
+        file: &RelPath,
+        text: &str,
+        line: Option<u32>,
+        tongue: &Tongue,
+        rewrite: &Rewrite,
+        captures: &Captures,
+    ) -> Result<(String, usize), StrategyError> {
+        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, captures), fill(&rewrite.fix, captures))
+        else {
+            return Ok((text.to_owned(), 0));
         };
         if tongue.name == "python" {
             return self.rewrite_python(file, text, line, rewrite, &pattern, &fix);
         }
-        let found = rewrite.find(*tongue, &text, &pattern, |_| Some(fix.clone()));
-        let kept = self.in_reach(file, &text, found, line, ScopeText::Line);
-        Ok(replaced(&text, &kept))
+        let found = rewrite.find(*tongue, text, &pattern, |_| Some(fix.clone()));
+        let kept = self.in_reach(file, text, found, line, ScopeText::Line);
+        let places = kept.len();
+        Ok((replaced(text, &outermost(kept)), places))
     }
 
     /// The same with qualified names written as the file writes them.
     fn rewrite_python(
         &self,
         file: &RelPath,
-        text: String,
+        text: &str,
         line: Option<u32>,
         rewrite: &Rewrite,
         pattern: &str,
         fix: &str,
-    ) -> Result<String, StrategyError> {
-        let Some(parsed) = parse(file, &text) else {
-            return Ok(text);
+    ) -> Result<(String, usize), StrategyError> {
+        let Some(parsed) = parse(file, text) else {
+            return Ok((text.to_owned(), 0));
         };
         let names = self.names(&parsed);
         let qualified = Template::of(pattern);
         let template = Template::of(fix);
         let is_qualified = qualified.has_modules();
         if !is_qualified && line.is_none() {
-            return Ok(text);
+            return Ok((text.to_owned(), 0));
         }
-        let default = if is_qualified { ScopeText::File } else { ScopeText::Line };
+        let default = if is_qualified {
+            ScopeText::File
+        } else {
+            ScopeText::Line
+        };
         let wanted = std::cell::RefCell::new(BTreeSet::new());
         let mut found: Vec<Found> = Vec::new();
         for (spelled, imports) in qualified.spellings(&names) {
-            found.extend(rewrite.find(PYTHON, &text, &spelled, |range| {
+            found.extend(rewrite.find(PYTHON, text, &spelled, |range| {
                 let is_bound = imports.iter().all(|&index| names.is_bound_by(index, range));
                 let is_free = qualified.builtins().all(|name| names.is_free(name, range.start));
                 if !is_bound || !is_free {
@@ -359,17 +412,20 @@ impl<'a> Application<'a> {
                 template.written(&names, &rewrite.modules, range.start, &mut wanted.borrow_mut())
             }));
         }
-        found.sort_by_key(|found| found.range.start);
-        found.dedup_by(|later, earlier| later.range.start < earlier.range.end);
-        let kept = self.in_reach(file, &text, found, line, default);
-        if kept.is_empty() {
-            return Ok(text);
+        let kept = self.in_reach(file, text, found, line, default);
+        let places = kept.len();
+        if places == 0 {
+            return Ok((text.to_owned(), 0));
         }
         let changed = Changed {
-            text: replaced(&text, &kept),
+            text: replaced(text, &outermost(kept)),
             wanted: wanted.into_inner(),
         };
-        Ok(settle_imports(file, &parsed, changed, self.inquiry)?.unwrap_or(text))
+        // A comment within a call can swallow what a rewrite writes behind it.
+        let is_intact = |text: &String| parse(file, text).is_some_and(|new| new.source.is_intact());
+        let settled = settle_imports(file, &parsed, changed, self.inquiry)?;
+        let settled = settled.filter(|text| !parsed.source.is_intact() || is_intact(text));
+        Ok(settled.map_or_else(|| (text.to_owned(), 0), |settled| (settled, places)))
     }
 
     fn edit_line(&self, text: String, line: u32, captures: &Captures) -> String {
@@ -377,8 +433,10 @@ impl<'a> Application<'a> {
         let Some(place) = lines.get_mut((line as usize).saturating_sub(1)) else {
             return text;
         };
-        let literal: Captures =
-            captures.iter().map(|(name, text)| (name.clone(), regex::escape(text))).collect();
+        let literal: Captures = captures
+            .iter()
+            .map(|(name, text)| (name.clone(), regex::escape(text)))
+            .collect();
         for edit in &self.rule.edits {
             let find = fill(&edit.find, &literal).and_then(|find| Regex::new(&find).ok());
             if let (Some(find), Some(replace)) = (find, fill(&edit.replace, captures)) {
@@ -462,7 +520,10 @@ impl Template {
 
     /// Names without dots, which nothing in a file may bind.
     fn builtins(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().filter(|name| !name.is_qualified).map(|name| name.path.head())
+        self.names
+            .iter()
+            .filter(|name| !name.is_qualified)
+            .map(|name| name.path.head())
     }
 
     /// The text with each qualified name in each of the file's spellings, and the imports these come from.
@@ -485,8 +546,10 @@ impl Template {
             }
             all = longer;
         }
-        let mut spelled: Vec<(String, Vec<usize>)> =
-            all.into_iter().map(|(texts, imports)| (self.with(&texts), imports)).collect();
+        let mut spelled: Vec<(String, Vec<usize>)> = all
+            .into_iter()
+            .map(|(texts, imports)| (self.with(&texts), imports))
+            .collect();
         spelled.dedup();
         spelled
     }
@@ -501,7 +564,10 @@ impl Template {
     ) -> Option<String> {
         let mut texts = Vec::new();
         let mut needed = Vec::new();
-        for FreeName { path, is_qualified, .. } in &self.names {
+        for FreeName {
+            path, is_qualified, ..
+        } in &self.names
+        {
             let (text, import) = match is_qualified {
                 false => (path.to_string(), None),
                 true => names.spell(path, &path.module(modules), at, |_| false, |_| false)?,
@@ -527,7 +593,9 @@ impl Template {
 }
 
 /// Builtins whose members rules write: `int.from_bytes`.
-const BUILTIN_TYPES: &[&str] = &["bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple", "type"];
+const BUILTIN_TYPES: &[&str] = &[
+    "bytes", "dict", "float", "int", "list", "object", "set", "str", "tuple", "type",
+];
 
 fn free_names(parsed: &Parsed) -> Vec<FreeName> {
     use crate::python::scope::Usage;
@@ -536,14 +604,21 @@ fn free_names(parsed: &Parsed) -> Vec<FreeName> {
     let references = parsed.scopes.references().iter();
     let mut found: Vec<_> = references
         .filter(|reference| {
-            parsed.scopes.binding_scope(reference.scope, &reference.name).is_none() && !is_plain(&reference.name)
+            parsed
+                .scopes
+                .binding_scope(reference.scope, &reference.name)
+                .is_none()
+                && !is_plain(&reference.name)
         })
         .filter_map(|reference| {
             let attributes = match &reference.usage {
                 Usage::Attribute { path, .. } => path.as_slice(),
                 _ => &[],
             };
-            let known = attributes.iter().take_while(|part| !part.starts_with(EXPANDO)).count();
+            let known = attributes
+                .iter()
+                .take_while(|part| !part.starts_with(EXPANDO))
+                .count();
             let range = names.chain(reference, known)?;
             Some(FreeName {
                 range: range.to_std_range(),
@@ -568,7 +643,11 @@ fn spots(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Vec<Spot> {
             let line = location.line.unwrap_or(1);
             (!crate::python::site::is_library(&file)).then_some(Spot { file, line, tongue })
         });
-        let is_new = |spot: &Spot| !spots.iter().any(|known| known.file == spot.file && known.line == spot.line);
+        let is_new = |spot: &Spot| {
+            !spots
+                .iter()
+                .any(|known| known.file == spot.file && known.line == spot.line)
+        };
         if let Some(spot) = spot.filter(is_new) {
             spots.push(spot);
         }
@@ -645,7 +724,11 @@ fn trimmed<'t>(old: &str, range: std::ops::Range<usize>, text: &'t str) -> (std:
     let same = before.chars().zip(text.chars()).take_while(|(a, b)| a == b);
     let head: usize = same.map(|(c, _)| c.len_utf8()).sum();
     let (rest, text) = (&before[head..], &text[head..]);
-    let same = rest.chars().rev().zip(text.chars().rev()).take_while(|(a, b)| a == b);
+    let same = rest
+        .chars()
+        .rev()
+        .zip(text.chars().rev())
+        .take_while(|(a, b)| a == b);
     let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
     (range.start + head..range.end - tail, &text[..text.len() - tail])
 }

@@ -23,9 +23,16 @@ pub(super) fn describe(file: &Rules, rule: &MigrationRule, enabled: bool) -> Rul
     description.since.clone_from(&rule.since);
     description.source.clone_from(&rule.source);
     description.package = file.package.as_ref().map(|package| package.name.clone());
-    description.ecosystem = file.package.as_ref().map(|package| package.ecosystem.as_str().to_owned());
+    description.ecosystem = file
+        .package
+        .as_ref()
+        .map(|package| package.ecosystem.as_str().to_owned());
     description.checked = file.package.as_ref().and_then(|package| package.checked.clone());
-    description.needs = file.package.as_ref().map(|package| package.needs.clone()).unwrap_or_default();
+    description.needs = file
+        .package
+        .as_ref()
+        .map(|package| package.needs.clone())
+        .unwrap_or_default();
     description.enabled = enabled;
     description.examples = rule.examples.iter().map(|example| of(rule, example)).collect();
     description
@@ -47,7 +54,12 @@ pub(super) fn for_strategy(rule: &MigrationRule, example: &ExampleText) -> Examp
     let after = files(&example.after, &rule.languages);
     let input = json!({ "files": before, "diagnostic": diagnostic(example, &before, &after) });
     Example {
-        title: format!("{}: {}", rule.id, example.title.as_deref().unwrap_or(&example.message)).into(),
+        title: format!(
+            "{}: {}",
+            rule.id,
+            example.title.as_deref().unwrap_or(&example.message)
+        )
+        .into(),
         input: input.to_string().into(),
         expected: json!({ "files": after }).to_string().into(),
     }
@@ -59,7 +71,12 @@ fn diagnostic(
     before: &BTreeMap<String, String>,
     after: &BTreeMap<String, String>,
 ) -> Diagnostic {
-    let is_code = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_'));
+    let is_code = |text: &str| {
+        !text.is_empty()
+            && text
+                .chars()
+                .all(|c| c.is_alphanumeric() || matches!(c, '.' | '_'))
+    };
     let split = example.message.split_once(": ").filter(|(code, _)| is_code(code));
     let (code, message) = match (&example.code, split) {
         (Some(code), _) => (Some(code.clone()), example.message.as_str()),
@@ -72,17 +89,34 @@ fn diagnostic(
     diagnostic.code = code;
     if let Some(file) = file {
         let texts = before.get(&file).zip(after.get(&file));
-        let line = example.line.or_else(|| first_change(texts?.0, texts?.1));
+        let line = example
+            .line
+            .or_else(|| first_change(&example.message, texts?.0, texts?.1));
         diagnostic.location = Location::line(file, line.unwrap_or(1));
     }
     diagnostic
 }
 
-/// The first line that goes or becomes another.
-fn first_change(before: &str, after: &str) -> Option<u32> {
+/// The first line that goes or becomes another. Imports follow from other changes, unless the message is about
+/// an import.
+fn first_change(message: &str, before: &str, after: &str) -> Option<u32> {
+    let is_about_import = message.contains("import name") || message.contains("No module named");
+    let is_import = |line: &str| line.starts_with("import ") || line.starts_with("from ");
     let diff = similar::TextDiff::from_lines(before, after);
-    let gone = diff.ops().iter().find(|op| !op.old_range().is_empty() && op.tag() != similar::DiffTag::Equal);
-    u32::try_from(gone?.old_range().start + 1).ok()
+    let changed: Vec<usize> = diff
+        .ops()
+        .iter()
+        .filter(|op| op.tag() != similar::DiffTag::Equal)
+        .flat_map(similar::DiffOp::old_range)
+        .collect();
+    let lines: Vec<&str> = before.lines().collect();
+    let is_code = |at: &&usize| {
+        lines
+            .get(**at)
+            .is_some_and(|line| !line.trim().is_empty() && !is_import(line))
+    };
+    let code = changed.iter().find(is_code).filter(|_| !is_about_import);
+    u32::try_from(code.or(changed.first())? + 1).ok()
 }
 
 fn files(text: &FilesText, languages: &[String]) -> BTreeMap<String, String> {

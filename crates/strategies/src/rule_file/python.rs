@@ -68,11 +68,7 @@ pub(super) fn settle_imports(
 
 /// The text with the first of the new imports where one stood that nothing uses any more, if that stood by
 /// itself.
-fn in_place(
-    file: &RelPath,
-    changed: &Changed,
-    was_used: &BTreeSet<Key>,
-) -> Result<Option<String>, FixError> {
+fn in_place(file: &RelPath, changed: &Changed, was_used: &BTreeSet<Key>) -> Result<Option<String>, FixError> {
     let Some(parsed) = parse(file, &changed.text).filter(|_| !changed.wanted.is_empty()) else {
         return Ok(None);
     };
@@ -95,6 +91,12 @@ fn in_place(
     let Some(first) = changed.wanted.first() else {
         return Ok(None);
     };
+    if imported(source)
+        .iter()
+        .any(|other| other.from.is_some() && other.module() == first.module)
+    {
+        return Ok(None);
+    }
     let edit = source.replace(import.statement, first.to_string())?;
     apply_edits(&changed.text, [&edit]).map(Some)
 }
@@ -127,7 +129,11 @@ pub(super) fn with_import(
 type Key = (String, String, String);
 
 fn key(import: &Imported<'_>) -> Key {
-    (import.module(), import.name().to_owned(), import.bound().to_owned())
+    (
+        import.module(),
+        import.name().to_owned(),
+        import.bound().to_owned(),
+    )
 }
 
 /// The imports whose names the file reads.
@@ -142,6 +148,5 @@ fn is_unused(parsed: &Parsed, import: &Imported<'_>) -> bool {
     let scopes = &parsed.scopes;
     let here = scopes.scope_at(import.alias.start());
     let scope = scopes.binding_scope(here, import.bound());
-    import.name() != "*"
-        && scope.is_some_and(|scope| scopes.readings(scope, import.bound()).next().is_none())
+    import.name() != "*" && scope.is_some_and(|scope| scopes.readings(scope, import.bound()).next().is_none())
 }

@@ -22,6 +22,13 @@ pub(super) struct Rewrite {
     exceptions: BTreeMap<String, Regex>,
 }
 
+/// The places that can be changed at once: none lies within another.
+pub(super) fn outermost(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
+    found.dedup_by(|later, earlier| later.range.start < earlier.range.end);
+    found
+}
+
 /// A place that a pattern matches.
 pub(super) struct Found {
     pub(super) range: Range<usize>,
@@ -40,7 +47,11 @@ impl Rewrite {
             })?;
         // Captures are names, so that a pattern parses the same before and after they are filled in.
         let plain = text.pattern.replace("%{", "captured_").replace('}', "");
-        let sample = if text.pattern.contains("%{") { &plain } else { &text.pattern };
+        let sample = if text.pattern.contains("%{") {
+            &plain
+        } else {
+            &text.pattern
+        };
         Pattern::try_new(sample, *tongue).map_err(|error| {
             RuleFileError::new(format!("no pattern: {error}"))
                 .at("rewrite.pattern")
@@ -70,7 +81,7 @@ impl Rewrite {
     }
 
     /// The places in a text that this pattern (with its names as the file writes them) matches, and what
-    /// `fix` makes of each; none where one lies within another.
+    /// `fix` makes of each, those around others first.
     pub(super) fn find(
         &self,
         tongue: Tongue,
@@ -84,7 +95,6 @@ impl Rewrite {
             all.extend(self.find_in(&tree, tongue, text, &pattern, &fix));
         }
         all.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
-        all.dedup_by(|later, earlier| later.range.start < earlier.range.end);
         all
     }
 
@@ -102,8 +112,7 @@ impl Rewrite {
         let mut found: Vec<Found> = Vec::new();
         for node in tree.root().find_all(&pattern) {
             let range = node.range();
-            let is_inside = found.last().is_some_and(|outer| range.start < outer.range.end);
-            if is_inside || !self.holds(&node) {
+            if !self.holds(&node) {
                 continue;
             }
             let Some(template) = fix(&range) else { continue };
@@ -136,9 +145,7 @@ fn compiled(
 ) -> Result<BTreeMap<String, Regex>, RuleFileError> {
     let compile = |(name, expression): (String, String)| match Regex::new(&form(expression)) {
         Ok(compiled) => Ok((name, compiled)),
-        Err(error) => {
-            Err(RuleFileError::new(format!("no regular expression for ${name}: {error}")).at(key))
-        }
+        Err(error) => Err(RuleFileError::new(format!("no regular expression for ${name}: {error}")).at(key)),
     };
     expressions.into_iter().map(compile).collect()
 }
@@ -149,7 +156,11 @@ fn without_empty(template: &str, node: &NodeMatch<'_, StrDoc<Tongue>>) -> String
     for name in names_of_several(&template) {
         if node.get_env().get_multiple_matches(&name).is_empty() {
             let variable = format!("$$${name}");
-            for (from, to) in [(format!(", {variable}"), ""), (format!("{variable}, "), ""), (variable, "")] {
+            for (from, to) in [
+                (format!(", {variable}"), ""),
+                (format!("{variable}, "), ""),
+                (variable, ""),
+            ] {
                 template = template.replace(&from, to);
             }
         }
@@ -163,7 +174,9 @@ fn with_and_without_rest(pattern: &str) -> Vec<String> {
     for name in names_of_several(pattern) {
         let shorter: Vec<String> = all
             .iter()
-            .flat_map(|pattern| [format!(", $$${name}"), format!("$$${name}, ")].map(|rest| pattern.replace(&rest, "")))
+            .flat_map(|pattern| {
+                [format!(", $$${name}"), format!("$$${name}, ")].map(|rest| pattern.replace(&rest, ""))
+            })
             .filter(|shorter| !all.contains(shorter))
             .collect();
         all.extend(shorter);

@@ -8,7 +8,8 @@ use super::python::{Path, Renames};
 use super::rewrite::Rewrite;
 use super::setting::Setting;
 use super::text::{
-    CommandText, EditText, ExampleText, FileChangeText, FileText, ImportText, PackageText, RewriteText, RuleText, SafetyText, ScopeText,
+    CommandText, EditText, ExampleText, FileChangeText, FileText, ImportText, PackageText, RewriteText,
+    RuleText, SafetyText, ScopeText,
 };
 
 /// All rules of one file.
@@ -108,10 +109,16 @@ impl MigrationRule {
                 .hint("add [[rule.example]] with before, after and message"));
         }
         let is_member = |name: &str| name.starts_with('.');
-        if let Some((old, new)) = text.rename.iter().find(|(old, new)| is_member(old) != is_member(new)) {
-            return Err(RuleFileError::new(format!("'{old}' and '{new}' are not of one kind"))
-                .at("rename")
-                .hint("'.name' is a member of any object, 'module.name' a qualified name"));
+        if let Some((old, new)) = text
+            .rename
+            .iter()
+            .find(|(old, new)| is_member(old) != is_member(new))
+        {
+            return Err(
+                RuleFileError::new(format!("'{old}' and '{new}' are not of one kind"))
+                    .at("rename")
+                    .hint("'.name' is a member of any object, 'module.name' a qualified name"),
+            );
         }
         let mut answers: Vec<Answer> = Vec::new();
         for answer in text.answers {
@@ -132,9 +139,14 @@ impl MigrationRule {
         for edit in &text.edit {
             // A capture is a text by itself.
             let sample = edit.find.replace("%{", "(").replace('}', ")");
-            let checked = if edit.find.contains("%{") { &sample } else { &edit.find };
-            Regex::new(checked)
-                .map_err(|error| RuleFileError::new(format!("no regular expression: {error}")).at("edit.find"))?;
+            let checked = if edit.find.contains("%{") {
+                &sample
+            } else {
+                &edit.find
+            };
+            Regex::new(checked).map_err(|error| {
+                RuleFileError::new(format!("no regular expression: {error}")).at("edit.find")
+            })?;
         }
         let mut settings = Vec::new();
         for setting in text.setting {
@@ -144,7 +156,9 @@ impl MigrationRule {
             check_file(change)?;
         }
         if let Some(command) = text.command.iter().find(|command| command.run.is_empty()) {
-            return Err(RuleFileError::new(format!("no program to run, for '{}'", command.allow)).at("command.run"));
+            return Err(
+                RuleFileError::new(format!("no program to run, for '{}'", command.allow)).at("command.run"),
+            );
         }
         let (members, renames): (Vec<_>, Vec<_>) =
             text.rename.into_iter().partition(|(old, _)| is_member(old));
@@ -170,8 +184,16 @@ impl MigrationRule {
             scope: text.scope,
             languages: languages.to_vec(),
             answers,
-            renames: Renames(renames.into_iter().map(|(old, new)| (Path::of(&old), Path::of(&new))).collect()),
-            members: members.into_iter().map(|(old, new)| (bare(old), bare(new))).collect(),
+            renames: Renames(
+                renames
+                    .into_iter()
+                    .map(|(old, new)| (Path::of(&old), Path::of(&new)))
+                    .collect(),
+            ),
+            members: members
+                .into_iter()
+                .map(|(old, new)| (bare(old), bare(new)))
+                .collect(),
             rewrites,
             edits: text.edit,
             imports: text.import,
@@ -191,7 +213,10 @@ impl MigrationRule {
     /// Whether a rule that only renames has the name that a fact says is missing.
     fn has_part_for(&self, question: &Question<'_>) -> bool {
         let only_renames = self.rewrites.is_empty() && self.edits.is_empty() && self.settings.is_empty();
-        let missing = question.fact.as_ref().filter(|fact| fact.kind == "unknown-member");
+        let missing = question
+            .fact
+            .as_ref()
+            .filter(|fact| fact.kind == "unknown-member");
         match missing {
             Some(fact) if only_renames && !(self.members.is_empty() && self.renames.0.is_empty()) => {
                 self.members.iter().any(|(old, _)| *old == fact.name)
@@ -204,7 +229,10 @@ impl MigrationRule {
 
 fn check_id(id: &str) -> Result<(), RuleFileError> {
     let is_part = |part: &str| {
-        !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
     };
     if id.contains('/') && id.split('/').all(is_part) {
         return Ok(());
@@ -217,7 +245,8 @@ fn check_id(id: &str) -> Result<(), RuleFileError> {
 fn check_file(change: &FileChangeText) -> Result<(), RuleFileError> {
     let operations = [&change.create, &change.rename, &change.delete];
     let is_one = operations.iter().filter(|it| it.is_some()).count() == 1;
-    let fits = change.rename.is_some() == change.to.is_some() && (change.content.is_none() || change.create.is_some());
+    let fits = change.rename.is_some() == change.to.is_some()
+        && (change.content.is_none() || change.create.is_some());
     if is_one && fits {
         return Ok(());
     }

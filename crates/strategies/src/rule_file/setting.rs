@@ -51,7 +51,8 @@ impl Setting {
             (None, None, true) => Change::Remove,
             _ => {
                 return Err(
-                    RuleFileError::new("one of 'value', 'rename' and 'remove = true' is wanted").at("setting"),
+                    RuleFileError::new("one of 'value', 'rename' and 'remove = true' is wanted")
+                        .at("setting"),
                 );
             }
         };

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use serde_json::Value;
 use unbreak_core::rule::RuleDescription;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options, OptionsError,
-    StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, Options,
+    OptionsError, StrategyError, register_strategy,
 };
 
 use super::example::describe as describe_rule;
@@ -100,8 +100,12 @@ static FILES: &[Shipped] = &shipped![
 ];
 
 /// All shipped rules. A file that cannot be read has none; a test reads them all.
-static RULES: LazyLock<Vec<Rules>> =
-    LazyLock::new(|| FILES.iter().filter_map(|file| Rules::parse(file.name, file.text).ok()).collect());
+static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+    FILES
+        .iter()
+        .filter_map(|file| Rules::parse(file.name, file.text).ok())
+        .collect()
+});
 
 /// The strategy.
 #[derive(Debug, Clone, Default)]
@@ -118,7 +122,9 @@ impl RuleFix {
     }
 
     fn enabled(&self) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> {
-        let all = RULES.iter().flat_map(|file| file.rules.iter().map(move |rule| (file, rule)));
+        let all = RULES
+            .iter()
+            .flat_map(|file| file.rules.iter().map(move |rule| (file, rule)));
         all.filter(|(_, rule)| self.switches.allow(&rule.id))
     }
 }
@@ -135,21 +141,30 @@ impl FixStrategy for RuleFix {
 
     fn configured(&self, options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
         let switches = Switches::of(options)?;
-        let ids = RULES.iter().flat_map(|file| file.rules.iter().map(|rule| rule.id.as_str()));
+        let ids = RULES
+            .iter()
+            .flat_map(|file| file.rules.iter().map(|rule| rule.id.as_str()));
         switches.check(ids)?;
         Ok(Arc::new(Self { switches }))
     }
 
     fn rules(&self) -> Vec<RuleDescription> {
-        let all = RULES.iter().flat_map(|file| file.rules.iter().map(move |rule| (file, rule)));
-        all.map(|(file, rule)| describe_rule(file, rule, self.switches.allow(&rule.id))).collect()
+        let all = RULES
+            .iter()
+            .flat_map(|file| file.rules.iter().map(move |rule| (file, rule)));
+        all.map(|(file, rule)| describe_rule(file, rule, self.switches.allow(&rule.id)))
+            .collect()
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         assess(ID, self.enabled(), diagnostic)
     }
 
-    async fn propose(&self, analysis: &Analysis, context: &FixContext<'_>) -> Result<Vec<Fix>, StrategyError> {
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
         propose(ID, self.enabled(), analysis, context).await
     }
 }

@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use unbreak_core::rule::RuleDescription;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options, OptionsError, Stability,
-    StrategyError,
+    Analysis, Candidate, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options, OptionsError,
+    Stability, StrategyError,
 };
 
 use super::answer::Question;
@@ -36,9 +36,7 @@ pub(super) struct Switches {
 impl Switches {
     /// The JSON schema of the options that set them.
     pub(super) fn schema() -> Value {
-        let list = |description: &str| {
-            json!({ "type": "array", "items": { "type": "string" }, "description": description })
-        };
+        let list = |description: &str| json!({ "type": "array", "items": { "type": "string" }, "description": description });
         json!({ "type": "object", "properties": {
             OFF: list("rules that are not used, by id or with * (python/numpy/*)"),
             ON: list("rules that are used although 'off' fits them"),
@@ -133,13 +131,23 @@ impl RuleFile {
             .rules
             .iter()
             .flat_map(|rule| rule.examples.iter().map(|example| for_strategy(rule, example)));
-        let docs: String = rules.rules.iter().map(|rule| format!("- `{}`: {}\n", rule.id, rule.summary)).collect();
+        let docs: String = rules
+            .rules
+            .iter()
+            .map(|rule| format!("- `{}`: {}\n", rule.id, rule.summary))
+            .collect();
         let descriptor = Descriptor {
             id: rules.id.clone().into(),
             version: rules.version.clone().unwrap_or_else(|| "0.0.0".to_owned()).into(),
             summary: rules.summary.clone().into(),
             docs: format!("## Rules\n\n{docs}").into(),
-            languages: rules.languages.iter().cloned().map(Cow::Owned).collect::<Vec<_>>().into(),
+            languages: rules
+                .languages
+                .iter()
+                .cloned()
+                .map(Cow::Owned)
+                .collect::<Vec<_>>()
+                .into(),
             examples: examples.collect::<Vec<_>>().into(),
             stability: Stability::Stable,
         };
@@ -156,7 +164,11 @@ impl RuleFile {
     }
 
     fn enabled(&self) -> impl Iterator<Item = (&Rules, &MigrationRule)> {
-        let rules = self.rules.rules.iter().filter(|rule| self.switches.allow(&rule.id));
+        let rules = self
+            .rules
+            .rules
+            .iter()
+            .filter(|rule| self.switches.allow(&rule.id));
         rules.map(|rule| (&*self.rules, rule))
     }
 }
@@ -182,14 +194,20 @@ impl FixStrategy for RuleFile {
 
     fn rules(&self) -> Vec<RuleDescription> {
         let rules = self.rules.rules.iter();
-        rules.map(|rule| describe(&self.rules, rule, self.switches.allow(&rule.id))).collect()
+        rules
+            .map(|rule| describe(&self.rules, rule, self.switches.allow(&rule.id)))
+            .collect()
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         assess(&self.descriptor.id, self.enabled(), diagnostic)
     }
 
-    async fn propose(&self, analysis: &Analysis, context: &FixContext<'_>) -> Result<Vec<Fix>, StrategyError> {
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
         propose(&self.descriptor.id, self.enabled(), analysis, context).await
     }
 }

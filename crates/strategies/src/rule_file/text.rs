@@ -176,10 +176,15 @@ impl RewriteText {
     /// One rewrite for each of the names that a member may have, where a condition lists them: then each is a
     /// qualified name, and can be found however it is imported.
     pub(super) fn alternatives(self) -> Vec<Self> {
-        let is_list = |expression: &str| expression.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '|'));
+        let is_list = |expression: &str| {
+            expression
+                .chars()
+                .all(|c| c.is_alphanumeric() || matches!(c, '_' | '|'))
+        };
         let listed = self.conditions.iter().find_map(|(name, expression)| {
             let member = format!(".${name}");
-            (is_list(expression) && self.pattern.contains(&member)).then(|| (name.clone(), expression.clone()))
+            (is_list(expression) && self.pattern.contains(&member))
+                .then(|| (name.clone(), expression.clone()))
         });
         let Some((name, expression)) = listed else {
             return vec![self];
@@ -197,7 +202,10 @@ impl RewriteText {
                 modules: self.modules.clone(),
             }
         };
-        expression.split('|').flat_map(|member| one(member).alternatives()).collect()
+        expression
+            .split('|')
+            .flat_map(|member| one(member).alternatives())
+            .collect()
     }
 }
 

@@ -35,7 +35,10 @@ impl Path {
 
     /// What it is found in, and its last part.
     pub(super) fn split_last(&self) -> (Self, &str) {
-        let (last, parent) = self.0.split_last().map_or(("", [].as_slice()), |(l, p)| (l.as_str(), p));
+        let (last, parent) = self
+            .0
+            .split_last()
+            .map_or(("", [].as_slice()), |(l, p)| (l.as_str(), p));
         (Self(parent.to_vec()), last)
     }
 
@@ -55,7 +58,9 @@ impl Path {
     /// The module to import for it: the longest of these that it begins with, or its first part.
     pub(in crate::rule_file) fn module(&self, modules: &[String]) -> Self {
         let named = modules.iter().map(|module| Self::of(module));
-        let longest = named.filter(|module| self.after(module).is_some()).max_by_key(Self::len);
+        let longest = named
+            .filter(|module| self.after(module).is_some())
+            .max_by_key(Self::len);
         longest.unwrap_or_else(|| Self::of(self.head()))
     }
 }
@@ -114,7 +119,10 @@ impl<'p> Names<'p> {
             })
         };
         let all = imported(&parsed.source).into_iter();
-        let imports = all.filter(|import| import.name() != "*").filter_map(bound).collect();
+        let imports = all
+            .filter(|import| import.name() != "*")
+            .filter_map(bound)
+            .collect();
         let mut chains: BTreeMap<TextSize, Vec<TextSize>> = BTreeMap::new();
         parsed.source.each_node(|node| {
             if node.is_expr_attribute() {
@@ -148,8 +156,13 @@ impl<'p> Names<'p> {
 
     /// Whether the file imports or reads a dotted name, or something in it.
     pub(in crate::rule_file) fn mentions(&self, path: &Path) -> bool {
-        self.imports.iter().any(|bound| bound.imported.after(path).is_some())
-            || self.readings().iter().any(|reading| reading.path.after(path).is_some())
+        self.imports
+            .iter()
+            .any(|bound| bound.imported.after(path).is_some())
+            || self
+                .readings()
+                .iter()
+                .any(|reading| reading.path.after(path).is_some())
     }
 
     /// The import of a dotted name.
@@ -175,7 +188,9 @@ impl<'p> Names<'p> {
     /// Every reading of an imported name, with what it stands for.
     pub(super) fn readings(&self) -> Vec<Reading<'p>> {
         let references = self.parsed.scopes.references().iter();
-        references.filter_map(|reference| self.reading(reference)).collect()
+        references
+            .filter_map(|reference| self.reading(reference))
+            .collect()
     }
 
     fn reading(&self, reference: &'p Reference) -> Option<Reading<'p>> {
@@ -282,7 +297,9 @@ impl<'p> Names<'p> {
         }
         let (parent, last) = path.split_last();
         let has_sibling = |bound: &Bound<'_>| {
-            bound.import.from.is_some() && bound.import.level == 0 && bound.import.module() == parent.to_string()
+            bound.import.from.is_some()
+                && bound.import.level == 0
+                && bound.import.module() == parent.to_string()
         };
         let (wanted, written) = match module.len() {
             _ if self.imports.iter().any(has_sibling) && self.is_free(last, at) => {
@@ -296,7 +313,8 @@ impl<'p> Names<'p> {
         let is_taken = scopes.binding_scope(here, bound).is_some_and(|scope| {
             let imports = self.imports.iter().enumerate();
             let mut same = imports.filter(|(_, it)| it.scope == scope && it.import.bound() == bound);
-            !same.any(|(index, it)| is_leaving(index) || it.target.head() == bound && it.import.from.is_none())
+            !same
+                .any(|(index, it)| is_leaving(index) || it.target.head() == bound && it.import.from.is_none())
         });
         (!is_taken).then_some((written, Some(wanted)))
     }

@@ -6,9 +6,9 @@ use ruff_text_size::Ranged;
 use unbreak_core::fix::apply_edits;
 use unbreak_core::{Edit, FixError};
 
+use super::Changed;
 use super::names::{Names, Path, Reading};
 use super::statement::{Outcome, rebuild};
-use super::Changed;
 use crate::python::imports::Wanted;
 
 /// Old dotted names and new ones.
@@ -18,7 +18,10 @@ pub(in crate::rule_file) struct Renames(pub(in crate::rule_file) Vec<(Path, Path
 impl Renames {
     /// The longest old name that a name is or begins with, and what the name becomes.
     fn of(&self, path: &Path) -> Option<(&Path, Path)> {
-        let fitting = self.0.iter().filter_map(|(old, new)| Some((old, new.join(path.after(old)?))));
+        let fitting = self
+            .0
+            .iter()
+            .filter_map(|(old, new)| Some((old, new.join(path.after(old)?))));
         fitting.max_by_key(|(old, _)| old.len())
     }
 }
@@ -112,10 +115,16 @@ fn edit_of(
 fn statements(names: &Names<'_>, outcomes: &[Option<Outcome>]) -> Result<Vec<Edit>, FixError> {
     let mut by_statement: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, bound) in names.imports.iter().enumerate() {
-        by_statement.entry(bound.import.statement.start().to_usize()).or_default().push(index);
+        by_statement
+            .entry(bound.import.statement.start().to_usize())
+            .or_default()
+            .push(index);
     }
     let mut edits = Vec::new();
-    for indexes in by_statement.values().filter(|all| all.iter().any(|&index| outcomes[index].is_some())) {
+    for indexes in by_statement
+        .values()
+        .filter(|all| all.iter().any(|&index| outcomes[index].is_some()))
+    {
         let parts: Vec<_> = indexes
             .iter()
             .map(|&index| (names.imports[index].import, outcomes[index].as_ref()))

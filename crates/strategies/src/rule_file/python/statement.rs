@@ -61,9 +61,16 @@ pub(super) fn rebuild(
         wanted.member.as_ref().filter(|_| wanted.module == module)?;
         Some(member_of(wanted))
     };
-    if parts.iter().all(|(_, outcome)| outcome.is_none() || renamed(outcome).is_some()) {
-        let changed = parts.iter().filter_map(|(import, outcome)| Some((import, renamed(outcome)?)));
-        return changed.map(|(import, name)| source.replace(import.alias, name)).collect();
+    if parts
+        .iter()
+        .all(|(_, outcome)| outcome.is_none() || renamed(outcome).is_some())
+    {
+        let changed = parts
+            .iter()
+            .filter_map(|(import, outcome)| Some((import, renamed(outcome)?)));
+        return changed
+            .map(|(import, name)| source.replace(import.alias, name))
+            .collect();
     }
     let text = source.slice(statement);
     let separator = separator(source, statement);
@@ -97,7 +104,13 @@ pub(super) fn rebuild(
     for (module, members) in modules {
         let members: Vec<&str> = members.iter().map(String::as_str).collect();
         let spread = text.contains('\n') && members.len() > 1;
-        lines.push(from(module, &members, spread, source.newline(), source.indentation(statement.start())));
+        lines.push(from(
+            module,
+            &members,
+            spread,
+            source.newline(),
+            source.indentation(statement.start()),
+        ));
     }
     match lines.is_empty() {
         true => Ok(vec![remove_statement(source, statement)?]),
@@ -108,7 +121,9 @@ pub(super) fn rebuild(
 /// `member as alias`
 fn member_of(wanted: &Wanted) -> String {
     let whole = wanted.to_string();
-    whole.split_once(" import ").map_or_else(String::new, |(_, name)| name.to_owned())
+    whole
+        .split_once(" import ")
+        .map_or_else(String::new, |(_, name)| name.to_owned())
 }
 
 /// What stands between two statements in the place of one.
@@ -135,6 +150,9 @@ fn from(module: &str, names: &[&str], spread: bool, newline: &str, indent: &str)
     if !spread {
         return format!("from {module} import {}", names.join(", "));
     }
-    let lines: String = names.iter().map(|name| format!("{indent}    {name},{newline}")).collect();
+    let lines: String = names
+        .iter()
+        .map(|name| format!("{indent}    {name},{newline}"))
+        .collect();
     format!("from {module} import ({newline}{lines}{indent})")
 }

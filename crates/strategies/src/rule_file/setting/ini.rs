@@ -16,7 +16,9 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
     let mut written: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
     match (change, place) {
         (Change::Set(value), Some(at)) => {
-            let after = (at + 1..end).find(|&next| !is_continued(lines[next])).unwrap_or(end);
+            let after = (at + 1..end)
+                .find(|&next| !is_continued(lines[next]))
+                .unwrap_or(end);
             let line = lines[at];
             let separator = line.find(['=', ':'])? + 1;
             let gap = line[separator..].len() - line[separator..].trim_start_matches(' ').len();
@@ -24,7 +26,11 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             written.splice(at..after, [format!("{head}{}{newline}", plain(value)?)]);
         }
         (Change::Set(value), None) => {
-            let blank = lines[start..end].iter().rev().take_while(|line| line.trim().is_empty()).count();
+            let blank = lines[start..end]
+                .iter()
+                .rev()
+                .take_while(|line| line.trim().is_empty())
+                .count();
             let mut line = format!("{name} = {}{newline}", plain(value)?);
             if let Some(last) = written.get_mut((end - blank).wrapping_sub(1))
                 && !last.ends_with('\n')
@@ -38,7 +44,9 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             written[at] = lines[at].replacen(name.as_str(), new, 1);
         }
         (Change::Remove, Some(at)) => {
-            let after = (at + 1..end).find(|&next| !is_continued(lines[next])).unwrap_or(end);
+            let after = (at + 1..end)
+                .find(|&next| !is_continued(lines[next]))
+                .unwrap_or(end);
             written.drain(at..after);
         }
         (_, None) => return None,
@@ -54,7 +62,12 @@ fn bounds(lines: &[&str], section: Option<&str>) -> Option<(usize, usize)> {
     };
     let start = match section {
         None => 0,
-        Some(name) => lines.iter().position(|line| heading(line).as_deref() == Some(name))? + 1,
+        Some(name) => {
+            lines
+                .iter()
+                .position(|line| heading(line).as_deref() == Some(name))?
+                + 1
+        }
     };
     let length = lines[start..].iter().position(|line| heading(line).is_some());
     Some((start, length.map_or(lines.len(), |length| start + length)))

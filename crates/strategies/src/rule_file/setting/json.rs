@@ -50,9 +50,12 @@ fn input(value: &toml::Value) -> CstInputValue {
         toml::Value::Float(number) => CstInputValue::Number(number.to_string()),
         toml::Value::Boolean(flag) => CstInputValue::Bool(*flag),
         toml::Value::Array(items) => CstInputValue::Array(items.iter().map(input).collect()),
-        toml::Value::Table(table) => {
-            CstInputValue::Object(table.iter().map(|(name, value)| (name.clone(), input(value))).collect())
-        }
+        toml::Value::Table(table) => CstInputValue::Object(
+            table
+                .iter()
+                .map(|(name, value)| (name.clone(), input(value)))
+                .collect(),
+        ),
         toml::Value::Datetime(date) => CstInputValue::String(date.to_string()),
     }
 }

@@ -14,7 +14,9 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             match table.get_mut(last) {
                 Some(Item::Value(known)) => {
                     let decor = known.decor().clone();
-                    let Item::Value(mut value) = value else { return None };
+                    let Item::Value(mut value) = value else {
+                        return None;
+                    };
                     *value.decor_mut() = decor;
                     *known = value;
                 }
@@ -51,5 +53,9 @@ fn find<'d>(table: &'d mut dyn TableLike, path: &[String], create: bool) -> Opti
 
 /// A value as `toml_edit` has it, by way of its text.
 fn item(value: &toml::Value) -> Option<Item> {
-    value.to_string().parse::<toml_edit::Value>().ok().map(Item::Value)
+    value
+        .to_string()
+        .parse::<toml_edit::Value>()
+        .ok()
+        .map(Item::Value)
 }

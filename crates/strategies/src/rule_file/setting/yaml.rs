@@ -28,7 +28,11 @@ pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<Strin
             written.splice(at..block, [text]);
         }
         (Change::Set(value), None) => {
-            let blank = lines[start..end].iter().rev().take_while(|line| is_blank(line)).count();
+            let blank = lines[start..end]
+                .iter()
+                .rev()
+                .take_while(|line| is_blank(line))
+                .count();
             let line = format!("{}{last}: {}{newline}", " ".repeat(indent), plain(value)?);
             if let Some(before) = written.get_mut((end - blank).wrapping_sub(1))
                 && !before.ends_with('\n')
@@ -60,7 +64,10 @@ fn line_of(lines: &[&str], start: usize, end: usize, indent: usize, name: &str) 
     (start..end).find(|&at| {
         let line = lines[at];
         let key = line.trim_start().split(':').next().unwrap_or_default();
-        indentation(line) == indent && !is_blank(line) && line.contains(':') && key.trim_matches(['"', '\'']) == name
+        indentation(line) == indent
+            && !is_blank(line)
+            && line.contains(':')
+            && key.trim_matches(['"', '\'']) == name
     })
 }
 
@@ -78,10 +85,16 @@ fn comment_of(line: &str) -> Option<&str> {
 fn block_end(lines: &[&str], at: usize, end: usize) -> usize {
     let own = indentation(lines[at]);
     let is_inside = |line: &str| {
-        is_blank(line) || indentation(line) > own || indentation(line) == own && line.trim_start().starts_with("- ")
+        is_blank(line)
+            || indentation(line) > own
+            || indentation(line) == own && line.trim_start().starts_with("- ")
     };
     let after = (at + 1..end).find(|&next| !is_inside(lines[next])).unwrap_or(end);
-    let blank = lines[at + 1..after].iter().rev().take_while(|line| is_blank(line)).count();
+    let blank = lines[at + 1..after]
+        .iter()
+        .rev()
+        .take_while(|line| is_blank(line))
+        .count();
     after - blank
 }
 
@@ -96,10 +109,15 @@ fn plain(value: &toml::Value) -> Option<String> {
 /// Quoted where YAML would read something else than a text.
 fn scalar(text: &str) -> String {
     let is_plain = !text.is_empty()
-        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ' '))
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ' '))
         && text.starts_with(|c: char| c.is_alphabetic())
         && !text.ends_with(' ')
-        && !matches!(text.to_lowercase().as_str(), "true" | "false" | "null" | "yes" | "no" | "on" | "off");
+        && !matches!(
+            text.to_lowercase().as_str(),
+            "true" | "false" | "null" | "yes" | "no" | "on" | "off"
+        );
     match is_plain {
         true => text.to_owned(),
         false => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
