@@ -108,7 +108,9 @@ impl Language for Tongue {
     }
 
     fn field_to_id(&self, field: &str) -> Option<u16> {
-        (self.grammar)().field_id_for_name(field).map(|id| id.get())
+        (self.grammar)()
+            .field_id_for_name(field)
+            .map(std::num::NonZero::get)
     }
 
     fn build_pattern(&self, builder: &PatternBuilder) -> Result<Pattern, PatternError> {

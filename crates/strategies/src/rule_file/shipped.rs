@@ -144,7 +144,7 @@ impl FixStrategy for RuleFix {
         let ids = RULES
             .iter()
             .flat_map(|file| file.rules.iter().map(|rule| rule.id.as_str()));
-        switches.check(ids)?;
+        switches.check(&ids)?;
         Ok(Arc::new(Self { switches }))
     }
 

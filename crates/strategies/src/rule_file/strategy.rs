@@ -51,7 +51,10 @@ impl Switches {
     }
 
     /// Checks that every pattern names a rule.
-    pub(super) fn check<'a>(&self, ids: impl Iterator<Item = &'a str> + Clone) -> Result<(), OptionsError> {
+    pub(super) fn check<'a>(
+        &self,
+        ids: &(impl Iterator<Item = &'a str> + Clone),
+    ) -> Result<(), OptionsError> {
         for (option, patterns) in [(OFF, &self.off), (ON, &self.on)] {
             for pattern in patterns {
                 if !ids.clone().any(|id| fits(pattern, id)) {
@@ -185,7 +188,7 @@ impl FixStrategy for RuleFile {
 
     fn configured(&self, options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
         let switches = Switches::of(options)?;
-        switches.check(self.rules.rules.iter().map(|rule| rule.id.as_str()))?;
+        switches.check(&self.rules.rules.iter().map(|rule| rule.id.as_str()))?;
         Ok(Arc::new(Self {
             switches,
             ..self.clone()

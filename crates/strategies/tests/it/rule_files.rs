@@ -59,7 +59,7 @@ fn the_examples_hold() {
         all.into_iter().map(move |example| (file.clone(), example))
     };
     let wrong = wrong_among(
-        files().into_iter().flat_map(examples).collect(),
+        &files().into_iter().flat_map(examples).collect::<Vec<_>>(),
         |(file, example)| hold(file, example).map_err(|reason| format!("{}: {reason}", example.title)),
     );
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
@@ -111,7 +111,7 @@ fn the_examples_run() {
         examples.extend(run.map(|example| (file.clone(), rule.clone(), example.clone())));
     }
     assert!(!examples.is_empty());
-    let wrong = wrong_among(examples, |(file, rule, example)| {
+    let wrong = wrong_among(&examples, |(file, rule, example)| {
         check(file, rule, example).map_err(|reason| format!("{}: {}: {reason}", rule.id, example.message))
     });
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
@@ -119,7 +119,7 @@ fn the_examples_run() {
 
 /// What is wrong with the examples; several are tried at a time, since each waits for an interpreter.
 fn wrong_among<T: Send + Sync>(
-    examples: Vec<T>,
+    examples: &[T],
     check: impl Fn(&T) -> Result<(), String> + Sync,
 ) -> Vec<String> {
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
