@@ -23,8 +23,8 @@ rename = { "shop.make_tea" = "shop.brew" }
 
 [[rule.example]]
 message = "AttributeError: module 'shop' has no attribute 'make_tea'"
-before = { "main.py" = "import shop\\nshop.make_tea()\\n", "shop.py" = "def brew(): ...\\n" }
-after = { "main.py" = "import shop\\nshop.brew()\\n" }
+before = { "main.py" = "import shop\nshop.make_tea()\n", "shop.py" = "def brew(): ...\n" }
+after = { "main.py" = "import shop\nshop.brew()\n" }
 "#;
 
 #[test]

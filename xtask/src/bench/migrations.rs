@@ -134,11 +134,11 @@ fn environment(
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted.join("\n")) {
         return Ok(interpreter);
     }
-    let base = python.unwrap_or("python3");
+    let (base, packages) = (python.unwrap_or("python3"), &wanted);
     cmd!(shell, "{base} -m venv --clear {directory}").quiet().run()?;
     cmd!(
         shell,
-        "{interpreter} -m pip install --quiet --disable-pip-version-check {wanted...}"
+        "{interpreter} -m pip install --quiet --disable-pip-version-check {packages...}"
     )
     .quiet()
     .run()?;
