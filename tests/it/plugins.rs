@@ -2,6 +2,7 @@
 //! `unbreak plugin new` begins.
 
 mod hostile;
+mod rules;
 mod scaffold;
 mod switches;
 mod trust;

@@ -16,6 +16,7 @@ pub(crate) mod instrument;
 pub(crate) mod localise;
 mod logs;
 pub(crate) mod mcp;
+pub(crate) mod migrations;
 pub(crate) mod model;
 mod mutations;
 pub(crate) mod parse;

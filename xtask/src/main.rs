@@ -106,6 +106,11 @@ const TASKS: &[Task] = &[
         run: bench::mcp::run,
     },
     Task {
+        words: &["bench", "migrations"],
+        summary: "examples of the rules for packages, run with the packages: what fails before, runs after and is repaired; --only TEXT, --python PROGRAM, --bin FILE",
+        run: bench::migrations::run,
+    },
+    Task {
         words: &["bench", "model"],
         summary: "repairs with a simulated model of known quality; --bin FILE, --only TEXT, --rounds N, --seed N, --samples N; or with the server at --base-url URL, --model NAME, --answers N",
         run: bench::model::run,

@@ -89,6 +89,8 @@ pub enum DeterminedBy {
     History,
     /// A fixed rewrite: the language or the library says what replaces the old form.
     Convention,
+    /// A rule that is written down for this version of the library and this message names the replacement.
+    Rule,
     /// Likeness of spelling.
     Spelling,
     /// A search over small changes until the file parses or compiles.
@@ -110,13 +112,14 @@ pub enum DeterminedBy {
 
 impl DeterminedBy {
     /// Every origin.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::ToolEdit,
         Self::ToolHint,
         Self::Message,
         Self::Resolution,
         Self::History,
         Self::Convention,
+        Self::Rule,
         Self::Spelling,
         Self::Search,
         Self::Fitting,
@@ -136,6 +139,7 @@ impl DeterminedBy {
             Self::Resolution => "resolution",
             Self::History => "history",
             Self::Convention => "convention",
+            Self::Rule => "rule",
             Self::Spelling => "spelling",
             Self::Search => "search",
             Self::Fitting => "fitting",
@@ -156,7 +160,7 @@ impl DeterminedBy {
     pub const fn is_determined(self) -> bool {
         matches!(
             self,
-            Self::ToolEdit | Self::Message | Self::Resolution | Self::History | Self::Convention
+            Self::ToolEdit | Self::Message | Self::Resolution | Self::History | Self::Convention | Self::Rule
         )
     }
 }

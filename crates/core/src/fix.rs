@@ -14,6 +14,9 @@ use crate::path::RelPath;
 pub struct Fix {
     /// Id of the strategy that proposes it.
     pub strategy: String,
+    /// Id of the rule that made it, if the strategy has rules with ids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// What it does, in one line: "import json".
     pub title: String,
     /// Why this and not something else.
@@ -48,6 +51,7 @@ impl Fix {
     pub fn new(strategy: impl Into<String>, title: impl Into<String>, confidence: Confidence) -> Self {
         Self {
             strategy: strategy.into(),
+            rule: None,
             title: title.into(),
             rationale: String::new(),
             confidence,

@@ -188,7 +188,7 @@ pub enum Origin {
     },
     /// Loaded from a file at run time: a dynamic library, a child process' library, a declarative file.
     Loaded {
-        /// How: `library`, `child`, `declarative`.
+        /// How: `library`, `child`, `declarative`, `rules`.
         how: String,
         /// The file.
         path: String,

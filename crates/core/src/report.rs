@@ -126,6 +126,9 @@ pub struct KeptFix {
     pub iteration: u32,
     /// Id of the strategy.
     pub strategy: String,
+    /// Id of the rule that made it, if the strategy has rules with ids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
     /// What it does.
     pub title: String,
     /// Why this and not something else.
@@ -151,6 +154,13 @@ pub struct KeptFix {
     pub diff: String,
     /// How it was verified: which run of the command, and what that showed.
     pub verified: String,
+}
+
+impl KeptFix {
+    /// Who made it: the rule, or the strategy where it has none.
+    pub fn author(&self) -> &str {
+        self.rule.as_deref().unwrap_or(&self.strategy)
+    }
 }
 
 /// What a model was asked in a run, and what it cost.

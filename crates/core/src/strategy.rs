@@ -18,6 +18,7 @@ use crate::model::Model;
 use crate::options::{Options, OptionsError};
 use crate::plugin::Descriptor;
 use crate::policy::escalation::{AttemptFailure, Ladder, Move};
+use crate::rule::RuleDescription;
 
 /// Knows how to mend one kind of failure.
 ///
@@ -43,6 +44,11 @@ pub trait FixStrategy: Send + Sync {
     /// When a value is not one that the option can have.
     fn configured(&self, _options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
         Err(OptionsError::None)
+    }
+
+    /// The rules that it consists of, those that are switched off included; none when it is no set of rules.
+    fn rules(&self) -> Vec<RuleDescription> {
+        Vec::new()
     }
 
     /// Whether it could do something about a diagnostic, and what. Cheap: no I/O.

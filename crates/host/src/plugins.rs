@@ -1,5 +1,5 @@
 //! Plug-ins that are loaded at run time: dynamic libraries, in a child process or in this one, and
-//! declarative parsers.
+//! declarative parsers and rules.
 //!
 //! ```text
 //! discover ─ manifest ─ trust ─ assemble ─ transport (child | library) ─ adapt ─ registry

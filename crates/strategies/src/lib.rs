@@ -135,6 +135,8 @@ pub mod model_fix;
 pub mod name_fix;
 #[cfg(feature = "quick_fix")]
 pub mod quick_fix;
+#[cfg(feature = "rule_files")]
+pub mod rule_file;
 #[cfg(feature = "server_fix")]
 pub mod server_fix;
 #[cfg(feature = "suggested_fix")]

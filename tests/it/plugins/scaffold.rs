@@ -17,7 +17,7 @@ fn built_before() -> PathBuf {
 #[test]
 fn what_is_begun_passes_the_check() {
     let site = Site::empty();
-    for kind in ["c", "declarative", "parser", "strategy", "tool"] {
+    for kind in ["c", "declarative", "parser", "rules", "strategy", "tool"] {
         let id = format!("my-{kind}");
         site.run(["plugin", "new", "--kind", kind, &id]).with_code(0);
         // The same versions as here, so that nothing is fetched.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use serde_json::Value;
-use unbreak_core::Example;
 use unbreak_core::registry::{Entry, Kind};
+use unbreak_core::{Example, Registry, RuleDescription};
 
 use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
@@ -15,7 +15,7 @@ use crate::near::did_you_mean;
 use crate::render::{style, visible};
 use crate::{plugins, terminal};
 
-/// Explains a plug-in: what it does, an example, where it came from, whether it is on.
+/// Explains a plug-in or a rule: what it does, an example, where it came from, whether it is on.
 #[derive(Debug, clap::Args)]
 pub struct ExplainArgs {
     /// Its id, as `unbreak list` shows it.
@@ -29,7 +29,15 @@ pub struct ExplainArgs {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
-    let found = find(&args.id, &args.agent)?;
+    let registry = plugins::registry(&args.agent.directory, &args.agent.plugins)?;
+    let rules: Vec<RuleDescription> = registry
+        .strategies()
+        .flat_map(|strategy| strategy.rules())
+        .collect();
+    if let Some(rule) = rules.iter().find(|rule| rule.id == args.id) {
+        return explain_rule(rule, args.format);
+    }
+    let found = find(&args.id, &registry, &rules)?;
     let mut out = terminal::stdout();
     match args.format {
         ListFormat::Json => {
@@ -43,20 +51,71 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode, CliError> {
 }
 
 /// A parser and a strategy may share an id; then both are meant.
-fn find(id: &str, agent: &AgentArgs) -> Result<Vec<Entry>, CliError> {
-    let (found, others): (Vec<Entry>, Vec<Entry>) = plugins::registry(&agent.directory, &agent.plugins)?
+fn find(id: &str, registry: &Registry, rules: &[RuleDescription]) -> Result<Vec<Entry>, CliError> {
+    let (found, others): (Vec<Entry>, Vec<Entry>) = registry
         .entries()
         .into_iter()
         .partition(|entry| entry.descriptor.id == id);
     if found.is_empty() {
         let known = others.iter().map(|entry| entry.descriptor.id.as_ref());
-        return Err(
-            CliError::usage(format!("there is no parser, strategy or tool called '{id}'"))
-                .hint(did_you_mean(id, known))
-                .hint("unbreak list shows them all".to_owned()),
-        );
+        let known = known.chain(rules.iter().map(|rule| rule.id.as_str()));
+        return Err(CliError::usage(format!(
+            "there is no parser, strategy, tool or rule called '{id}'"
+        ))
+        .hint(did_you_mean(id, known))
+        .hint("unbreak list shows them all, and unbreak list rules the rules".to_owned()));
     }
     Ok(found)
+}
+
+/// A rule: what it changes, since when, how safe that is, and its examples.
+fn explain_rule(rule: &RuleDescription, format: ListFormat) -> Result<ExitCode, CliError> {
+    let mut out = terminal::stdout();
+    match format {
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, rule).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        ListFormat::Text => rule_text(&mut out, rule)?,
+    }
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}
+
+fn rule_text(out: &mut dyn Write, rule: &RuleDescription) -> io::Result<()> {
+    let (title, faint) = (style::TITLE, style::FAINT);
+    let state = if rule.enabled { "on" } else { "off" };
+    let (id, file) = (visible(&rule.id), visible(&rule.file));
+    writeln!(
+        out,
+        "{title}{id}{title:#} {faint}(rule of {file}, {state}){faint:#}"
+    )?;
+    writeln!(out, "{}\n", visible(&rule.summary))?;
+    writeln!(out, "safety:    {}", rule.safety)?;
+    writeln!(out, "languages: {}", visible(&rule.languages.join(", ")))?;
+    let facts = [
+        ("package:   ", &rule.package),
+        ("since:     ", &rule.since),
+        ("checked:   ", &rule.checked),
+        ("source:    ", &rule.source),
+    ];
+    for (name, fact) in facts {
+        if let Some(fact) = fact {
+            writeln!(out, "{name}{}", visible(fact))?;
+        }
+    }
+    for example in &rule.examples {
+        let shown = example.title.as_deref().unwrap_or(&example.message);
+        writeln!(out, "\n{title}example: {}{title:#}", visible(shown))?;
+        for (file, text) in &example.before {
+            block(out, &format!("{file} before"), text)?;
+        }
+        for (file, text) in &example.after {
+            block(out, &format!("{file} after"), text)?;
+        }
+        block(out, "prints before", &example.message)?;
+    }
+    Ok(())
 }
 
 fn text(out: &mut dyn Write, entry: &Entry) -> io::Result<()> {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::ValueEnum;
 use unbreak_core::registry::{Entry, Kind};
+use unbreak_core::{Registry, RuleDescription};
 
 use crate::args::{AgentArgs, ListFormat};
 use crate::error::CliError;
@@ -34,7 +35,9 @@ pub enum What {
     Strategies,
     /// Experiments on a failure.
     Tools,
-    /// All three kinds, and where each came from.
+    /// What strategies know by rules with ids of their own: migrations, for example.
+    Rules,
+    /// All three kinds of plug-ins, and where each came from.
     Plugins,
 }
 
@@ -44,13 +47,17 @@ impl What {
             Self::Parsers => Some(Kind::Parser),
             Self::Strategies => Some(Kind::Strategy),
             Self::Tools => Some(Kind::Tool),
-            Self::Plugins => None,
+            Self::Rules | Self::Plugins => None,
         }
     }
 }
 
 pub(crate) fn run(args: &ListArgs) -> Result<ExitCode, CliError> {
-    let mut entries = plugins::registry(&args.agent.directory, &args.agent.plugins)?.entries();
+    let registry = plugins::registry(&args.agent.directory, &args.agent.plugins)?;
+    if args.what == What::Rules {
+        return rules(args.format, &registry);
+    }
+    let mut entries = registry.entries();
     if let Some(kind) = args.what.kind() {
         entries.retain(|entry| entry.kind == kind);
     }
@@ -84,6 +91,40 @@ fn text(out: &mut dyn Write, what: What, entries: &[Entry]) -> Result<(), CliErr
     let faint = style::FAINT;
     writeln!(out, "\n{faint}more with: unbreak explain ID{faint:#}")?;
     Ok(())
+}
+
+/// The rules of all strategies that are on.
+fn rules(format: ListFormat, registry: &Registry) -> Result<ExitCode, CliError> {
+    let rules: Vec<RuleDescription> = registry
+        .strategies()
+        .flat_map(|strategy| strategy.rules())
+        .collect();
+    let mut out = terminal::stdout();
+    match format {
+        ListFormat::Json => {
+            serde_json::to_writer_pretty(&mut out, &rules).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+        ListFormat::Text if rules.is_empty() => writeln!(out, "none is built into this program")?,
+        ListFormat::Text => {
+            let rows: Vec<_> = rules.iter().map(of_rule).collect();
+            table::render(&mut out, ["ID", "STATE", "SAFETY", "WHAT IT DOES"], &rows)?;
+            let faint = style::FAINT;
+            writeln!(out, "\n{faint}more with: unbreak explain ID{faint:#}")?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::Passes)
+}
+
+fn of_rule(rule: &RuleDescription) -> [String; 4] {
+    let state = if rule.enabled { "on" } else { "off" };
+    [
+        rule.id.clone(),
+        state.to_owned(),
+        rule.safety.to_string(),
+        rule.summary.clone(),
+    ]
 }
 
 fn with_origin(entry: &Entry) -> [String; 4] {

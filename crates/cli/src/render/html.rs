@@ -143,7 +143,7 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
     )?;
     writeln!(out, "<p><code>{}</code></p>\n<dl>", place(&fix.diagnostic))?;
     let facts = [
-        ("by", &fix.strategy),
+        ("by", fix.author()),
         ("because", &fix.rationale),
         ("verified", &fix.verified),
         ("right because", &fix.right_because),

@@ -59,7 +59,7 @@ fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
         out,
         "#### {} ({}, {})\n",
         code(&fix.title),
-        fix.strategy,
+        fix.author(),
         fix.safety
     )?;
     writeln!(out, "{}\n", place_and_message(&fix.diagnostic))?;

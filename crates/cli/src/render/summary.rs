@@ -123,7 +123,7 @@ fn section<T>(
 
 fn kept(out: &mut dyn Write, fix: &KeptFix) -> io::Result<()> {
     let (good, faint) = (style::GOOD, style::FAINT);
-    let (title, strategy) = (visible_line(&fix.title), visible_line(&fix.strategy));
+    let (title, strategy) = (visible_line(&fix.title), visible_line(fix.author()));
     let (marked, safety) = (style::safety(fix.safety), fix.safety);
     writeln!(
         out,

@@ -48,13 +48,13 @@ pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy
 
 fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
     use DeterminedBy::{
-        Contract, Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Search,
-        Spelling, ToolEdit, ToolHint, Unstated,
+        Contract, Convention, Fitting, History, Learned, Message, Model, Placeholder, Resolution, Rule,
+        Search, Spelling, ToolEdit, ToolHint, Unstated,
     };
     let is_at_least = |floor: f64| confidence.get() >= floor;
     let is_tested = tested_by == TestedBy::Test;
     match evidence.determined_by {
-        ToolEdit | Message | Resolution | History | Convention if is_at_least(LEAST_DETERMINED) => {
+        ToolEdit | Message | Resolution | History | Convention | Rule if is_at_least(LEAST_DETERMINED) => {
             Standing::Safe
         }
         Spelling => spelling(evidence, is_at_least(LEAST_SPELLING), tested_by),
@@ -70,8 +70,8 @@ fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -
         Placeholder if tested_by < TestedBy::Executed => Standing::Guess,
         Learned if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
         Learned | Model if !tested_by.sees_meaning() => Standing::Guess,
-        ToolEdit | ToolHint | Message | Resolution | History | Convention | Search | Fitting | Contract
-        | Placeholder | Learned | Model | Unstated => Standing::Asks,
+        ToolEdit | ToolHint | Message | Resolution | History | Convention | Rule | Search | Fitting
+        | Contract | Placeholder | Learned | Model | Unstated => Standing::Asks,
     }
 }
 
@@ -109,6 +109,7 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
         (DeterminedBy::Resolution, _) => "nothing else resolves",
         (DeterminedBy::History, _) => "this text stood there before",
         (DeterminedBy::Convention, _) => "the language or the library defines this replacement",
+        (DeterminedBy::Rule, _) => "a rule for this version names what to write",
         (DeterminedBy::Spelling, true) => "the only name spelled like it, and every use of it fits",
         (DeterminedBy::Spelling, false) => "a name spelled like it",
         (DeterminedBy::Search, _) => "the smallest change found that the tool accepts",

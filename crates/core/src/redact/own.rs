@@ -165,6 +165,7 @@ impl Redact for Fix {
     fn redact(&mut self) {
         let Self {
             strategy: _,
+            rule: _,
             title,
             rationale,
             confidence: _,
@@ -383,6 +384,7 @@ impl Redact for KeptFix {
         let Self {
             iteration: _,
             strategy: _,
+            rule: _,
             title,
             rationale,
             confidence: _,

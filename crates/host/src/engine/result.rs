@@ -217,6 +217,7 @@ impl Kept {
         let report = KeptFix {
             iteration: self.iteration,
             strategy: self.fix.strategy,
+            rule: self.fix.rule,
             title: self.fix.title,
             rationale: self.fix.rationale,
             confidence: self.fix.confidence,

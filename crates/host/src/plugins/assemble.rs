@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use unbreak_core::registry::Kind;
-use unbreak_core::{ErrorParser, Origin, RegistryBuilder};
+use unbreak_core::{ErrorParser, FixStrategy, Origin, RegistryBuilder};
 use unbreak_parsers::Grammar;
 use unbreak_plugin_abi::PROTOCOL;
 use unbreak_plugin_abi::messages::Description;
@@ -18,7 +18,7 @@ use super::grant::Capability;
 use super::instance::Instance;
 use super::library::InProcess;
 use super::load::LoadOptions;
-use super::manifest::{Provided, is_id};
+use super::manifest::{Form, Provided, is_id};
 use super::trust::{Isolation, Trusted};
 use super::wire::Load;
 
@@ -27,7 +27,7 @@ pub(super) struct Plugins {
     pub(super) plugin: String,
     pub(super) origin: Origin,
     pub(super) parsers: Vec<Arc<dyn ErrorParser>>,
-    pub(super) strategies: Vec<Arc<LoadedStrategy>>,
+    pub(super) strategies: Vec<Arc<dyn FixStrategy>>,
     pub(super) tools: Vec<Arc<LoadedTool>>,
     /// The library behind them, if there is one.
     pub(super) instance: Option<Arc<Instance>>,
@@ -35,7 +35,7 @@ pub(super) struct Plugins {
 
 impl Plugins {
     pub(super) fn provided(&self) -> impl Iterator<Item = Provided> {
-        use unbreak_core::{DebugTool as _, FixStrategy as _};
+        use unbreak_core::DebugTool as _;
         let provided = |kind, id: &str| Provided {
             kind,
             id: id.to_owned(),
@@ -76,8 +76,10 @@ pub(super) fn load_one(
     trusted: &Trusted,
     options: &LoadOptions,
 ) -> Result<Plugins, PluginError> {
-    if candidate.is_declarative() {
-        return declarative(candidate);
+    match candidate.manifest.kind {
+        Form::Declarative => return declarative(candidate),
+        Form::Rules => return rules(candidate),
+        Form::Library => {}
     }
     let id = &candidate.manifest.id;
     let transport = transport(candidate, trusted, options).map_err(|kind| PluginError::new(id, kind))?;
@@ -93,7 +95,7 @@ pub(super) fn load_one(
     for parser in description.parsers {
         parsers.push(Arc::new(LoadedParser::new(parser, &instance)?));
     }
-    let strategy = |info| Arc::new(LoadedStrategy::new(info, &instance));
+    let strategy = |info| Arc::new(LoadedStrategy::new(info, &instance)) as Arc<dyn FixStrategy>;
     let strategies = description.strategies.into_iter().map(strategy).collect();
     let tool = |info| Arc::new(LoadedTool::new(info, &instance));
     let tools = description.tools.into_iter().map(tool).collect();
@@ -201,4 +203,35 @@ fn declarative(candidate: &Candidate) -> Result<Plugins, PluginError> {
         tools: Vec::new(),
         instance: None,
     })
+}
+
+/// A strategy for each file, with the file's id.
+#[cfg(feature = "rules")]
+fn rules(candidate: &Candidate) -> Result<Plugins, PluginError> {
+    use unbreak_strategies::rule_file::RuleFile;
+    let id = &candidate.manifest.id;
+    let mut strategies: Vec<Arc<dyn FixStrategy>> = Vec::new();
+    for (file, name) in candidate.files.iter().zip(candidate.manifest.data()) {
+        let bytes = file.read().map_err(|kind| PluginError::new(id, kind))?;
+        let rules = RuleFile::parse(name, &String::from_utf8_lossy(&bytes)).map_err(|error| {
+            let advice = error.advice().map(|advice| format!("; {advice}"));
+            PluginError::manifest(id, format!("{error}{}", advice.unwrap_or_default()))
+        })?;
+        strategies.push(Arc::new(rules));
+    }
+    Ok(Plugins {
+        plugin: id.clone(),
+        origin: origin(candidate, "rules"),
+        parsers: Vec::new(),
+        strategies,
+        tools: Vec::new(),
+        instance: None,
+    })
+}
+
+/// Without the engine for rules.
+#[cfg(not(feature = "rules"))]
+fn rules(candidate: &Candidate) -> Result<Plugins, PluginError> {
+    let kind = PluginErrorKind::Manifest("this program was built without rules that are data".to_owned());
+    Err(PluginError::new(&candidate.manifest.id, kind))
 }

@@ -8,7 +8,7 @@ mod world;
 use std::path::Path;
 use std::time::Duration;
 
-use unbreak_core::{DebugTool as _, FixStrategy as _};
+use unbreak_core::DebugTool as _;
 
 use super::assemble::{Plugins, load_one};
 use super::discover::Candidate;

@@ -37,7 +37,7 @@ pub fn project_directory(root: &Path) -> PathBuf {
 /// A plug-in that lies somewhere, its manifest checked and nothing of it opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its manifest; one made up for a declarative parser that is a file by itself.
+    /// Its manifest; one made up for a declarative parser or a rule file that is a file by itself.
     pub manifest: Manifest,
     /// Its directory, or that file; absolute, without links.
     pub path: PathBuf,
@@ -50,7 +50,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The plug-in in a directory, or the declarative parser in a file.
+    /// The plug-in in a directory, or the declarative parser or the rules in a file.
     ///
     /// # Errors
     /// When it is none.
@@ -98,7 +98,7 @@ impl Candidate {
         let mut hash = Hash::default();
         hash.file(text.as_bytes());
         Ok(Self {
-            manifest: Manifest::of_parser(name, &text)?,
+            manifest: Manifest::of_file(name, &text)?,
             own,
             sha256: hash.end(),
             files: vec![Pinned::new(path.clone(), text.as_bytes())],
@@ -106,9 +106,9 @@ impl Candidate {
         })
     }
 
-    /// Whether it is declarative.
+    /// Whether it is data: parsers or rules that are read, and no code.
     pub fn is_declarative(&self) -> bool {
-        self.manifest.kind == Form::Declarative
+        matches!(self.manifest.kind, Form::Declarative | Form::Rules)
     }
 
     /// What the registry calls what it holds, as far as the manifest says.

@@ -38,7 +38,7 @@ pub fn build_command(directory: &Path) -> Result<Option<Command>, PluginError> {
     Ok(Some(Command::new(program, arguments)))
 }
 
-/// Copies a plug-in that was built, or a declarative parser's file, into `home`. It is not trusted by that.
+/// Copies a plug-in that was built, or the file of a declarative parser or of rules, into `home`. It is not trusted by that.
 ///
 /// # Errors
 /// When it is no plug-in, was not built, or cannot be copied.
@@ -66,15 +66,14 @@ type Parts = (Manifest, Vec<(PathBuf, String)>);
 fn parts(source: &Path) -> Result<Parts, PluginError> {
     if !source.is_dir() {
         let candidate = Candidate::open(source, true)?;
-        let file = candidate.manifest.parsers.first().cloned().unwrap_or_default();
+        let file = candidate.manifest.data().next().cloned().unwrap_or_default();
         return Ok((candidate.manifest, vec![(candidate.path, file)]));
     }
     let mut manifest = Manifest::read(source)?;
     let files = match (&manifest.kind, &manifest.library) {
         (Form::Library, Some(library)) => vec![(built(&manifest.id, source, library)?, file_name(library))],
         _ => manifest
-            .parsers
-            .iter()
+            .data()
             .map(|file| (source.join(file), file.clone()))
             .collect(),
     };

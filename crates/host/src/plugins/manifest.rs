@@ -42,6 +42,9 @@ pub struct Manifest {
     /// The files of declarative parsers, in the same directory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parsers: Vec<String>,
+    /// The files of rules, in the same directory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
     /// What it holds: `parser:ID`, `strategy:ID`, `tool:ID`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provides: Vec<Provided>,
@@ -64,6 +67,8 @@ pub enum Form {
     Library,
     /// Declarative parsers.
     Declarative,
+    /// Rules that are data.
+    Rules,
 }
 
 /// One parser, strategy or tool.
@@ -132,8 +137,8 @@ impl Manifest {
         read_text(&path).map_err(|error| PluginError::file(name(directory), &path, &error))
     }
 
-    /// One made up for a declarative parser that is a file by itself; its id is the parser's.
-    pub(super) fn of_parser(file: &str, text: &str) -> Result<Self, PluginError> {
+    /// One made up for a declarative parser or a rule file that is a file by itself; its id is the file's.
+    pub(super) fn of_file(file: &str, text: &str) -> Result<Self, PluginError> {
         #[derive(Deserialize)]
         struct Head {
             id: String,
@@ -141,20 +146,29 @@ impl Manifest {
             version: Option<String>,
             #[serde(default)]
             summary: Option<String>,
+            #[serde(default)]
+            rule: Vec<toml::Table>,
         }
         let head: Head =
             toml::from_str(text).map_err(|error| PluginError::manifest(file, one_line(&error)))?;
         if !is_id(&head.id) {
             return Err(PluginError::manifest(file, format!("'{}' is no id", head.id)));
         }
+        // A rule says how safe it is; the lines of a parser do not.
+        let is_rules = head.rule.iter().any(|rule| rule.contains_key("safety"));
+        let (kind, parsers, rules) = match is_rules {
+            true => (Form::Rules, Vec::new(), vec![file.to_owned()]),
+            false => (Form::Declarative, vec![file.to_owned()], Vec::new()),
+        };
         Ok(Self {
             id: head.id,
             version: head.version.unwrap_or_else(|| "0.0.0".to_owned()),
             summary: head.summary.unwrap_or_default(),
-            kind: Form::Declarative,
+            kind,
             protocol: None,
             library: None,
-            parsers: vec![file.to_owned()],
+            parsers,
+            rules,
             provides: Vec::new(),
             capabilities: Vec::new(),
             build: Vec::new(),
@@ -186,10 +200,13 @@ impl Manifest {
             Form::Declarative if self.parsers.is_empty() => {
                 wrong("a declarative plug-in names its files in 'parsers'".to_owned())
             }
-            Form::Declarative if self.library.is_some() => {
+            Form::Rules if self.rules.is_empty() => {
+                wrong("a plug-in of rules names its files in 'rules'".to_owned())
+            }
+            Form::Declarative | Form::Rules if self.library.is_some() => {
                 wrong("a declarative plug-in has no library".to_owned())
             }
-            Form::Declarative => match self.parsers.iter().find(|file| !is_plain(file)) {
+            Form::Declarative | Form::Rules => match self.data().find(|file| !is_plain(file)) {
                 Some(file) => wrong(format!("'{file}' is not a file in the plug-in's own directory")),
                 None => Ok(()),
             },
@@ -226,11 +243,16 @@ impl Manifest {
         }
     }
 
+    /// The names of the files that are only read.
+    pub(super) fn data(&self) -> impl Iterator<Item = &String> {
+        self.parsers.iter().chain(&self.rules)
+    }
+
     /// The files that its code or its data stands in.
     pub(super) fn files(&self, directory: &Path) -> Vec<PathBuf> {
         match &self.library {
             Some(library) => vec![directory.join(file_name(library))],
-            None => self.parsers.iter().map(|file| directory.join(file)).collect(),
+            None => self.data().map(|file| directory.join(file)).collect(),
         }
     }
 }

@@ -17,6 +17,11 @@ fn message_fix() {
 }
 
 #[test]
+fn rule_fix() {
+    check("rule_fix", &Command::new("python3", ["main.py"]));
+}
+
+#[test]
 fn name_fix() {
     check("name_fix", &Command::new("python3", ["main.py"]));
 }

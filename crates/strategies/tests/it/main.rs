@@ -16,6 +16,7 @@ mod history;
 mod mutation;
 mod removed;
 mod robustness;
+mod rule_files;
 mod service;
 mod syntax;
 mod tables;

@@ -18,7 +18,7 @@ use crate::{loaded, terminal};
 /// same result each time, no crash whatever it is told.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
-    /// Its directory, or the file of a declarative parser.
+    /// Its directory, or the file of a declarative parser or of rules.
     #[arg(default_value = ".")]
     plugin: PathBuf,
     /// Do not run the manifest's build command first.

@@ -15,7 +15,7 @@ use crate::terminal;
 /// Builds a plug-in, copies it into the user's plug-in directory, and asks whether it is trusted.
 #[derive(Debug, clap::Args)]
 pub(super) struct InstallArgs {
-    /// Its directory, or the file of a declarative parser.
+    /// Its directory, or the file of a declarative parser or of rules.
     #[arg(default_value = ".")]
     plugin: PathBuf,
     /// Do not run the manifest's build command first.

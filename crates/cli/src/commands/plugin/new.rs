@@ -40,6 +40,8 @@ enum Kind {
     Tool,
     /// Command output → diagnostics, as patterns in a file.
     Declarative,
+    /// Diagnostics → fixes, as rules in a file.
+    Rules,
     /// Command output → diagnostics, in C.
     C,
 }
@@ -77,6 +79,10 @@ impl Kind {
             Self::Declarative => vec![
                 ("plugin.toml", template!("declarative", "plugin.toml")),
                 ("parser.toml", template!("declarative", "parser.toml")),
+            ],
+            Self::Rules => vec![
+                ("plugin.toml", template!("rules", "plugin.toml")),
+                ("rules.toml", template!("rules", "rules.toml")),
             ],
             Self::C => vec![
                 (".gitignore", "*.so\n*.dylib\n"),

@@ -1,0 +1,186 @@
+//! Which diagnostics a rule is for, and what it reads off them.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use regex::Regex;
+use unbreak_core::Diagnostic;
+
+use super::error::RuleFileError;
+use super::fact::{KINDS, StatedFact};
+use super::glob::fits;
+use super::text::AnswerText;
+
+/// What was read off a diagnostic, by name.
+pub(super) type Captures = BTreeMap<String, String>;
+
+/// A diagnostic with what is read off it once for all rules.
+pub(super) struct Question<'d> {
+    pub(super) diagnostic: &'d Diagnostic,
+    pub(super) fact: Option<StatedFact>,
+}
+
+impl<'d> Question<'d> {
+    pub(super) fn of(diagnostic: &'d Diagnostic) -> Self {
+        Self {
+            diagnostic,
+            fact: StatedFact::of(diagnostic),
+        }
+    }
+}
+
+/// One condition for a rule.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// What is written in the file.
+    Stated(Box<Stated>),
+    /// The dotted name that a rule renames is missing.
+    Gone(String),
+    /// A member of some object, which a rule renames, is missing.
+    MemberGone(String),
+}
+
+/// An answer's keys.
+#[derive(Debug)]
+pub(super) struct Stated {
+    text: AnswerText,
+    message: OnceLock<Option<Regex>>,
+}
+
+impl Answer {
+    pub(super) fn stated(text: AnswerText) -> Result<Self, RuleFileError> {
+        if let Some(fact) = text.fact.as_deref().filter(|fact| !KINDS.contains(fact)) {
+            return Err(RuleFileError::new(format!("there is no fact '{fact}'"))
+                .at("answers.fact")
+                .hint(format!("facts are: {}", KINDS.join(", "))));
+        }
+        if text.fact.is_none() && (text.of.is_some() || text.name.is_some()) {
+            return Err(RuleFileError::new("'of' and 'name' are parts of a fact")
+                .at("answers")
+                .hint(format!("add fact = \"...\", one of: {}", KINDS.join(", "))));
+        }
+        if text.fact.is_none() && text.message.is_none() && text.code.is_none() {
+            return Err(
+                RuleFileError::new("an answer without conditions fits every diagnostic")
+                    .at("answers")
+                    .hint("give it a fact, a message or a code"),
+            );
+        }
+        if let Some(message) = &text.message {
+            regex_syntax::parse(message).map_err(|error| {
+                RuleFileError::new(format!("no regular expression: {error}"))
+                    .at("answers.message")
+                    .hint("the syntax is that of Rust's regex crate")
+            })?;
+        }
+        Ok(Self::Stated(Box::new(Stated {
+            text,
+            message: OnceLock::new(),
+        })))
+    }
+
+    /// What a rule that renames `old` answers.
+    pub(super) fn of_rename(old: &str) -> Self {
+        match old.strip_prefix('.') {
+            Some(member) => Self::MemberGone(member.to_owned()),
+            None => Self::Gone(old.to_owned()),
+        }
+    }
+
+    /// The captures, if it fits.
+    pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
+        match self {
+            Self::Stated(stated) => stated.captures(question),
+            Self::Gone(name) => {
+                let fact = question.fact.as_ref()?;
+                is_gone(name, fact).then(Captures::new)
+            }
+            Self::MemberGone(member) => {
+                let fact = question.fact.as_ref()?;
+                (fact.kind == "unknown-member" && fact.name == *member).then(|| parts(fact))
+            }
+        }
+    }
+}
+
+/// Whether a fact says that a dotted name, or what leads to it, is missing.
+fn is_gone(name: &str, fact: &StatedFact) -> bool {
+    let whole = match &fact.of {
+        Some(of) => format!("{of}.{}", fact.name),
+        None => fact.name.clone(),
+    };
+    let leads_to = |short: &str, long: &str| {
+        long.strip_prefix(short)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    match fact.kind {
+        "unknown-member" if fact.of.is_none() => name.rsplit('.').next() == Some(fact.name.as_str()),
+        "unknown-member" => leads_to(&whole, name),
+        "missing-module" => leads_to(&whole, name) || leads_to(name, &whole),
+        "undefined-name" => whole == name,
+        _ => false,
+    }
+}
+
+fn parts(fact: &StatedFact) -> Captures {
+    let of = fact.of.iter().map(|of| ("of".to_owned(), of.clone()));
+    of.chain([("name".to_owned(), fact.name.clone())]).collect()
+}
+
+impl Stated {
+    fn captures(&self, question: &Question<'_>) -> Option<Captures> {
+        let diagnostic = question.diagnostic;
+        let is = |wanted: &Option<String>, given: Option<&str>| match wanted {
+            Some(pattern) => given.is_some_and(|given| fits(pattern, given)),
+            None => true,
+        };
+        if !is(&self.text.parser, Some(&diagnostic.parser))
+            || !is(&self.text.code, diagnostic.code.as_deref())
+        {
+            return None;
+        }
+        let mut captures = Captures::new();
+        if let Some(kind) = &self.text.fact {
+            let fact = question.fact.as_ref().filter(|fact| fact.kind == kind)?;
+            if !is(&self.text.of, fact.of.as_deref()) || !is(&self.text.name, Some(&fact.name)) {
+                return None;
+            }
+            captures = parts(fact);
+        }
+        if let Some(expression) = &self.text.message {
+            let compiled = self.message.get_or_init(|| Regex::new(expression).ok());
+            let expression = compiled.as_ref()?;
+            let said = said(diagnostic);
+            let found = expression.captures(&said)?;
+            for name in expression.capture_names().flatten() {
+                if let Some(text) = found.name(name) {
+                    captures.insert(name.to_owned(), text.as_str().to_owned());
+                }
+            }
+        }
+        Some(captures)
+    }
+}
+
+/// The message, with the advice that the parser took from its end.
+fn said(diagnostic: &Diagnostic) -> Cow<'_, str> {
+    match &diagnostic.advice {
+        Some(advice) => format!("{}\n{advice}", diagnostic.message).into(),
+        None => diagnostic.message.as_str().into(),
+    }
+}
+
+/// A text of the rule with its `%{name}` replaced by captures; none where one is missing.
+pub(super) fn fill(text: &str, captures: &Captures) -> Option<String> {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("%{") {
+        let (name, behind) = after.split_once('}')?;
+        filled.push_str(before);
+        filled.push_str(captures.get(name)?);
+        rest = behind;
+    }
+    filled.push_str(rest);
+    Some(filled)
+}

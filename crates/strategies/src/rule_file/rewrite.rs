@@ -1,0 +1,196 @@
+//! Structural rewrites: ast-grep's patterns over a file's text.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use ast_grep_core::replacer::{Replacer, TemplateFix};
+use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
+use ast_grep_core::{AstGrep, NodeMatch, Pattern};
+use regex::Regex;
+
+use super::error::RuleFileError;
+use super::language::Tongue;
+use super::text::RewriteText;
+
+/// A pattern and what stands in its place.
+#[derive(Debug)]
+pub(super) struct Rewrite {
+    pub(super) pattern: String,
+    pub(super) fix: String,
+    pub(super) modules: Vec<String>,
+    conditions: BTreeMap<String, Regex>,
+    exceptions: BTreeMap<String, Regex>,
+}
+
+/// The places that can be changed at once: none lies within another.
+pub(super) fn outermost(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
+    found.dedup_by(|later, earlier| later.range.start < earlier.range.end);
+    found
+}
+
+/// A place that a pattern matches.
+pub(super) struct Found {
+    pub(super) range: Range<usize>,
+    pub(super) replacement: String,
+}
+
+impl Rewrite {
+    pub(super) fn new(text: RewriteText, languages: &[String]) -> Result<Self, RuleFileError> {
+        let tongue = languages
+            .iter()
+            .find_map(|name| Tongue::named(name))
+            .ok_or_else(|| {
+                RuleFileError::new(format!("no grammar for {}", languages.join(", ")))
+                    .at("rewrite")
+                    .hint("use 'edit' for other languages")
+            })?;
+        // Captures are names, so that a pattern parses the same before and after they are filled in.
+        let plain = text.pattern.replace("%{", "captured_").replace('}', "");
+        let sample = if text.pattern.contains("%{") {
+            &plain
+        } else {
+            &text.pattern
+        };
+        Pattern::try_new(sample, *tongue).map_err(|error| {
+            RuleFileError::new(format!("no pattern: {error}"))
+                .at("rewrite.pattern")
+                .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
+        })?;
+        let whole = |expression: String| format!("^(?s:{expression})$");
+        let conditions = compiled(text.conditions, "rewrite.where", whole)?;
+        let exceptions = compiled(text.unless, "rewrite.unless", |expression| expression)?;
+        Ok(Self {
+            pattern: text.pattern,
+            fix: text.fix,
+            modules: text.modules,
+            conditions,
+            exceptions,
+        })
+    }
+
+    /// One that needs no check: a member's new name.
+    pub(super) fn plain(pattern: String, fix: String) -> Self {
+        Self {
+            pattern,
+            fix,
+            modules: Vec::new(),
+            conditions: BTreeMap::new(),
+            exceptions: BTreeMap::new(),
+        }
+    }
+
+    /// The places in a text that this pattern (with its names as the file writes them) matches, and what
+    /// `fix` makes of each, those around others first.
+    pub(super) fn find(
+        &self,
+        tongue: Tongue,
+        text: &str,
+        pattern: &str,
+        fix: impl Fn(&Range<usize>) -> Option<String>,
+    ) -> Vec<Found> {
+        let tree = tongue.ast_grep(text);
+        let mut all: Vec<Found> = Vec::new();
+        for pattern in with_and_without_rest(pattern) {
+            all.extend(self.find_in(&tree, tongue, text, &pattern, &fix));
+        }
+        all.sort_by_key(|found| (found.range.start, std::cmp::Reverse(found.range.end)));
+        all
+    }
+
+    fn find_in(
+        &self,
+        tree: &AstGrep<StrDoc<Tongue>>,
+        tongue: Tongue,
+        text: &str,
+        pattern: &str,
+        fix: impl Fn(&Range<usize>) -> Option<String>,
+    ) -> Vec<Found> {
+        let Ok(pattern) = Pattern::try_new(pattern, tongue) else {
+            return Vec::new();
+        };
+        let mut found: Vec<Found> = Vec::new();
+        for node in tree.root().find_all(&pattern) {
+            let range = node.range();
+            if !self.holds(&node) {
+                continue;
+            }
+            let Some(template) = fix(&range) else { continue };
+            let template = without_empty(&template, &node);
+            let template = TemplateFix::with_transform(&template, &tongue, &[]);
+            let bytes = template.generate_replacement(&node);
+            let Ok(replacement) = String::from_utf8(bytes) else {
+                continue;
+            };
+            if text.get(range.clone()) != Some(replacement.as_str()) {
+                found.push(Found { range, replacement });
+            }
+        }
+        found
+    }
+
+    fn holds(&self, node: &NodeMatch<'_, StrDoc<Tongue>>) -> bool {
+        let texts: HashMap<String, String> = node.get_env().clone().into();
+        let has = |(name, expression): (&String, &Regex)| {
+            texts.get(name).is_some_and(|text| expression.is_match(text))
+        };
+        self.conditions.iter().all(has) && !self.exceptions.iter().any(has)
+    }
+}
+
+fn compiled(
+    expressions: BTreeMap<String, String>,
+    key: &str,
+    form: impl Fn(String) -> String,
+) -> Result<BTreeMap<String, Regex>, RuleFileError> {
+    let compile = |(name, expression): (String, String)| match Regex::new(&form(expression)) {
+        Ok(compiled) => Ok((name, compiled)),
+        Err(error) => Err(RuleFileError::new(format!("no regular expression for ${name}: {error}")).at(key)),
+    };
+    expressions.into_iter().map(compile).collect()
+}
+
+/// A template without the metavariables that stand for nothing in this match, and without their commas.
+fn without_empty(template: &str, node: &NodeMatch<'_, StrDoc<Tongue>>) -> String {
+    let mut template = template.to_owned();
+    for name in names_of_several(&template) {
+        if node.get_env().get_multiple_matches(&name).is_empty() {
+            let variable = format!("$$${name}");
+            for (from, to) in [
+                (format!(", {variable}"), ""),
+                (format!("{variable}, "), ""),
+                (variable, ""),
+            ] {
+                template = template.replace(&from, to);
+            }
+        }
+    }
+    template
+}
+
+/// A pattern, and the same without its last arguments: to ast-grep the comma before `$$$X` must be there.
+fn with_and_without_rest(pattern: &str) -> Vec<String> {
+    let mut all = vec![pattern.to_owned()];
+    for name in names_of_several(pattern) {
+        let shorter: Vec<String> = all
+            .iter()
+            .flat_map(|pattern| {
+                [format!(", $$${name}"), format!("$$${name}, ")].map(|rest| pattern.replace(&rest, ""))
+            })
+            .filter(|shorter| !all.contains(shorter))
+            .collect();
+        all.extend(shorter);
+        all.dedup();
+    }
+    all
+}
+
+fn names_of_several(template: &str) -> Vec<String> {
+    let parts = template.split("$$$").skip(1);
+    let name = |part: &str| {
+        part.chars()
+            .take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || *c == '_')
+            .collect()
+    };
+    parts.map(name).collect()
+}

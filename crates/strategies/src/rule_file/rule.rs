@@ -1,0 +1,254 @@
+//! A rule, checked.
+
+use regex::Regex;
+
+use super::answer::{Answer, Captures, Question};
+use super::error::RuleFileError;
+use super::python::{Path, Renames};
+use super::rewrite::Rewrite;
+use super::setting::Setting;
+use super::text::{
+    CommandText, EditText, ExampleText, FileChangeText, FileText, ImportText, PackageText, RewriteText,
+    RuleText, SafetyText, ScopeText,
+};
+
+/// All rules of one file.
+#[derive(Debug)]
+pub(super) struct Rules {
+    pub(super) id: String,
+    pub(super) summary: String,
+    pub(super) version: Option<String>,
+    pub(super) languages: Vec<String>,
+    pub(super) package: Option<PackageText>,
+    pub(super) rules: Vec<MigrationRule>,
+}
+
+/// One rule.
+#[derive(Debug)]
+pub(super) struct MigrationRule {
+    pub(super) id: String,
+    pub(super) summary: String,
+    pub(super) safety: SafetyText,
+    pub(super) since: Option<String>,
+    pub(super) source: Option<String>,
+    /// How far changes reach whose place the diagnostic does not name.
+    pub(super) scope: Option<ScopeText>,
+    pub(super) languages: Vec<String>,
+    pub(super) answers: Vec<Answer>,
+    pub(super) renames: Renames,
+    /// Members of any object: old and new.
+    pub(super) members: Vec<(String, String)>,
+    pub(super) rewrites: Vec<Rewrite>,
+    pub(super) edits: Vec<EditText>,
+    pub(super) imports: Vec<ImportText>,
+    pub(super) files: Vec<FileChangeText>,
+    pub(super) settings: Vec<Setting>,
+    pub(super) commands: Vec<CommandText>,
+    pub(super) examples: Vec<ExampleText>,
+}
+
+impl Rules {
+    /// Reads a file; `name` is who is blamed.
+    ///
+    /// # Errors
+    /// When it is not as it must be.
+    pub(super) fn parse(name: &str, text: &str) -> Result<Self, RuleFileError> {
+        let file: FileText = toml::from_str(text).map_err(|error| {
+            let message = error.to_string().trim().replace('\n', "; ");
+            RuleFileError::new(message).in_file(name)
+        })?;
+        let FileText {
+            id,
+            summary,
+            version,
+            languages,
+            package,
+            rules,
+        } = file;
+        let mut checked: Vec<MigrationRule> = Vec::new();
+        for rule in rules {
+            let id = rule.id.clone();
+            let blame = |error: RuleFileError| error.of_rule(&id).in_file(name);
+            if checked.iter().any(|known| known.id == id) {
+                return Err(blame(RuleFileError::new("two rules have this id").at("id")));
+            }
+            checked.push(MigrationRule::new(rule, &languages).map_err(blame)?);
+        }
+        if checked.is_empty() {
+            return Err(RuleFileError::new("it has no rule")
+                .in_file(name)
+                .hint("add a [[rule]] with id, summary, safety and what it changes"));
+        }
+        Ok(Self {
+            id,
+            summary,
+            version,
+            languages,
+            package,
+            rules: checked,
+        })
+    }
+
+    /// Modules that need no import of their own.
+    pub(super) fn loaded(&self) -> &[String] {
+        self.package.as_ref().map_or(&[], |package| &package.loaded)
+    }
+
+    /// What must be imported for a rule to be offered.
+    pub(super) fn modules(&self) -> &[String] {
+        self.package.as_ref().map_or(&[], |package| &package.modules)
+    }
+}
+
+impl MigrationRule {
+    fn new(text: RuleText, languages: &[String]) -> Result<Self, RuleFileError> {
+        check_id(&text.id)?;
+        if text.examples.is_empty() {
+            return Err(RuleFileError::new("it has no example")
+                .at("example")
+                .hint("add [[rule.example]] with before, after and message"));
+        }
+        let is_member = |name: &str| name.starts_with('.');
+        if let Some((old, new)) = text
+            .rename
+            .iter()
+            .find(|(old, new)| is_member(old) != is_member(new))
+        {
+            return Err(
+                RuleFileError::new(format!("'{old}' and '{new}' are not of one kind"))
+                    .at("rename")
+                    .hint("'.name' is a member of any object, 'module.name' a qualified name"),
+            );
+        }
+        let mut answers: Vec<Answer> = Vec::new();
+        for answer in text.answers {
+            answers.push(Answer::stated(answer)?);
+        }
+        if answers.is_empty() {
+            answers.extend(text.rename.keys().map(|old| Answer::of_rename(old)));
+        }
+        if answers.is_empty() {
+            return Err(RuleFileError::new("it answers nothing")
+                .at("answers")
+                .hint("add answers = [{ message = '...' }]"));
+        }
+        let mut rewrites = Vec::new();
+        for rewrite in text.rewrite.into_iter().flat_map(RewriteText::alternatives) {
+            rewrites.push(Rewrite::new(rewrite, languages)?);
+        }
+        for edit in &text.edit {
+            // A capture is a text by itself.
+            let sample = edit.find.replace("%{", "(").replace('}', ")");
+            let checked = if edit.find.contains("%{") {
+                &sample
+            } else {
+                &edit.find
+            };
+            Regex::new(checked).map_err(|error| {
+                RuleFileError::new(format!("no regular expression: {error}")).at("edit.find")
+            })?;
+        }
+        let mut settings = Vec::new();
+        for setting in text.setting {
+            settings.push(Setting::new(setting)?);
+        }
+        for change in &text.file {
+            check_file(change)?;
+        }
+        if let Some(command) = text.command.iter().find(|command| command.run.is_empty()) {
+            return Err(
+                RuleFileError::new(format!("no program to run, for '{}'", command.allow)).at("command.run"),
+            );
+        }
+        let (members, renames): (Vec<_>, Vec<_>) =
+            text.rename.into_iter().partition(|(old, _)| is_member(old));
+        let bare = |name: String| name.trim_start_matches('.').to_owned();
+        let does_something = !(renames.is_empty()
+            && members.is_empty()
+            && rewrites.is_empty()
+            && text.edit.is_empty()
+            && text.import.is_empty()
+            && text.file.is_empty()
+            && settings.is_empty()
+            && text.command.is_empty());
+        if !does_something {
+            return Err(RuleFileError::new("it changes nothing")
+                .hint("add rename, [[rule.rewrite]], [[rule.edit]], import, file, setting or command"));
+        }
+        Ok(Self {
+            id: text.id,
+            summary: text.summary,
+            safety: text.safety,
+            since: text.since,
+            source: text.source,
+            scope: text.scope,
+            languages: languages.to_vec(),
+            answers,
+            renames: Renames(
+                renames
+                    .into_iter()
+                    .map(|(old, new)| (Path::of(&old), Path::of(&new)))
+                    .collect(),
+            ),
+            members: members
+                .into_iter()
+                .map(|(old, new)| (bare(old), bare(new)))
+                .collect(),
+            rewrites,
+            edits: text.edit,
+            imports: text.import,
+            files: text.file,
+            settings,
+            commands: text.command,
+            examples: text.examples,
+        })
+    }
+
+    /// What the rule reads off a diagnostic that it answers.
+    pub(super) fn captures(&self, question: &Question<'_>) -> Option<Captures> {
+        let captures = self.answers.iter().find_map(|answer| answer.captures(question))?;
+        self.has_part_for(question).then_some(captures)
+    }
+
+    /// Whether a rule that only renames has the name that a fact says is missing.
+    fn has_part_for(&self, question: &Question<'_>) -> bool {
+        let only_renames = self.rewrites.is_empty() && self.edits.is_empty() && self.settings.is_empty();
+        let missing = question
+            .fact
+            .as_ref()
+            .filter(|fact| fact.kind == "unknown-member");
+        match missing {
+            Some(fact) if only_renames && !(self.members.is_empty() && self.renames.0.is_empty()) => {
+                self.members.iter().any(|(old, _)| *old == fact.name)
+                    || self.renames.0.iter().any(|(old, _)| old.has_part(&fact.name))
+            }
+            _ => true,
+        }
+    }
+}
+
+fn check_id(id: &str) -> Result<(), RuleFileError> {
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
+    };
+    if id.contains('/') && id.split('/').all(is_part) {
+        return Ok(());
+    }
+    Err(RuleFileError::new(format!("'{id}' is no id of a rule"))
+        .at("id")
+        .hint("write language/package/what, in lower case: python/numpy/product"))
+}
+
+fn check_file(change: &FileChangeText) -> Result<(), RuleFileError> {
+    let operations = [&change.create, &change.rename, &change.delete];
+    let is_one = operations.iter().filter(|it| it.is_some()).count() == 1;
+    let fits = change.rename.is_some() == change.to.is_some()
+        && (change.content.is_none() || change.create.is_some());
+    if is_one && fits {
+        return Ok(());
+    }
+    Err(RuleFileError::new("one of 'create', 'rename' with 'to', and 'delete' is wanted").at("file"))
+}

@@ -1,0 +1,91 @@
+//! INI: sections, and lines of `name = value`.
+
+use super::Change;
+
+/// The key is a section and a name, or a name before the first section.
+pub(super) fn apply(text: &str, key: &[String], change: &Change) -> Option<String> {
+    let (section, name) = match key {
+        [name] => (None, name),
+        [section, name] => (Some(section.as_str()), name),
+        _ => return None,
+    };
+    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let (start, end) = bounds(&lines, section)?;
+    let place = (start..end).find(|&at| name_of(lines[at]) == Some(name.as_str()));
+    let mut written: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+    match (change, place) {
+        (Change::Set(value), Some(at)) => {
+            let after = (at + 1..end)
+                .find(|&next| !is_continued(lines[next]))
+                .unwrap_or(end);
+            let line = lines[at];
+            let separator = line.find(['=', ':'])? + 1;
+            let gap = line[separator..].len() - line[separator..].trim_start_matches(' ').len();
+            let head = &line[..separator + gap];
+            written.splice(at..after, [format!("{head}{}{newline}", plain(value)?)]);
+        }
+        (Change::Set(value), None) => {
+            let blank = lines[start..end]
+                .iter()
+                .rev()
+                .take_while(|line| line.trim().is_empty())
+                .count();
+            let mut line = format!("{name} = {}{newline}", plain(value)?);
+            if let Some(last) = written.get_mut((end - blank).wrapping_sub(1))
+                && !last.ends_with('\n')
+            {
+                last.push_str(newline);
+                line.truncate(line.trim_end().len());
+            }
+            written.insert(end - blank, line);
+        }
+        (Change::Rename(new), Some(at)) => {
+            written[at] = lines[at].replacen(name.as_str(), new, 1);
+        }
+        (Change::Remove, Some(at)) => {
+            let after = (at + 1..end)
+                .find(|&next| !is_continued(lines[next]))
+                .unwrap_or(end);
+            written.drain(at..after);
+        }
+        (_, None) => return None,
+    }
+    Some(written.concat())
+}
+
+/// The lines of a section, without its heading.
+fn bounds(lines: &[&str], section: Option<&str>) -> Option<(usize, usize)> {
+    let heading = |line: &str| {
+        let line = line.trim();
+        line.strip_prefix('[')?.strip_suffix(']').map(str::to_owned)
+    };
+    let start = match section {
+        None => 0,
+        Some(name) => {
+            lines
+                .iter()
+                .position(|line| heading(line).as_deref() == Some(name))?
+                + 1
+        }
+    };
+    let length = lines[start..].iter().position(|line| heading(line).is_some());
+    Some((start, length.map_or(lines.len(), |length| start + length)))
+}
+
+fn name_of(line: &str) -> Option<&str> {
+    let is_plain = !line.starts_with([' ', '\t', '#', ';']);
+    is_plain.then(|| line.split(['=', ':']).next().unwrap_or_default().trim())
+}
+
+fn is_continued(line: &str) -> bool {
+    line.starts_with([' ', '\t']) && !line.trim().is_empty()
+}
+
+fn plain(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text.clone()),
+        toml::Value::Integer(_) | toml::Value::Float(_) | toml::Value::Boolean(_) => Some(value.to_string()),
+        _ => None,
+    }
+}

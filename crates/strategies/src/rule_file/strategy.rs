@@ -1,0 +1,216 @@
+//! Rule files as a strategy like all others.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use unbreak_core::rule::RuleDescription;
+use unbreak_core::{
+    Analysis, Candidate, Descriptor, Diagnostic, Fix, FixContext, FixStrategy, Options, OptionsError,
+    Stability, StrategyError,
+};
+
+use super::answer::Question;
+use super::apply::Application;
+use super::error::RuleFileError;
+use super::example::{describe, for_strategy};
+use super::glob::fits;
+use super::rule::{MigrationRule, Rules};
+use super::text::SafetyText;
+use crate::python::inquiry::Inquiry;
+
+/// The option that switches rules off.
+const OFF: &str = "off";
+/// The option that switches some of those on again.
+const ON: &str = "on";
+
+/// Rules that are switched off, by id or glob.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Switches {
+    off: Vec<String>,
+    on: Vec<String>,
+}
+
+impl Switches {
+    /// The JSON schema of the options that set them.
+    pub(super) fn schema() -> Value {
+        let list = |description: &str| json!({ "type": "array", "items": { "type": "string" }, "description": description });
+        json!({ "type": "object", "properties": {
+            OFF: list("rules that are not used, by id or with * (python/numpy/*)"),
+            ON: list("rules that are used although 'off' fits them"),
+        }})
+    }
+
+    pub(super) fn of(options: &Options) -> Result<Self, OptionsError> {
+        Ok(Self {
+            off: options.get(OFF)?.unwrap_or_default(),
+            on: options.get(ON)?.unwrap_or_default(),
+        })
+    }
+
+    /// Checks that every pattern names a rule.
+    pub(super) fn check<'a>(
+        &self,
+        ids: &(impl Iterator<Item = &'a str> + Clone),
+    ) -> Result<(), OptionsError> {
+        for (option, patterns) in [(OFF, &self.off), (ON, &self.on)] {
+            for pattern in patterns {
+                if !ids.clone().any(|id| fits(pattern, id)) {
+                    return Err(OptionsError::value(option, format!("no rule fits '{pattern}'")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn allow(&self, id: &str) -> bool {
+        let named = |patterns: &[String]| patterns.iter().any(|pattern| fits(pattern, id));
+        !named(&self.off) || named(&self.on)
+    }
+}
+
+/// The candidate of the first rule that answers a diagnostic.
+pub(super) fn assess<'a>(
+    strategy: &str,
+    rules: impl Iterator<Item = (&'a Rules, &'a MigrationRule)>,
+    diagnostic: &Diagnostic,
+) -> Option<Candidate> {
+    let question = Question::of(diagnostic);
+    let mut answering = rules.filter(|(_, rule)| rule.captures(&question).is_some());
+    let (_, rule) = answering.next()?;
+    let confidence = match rule.safety {
+        SafetyText::Safe => 0.95,
+        SafetyText::Ask => 0.7,
+    };
+    Some(Candidate::new(strategy, &rule.id, &rule.summary, confidence))
+}
+
+/// What the rules make of an analysis, those that are safe first.
+pub(super) async fn propose<'a>(
+    strategy: &str,
+    rules: impl Iterator<Item = (&'a Rules, &'a MigrationRule)>,
+    analysis: &Analysis,
+    context: &FixContext<'_>,
+) -> Result<Vec<Fix>, StrategyError> {
+    let inquiry = Inquiry::new(context).await;
+    let questions: Vec<Question<'_>> = analysis.diagnostics().map(Question::of).collect();
+    let mut fixes: Vec<Fix> = Vec::new();
+    for (file, rule) in rules {
+        if !questions.iter().any(|question| rule.captures(question).is_some()) {
+            continue;
+        }
+        let application = Application::new(rule, file, context, &inquiry);
+        let fix = application.fix(strategy, analysis.diagnostics()).await?;
+        let is_new = |fix: &Fix| {
+            let is_same = |known: &Fix| {
+                known.edits == fix.edits && known.files == fix.files && known.commands == fix.commands
+            };
+            !fixes.iter().any(is_same)
+        };
+        fixes.extend(fix.filter(is_new));
+    }
+    fixes.sort_by(|a, b| a.safety.cmp(&b.safety).then(b.confidence.cmp(&a.confidence)));
+    Ok(fixes)
+}
+
+/// A rule file that somebody wrote, as a strategy of its id.
+#[derive(Debug, Clone)]
+pub struct RuleFile {
+    rules: Arc<Rules>,
+    descriptor: Descriptor,
+    switches: Switches,
+}
+
+impl RuleFile {
+    /// Reads one; `name` is the file that errors name.
+    ///
+    /// # Errors
+    /// When it is not as it must be.
+    pub fn parse(name: &str, text: &str) -> Result<Self, RuleFileError> {
+        let rules = Rules::parse(name, text)?;
+        let examples = rules
+            .rules
+            .iter()
+            .flat_map(|rule| rule.examples.iter().map(|example| for_strategy(rule, example)));
+        let docs: String = rules
+            .rules
+            .iter()
+            .map(|rule| format!("- `{}`: {}\n", rule.id, rule.summary))
+            .collect();
+        let descriptor = Descriptor {
+            id: rules.id.clone().into(),
+            version: rules.version.clone().unwrap_or_else(|| "0.0.0".to_owned()).into(),
+            summary: rules.summary.clone().into(),
+            docs: format!("## Rules\n\n{docs}").into(),
+            languages: rules
+                .languages
+                .iter()
+                .cloned()
+                .map(Cow::Owned)
+                .collect::<Vec<_>>()
+                .into(),
+            examples: examples.collect::<Vec<_>>().into(),
+            stability: Stability::Stable,
+        };
+        Ok(Self {
+            rules: Arc::new(rules),
+            descriptor,
+            switches: Switches::default(),
+        })
+    }
+
+    /// The ids of its rules.
+    pub fn rule_ids(&self) -> BTreeSet<&str> {
+        self.rules.rules.iter().map(|rule| rule.id.as_str()).collect()
+    }
+
+    fn enabled(&self) -> impl Iterator<Item = (&Rules, &MigrationRule)> {
+        let rules = self
+            .rules
+            .rules
+            .iter()
+            .filter(|rule| self.switches.allow(&rule.id));
+        rules.map(|rule| (&*self.rules, rule))
+    }
+}
+
+#[async_trait]
+impl FixStrategy for RuleFile {
+    fn descriptor(&self) -> &Descriptor {
+        &self.descriptor
+    }
+
+    fn options_schema(&self) -> Option<Value> {
+        Some(Switches::schema())
+    }
+
+    fn configured(&self, options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
+        let switches = Switches::of(options)?;
+        switches.check(&self.rules.rules.iter().map(|rule| rule.id.as_str()))?;
+        Ok(Arc::new(Self {
+            switches,
+            ..self.clone()
+        }))
+    }
+
+    fn rules(&self) -> Vec<RuleDescription> {
+        let rules = self.rules.rules.iter();
+        rules
+            .map(|rule| describe(&self.rules, rule, self.switches.allow(&rule.id)))
+            .collect()
+    }
+
+    fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
+        assess(&self.descriptor.id, self.enabled(), diagnostic)
+    }
+
+    async fn propose(
+        &self,
+        analysis: &Analysis,
+        context: &FixContext<'_>,
+    ) -> Result<Vec<Fix>, StrategyError> {
+        propose(&self.descriptor.id, self.enabled(), analysis, context).await
+    }
+}

@@ -1,0 +1,455 @@
+//! The shipped rule files: each example fails as it says, the rule repairs it as it says, and then it runs.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use unbreak_core::rule::{RuleDescription, RuleExample};
+use unbreak_core::{Command, Completed, Diagnostic, Example, FixStrategy, RelPath, Runner, Workspace};
+use unbreak_strategies::rule_file::{RuleFile, RuleFix};
+
+use super::case::{apply, diagnose, propose, strategy};
+use super::world::{Processes, Tree};
+
+/// A rule may have something to change in several steps, one for each error that comes to light.
+const MOST_STEPS: usize = 6;
+
+/// Packages that are among the tools of `cargo xtask setup`; `cargo xtask bench migrations` runs the others.
+const INSTALLED: &[&str] = &["click", "cryptography", "pytest", "urllib3"];
+
+/// The rule files as they lie in the tree.
+fn files() -> Vec<(String, RuleFile)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+    let read = |file: &RelPath| {
+        let name = format!("rules/{file}");
+        let text = std::fs::read_to_string(root.join(file.as_str())).unwrap();
+        let rules = RuleFile::parse(&name, &text).unwrap_or_else(|error| panic!("{error}"));
+        (name, rules)
+    };
+    super::world::files_below(&root).iter().map(read).collect()
+}
+
+#[test]
+fn every_file_is_shipped() {
+    let shipped: Vec<&str> = RuleFix::files().map(|(name, _)| name).collect();
+    for (name, _) in files() {
+        assert!(
+            shipped.contains(&name.as_str()),
+            "{name} is not in rule_file/shipped.rs"
+        );
+    }
+    let rules: usize = files().iter().map(|(_, file)| file.rules().len()).sum();
+    assert_eq!(strategy("rule_fix").rules().len(), rules);
+}
+
+#[test]
+fn no_two_rules_share_an_id() {
+    let mut known = BTreeMap::new();
+    for rule in strategy("rule_fix").rules() {
+        if let Some(other) = known.insert(rule.id.clone(), rule.file.clone()) {
+            panic!("{} stands in {other} and in {}", rule.id, rule.file);
+        }
+    }
+}
+
+/// The same without an interpreter of the version: a diagnostic with the message of the example.
+#[test]
+fn the_examples_hold() {
+    let examples = |(_, file): (String, RuleFile)| {
+        let all = file.descriptor().examples.to_vec();
+        all.into_iter().map(move |example| (file.clone(), example))
+    };
+    let wrong = wrong_among(
+        &files().into_iter().flat_map(examples).collect::<Vec<_>>(),
+        |(file, example)| hold(file, example).map_err(|reason| format!("{}: {reason}", example.title)),
+    );
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// `{"files": ..., "diagnostic": ...}`, and the files after the best fix.
+#[derive(serde::Deserialize)]
+struct Input {
+    files: BTreeMap<RelPath, String>,
+    diagnostic: Diagnostic,
+}
+
+#[derive(serde::Deserialize)]
+struct Expected {
+    files: BTreeMap<RelPath, String>,
+}
+
+fn hold(file: &RuleFile, example: &Example) -> Result<(), String> {
+    let input: Input = serde_json::from_str(&example.input).unwrap();
+    let expected: Expected = serde_json::from_str(&example.expected).unwrap();
+    let tree = Tree::new();
+    input.files.iter().for_each(|(name, text)| tree.write(name, text));
+    if file.assess(&input.diagnostic).is_none() {
+        return Err("it does not answer its own message".to_owned());
+    }
+    let command = Command::new("true", [""; 0]);
+    let fixes = propose(file, &tree, &command, &[input.diagnostic], "", "");
+    apply(&tree, fixes.first().ok_or("it proposes nothing")?);
+    for (name, expected) in &expected.files {
+        let text = tree.read_text(name).unwrap();
+        if text != *expected {
+            return Err(format!("{name} is now\n{text}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_examples_run() {
+    let python = version();
+    let is_later = |rule: &RuleDescription| {
+        rule.since
+            .as_deref()
+            .is_some_and(|since| rule.package.is_none() && numbers(since) > python)
+    };
+    let mut examples = Vec::new();
+    for (file, rule) in chosen().into_iter().filter(|(_, rule)| !is_later(rule)) {
+        let run = rule.examples.iter().filter(|example| example.runs);
+        examples.extend(run.map(|example| (file.clone(), rule.clone(), example.clone())));
+    }
+    assert!(!examples.is_empty());
+    let wrong = wrong_among(&examples, |(file, rule, example)| {
+        check(file, rule, example).map_err(|reason| format!("{}: {}: {reason}", rule.id, example.message))
+    });
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// What is wrong with the examples; several are tried at a time, since each waits for an interpreter.
+fn wrong_among<T: Send + Sync>(
+    examples: &[T],
+    check: impl Fn(&T) -> Result<(), String> + Sync,
+) -> Vec<String> {
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    let chunk = examples.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let check = &check;
+        let parts = examples.chunks(chunk).map(|part| {
+            scope.spawn(move || {
+                part.iter()
+                    .filter_map(|example| check(example).err())
+                    .collect::<Vec<_>>()
+            })
+        });
+        let parts: Vec<_> = parts.collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
+    })
+}
+
+/// The rules whose package is there. `PACKAGES` names others, and `RULE` is a part of the ids that are wanted.
+fn chosen() -> Vec<(RuleFile, RuleDescription)> {
+    let more = std::env::var("PACKAGES").unwrap_or_default();
+    let part = std::env::var("RULE").unwrap_or_default();
+    let is_here = |package: &str| INSTALLED.contains(&package) || more.split(',').any(|it| it == package);
+    let is_chosen = |rule: &RuleDescription| {
+        rule.package.as_deref().is_none_or(is_here)
+            && rule.languages.iter().any(|language| language == "python")
+            && rule.id.contains(&part)
+    };
+    let all = files().into_iter().flat_map(|(_, file)| {
+        let rules = file.rules().into_iter().filter(&is_chosen);
+        rules.map(|rule| (file.clone(), rule)).collect::<Vec<_>>()
+    });
+    all.collect()
+}
+
+/// The interpreter that runs the examples; rules for later versions are left to their other test.
+fn interpreter() -> String {
+    std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned())
+}
+
+fn version() -> Vec<u32> {
+    let (_, said) = run(&Tree::new(), &Command::new(interpreter(), ["--version"]));
+    numbers(said.trim().trim_start_matches("Python "))
+}
+
+fn numbers(version: &str) -> Vec<u32> {
+    version.split('.').filter_map(|part| part.parse().ok()).collect()
+}
+
+/// Runs an example before and after its rule.
+fn check(strategy: &RuleFile, rule: &RuleDescription, example: &RuleExample) -> Result<(), String> {
+    let tree = Tree::new();
+    for (file, text) in &example.before {
+        tree.write(&RelPath::new(file).unwrap(), text);
+    }
+    let arguments = example.arguments.iter().map(String::as_str).chain(["main.py"]);
+    let command = Command::new(interpreter(), arguments);
+    let (mut passes, mut output) = run(&tree, &command);
+    if passes || !output.contains(&example.message) {
+        return Err(format!("the old form prints\n{output}"));
+    }
+    for _ in 0..MOST_STEPS {
+        let diagnostics = diagnose(&tree, &command, &output);
+        if diagnostics
+            .iter()
+            .all(|diagnostic| strategy.assess(diagnostic).is_none())
+        {
+            return Err(format!("no rule answers\n{output}"));
+        }
+        let fixes = propose(strategy, &tree, &command, &diagnostics, "", "");
+        let Some(fix) = fixes.iter().find(|fix| fix.rule.as_deref() == Some(&rule.id)) else {
+            return Err(format!("it proposes nothing for\n{output}"));
+        };
+        apply(&tree, fix);
+        (passes, output) = run(&tree, &command);
+        if passes {
+            break;
+        }
+    }
+    for (file, expected) in &example.after {
+        let text = tree.read_text(&RelPath::new(file).unwrap()).unwrap();
+        if text != *expected {
+            return Err(format!("{file} is now\n{text}"));
+        }
+    }
+    if passes {
+        Ok(())
+    } else {
+        Err(format!("the new form prints\n{output}"))
+    }
+}
+
+fn run(tree: &Tree, command: &Command) -> (bool, String) {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let Completed {
+        exit, stdout, stderr, ..
+    } = runtime.block_on(Processes::in_tree(tree).run(command)).unwrap();
+    let output = String::from_utf8([stdout, stderr].concat()).unwrap();
+    (exit.is_success(), output)
+}
+
+/// What a file of one rule makes of a text, for the diagnostic of its only example.
+fn made_of(rules: &str, before: &str) -> String {
+    let file = RuleFile::parse("rules.toml", rules).unwrap_or_else(|error| panic!("{error}"));
+    let mut input: Input = serde_json::from_str(&file.descriptor().examples[0].input).unwrap();
+    let tree = Tree::new();
+    let main = RelPath::new("main.py").unwrap();
+    tree.write(&main, before);
+    input.diagnostic.location.line = before
+        .lines()
+        .position(|line| line.contains("HERE"))
+        .map(|at| at as u32 + 1);
+    let command = Command::new("true", [""; 0]);
+    let fixes = propose(&file, &tree, &command, &[input.diagnostic], "", "");
+    if let Some(fix) = fixes.first() {
+        apply(&tree, fix);
+    }
+    tree.read_text(&main).unwrap()
+}
+
+const MOVED: &str = r#"
+id = "shop"
+summary = "a shop"
+languages = ["python"]
+[[rule]]
+id = "python/shop/moved"
+summary = "new.brew takes the place of old.make."
+safety = "safe"
+rename = { "old.make" = "new.brew" }
+[[rule.example]]
+message = "AttributeError: module 'old' has no attribute 'make'"
+before = "import old\nold.make()\n"
+after = "import new\nnew.brew()\n"
+"#;
+
+const CALLED: &str = r#"
+id = "shop"
+summary = "a shop"
+languages = ["python"]
+[[rule]]
+id = "python/shop/called"
+summary = "serve wants its cups by name."
+safety = "safe"
+scope = "file"
+answers = [{ message = "cups" }]
+[[rule.rewrite]]
+pattern = "old.serve($CUPS, $$$MORE)"
+fix = "new.serve(cups=$CUPS, $$$MORE)"
+[[rule.example]]
+message = "TypeError: cups"
+before = "import old\nold.serve(1)\n"
+after = "import new\nnew.serve(cups=1)\n"
+"#;
+
+#[test]
+fn names_change_only_where_the_imports_bind_them() {
+    let cases = [
+        (
+            "import old as o\no.make()  # HERE old.make\n",
+            "import new\nnew.brew()  # HERE old.make\n",
+        ),
+        (
+            "from old import keep, make as m\nm()  # HERE\n",
+            "from old import keep\nfrom new import brew as m\nm()  # HERE\n",
+        ),
+        (
+            "import old\nold.make()  # HERE\nprint('old.make', old.keep)\n",
+            "import new\nimport old\nnew.brew()  # HERE\nprint('old.make', old.keep)\n",
+        ),
+        (
+            "import old\n\ndef f(old):\n    old.make()\n\nold.make()  # HERE\n",
+            "import new\n\ndef f(old):\n    old.make()\n\nnew.brew()  # HERE\n",
+        ),
+        // Nothing says what `old` is, or the new name is taken.
+        (
+            "old = object()\nold.make()  # HERE\n",
+            "old = object()\nold.make()  # HERE\n",
+        ),
+        (
+            "import old\nnew = 1\nold.make()  # HERE\n",
+            "import old\nnew = 1\nold.make()  # HERE\n",
+        ),
+    ];
+    for (before, after) in cases {
+        assert_eq!(made_of(MOVED, before), after, "of\n{before}");
+    }
+}
+
+#[test]
+fn calls_are_rewritten_by_their_structure() {
+    let cases = [
+        (
+            "import old\nold.serve(old.serve(1), tea='a, b')  # HERE\n",
+            "import new\nnew.serve(cups=new.serve(cups=1), tea='a, b')  # HERE\n",
+        ),
+        (
+            "from old import serve\nserve(\n    1,\n    tea=2,\n)  # HERE\n",
+            "import new\nnew.serve(cups=1, tea=2,)  # HERE\n",
+        ),
+        // The comment would swallow the bracket.
+        (
+            "import old\nold.serve(1, tea=2  # two\n)  # HERE\n",
+            "import old\nold.serve(1, tea=2  # two\n)  # HERE\n",
+        ),
+        (
+            "import old\ntext = 'old.serve(1)'\n# old.serve(1) HERE\n",
+            "import old\ntext = 'old.serve(1)'\n# old.serve(1) HERE\n",
+        ),
+        (
+            "import old\ndef serve(x): ...\nserve(1)  # HERE\n",
+            "import old\ndef serve(x): ...\nserve(1)  # HERE\n",
+        ),
+    ];
+    for (before, after) in cases {
+        assert_eq!(made_of(CALLED, before), after, "of\n{before}");
+    }
+}
+
+#[test]
+fn settings_change_in_place() {
+    let cases = [
+        (
+            "a.json",
+            r#"["one", "two"]"#,
+            "value = 3",
+            "{\n  // why\n  \"one\": { \"two\": 1 }\n}\n",
+            "{\n  // why\n  \"one\": { \"two\": 3 }\n}\n",
+        ),
+        (
+            "a.json",
+            r#"["one"]"#,
+            "rename = \"uno\"",
+            "{\n  \"one\": 1 // one\n}\n",
+            "{\n  \"uno\": 1 // one\n}\n",
+        ),
+        (
+            "a.toml",
+            r#"["one", "two"]"#,
+            "value = \"x\"",
+            "# why\n[one]\ntwo = 1 # two\n",
+            "# why\n[one]\ntwo = \"x\" # two\n",
+        ),
+        (
+            "a.toml",
+            r#"["one", "two"]"#,
+            "remove = true",
+            "[one]\ntwo = 1\nthree = 3\n",
+            "[one]\nthree = 3\n",
+        ),
+        (
+            "a.yaml",
+            r#"["one", "two"]"#,
+            "value = 3",
+            "one:\n  # why\n  two: 1 # two\nthree: 3\n",
+            "one:\n  # why\n  two: 3 # two\nthree: 3\n",
+        ),
+        (
+            "a.yaml",
+            r#"["one", "four"]"#,
+            "value = true",
+            "one:\n  two: 1\nthree: 3\n",
+            "one:\n  two: 1\n  four: true\nthree: 3\n",
+        ),
+        (
+            "a.ini",
+            r#"["one", "two"]"#,
+            "value = \"x\"",
+            "; why\n[one]\ntwo = 1\n  more\n[three]\n",
+            "; why\n[one]\ntwo = x\n[three]\n",
+        ),
+        (
+            "a.cfg",
+            r#"["one", "two"]"#,
+            "remove = true",
+            "[one]\ntwo = 1\n\n[three]\n",
+            "[one]\n\n[three]\n",
+        ),
+    ];
+    for (name, key, change, before, after) in cases {
+        let rules = format!(
+            "id = 'shop'\nsummary = 'a shop'\nlanguages = ['python']\n[[rule]]\nid = 'any/shop/setting'\nsummary = 's'\n\
+             safety = 'safe'\nanswers = [{{ message = 'setting' }}]\n[[rule.setting]]\nfile = '{name}'\nkey = {key}\n{change}\n\
+             [[rule.example]]\nmessage = 'a setting'\nbefore = {{ '{name}' = '' }}\nafter = {{ '{name}' = 'x' }}\n"
+        );
+        let file = RuleFile::parse("rules.toml", &rules).unwrap_or_else(|error| panic!("{error}"));
+        let input: Input = serde_json::from_str(&file.descriptor().examples[0].input).unwrap();
+        let tree = Tree::new();
+        let manifest = RelPath::new(name).unwrap();
+        tree.write(&manifest, before);
+        let fixes = propose(
+            &file,
+            &tree,
+            &Command::new("true", [""; 0]),
+            &[input.diagnostic],
+            "",
+            "",
+        );
+        apply(
+            &tree,
+            fixes
+                .first()
+                .unwrap_or_else(|| panic!("nothing for {name} {change}")),
+        );
+        assert_eq!(tree.read_text(&manifest).unwrap(), after, "{name} {key} {change}");
+    }
+}
+
+#[test]
+fn an_error_names_the_file_the_rule_and_the_key() {
+    let cases = [
+        ("safety = \"safe\"", "safety = \"sure\"", "safety"),
+        ("rename = { \"old.make\" = \"new.brew\" }", "", "key 'answers'"),
+        ("\"new.brew\" }", "\".brew\" }", "key 'rename'"),
+        ("id = \"python/shop/moved\"", "id = \"Moved\"", "key 'id'"),
+        ("summary = \"new.brew", "sumary = \"new.brew", "sumary"),
+    ];
+    for (from, to, said) in cases {
+        assert!(MOVED.contains(from));
+        let error = RuleFile::parse("shop.toml", &MOVED.replace(from, to))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("shop.toml") && error.contains(said), "{error}");
+    }
+    let pattern = CALLED.replace("old.serve($CUPS, $$$MORE)", "");
+    let error = RuleFile::parse("shop.toml", &pattern).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("rule python/shop/called, key 'rewrite.pattern'"),
+        "{error}"
+    );
+    assert!(error.advice().is_some());
+}
