@@ -11,6 +11,7 @@
     )
 )]
 
+pub mod facts;
 pub mod pipeline;
 pub mod work;
 

@@ -10,6 +10,7 @@ use crate::analysis::{Analysis, Candidate};
 use crate::capability::Command;
 use crate::diagnostic::{Diagnostic, Frame, Location, Note, SuggestedEdit, Suggestion};
 use crate::event::{EventKind, FixOutcome, FixResult, ModelCall, Rehearsed};
+use crate::fact::Fact;
 use crate::fix::{Edit, FileOp, Fix};
 use crate::model::Prompt;
 use crate::policy::escalation::Ladder;
@@ -81,6 +82,7 @@ impl Redact for Diagnostic {
             severity: _,
             code,
             message,
+            fact,
             location,
             snippet,
             frames,
@@ -94,6 +96,7 @@ impl Redact for Diagnostic {
         each(&mut [
             code,
             message,
+            fact,
             location,
             snippet,
             frames,
@@ -102,6 +105,42 @@ impl Redact for Diagnostic {
             suggestions,
             test,
         ]);
+    }
+}
+
+impl Redact for Fact {
+    fn redact(&mut self) {
+        match self {
+            Self::UndefinedName {
+                name,
+                used_as: _,
+                instead,
+            }
+            | Self::UnboundName { name, instead } => each(&mut [name, instead]),
+            Self::UnknownMember {
+                name,
+                owner,
+                owner_kind: _,
+                instead,
+            }
+            | Self::MissingExport {
+                name,
+                module: owner,
+                instead,
+            }
+            | Self::UnexpectedArgument {
+                name,
+                callee: owner,
+                instead,
+            } => each(&mut [name, owner, instead]),
+            Self::MissingModule { module, within } => each(&mut [module, within]),
+            Self::SurplusArgument { callee } => callee.redact(),
+            Self::MissingKey { key: name }
+            | Self::MissingFixture { name }
+            | Self::UnusedName { name, what: _ } => name.redact(),
+            Self::NotCallable { name, found } => each(&mut [name, found]),
+            Self::RelativeImport { in_package: _ } | Self::MissingReceiver | Self::MissingValue => {}
+        }
     }
 }
 

@@ -28,7 +28,7 @@ use unbreak_core::{Analysis, Diagnostic, FixContext, FixError};
 
 use self::place::Place;
 use crate::proposal::Offer;
-use crate::python::complaint::is_python;
+use crate::python::fact::is_python;
 use crate::python::project::Project;
 use crate::python::site::sites;
 use crate::wording::{Wording, wordings};

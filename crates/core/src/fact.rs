@@ -1,0 +1,249 @@
+//! The fault that a diagnostic reports, in terms that hold for any tool and language.
+//!
+//! A [`Diagnostic`](crate::Diagnostic) carries the words of its tool; its [`Fact`] says what they mean.
+//! Facts are filled where diagnostics leave the parsers. Rules answer to facts and read no message, so
+//! that a rule works for a tool that was added as a file this morning.
+//!
+//! `docs/facts.md` lists the kinds with an example of each; a test compares the two.
+
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
+
+/// A fault with its named parts.
+///
+/// In JSON it is an object with the kind and the parts: `{"kind": "undefined-name", "name": "totl"}`. A part
+/// that the tool does not tell is left out. `instead` holds the names that the tool itself offers, in its
+/// order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Fact {
+    /// A name that nothing binds.
+    UndefinedName {
+        /// The name.
+        name: String,
+        /// What it was used as, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used_as: Option<NameUse>,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// A local name that is read before anything is bound to it.
+    UnboundName {
+        /// The name.
+        name: String,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// An object, type or module has no member of this name.
+    UnknownMember {
+        /// The member.
+        name: String,
+        /// What should have it, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+        /// What the owner is.
+        #[serde(default, skip_serializing_if = "OwnerKind::is_unknown")]
+        owner_kind: OwnerKind,
+        /// Members that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// No module, package or crate of this name can be found.
+    MissingModule {
+        /// The module, as the program names it.
+        module: String,
+        /// The module or package that was searched for it, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<String>,
+    },
+    /// A module has no member of a name that is imported from it.
+    MissingExport {
+        /// The name.
+        name: String,
+        /// The module, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        module: Option<String>,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// A relative import leads out of its package, or the file is in no package.
+    RelativeImport {
+        /// Whether the file was imported as part of a package.
+        #[serde(default)]
+        in_package: bool,
+    },
+    /// A call passes an argument by a name that the callee does not take.
+    UnexpectedArgument {
+        /// The name of the argument.
+        name: String,
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// A call passes more arguments by position than the callee takes.
+    SurplusArgument {
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// A method takes no parameter for the object that it is called on.
+    MissingReceiver,
+    /// A mapping has no such key.
+    MissingKey {
+        /// The key.
+        key: String,
+    },
+    /// A test asks for a fixture that nobody defines.
+    MissingFixture {
+        /// The fixture.
+        name: String,
+    },
+    /// Something is defined or imported, and nothing uses it.
+    UnusedName {
+        /// The name, or the path of an import.
+        name: String,
+        /// What it names.
+        what: UnusedKind,
+    },
+    /// Something is called that cannot be.
+    NotCallable {
+        /// The name that is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The type of what is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// There is no value (`undefined`, `null`, `None`) where one is needed.
+    MissingValue,
+}
+
+/// What a name was used as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum NameUse {
+    /// A function that is called by its name alone.
+    Function,
+    /// A macro.
+    Macro,
+    /// A method.
+    Method,
+    /// A type.
+    Type,
+    /// A variable or constant.
+    Value,
+}
+
+/// What should have a member.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum OwnerKind {
+    /// An instance of the named type.
+    Instance,
+    /// The named type itself.
+    Class,
+    /// The named module or package.
+    Module,
+    /// The tool does not say.
+    #[default]
+    Unknown,
+}
+
+impl OwnerKind {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    fn is_unknown(&self) -> bool {
+        *self == Self::Unknown
+    }
+}
+
+/// What is not used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum UnusedKind {
+    /// An import.
+    Import,
+    /// A variable.
+    Variable,
+}
+
+impl Fact {
+    /// The names that the tool offers in place of the faulty one.
+    pub fn instead(&self) -> &[String] {
+        match self {
+            Self::UndefinedName { instead, .. }
+            | Self::UnboundName { instead, .. }
+            | Self::UnknownMember { instead, .. }
+            | Self::MissingExport { instead, .. }
+            | Self::UnexpectedArgument { instead, .. } => instead,
+            _ => &[],
+        }
+    }
+
+    /// The place of those names, for a kind that has them.
+    pub fn instead_mut(&mut self) -> Option<&mut Vec<String>> {
+        match self {
+            Self::UndefinedName { instead, .. }
+            | Self::UnboundName { instead, .. }
+            | Self::UnknownMember { instead, .. }
+            | Self::MissingExport { instead, .. }
+            | Self::UnexpectedArgument { instead, .. } => Some(instead),
+            _ => None,
+        }
+    }
+
+    /// The fact as one line of JSON, for messages.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A list, or a text that stands for a list of one.
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrMore {
+        One(String),
+        More(Vec<String>),
+    }
+    Ok(match OneOrMore::deserialize(deserializer)? {
+        OneOrMore::One(text) => vec![text],
+        OneOrMore::More(texts) => texts,
+    })
+}
+
+/// Reads the fact of a diagnostic. A kind that this version does not know is no fact, so that a plug-in
+/// may be newer than its host.
+pub(crate) fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
+    let value = Option::<serde_json::Value>::deserialize(deserializer).map_err(D::Error::custom)?;
+    Ok(value.and_then(|value| serde_json::from_value(value).ok()))
+}
