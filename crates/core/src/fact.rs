@@ -55,6 +55,9 @@ pub enum Fact {
         /// What the owner is.
         #[serde(default, skip_serializing_if = "OwnerKind::is_unknown")]
         owner_kind: OwnerKind,
+        /// What the member was used as, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used_as: Option<NameUse>,
         /// Members that the tool offers.
         #[serde(
             default,
@@ -138,6 +141,12 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// The type of what is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// Something is gone through that cannot be.
+    NotIterable {
+        /// The type of it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },

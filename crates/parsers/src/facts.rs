@@ -50,7 +50,12 @@ struct About {
 }
 
 /// What each file holds, and its header.
-static FILES: [&str; 1] = [include_str!("../facts/python.toml")];
+static FILES: [&str; 4] = [
+    include_str!("../facts/go.toml"),
+    include_str!("../facts/java.toml"),
+    include_str!("../facts/python.toml"),
+    include_str!("../facts/script.toml"),
+];
 
 static WORDINGS: LazyLock<Vec<Wordings>> = LazyLock::new(|| {
     let wordings = FILES.iter().map(|text| {

@@ -121,6 +121,7 @@ impl Redact for Fact {
                 name,
                 owner,
                 owner_kind: _,
+                used_as: _,
                 instead,
             }
             | Self::MissingExport {
@@ -134,7 +135,7 @@ impl Redact for Fact {
                 instead,
             } => each(&mut [name, owner, instead]),
             Self::MissingModule { module, within } => each(&mut [module, within]),
-            Self::SurplusArgument { callee } => callee.redact(),
+            Self::SurplusArgument { callee } | Self::NotIterable { found: callee } => callee.redact(),
             Self::MissingKey { key: name }
             | Self::MissingFixture { name }
             | Self::UnusedName { name, what: _ } => name.redact(),
