@@ -74,6 +74,37 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within: Option<String>,
     },
+    /// The path of an import leads nowhere.
+    UnresolvedImport {
+        /// The path.
+        path: String,
+        /// The part of it that is not there, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        missing: Option<String>,
+        /// The module that was searched for that part.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<String>,
+    },
+    /// A module is declared, and its file is not there.
+    MissingModuleFile {
+        /// The module.
+        module: String,
+    },
+    /// A package has no feature of a name that is asked for.
+    MissingFeature {
+        /// The feature.
+        name: String,
+        /// The package.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        package: Option<String>,
+        /// Features that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
     /// A module has no member of a name that is imported from it.
     MissingExport {
         /// The name.
@@ -88,6 +119,35 @@ pub enum Fact {
             deserialize_with = "one_or_more"
         )]
         instead: Vec<String>,
+    },
+    /// A name stands for something else than what is needed: a type for a value.
+    WrongKindOfName {
+        /// The name.
+        name: String,
+        /// What is needed.
+        expected: String,
+        /// What it stands for.
+        found: String,
+    },
+    /// A type does not implement all that an interface or trait asks for.
+    MissingImplementation {
+        /// The members that are missing.
+        #[serde(deserialize_with = "one_or_more")]
+        names: Vec<String>,
+        /// The interface or trait.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// Something is there, and may not be used from where it is used.
+    NotVisible {
+        /// Its name.
+        name: String,
+        /// The type or module that has it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+        /// Whether the fault is that it is given out to others.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_exported: bool,
     },
     /// A relative import leads out of its package, or the file is in no package.
     RelativeImport {
@@ -180,6 +240,8 @@ pub enum OwnerKind {
     Instance,
     /// The named type itself.
     Class,
+    /// The named interface or trait, whose members a type gives.
+    Interface,
     /// The named module or package.
     Module,
     /// The tool does not say.
@@ -213,6 +275,7 @@ impl Fact {
             | Self::UnboundName { instead, .. }
             | Self::UnknownMember { instead, .. }
             | Self::MissingExport { instead, .. }
+            | Self::MissingFeature { instead, .. }
             | Self::UnexpectedArgument { instead, .. } => instead,
             _ => &[],
         }
@@ -225,6 +288,7 @@ impl Fact {
             | Self::UnboundName { instead, .. }
             | Self::UnknownMember { instead, .. }
             | Self::MissingExport { instead, .. }
+            | Self::MissingFeature { instead, .. }
             | Self::UnexpectedArgument { instead, .. } => Some(instead),
             _ => None,
         }

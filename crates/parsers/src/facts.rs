@@ -50,10 +50,11 @@ struct About {
 }
 
 /// What each file holds, and its header.
-static FILES: [&str; 4] = [
+static FILES: [&str; 5] = [
     include_str!("../facts/go.toml"),
     include_str!("../facts/java.toml"),
     include_str!("../facts/python.toml"),
+    include_str!("../facts/rust.toml"),
     include_str!("../facts/script.toml"),
 ];
 

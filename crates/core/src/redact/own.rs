@@ -129,14 +129,36 @@ impl Redact for Fact {
                 module: owner,
                 instead,
             }
+            | Self::MissingFeature {
+                name,
+                package: owner,
+                instead,
+            }
             | Self::UnexpectedArgument {
                 name,
                 callee: owner,
                 instead,
             } => each(&mut [name, owner, instead]),
+            Self::UnresolvedImport {
+                path,
+                missing,
+                within,
+            } => each(&mut [path, missing, within]),
+            Self::WrongKindOfName {
+                name,
+                expected,
+                found,
+            } => each(&mut [name, expected, found]),
+            Self::MissingImplementation { names, owner } => each(&mut [names, owner]),
+            Self::NotVisible {
+                name,
+                owner,
+                is_exported: _,
+            } => each(&mut [name, owner]),
             Self::MissingModule { module, within } => each(&mut [module, within]),
             Self::SurplusArgument { callee } | Self::NotIterable { found: callee } => callee.redact(),
             Self::MissingKey { key: name }
+            | Self::MissingModuleFile { module: name }
             | Self::MissingFixture { name }
             | Self::UnusedName { name, what: _ } => name.redact(),
             Self::NotCallable { name, found } => each(&mut [name, found]),

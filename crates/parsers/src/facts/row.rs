@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use aho_corasick::AhoCorasick;
-use regex::Regex;
+use regex::{Captures, Regex};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use unbreak_core::pattern::in_ascii;
-use unbreak_core::{Diagnostic, Fact};
+use unbreak_core::{Diagnostic, ErrorType, Fact, Location, Note, Severity};
 
 /// A `[[fact]]` table of a file.
 ///
@@ -28,10 +28,15 @@ pub struct Row {
     /// count as plain ones.
     #[serde(default, rename = "match")]
     pub pattern: Option<String>,
+    /// A regular expression that a note or the advice of the diagnostic has to match; its groups are parts
+    /// too.
+    #[serde(default)]
+    pub note: Option<String>,
     /// Parts that are the same for every match.
     #[serde(default)]
     pub parts: Map<String, Value>,
-    /// Messages that the row answers, each with the parts of its fact.
+    /// Messages that the row answers, each with the parts of its fact. The lines after the first are notes,
+    /// too.
     #[serde(default)]
     pub examples: Vec<(String, Map<String, Value>)>,
 }
@@ -57,6 +62,7 @@ struct Compiled {
 #[derive(Debug)]
 struct Reading {
     pattern: Option<Regex>,
+    note: Option<Regex>,
     /// The parts that are lists.
     lists: Vec<String>,
 }
@@ -145,7 +151,8 @@ impl Rows {
         }
         rows.sort_unstable();
         rows.dedup();
-        rows.into_iter().find_map(|at| self.rows[at].read(&message))
+        rows.into_iter()
+            .find_map(|at| self.rows[at].read(&message, diagnostic))
     }
 
     /// Checks that every row compiles, makes a fact of its kind, and is the one that reads its examples.
@@ -163,12 +170,12 @@ impl Rows {
     }
 
     fn check_example(&self, row: &Row, message: &str, parts: &Map<String, Value>) -> Result<(), RowError> {
-        let mut diagnostic = Diagnostic::new(
-            unbreak_core::ErrorType::Unknown,
-            unbreak_core::Severity::Error,
-            message,
-        );
+        let mut diagnostic = Diagnostic::new(ErrorType::Unknown, Severity::Error, message);
         diagnostic.code = row.code.first().cloned();
+        diagnostic.notes.extend(message.lines().skip(1).map(|line| Note {
+            message: line.to_owned(),
+            location: Location::default(),
+        }));
         let wanted = fact(&row.kind, parts.clone())?;
         let mut found = self.read(&diagnostic);
         if let Some(found) = &mut found {
@@ -194,25 +201,17 @@ impl Compiled {
     }
 
     /// The fact, when the message is so worded.
-    fn read(&self, message: &str) -> Option<Fact> {
-        let reading = self
-            .reading
-            .get_or_init(|| Reading::of(&self.row).ok())
-            .as_ref()?;
+    fn read(&self, message: &str, diagnostic: &Diagnostic) -> Option<Fact> {
+        let reading = self.reading.get_or_init(|| Reading::of(&self.row).ok());
+        let reading = reading.as_ref()?;
         let mut parts = self.row.parts.clone();
         if let Some(pattern) = &reading.pattern {
-            let captures = pattern.captures(message)?;
-            for name in pattern.capture_names().flatten() {
-                let Some(found) = captures.name(name) else {
-                    continue;
-                };
-                let is_list = reading.lists.iter().any(|list| list == name);
-                let value = match is_list {
-                    true => Value::from(listed(found.as_str())),
-                    false => Value::from(found.as_str()),
-                };
-                parts.insert(name.to_owned(), value);
-            }
+            reading.add(&mut parts, pattern, &pattern.captures(message)?);
+        }
+        if let Some(note) = &reading.note {
+            let notes = diagnostic.notes.iter().map(|note| note.message.as_str());
+            let mut texts = notes.chain(diagnostic.advice.as_deref());
+            reading.add(&mut parts, note, &texts.find_map(|text| note.captures(text))?);
         }
         fact(&self.row.kind, parts).ok()
     }
@@ -220,17 +219,16 @@ impl Compiled {
 
 impl Reading {
     fn of(row: &Row) -> Result<Self, RowError> {
-        let pattern = match &row.pattern {
-            Some(pattern) => Some(compile(pattern).map_err(|error| RowError::Pattern {
+        let compiled = |pattern: &Option<String>| {
+            let compiled = pattern.as_deref().map(compile).transpose();
+            compiled.map_err(|error| RowError::Pattern {
                 kind: row.kind.clone(),
                 reason: error.to_string(),
-            })?),
-            None => None,
+            })
         };
-        let groups: Vec<&str> = pattern
-            .iter()
-            .flat_map(|it| it.capture_names().flatten())
-            .collect();
+        let (pattern, note) = (compiled(&row.pattern)?, compiled(&row.note)?);
+        let both = pattern.iter().chain(&note);
+        let groups: Vec<&str> = both.flat_map(|it| it.capture_names().flatten()).collect();
         // Every part is a name, a list of them or a number, and this is all three.
         let mut parts = row.parts.clone();
         parts.extend(groups.iter().map(|group| ((*group).to_owned(), Value::from("1"))));
@@ -245,7 +243,22 @@ impl Reading {
         Ok(Self {
             lists: lists.map(|group| (*group).to_owned()).collect(),
             pattern,
+            note,
         })
+    }
+
+    /// Adds what the groups of a match hold.
+    fn add(&self, parts: &mut Map<String, Value>, pattern: &Regex, found: &Captures<'_>) {
+        for name in pattern.capture_names().flatten() {
+            let Some(text) = found.name(name).map(|group| group.as_str()) else {
+                continue;
+            };
+            let value = match self.lists.iter().any(|list| list == name) {
+                true => Value::from(listed(text)),
+                false => Value::from(text),
+            };
+            parts.insert(name.to_owned(), value);
+        }
     }
 }
 
