@@ -1,9 +1,12 @@
 //! What a pattern captures, and the diagnostic it becomes.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
+
+use crate::facts::Rows;
 
 /// What a group may be called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -108,6 +111,8 @@ pub(super) struct Meaning {
     pub(super) end_inclusive: bool,
     /// A line without a file is none of the tool's.
     pub(super) needs_file: bool,
+    /// Which messages mean which facts.
+    pub(super) facts: Arc<Rows>,
 }
 
 impl Meaning {
@@ -125,6 +130,7 @@ impl Meaning {
         diagnostic.location = self.location(fields);
         diagnostic.advice = fields.get(Field::Advice).map(|text| text.trim().to_owned());
         diagnostic.test = fields.get(Field::Test).map(|text| text.trim().to_owned());
+        diagnostic.fact = self.facts.read(&diagnostic);
         Some(diagnostic)
     }
 

@@ -13,6 +13,7 @@ use super::error::DeclarativeError;
 use super::fields::{Field, Meaning};
 use super::rule::{Pattern, Repeat, Rule, Step};
 use super::{Body, Declarative};
+use crate::facts::{Row, Rows};
 
 /// A declarative parser's file. Keys that are not known are refused.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -47,6 +48,8 @@ pub(super) struct File {
     pub(super) types: BTreeMap<String, ErrorType>,
     #[serde(default, rename = "rule")]
     pub(super) rules: Vec<RuleText>,
+    #[serde(default, rename = "fact", skip_serializing_if = "Vec::is_empty")]
+    pub(super) facts: Vec<Row>,
     #[serde(default, rename = "example", skip_serializing_if = "Vec::is_empty")]
     pub(super) examples: Vec<ExampleText>,
 }
@@ -178,7 +181,11 @@ pub(super) fn compile(file: File) -> Result<Declarative, DeclarativeError> {
     }
     triggers.sort();
     triggers.dedup();
-    let meaning = meaning(&file);
+    let facts = Rows::new(file.facts.clone());
+    facts
+        .check()
+        .map_err(|error| DeclarativeError::new(error.to_string()))?;
+    let meaning = meaning(&file, facts);
     Ok(Declarative {
         triggers: triggers.into_iter().map(|text| &*text.leak()).collect(),
         priority: file.priority,
@@ -259,7 +266,7 @@ fn pattern(
     Ok(Pattern::new(text, groups.to_vec(), severity))
 }
 
-fn meaning(file: &File) -> Meaning {
+fn meaning(file: &File, facts: Rows) -> Meaning {
     let severities = file.severities.iter();
     Meaning {
         error_type: file.error_type,
@@ -272,6 +279,7 @@ fn meaning(file: &File) -> Meaning {
         first_line: file.first_line,
         end_inclusive: file.end_column_inclusive,
         needs_file: file.needs_file,
+        facts: Arc::new(facts),
     }
 }
 

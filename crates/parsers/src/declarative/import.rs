@@ -39,6 +39,7 @@ fn blank(id: &str, summary: String) -> File {
         severities: std::collections::BTreeMap::new(),
         types: std::collections::BTreeMap::new(),
         rules: Vec::new(),
+        facts: Vec::new(),
         examples: Vec::new(),
     }
 }

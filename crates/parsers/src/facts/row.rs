@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use aho_corasick::AhoCorasick;
 use regex::{Captures, Regex};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use unbreak_core::pattern::in_ascii;
 use unbreak_core::{Diagnostic, ErrorType, Fact, Location, Note, Severity};
@@ -14,30 +14,34 @@ use unbreak_core::{Diagnostic, ErrorType, Fact, Location, Note, Severity};
 ///
 /// A row answers a diagnostic whose code is among its codes (if it has some) and whose message has a match
 /// of its pattern (if it has one). The named groups of the pattern and `parts` are the parts of the fact.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Row {
     /// The kind of the fact, as in its JSON: `undefined-name`.
     pub kind: String,
     /// Codes of the diagnostic; any when empty.
-    #[serde(default, deserialize_with = "one_or_more")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "one_or_more"
+    )]
     pub code: Vec<String>,
     /// A regular expression over the message. `%Q` stands for a quotation mark, `%N` for a dotted name,
     /// `\w` and its like for ASCII and whatever is beyond it. Typographic quotation marks in a message
     /// count as plain ones.
-    #[serde(default, rename = "match")]
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
     /// A regular expression that a note or the advice of the diagnostic has to match; its groups are parts
     /// too.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Parts that are the same for every match.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub parts: Map<String, Value>,
     /// Messages that the row answers, each with the parts of its fact. The lines after the first are notes,
     /// too.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<(String, Map<String, Value>)>,
 }
 
