@@ -210,6 +210,160 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
+    /// Something was expected where something else stands.
+    MissingToken {
+        /// What was expected: tokens, or words for kinds of them.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        expected: Vec<String>,
+        /// What stands there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<String>,
+    },
+    /// A character or token that nothing can be made of.
+    UnexpectedToken {
+        /// The token.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<String>,
+    },
+    /// The text ends in the middle of something.
+    UnexpectedEnd,
+    /// A text, character or path in quotation marks is not closed.
+    UnterminatedText {
+        /// What would close it.
+        delimiter: String,
+    },
+    /// A character literal without a character.
+    EmptyCharacter,
+    /// A number with letters behind it that mean nothing.
+    BadSuffix {
+        /// The letters.
+        suffix: String,
+    },
+    /// A statement that may not stand where it stands: `else` without `if`, `break` outside a loop.
+    MisplacedStatement {
+        /// The word it begins with.
+        token: String,
+    },
+    /// A declaration has words that exclude each other, or one of them twice.
+    ConflictingSpecifiers {
+        /// The words.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        names: Vec<String>,
+    },
+    /// A file that is included cannot be found, or is not named.
+    MissingHeader {
+        /// The file.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        header: Option<String>,
+    },
+    /// Something is defined twice, or otherwise than before.
+    DuplicateDefinition {
+        /// Its name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// Something is declared without its size.
+    MissingSize {
+        /// Its name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// A call does not pass what its callee needs.
+    MissingArgument {
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+        /// The parameters that are given nothing.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        names: Vec<String>,
+    },
+    /// A value is of another type than is needed.
+    TypeMismatch {
+        /// The type that is needed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expected: Option<String>,
+        /// The type of the value.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+        /// What the value is needed as.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<ValueRole>,
+        /// The number of the argument that it is, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        argument: Option<u32>,
+        /// The function that it is passed to, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// An argument is of another type than its place in a format says.
+    WrongFormat {
+        /// The type that the format says.
+        expected: String,
+        /// The type of the argument.
+        found: String,
+        /// The number of the argument, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        argument: Option<u32>,
+    },
+    /// An operator is applied to values for which it is not defined.
+    WrongOperands {
+        /// The operator.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        operator: Option<String>,
+        /// The type of the left operand, or of the only one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<String>,
+        /// The type of the right operand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        right: Option<String>,
+    },
+    /// A member is reached by the wrong operator.
+    WrongAccess {
+        /// The right one.
+        expected: String,
+    },
+    /// A member is asked of a value of a type that has none.
+    NoMembers {
+        /// The member.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// A value is given to what cannot be assigned to.
+    NotAssignable {
+        /// What that is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// Something is followed as a pointer or reference that is none.
+    NotAPointer {
+        /// Its type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// An element is asked of what has none.
+    NotSubscriptable {
+        /// The type of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// The result of a call is used that has none.
+    NoResult {
+        /// What is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
     /// There is no value (`undefined`, `null`, `None`) where one is needed.
     MissingValue,
 }
@@ -267,6 +421,21 @@ pub enum UnusedKind {
     Variable,
 }
 
+/// What a value is needed as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ValueRole {
+    /// An argument of a call.
+    Argument,
+    /// What a variable is given.
+    Assignment,
+    /// The default of a parameter.
+    Default,
+    /// The result of a function.
+    Return,
+}
+
 impl Fact {
     /// The names that the tool offers in place of the faulty one.
     pub fn instead(&self) -> &[String] {
@@ -312,6 +481,21 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>
         OneOrMore::One(text) => vec![text],
         OneOrMore::More(texts) => texts,
     })
+}
+
+/// A number, or its digits.
+fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Count {
+        Number(u32),
+        Digits(String),
+    }
+    match Option::<Count>::deserialize(deserializer)? {
+        None => Ok(None),
+        Some(Count::Number(number)) => Ok(Some(number)),
+        Some(Count::Digits(digits)) => digits.parse().map(Some).map_err(D::Error::custom),
+    }
 }
 
 /// Reads the fact of a diagnostic. A kind that this version does not know is no fact, so that a plug-in

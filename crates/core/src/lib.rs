@@ -49,7 +49,7 @@ pub use diagnostic::{
 };
 pub use event::{Event, EventKind, ModelCall};
 pub use evidence::{DeterminedBy, Evidence, TestedBy};
-pub use fact::{Fact, NameUse, OwnerKind, UnusedKind};
+pub use fact::{Fact, NameUse, OwnerKind, UnusedKind, ValueRole};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
 pub use memory::{Flake, LearnedPattern, Similar, Symptoms};

@@ -50,7 +50,8 @@ struct About {
 }
 
 /// What each file holds, and its header.
-static FILES: [&str; 5] = [
+static FILES: [&str; 6] = [
+    include_str!("../facts/c.toml"),
     include_str!("../facts/go.toml"),
     include_str!("../facts/java.toml"),
     include_str!("../facts/python.toml"),

@@ -162,7 +162,44 @@ impl Redact for Fact {
             | Self::MissingFixture { name }
             | Self::UnusedName { name, what: _ } => name.redact(),
             Self::NotCallable { name, found } => each(&mut [name, found]),
-            Self::RelativeImport { in_package: _ } | Self::MissingReceiver | Self::MissingValue => {}
+            Self::MissingToken { expected, before } => each(&mut [expected, before]),
+            Self::UnexpectedToken { token: name }
+            | Self::MissingHeader { header: name }
+            | Self::DuplicateDefinition { name }
+            | Self::MissingSize { name }
+            | Self::NoMembers { name }
+            | Self::NotAssignable { found: name }
+            | Self::NotAPointer { found: name }
+            | Self::NotSubscriptable { found: name }
+            | Self::NoResult { name } => name.redact(),
+            Self::UnterminatedText { delimiter: text }
+            | Self::BadSuffix { suffix: text }
+            | Self::MisplacedStatement { token: text }
+            | Self::WrongAccess { expected: text } => text.redact(),
+            Self::ConflictingSpecifiers { names } => names.redact(),
+            Self::MissingArgument { callee, names } => each(&mut [callee, names]),
+            Self::TypeMismatch {
+                expected,
+                found,
+                role: _,
+                argument: _,
+                callee,
+            } => each(&mut [expected, found, callee]),
+            Self::WrongFormat {
+                expected,
+                found,
+                argument: _,
+            } => each(&mut [expected, found]),
+            Self::WrongOperands {
+                operator,
+                left,
+                right,
+            } => each(&mut [operator, left, right]),
+            Self::UnexpectedEnd
+            | Self::EmptyCharacter
+            | Self::RelativeImport { in_package: _ }
+            | Self::MissingReceiver
+            | Self::MissingValue => {}
         }
     }
 }

@@ -9,7 +9,7 @@ use unbreak_core::{
     Command, Completed, Diagnostic, ErrorType, EventKind, ExitState, Fingerprint, Reader, Severity, Workspace,
 };
 use unbreak_parsers::work::Work;
-use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source};
+use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source, facts};
 
 use super::deliver::{self, Deliverables};
 use super::narrator::Narrator;
@@ -332,6 +332,10 @@ impl Reader for PipelineReader<'_> {
             resolver.resolve(diagnostic, &mut resolved, &is_file(self.tree));
         }
         found
+    }
+
+    fn understand(&self, diagnostic: &mut Diagnostic) {
+        facts::fill(diagnostic);
     }
 }
 

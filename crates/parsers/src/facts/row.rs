@@ -295,7 +295,7 @@ fn listed(text: &str) -> Vec<String> {
     let items = pieces.flat_map(|(at, piece)| {
         let words: Vec<&str> = match at % 2 {
             1 => vec![piece],
-            _ => piece.split([',', ' ']).collect::<Vec<_>>(),
+            _ => piece.split([',', ' ', '-']).collect::<Vec<_>>(),
         };
         words
     });
