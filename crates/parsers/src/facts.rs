@@ -14,7 +14,7 @@ mod row;
 use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
-use unbreak_core::Diagnostic;
+use unbreak_core::{Diagnostic, Fact};
 
 pub use row::{Row, RowError, Rows};
 
@@ -100,6 +100,19 @@ impl About {
             .filter_map(|location| location.file.as_deref()?.rsplit_once('.'))
             .any(|(_, ending)| self.files.iter().any(|own| own == ending))
     }
+}
+
+/// The examples of the built-in files: a message, and the fact that it means. The lines of a message after
+/// the first are notes below it.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn examples() -> Result<Vec<(String, Fact)>, RowError> {
+    let mut examples = Vec::new();
+    for text in FILES {
+        examples.extend(rows(text)?.examples()?);
+    }
+    Ok(examples)
 }
 
 /// Checks the built-in files: every row compiles, makes its kind of fact, and reads its examples.

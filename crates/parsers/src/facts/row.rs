@@ -173,6 +173,15 @@ impl Rows {
         Ok(())
     }
 
+    /// The examples of the rows.
+    pub(super) fn examples(&self) -> Result<Vec<(String, Fact)>, RowError> {
+        let rows = self.rows.iter().map(|compiled| &compiled.row);
+        let examples = rows.flat_map(|row| row.examples.iter().map(move |example| (row, example)));
+        examples
+            .map(|(row, (message, parts))| Ok((message.clone(), fact(&row.kind, parts.clone())?)))
+            .collect()
+    }
+
     fn check_example(&self, row: &Row, message: &str, parts: &Map<String, Value>) -> Result<(), RowError> {
         let mut diagnostic = Diagnostic::new(ErrorType::Unknown, Severity::Error, message);
         diagnostic.code = row.code.first().cloned();
