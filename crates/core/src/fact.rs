@@ -303,6 +303,9 @@ pub enum Fact {
         /// The number of the argument that it is, from 1.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
         argument: Option<u32>,
+        /// The parameter or variable that is given it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// The function that it is passed to, as the tool names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         callee: Option<String>,
@@ -363,6 +366,44 @@ pub enum Fact {
         /// What is called.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// The type whose method it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// A type is made with arguments, and has no constructor that takes any.
+    MissingConstructor {
+        /// The type, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// A value is used in a way for which its type is not made.
+    WrongUse {
+        /// The type of the value.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// There are more or fewer values than names for them.
+    WrongValueCount {
+        /// The number of names.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        expected: Option<u32>,
+        /// The number of values.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        found: Option<u32>,
+    },
+    /// A function ends without the value that it should return.
+    MissingReturn,
+    /// The result of an asynchronous function is used or dropped before it is there.
+    NotAwaited {
+        /// The function, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// Something is waited for that cannot be.
+    NotAwaitable {
+        /// The type of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
     },
     /// There is no value (`undefined`, `null`, `None`) where one is needed.
     MissingValue,

@@ -171,7 +171,11 @@ impl Redact for Fact {
             | Self::NotAssignable { found: name }
             | Self::NotAPointer { found: name }
             | Self::NotSubscriptable { found: name }
-            | Self::NoResult { name } => name.redact(),
+            | Self::MissingConstructor { callee: name }
+            | Self::WrongUse { found: name }
+            | Self::NotAwaited { callee: name }
+            | Self::NotAwaitable { found: name } => name.redact(),
+            Self::NoResult { name, owner } => each(&mut [name, owner]),
             Self::UnterminatedText { delimiter: text }
             | Self::BadSuffix { suffix: text }
             | Self::MisplacedStatement { token: text }
@@ -183,8 +187,9 @@ impl Redact for Fact {
                 found,
                 role: _,
                 argument: _,
+                name,
                 callee,
-            } => each(&mut [expected, found, callee]),
+            } => each(&mut [expected, found, name, callee]),
             Self::WrongFormat {
                 expected,
                 found,
@@ -195,7 +200,12 @@ impl Redact for Fact {
                 left,
                 right,
             } => each(&mut [operator, left, right]),
-            Self::UnexpectedEnd
+            Self::WrongValueCount {
+                expected: _,
+                found: _,
+            }
+            | Self::MissingReturn
+            | Self::UnexpectedEnd
             | Self::EmptyCharacter
             | Self::RelativeImport { in_package: _ }
             | Self::MissingReceiver
