@@ -405,6 +405,90 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
+    /// A call passes other arguments than its callee takes, in number or kind.
+    WrongArguments {
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+        /// The number of arguments that it takes.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        expected: Option<u32>,
+        /// The number of arguments that it is passed.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        found: Option<u32>,
+    },
+    /// A value of a record type is made without some of its fields.
+    MissingField {
+        /// The fields.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        names: Vec<String>,
+        /// The type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// Something is indexed by a value of a type that cannot count its elements.
+    WrongIndex {
+        /// The type of the index.
+        found: String,
+        /// The type of what is indexed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// A value is used that may not be there.
+    PossiblyMissing {
+        /// The value, as the program names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// What it is used as.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used_as: Option<NameUse>,
+    },
+    /// A value is used of whose type nothing is known.
+    UntypedValue {
+        /// Its name.
+        name: String,
+    },
+    /// A member overrides one that its base class does not have.
+    NothingToOverride {
+        /// The base class.
+        owner: String,
+    },
+    /// A constructor does not call the one of its base class.
+    MissingSuperCall,
+    /// A mapping is given the same key twice.
+    DuplicateKey,
+    /// Something is waited for in a function that is not asynchronous.
+    AwaitOutsideAsync,
+    /// An asynchronous function calls itself without a pointer in between.
+    RecursiveFuture,
+    /// An exception is neither caught nor declared.
+    UnhandledException {
+        /// Its type.
+        exception: String,
+    },
+    /// A function is called in a constant, and cannot be run at compile time.
+    NotConstant {
+        /// The function.
+        name: String,
+    },
+    /// A function uses a local name of the function around it.
+    CapturedEnvironment,
+    /// A method takes another receiver than the interface declares.
+    WrongReceiver {
+        /// The method.
+        name: String,
+        /// The receiver that is declared, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expected: Option<String>,
+    },
+    /// A reference needs a lifetime that is not written.
+    MissingLifetime,
+    /// A reference may live longer than what it refers to.
+    LifetimeTooShort,
     /// There is no value (`undefined`, `null`, `None`) where one is needed.
     MissingValue,
 }
@@ -471,6 +555,8 @@ pub enum ValueRole {
     Argument,
     /// What a variable is given.
     Assignment,
+    /// One side of a comparison.
+    Comparison,
     /// The default of a parameter.
     Default,
     /// The result of a function.

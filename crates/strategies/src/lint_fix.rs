@@ -136,7 +136,7 @@ impl FixStrategy for LintFix {
                 }),
                 Some(line),
             ) = (fact(diagnostic), diagnostic.location.line)
-                && effects::of_import(context.workspace, &file, line, &name)
+                && effects::of_import(context.workspace, &file, line, name)
             {
                 fix.safety = SafetyClass::Unsafe;
                 fix.rationale = format!("nothing uses '{name}', but what it runs may be needed");

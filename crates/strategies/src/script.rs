@@ -21,8 +21,8 @@ mod undefined;
 mod uninstalled;
 
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Diagnostic, ErrorType, Fact, Fix, FixContext, Location, RelPath,
-    SafetyClass, StrategyError, Workspace,
+    Analysis, Candidate, Confidence, Diagnostic, ErrorType, Fact, Fix, FixContext, Location, OwnerKind,
+    RelPath, SafetyClass, StrategyError, Workspace,
 };
 
 use self::import::Import;
@@ -69,9 +69,14 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
             format!("find what '{name}' was meant to be"),
             0.8,
         ),
-        (Fact::UnknownMember { name, .. }, Subject::Name) => {
-            ("correct name", format!("find a member like '{name}'"), 0.7)
-        }
+        (
+            Fact::UnknownMember {
+                name,
+                owner_kind: OwnerKind::Instance | OwnerKind::Unknown,
+                ..
+            },
+            Subject::Name,
+        ) => ("correct name", format!("find a member like '{name}'"), 0.7),
         (Fact::MissingValue | Fact::NotIterable { .. }, Subject::Name) => (
             "correct name",
             "find a member that nothing else has".to_owned(),

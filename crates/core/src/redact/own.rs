@@ -200,7 +200,30 @@ impl Redact for Fact {
                 left,
                 right,
             } => each(&mut [operator, left, right]),
-            Self::WrongValueCount {
+            Self::WrongArguments {
+                callee: name,
+                expected: _,
+                found: _,
+            }
+            | Self::PossiblyMissing { name, used_as: _ } => name.redact(),
+            Self::MissingField { names, owner } => each(&mut [names, owner]),
+            Self::WrongIndex {
+                found: name,
+                owner: part,
+            }
+            | Self::WrongReceiver { name, expected: part } => each(&mut [name, part]),
+            Self::UntypedValue { name }
+            | Self::NothingToOverride { owner: name }
+            | Self::UnhandledException { exception: name }
+            | Self::NotConstant { name } => name.redact(),
+            Self::MissingSuperCall
+            | Self::DuplicateKey
+            | Self::AwaitOutsideAsync
+            | Self::RecursiveFuture
+            | Self::CapturedEnvironment
+            | Self::MissingLifetime
+            | Self::LifetimeTooShort
+            | Self::WrongValueCount {
                 expected: _,
                 found: _,
             }
