@@ -49,15 +49,33 @@ enum Complaint<'a> {
     },
 }
 
+/// The languages whose facts are complaints, by the endings of their files.
+const LANGUAGES: &[&str] = &[
+    #[cfg(feature = "go")]
+    "go",
+    #[cfg(feature = "java")]
+    "java",
+];
+
+/// Whether the class is one of the project, and not of the library.
+#[cfg_attr(
+    not(feature = "java"),
+    expect(unused_variables, reason = "only Java names classes")
+)]
+fn is_own_class(language: &str, class: &str) -> bool {
+    #[cfg(feature = "java")]
+    if language == "java" {
+        return !java::is_of_library(class);
+    }
+    false
+}
+
 impl<'a> Complaint<'a> {
     fn of(diagnostic: &'a Diagnostic) -> Option<Self> {
-        let is_known: fn(&str) -> bool = match diagnostic.file()?.rsplit('.').next()? {
-            #[cfg(feature = "go")]
-            "go" => |_| true,
-            #[cfg(feature = "java")]
-            "java" => java::is_of_library,
-            _ => return None,
-        };
+        let language = diagnostic.file()?.rsplit('.').next()?;
+        if !LANGUAGES.contains(&language) {
+            return None;
+        }
         Some(match diagnostic.fact.as_ref()? {
             Fact::UnusedName { name, what } => match what {
                 UnusedKind::Import => Self::Unused(name),
@@ -77,7 +95,7 @@ impl<'a> Complaint<'a> {
                 owner_kind: OwnerKind::Class,
                 used_as,
                 ..
-            } if !is_known(owner) => Self::Name {
+            } if is_own_class(language, owner) => Self::Name {
                 name,
                 used_as: *used_as,
             },
