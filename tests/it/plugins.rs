@@ -1,6 +1,7 @@
 //! Plug-ins that are loaded at run time: the shipped ones, hostile ones, and those that
 //! `unbreak plugin new` begins.
 
+mod facts;
 mod hostile;
 mod rules;
 mod scaffold;

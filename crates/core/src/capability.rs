@@ -134,6 +134,9 @@ pub trait Progress: Send + Sync {
 pub trait Reader: Send + Sync {
     /// The diagnostics in what a command printed, their paths relative to the workspace root.
     fn read(&self, command: &Command, completed: &Completed) -> Vec<Diagnostic>;
+
+    /// Sets the fact of a diagnostic that a strategy made itself from what a tool said. Nothing by default.
+    fn understand(&self, _diagnostic: &mut Diagnostic) {}
 }
 
 /// A command line: no shell in between.

@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fact::{self, Fact};
+
 /// One real error, with everything that the tool's output tells about it.
 ///
 /// Lines and columns are 1-based, columns count characters (Unicode scalar values), and an end
@@ -25,6 +27,13 @@ pub struct Diagnostic {
     pub code: Option<String>,
     /// The tool's words, without its location, severity and code.
     pub message: String,
+    /// What the words mean, where that is known: the fault that rules answer to.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "fact::known"
+    )]
+    pub fact: Option<Fact>,
     /// Where it is, when the tool says so.
     #[serde(flatten, default)]
     pub location: Location,
@@ -65,6 +74,7 @@ impl Diagnostic {
             severity,
             code: None,
             message: message.into(),
+            fact: None,
             location: Location::default(),
             snippet: None,
             frames: Vec::new(),
@@ -82,6 +92,14 @@ impl Diagnostic {
     #[must_use]
     pub fn with_code(mut self, code: impl Into<String>) -> Self {
         self.code = Some(code.into());
+        self
+    }
+
+    /// The same with what its words mean.
+    #[inline]
+    #[must_use]
+    pub fn with_fact(mut self, fact: Fact) -> Self {
+        self.fact = Some(fact);
         self
     }
 
@@ -173,6 +191,9 @@ impl Diagnostic {
         }
         if let Some(advice) = &self.advice {
             let _ = write!(text, "\nadvice: {advice}");
+        }
+        if let Some(fact) = &self.fact {
+            let _ = write!(text, "\nfact: {}", fact.to_json());
         }
         text
     }

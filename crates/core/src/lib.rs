@@ -14,6 +14,7 @@ pub mod confinement;
 pub mod diagnostic;
 pub mod event;
 pub mod evidence;
+pub mod fact;
 pub mod fix;
 pub mod line_map;
 pub mod memory;
@@ -49,6 +50,7 @@ pub use diagnostic::{
 };
 pub use event::{Event, EventKind, ModelCall};
 pub use evidence::{DeterminedBy, Evidence, TestedBy};
+pub use fact::{Fact, NameUse, OwnerKind, UnusedKind, ValueRole};
 pub use fix::{Confidence, Edit, FileOp, Fix, FixError, SafetyClass};
 pub use line_map::LineMap;
 pub use memory::{Flake, LearnedPattern, Similar, Symptoms};

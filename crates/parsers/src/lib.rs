@@ -12,6 +12,7 @@
     )
 )]
 
+pub mod facts;
 pub mod pipeline;
 pub mod work;
 

@@ -51,8 +51,8 @@ use crate::syntax_fix::has_conflict_markers;
 const MOST_BYTES: usize = 400_000;
 
 /// Whose error it is.
-fn subject_of(message: &str) -> Subject {
-    match Complaint::of(&plain(message)) {
+fn subject_of(diagnostic: &Diagnostic) -> Subject {
+    match Complaint::of(diagnostic.fact.as_ref()) {
         Complaint::MissingHeader(_) | Complaint::NamelessInclude | Complaint::UnknownFunction(_) => {
             Subject::Import
         }
@@ -72,18 +72,13 @@ fn action(subject: Subject) -> (&'static str, &'static str) {
     }
 }
 
-/// gcc prints typographic quotes in most locales.
-fn plain(message: &str) -> String {
-    message.replace(['\u{2018}', '\u{2019}'], "'")
-}
-
 /// Whether a diagnostic of a C compiler belongs to a strategy.
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     let file = diagnostic.file()?;
     let is_c = is_c(file) || is_cpp(file);
     let is_own = diagnostic.parser.starts_with("gcc") && diagnostic.is_error() && is_c;
     let (action, description) = action(subject);
-    (is_own && subject_of(&diagnostic.message) == subject).then(|| {
+    (is_own && subject_of(diagnostic) == subject).then(|| {
         Candidate::new(
             strategy,
             action,

@@ -23,13 +23,13 @@ mod uses;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, StrategyError,
-    register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fact, Fix, FixContext, FixStrategy, OwnerKind,
+    StrategyError, UnusedKind, register_strategy,
 };
 
 use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
-use crate::python::complaint::{Complaint, Owner};
+use crate::python::fact::fact;
 use case::Case;
 
 const ID: &str = "import_fix";
@@ -105,36 +105,36 @@ impl FixStrategy for ImportFix {
         if let Some(candidate) = elsewhere::assess(Subject::Import, diagnostic) {
             return Some(candidate);
         }
-        let (action, description, confidence) = match Complaint::of(diagnostic)? {
-            Complaint::MissingModule(module) => (
+        let (action, description, confidence) = match fact(diagnostic)? {
+            Fact::MissingModule { module, .. } => (
                 "correct import",
                 format!("find what '{module}' was meant to be"),
                 0.9,
             ),
-            Complaint::MissingMember { name, .. } => {
-                ("correct import", format!("find where '{name}' is"), 0.9)
-            }
-            Complaint::RelativeImport { .. } => (
+            Fact::MissingExport { name, .. } => ("correct import", format!("find where '{name}' is"), 0.9),
+            Fact::RelativeImport { .. } => (
                 "correct import",
                 "find where the import should lead".to_owned(),
                 0.9,
             ),
-            Complaint::UndefinedName(name) => (
+            Fact::UndefinedName { name, .. } => (
                 "add import",
                 format!("import '{name}' if it is a module or exported by one"),
                 0.7,
             ),
-            Complaint::MissingAttribute {
-                owner: Owner::Module(_),
+            Fact::UnknownMember {
+                owner_kind: OwnerKind::Module,
                 name,
+                ..
             } => (
                 "add import",
                 format!("import '{name}' if it is a module in a package"),
                 0.4,
             ),
-            Complaint::UnusedImport(name) => {
-                ("correct import", format!("see whether '{name}' is misspelt"), 0.3)
-            }
+            Fact::UnusedName {
+                name,
+                what: UnusedKind::Import,
+            } => ("correct import", format!("see whether '{name}' is misspelt"), 0.3),
             _ => return None,
         };
         Some(Candidate::new(ID, action, description, confidence))
@@ -148,20 +148,25 @@ impl FixStrategy for ImportFix {
         if let Some(fixes) = elsewhere::repair(Subject::Import, analysis, context).await? {
             return Ok(fixes);
         }
-        let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
+        let Some(fact) = fact(&analysis.diagnostic) else {
             return Ok(Vec::new());
         };
         let case = Case::new(&analysis.diagnostic, context).await;
-        match complaint {
-            Complaint::MissingModule(module) => case.missing_module(&module).await,
-            Complaint::MissingMember { name, .. } => case.missing_member(&name).await,
-            Complaint::RelativeImport { in_package } => case.relative(in_package),
-            Complaint::UndefinedName(name) => case.missing_name(&name).await,
-            Complaint::MissingAttribute {
-                owner: Owner::Module(Some(package)),
+        match fact {
+            Fact::MissingModule { module, .. } => case.missing_module(module).await,
+            Fact::MissingExport { name, .. } => case.missing_member(name).await,
+            Fact::RelativeImport { in_package } => case.relative(*in_package),
+            Fact::UndefinedName { name, .. } => case.missing_name(name).await,
+            Fact::UnknownMember {
+                owner_kind: OwnerKind::Module,
+                owner: Some(package),
                 name,
-            } => case.submodule(&package, &name).await,
-            Complaint::UnusedImport(name) => case.unused(&name).await,
+                ..
+            } => case.submodule(package, name).await,
+            Fact::UnusedName {
+                name,
+                what: UnusedKind::Import,
+            } => case.unused(name).await,
             _ => Ok(Vec::new()),
         }
     }

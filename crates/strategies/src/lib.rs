@@ -112,13 +112,7 @@ mod script;
 #[cfg(any(feature = "script", feature = "suggested_fix"))]
 mod script_members;
 
-#[cfg(any(
-    feature = "_python",
-    feature = "rust",
-    feature = "script",
-    feature = "suggested_fix",
-    feature = "type_fix"
-))]
+#[cfg(feature = "suggested_fix")]
 mod wording;
 
 #[cfg(feature = "history_fix")]

@@ -21,12 +21,12 @@ use std::borrow::Cow;
 
 use async_trait::async_trait;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, ErrorType, Example, Fix, FixContext, FixStrategy, RelPath,
-    SafetyClass, StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, ErrorType, Example, Fact, Fix, FixContext, FixStrategy,
+    RelPath, SafetyClass, StrategyError, UnusedKind, register_strategy,
 };
 
 use crate::describe::describe;
-use crate::python::complaint::Complaint;
+use crate::python::fact::fact;
 use crate::python::site::own_file;
 use crate::python::source::Source;
 use ruff::Ruff;
@@ -129,9 +129,14 @@ impl FixStrategy for LintFix {
             let Some(mut fix) = self.mend(diagnostic, &file, context).await? else {
                 continue;
             };
-            if let (Some(Complaint::UnusedImport(name)), Some(line)) =
-                (Complaint::of(diagnostic), diagnostic.location.line)
-                && effects::of_import(context.workspace, &file, line, &name)
+            if let (
+                Some(Fact::UnusedName {
+                    name,
+                    what: UnusedKind::Import,
+                }),
+                Some(line),
+            ) = (fact(diagnostic), diagnostic.location.line)
+                && effects::of_import(context.workspace, &file, line, name)
             {
                 fix.safety = SafetyClass::Unsafe;
                 fix.rationale = format!("nothing uses '{name}', but what it runs may be needed");
@@ -156,10 +161,13 @@ impl LintFix {
         file: &RelPath,
         context: &FixContext<'_>,
     ) -> Result<Option<Fix>, StrategyError> {
-        let complaint = Complaint::of(diagnostic);
+        let fact = fact(diagnostic);
         let is_removal = matches!(
-            complaint,
-            Some(Complaint::UnusedImport(_) | Complaint::UnusedVariable(_))
+            fact,
+            Some(Fact::UnusedName {
+                what: UnusedKind::Import | UnusedKind::Variable,
+                ..
+            })
         );
         if is_removal && context.diagnostics.iter().any(is_about_a_missing_name) {
             return Ok(None);
@@ -186,14 +194,14 @@ impl LintFix {
         if let Some(fix) = script::fix(ID, diagnostic, file, context.workspace)? {
             return Ok(Some(fix));
         }
-        by_rule(diagnostic, complaint.as_ref(), code, context)
+        by_rule(diagnostic, fact, code, context)
     }
 }
 
 /// The mend for a rule of a linter that offers no edits.
 fn by_rule(
     diagnostic: &Diagnostic,
-    complaint: Option<&Complaint>,
+    fact: Option<&Fact>,
     code: &str,
     context: &FixContext<'_>,
 ) -> Result<Option<Fix>, StrategyError> {
@@ -208,7 +216,7 @@ fn by_rule(
     };
     let spot = Spot::new(&source, line, diagnostic.location.column, &diagnostic.message);
     match spot.filter(|_| source.is_intact()) {
-        Some(spot) => Ok(mend::fix(ID, code, complaint, &spot)?),
+        Some(spot) => Ok(mend::fix(ID, code, fact, &spot)?),
         None => Ok(None),
     }
 }
@@ -223,13 +231,13 @@ fn is_unformatted(diagnostic: &Diagnostic) -> bool {
 /// Whether a diagnostic misses a name or an import, so that what seems unused may be its misspelling.
 fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
     matches!(
-        Complaint::of(diagnostic),
+        fact(diagnostic),
         Some(
-            Complaint::MissingModule(_)
-                | Complaint::MissingMember { .. }
-                | Complaint::RelativeImport { .. }
-                | Complaint::UndefinedName(_)
-                | Complaint::UnboundName(_)
+            Fact::MissingModule { .. }
+                | Fact::MissingExport { .. }
+                | Fact::RelativeImport { .. }
+                | Fact::UndefinedName { .. }
+                | Fact::UnboundName { .. }
         )
     )
 }

@@ -15,7 +15,7 @@ use unbreak_core::{
 
 use crate::describe::describe;
 use crate::message::advice::{self, Advice, Kind};
-use crate::python::complaint::is_python;
+use crate::python::fact::is_python;
 use crate::tool_offer::{Offer, Offers};
 
 const ID: &str = "message_fix";

@@ -18,15 +18,15 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use ruff_text_size::TextSize;
 use unbreak_core::{
-    Analysis, Candidate, Descriptor, Diagnostic, Example, Fix, FixContext, FixStrategy, SafetyClass,
-    StrategyError, register_strategy,
+    Analysis, Candidate, Descriptor, Diagnostic, Example, Fact, Fix, FixContext, FixStrategy, OwnerKind,
+    SafetyClass, StrategyError, register_strategy,
 };
 
 use crate::describe::describe;
 use crate::elsewhere::{self, Subject};
 use crate::message;
 use crate::offer::{Offer, rank};
-use crate::python::complaint::{Complaint, Owner, hints};
+use crate::python::fact::fact;
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
@@ -106,30 +106,32 @@ impl FixStrategy for NameFix {
         if let Some(candidate) = elsewhere::assess(Subject::Name, diagnostic) {
             return Some(candidate);
         }
-        let (action, description, confidence) = match Complaint::of(diagnostic)? {
-            Complaint::UndefinedName(name) => {
+        let (action, description, confidence) = match fact(diagnostic)? {
+            Fact::UndefinedName { name, .. } => {
                 ("correct name", format!("find a visible name like '{name}'"), 0.8)
             }
-            Complaint::UnboundName(name) => ("correct name", format!("find a local name like '{name}'"), 0.6),
-            Complaint::MissingAttribute { name, .. } => (
+            Fact::UnboundName { name, .. } => {
+                ("correct name", format!("find a local name like '{name}'"), 0.6)
+            }
+            Fact::UnknownMember { name, .. } => (
                 "correct attribute",
                 format!("find an attribute like '{name}'"),
                 0.8,
             ),
-            Complaint::UnexpectedKeyword { keyword, .. } => (
+            Fact::UnexpectedArgument { name: keyword, .. } => (
                 "correct keyword",
                 format!("find the parameter that '{keyword}' means"),
                 0.85,
             ),
-            Complaint::SurplusArgument { callee } => {
+            Fact::SurplusArgument { callee: Some(callee) } => {
                 ("add self", format!("see whether '{callee}' lacks self"), 0.5)
             }
-            Complaint::MissingFixture(name) => {
+            Fact::MissingFixture { name } => {
                 ("correct fixture", format!("find a fixture like '{name}'"), 0.8)
             }
-            Complaint::MissingKey(key) => ("correct key", format!("find a key like '{key}'"), 0.6),
-            Complaint::MissingSelf => ("add self", "add self to the method".to_owned(), 0.9),
-            Complaint::MissingMember { name, .. } => (
+            Fact::MissingKey { key } => ("correct key", format!("find a key like '{key}'"), 0.6),
+            Fact::MissingReceiver => ("add self", "add self to the method".to_owned(), 0.9),
+            Fact::MissingExport { name, .. } => (
                 "correct definition",
                 format!("see whether the definition of '{name}' is misspelt"),
                 0.4,
@@ -150,7 +152,7 @@ impl FixStrategy for NameFix {
         if message::names_replacement(&analysis.diagnostic) {
             return Ok(Vec::new());
         }
-        let Some(complaint) = Complaint::of(&analysis.diagnostic) else {
+        let Some(fact) = fact(&analysis.diagnostic) else {
             return Ok(Vec::new());
         };
         let case = Case {
@@ -159,17 +161,25 @@ impl FixStrategy for NameFix {
             context,
             sites: sites(&analysis.diagnostic, context.workspace),
         };
-        let offers = match &complaint {
-            Complaint::UndefinedName(name) | Complaint::UnboundName(name) => case.undefined(name).await?,
-            Complaint::MissingAttribute { owner, name } => case.attribute(owner, name).await?,
-            Complaint::UnexpectedKeyword { callee, keyword } => {
-                case.keyword(callee.as_deref(), keyword).await?
+        let offers = match fact {
+            Fact::UndefinedName { name, .. } | Fact::UnboundName { name, .. } => case.undefined(name).await?,
+            Fact::UnknownMember {
+                name,
+                owner,
+                owner_kind,
+                ..
+            } => {
+                let owner = Owner::of(*owner_kind, owner.as_deref());
+                case.attribute(owner, name).await?
             }
-            Complaint::SurplusArgument { callee } => missing_self::called(&case.inquiry.project, callee)?,
-            Complaint::MissingSelf => case.missing_self()?,
-            Complaint::MissingFixture(name) => case.fixture(name)?,
-            Complaint::MissingKey(key) => return Ok(guesses(case.key(key)?)),
-            Complaint::MissingMember { name, .. } => case.misnamed(name).await?,
+            Fact::UnexpectedArgument { callee, name, .. } => case.keyword(callee.as_deref(), name).await?,
+            Fact::SurplusArgument { callee: Some(callee) } => {
+                missing_self::called(&case.inquiry.project, callee)?
+            }
+            Fact::MissingReceiver => case.missing_self()?,
+            Fact::MissingFixture { name } => case.fixture(name)?,
+            Fact::MissingKey { key } => return Ok(guesses(case.key(key)?)),
+            Fact::MissingExport { name, .. } => case.misnamed(name).await?,
             _ => Vec::new(),
         };
         Ok(rank(ID, offers))
@@ -185,6 +195,29 @@ fn guesses(offers: Vec<Offer>) -> Vec<Fix> {
     fixes
 }
 
+/// What should have an attribute, as far as the tool says it.
+#[derive(Debug, Clone, Copy)]
+enum Owner<'a> {
+    /// An instance of a class of this name.
+    Instance(&'a str),
+    /// A class of this name itself.
+    Class(&'a str),
+    /// A module of this dotted name.
+    Module(Option<&'a str>),
+    Unknown,
+}
+
+impl<'a> Owner<'a> {
+    fn of(kind: OwnerKind, name: Option<&'a str>) -> Self {
+        match (kind, name) {
+            (OwnerKind::Instance, Some(name)) => Self::Instance(name),
+            (OwnerKind::Class, Some(name)) => Self::Class(name),
+            (OwnerKind::Module, name) => Self::Module(name),
+            _ => Self::Unknown,
+        }
+    }
+}
+
 /// One analysis and what is needed to look into it.
 struct Case<'a> {
     inquiry: Inquiry<'a>,
@@ -194,8 +227,10 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn hints(&self) -> Vec<String> {
-        hints(&self.analysis.diagnostic)
+    /// The names that the tool offers.
+    fn hints(&self) -> &[String] {
+        let fact = self.analysis.diagnostic.fact.as_ref();
+        fact.map_or(&[], Fact::instead)
     }
 
     fn parsed(&self, site: &Site) -> Option<Arc<Parsed>> {
@@ -212,7 +247,7 @@ impl Case<'_> {
         };
         let hints = self.hints();
         let case = Undefined::new(&self.inquiry, &parsed, name, &self.reported_in(site));
-        let mut offers = case.offers(&hints).await?;
+        let mut offers = case.offers(hints).await?;
         if name == "self" {
             offers.extend(self.missing_self()?);
         }
@@ -228,14 +263,14 @@ impl Case<'_> {
         nearest.filter(|site| site.file == first.file).collect()
     }
 
-    async fn attribute(&self, owner: &Owner, name: &str) -> Result<Vec<Offer>, StrategyError> {
+    async fn attribute(&self, owner: Owner<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
         let hints = self.hints();
         for site in &self.sites {
             let Some(parsed) = self.parsed(site) else {
                 continue;
             };
             if let Some(case) = MissingAttribute::at(&self.inquiry, &parsed, owner, name, site) {
-                return Ok(case.offers(&hints).await?);
+                return Ok(case.offers(hints).await?);
             }
         }
         Ok(Vec::new())
@@ -248,7 +283,7 @@ impl Case<'_> {
                 continue;
             };
             if let Some(case) = UnexpectedKeyword::at(&self.inquiry, &parsed, callee, keyword, site) {
-                return Ok(case.offers(&hints).await?);
+                return Ok(case.offers(hints).await?);
             }
         }
         Ok(Vec::new())

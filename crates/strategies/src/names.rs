@@ -2,7 +2,7 @@
 //!
 //! The compiler says which name it is and what it wanted; the standard library's own lists, the
 //! workspace's declarations and the toolchain's documentation say what may have been meant. `go` and
-//! `java` read the complaints and know the libraries, this module finds the place and ranks.
+//! `java` know the libraries, this module finds the place and ranks.
 
 #[cfg(feature = "go")]
 mod go;
@@ -13,7 +13,8 @@ mod rust;
 mod text;
 
 use unbreak_core::{
-    Analysis, Candidate, DeterminedBy, Diagnostic, Edit, Evidence, Fix, FixContext, RelPath, StrategyError,
+    Analysis, Candidate, DeterminedBy, Diagnostic, Edit, Evidence, Fact, Fix, FixContext, NameUse, OwnerKind,
+    RelPath, StrategyError, UnusedKind,
 };
 
 use crate::elsewhere::Subject;
@@ -21,56 +22,95 @@ use crate::offer::{Offer, rank};
 use crate::python::closeness::{FLOOR, closeness, is_slip};
 
 /// What a compiler does not find, or finds and does not need.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Complaint {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Complaint<'a> {
     /// An import that nothing uses.
-    Unused(String),
+    Unused(&'a str),
     /// A variable that nothing reads, which the language refuses.
     #[cfg(feature = "go")]
-    Idle(String),
+    Idle(&'a str),
     /// A package that is not there.
-    Package(String),
+    Package(&'a str),
     /// A name that is not declared.
     Name {
         /// The name.
-        name: String,
-        /// What it was used as.
-        used_as: Use,
+        name: &'a str,
+        /// What it was used as, if the compiler says so.
+        used_as: Option<NameUse>,
     },
     /// A name that a package or a type does not have.
     Member {
         /// The name.
-        name: String,
+        name: &'a str,
         /// The package or the type, as the compiler calls it.
-        owner: String,
-        /// The name that it does have, in the compiler's words.
-        hint: Option<String>,
+        owner: &'a str,
+        /// The name that it does have, if the compiler says so.
+        hint: Option<&'a str>,
     },
 }
 
-/// What a name was used as, if the compiler says so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Use {
-    Anything,
+/// The languages whose facts are complaints, by the endings of their files.
+const LANGUAGES: &[&str] = &[
+    #[cfg(feature = "go")]
+    "go",
     #[cfg(feature = "java")]
-    Type,
+    "java",
+];
+
+/// Whether the class is one of the project, and not of the library.
+#[cfg_attr(
+    not(feature = "java"),
+    expect(unused_variables, reason = "only Java names classes")
+)]
+fn is_own_class(language: &str, class: &str) -> bool {
     #[cfg(feature = "java")]
-    Method,
+    if language == "java" {
+        return !java::is_of_library(class);
+    }
+    false
 }
 
-impl Complaint {
-    fn of(diagnostic: &Diagnostic) -> Option<Self> {
-        let file = diagnostic.file()?;
-        match file.rsplit('.').next()? {
-            #[cfg(feature = "go")]
-            "go" => go::complaint(&diagnostic.message),
-            #[cfg(feature = "java")]
-            "java" => java::complaint(&diagnostic.message),
-            _ => None,
+impl<'a> Complaint<'a> {
+    fn of(diagnostic: &'a Diagnostic) -> Option<Self> {
+        let language = diagnostic.file()?.rsplit('.').next()?;
+        if !LANGUAGES.contains(&language) {
+            return None;
         }
+        Some(match diagnostic.fact.as_ref()? {
+            Fact::UnusedName { name, what } => match what {
+                UnusedKind::Import => Self::Unused(name),
+                #[cfg(feature = "go")]
+                UnusedKind::Variable => Self::Idle(name),
+                _ => return None,
+            },
+            Fact::MissingModule { module, .. } => Self::Package(module),
+            Fact::UndefinedName { name, used_as, .. } => Self::Name {
+                name,
+                used_as: *used_as,
+            },
+            // A name that a class of the project does not have may be one that is not in scope.
+            Fact::UnknownMember {
+                name,
+                owner: Some(owner),
+                owner_kind: OwnerKind::Class,
+                used_as,
+                ..
+            } if is_own_class(language, owner) => Self::Name {
+                name,
+                used_as: *used_as,
+            },
+            Fact::UnknownMember {
+                name, owner, instead, ..
+            } => Self::Member {
+                name,
+                owner: owner.as_deref().unwrap_or_default(),
+                hint: instead.first().map(String::as_str),
+            },
+            _ => return None,
+        })
     }
 
-    fn belongs_to(&self, subject: Subject) -> bool {
+    fn belongs_to(self, subject: Subject) -> bool {
         match self {
             Self::Unused(_) | Self::Package(_) => subject == Subject::Import,
             #[cfg(feature = "go")]
@@ -93,7 +133,7 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
         ));
     }
     let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(subject))?;
-    let (action, description, confidence) = match (&complaint, subject) {
+    let (action, description, confidence) = match (complaint, subject) {
         (Complaint::Unused(path), _) => ("remove import", format!("remove the import of '{path}'"), 0.9),
         #[cfg(feature = "go")]
         (Complaint::Idle(name), _) => ("remove variable", format!("see whether '{name}' is needed"), 0.7),
@@ -140,9 +180,9 @@ pub(crate) async fn repair(
     };
     let offers = match file.extension() {
         #[cfg(feature = "go")]
-        "go" => go::offers(&case, subject, &complaint).await?,
+        "go" => go::offers(&case, subject, complaint).await?,
         #[cfg(feature = "java")]
-        "java" => java::offers(&case, subject, &complaint).await?,
+        "java" => java::offers(&case, subject, complaint).await?,
         _ => Vec::new(),
     };
     Ok(rank(strategy, offers))

@@ -7,12 +7,12 @@
 pub(crate) mod classes;
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 pub(crate) use crate::closeness;
-pub(crate) mod complaint;
 #[cfg(feature = "import_fix")]
 pub(crate) mod distributions;
 pub(crate) mod environment;
 #[cfg(feature = "import_fix")]
 pub(crate) mod exports;
+pub(crate) mod fact;
 pub(crate) mod imports;
 pub(crate) mod inquiry;
 mod interpreter;

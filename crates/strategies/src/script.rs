@@ -4,11 +4,11 @@
 //! [`import_fix`](crate::import_fix) and [`name_fix`](crate::name_fix) answer for it. A file here is a
 //! fault; [`scan`] tells names from text.
 
-mod complaint;
 mod ending;
 mod exports;
 mod import;
 mod known;
+mod language;
 mod member;
 mod missing_export;
 mod missing_module;
@@ -21,12 +21,12 @@ mod undefined;
 mod uninstalled;
 
 use unbreak_core::{
-    Analysis, Candidate, Confidence, Diagnostic, Fix, FixContext, Location, RelPath, SafetyClass,
-    StrategyError, Workspace,
+    Analysis, Candidate, Confidence, Diagnostic, ErrorType, Fact, Fix, FixContext, Location, OwnerKind,
+    RelPath, SafetyClass, StrategyError, Workspace,
 };
 
-use self::complaint::Complaint;
 use self::import::Import;
+use self::language::is_script;
 use self::member::MissingMember;
 use self::missing_export::MissingExport;
 use self::missing_module::MissingModule;
@@ -36,29 +36,48 @@ use self::undefined::Undefined;
 use crate::elsewhere::Subject;
 use crate::offer::rank;
 
+/// The fact of a diagnostic, if its file is of the language, or Node names none. A failed expectation is
+/// about a wrong value; which, nobody says.
+fn fact(diagnostic: &Diagnostic) -> Option<&Fact> {
+    let file = place(diagnostic).file.as_deref();
+    if !file.map_or(diagnostic.parser == "node", is_script) {
+        return None;
+    }
+    let is_assertion = diagnostic.error_type == ErrorType::Assertion;
+    diagnostic
+        .fact
+        .as_ref()
+        .or(is_assertion.then_some(&Fact::MissingValue))
+}
+
 /// Whether something may be done, and what.
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
-    let (action, description, confidence) = match (Complaint::of(diagnostic)?, subject) {
-        (Complaint::UndefinedName(name), Subject::Import) => {
+    let (action, description, confidence) = match (fact(diagnostic)?, subject) {
+        (Fact::UndefinedName { name, .. }, Subject::Import) => {
             ("add import", format!("find who exports '{name}'"), 0.7)
         }
-        (Complaint::UndefinedName(name), Subject::Name) => {
+        (Fact::UndefinedName { name, .. }, Subject::Name) => {
             ("correct name", format!("find a name like '{name}'"), 0.75)
         }
-        (Complaint::MissingModule(module), Subject::Import) => (
+        (Fact::MissingModule { module, .. }, Subject::Import) => (
             "correct import",
             format!("find what '{module}' was meant to be"),
             0.8,
         ),
-        (Complaint::MissingExport { name, .. } | Complaint::NotCallable(name), Subject::Import) => (
+        (Fact::MissingExport { name, .. } | Fact::NotCallable { name: Some(name), .. }, Subject::Import) => (
             "correct import",
             format!("find what '{name}' was meant to be"),
             0.8,
         ),
-        (Complaint::MissingMember(name), Subject::Name) => {
-            ("correct name", format!("find a member like '{name}'"), 0.7)
-        }
-        (Complaint::WrongValue, Subject::Name) => (
+        (
+            Fact::UnknownMember {
+                name,
+                owner_kind: OwnerKind::Instance | OwnerKind::Unknown,
+                ..
+            },
+            Subject::Name,
+        ) => ("correct name", format!("find a member like '{name}'"), 0.7),
+        (Fact::MissingValue | Fact::NotIterable { .. }, Subject::Name) => (
             "correct name",
             "find a member that nothing else has".to_owned(),
             0.3,
@@ -76,14 +95,14 @@ pub(crate) fn repair(
     context: &FixContext<'_>,
 ) -> Result<Vec<Fix>, StrategyError> {
     let diagnostic = &analysis.diagnostic;
-    let Some(complaint) = Complaint::of(diagnostic) else {
+    let Some(fact) = fact(diagnostic) else {
         return Ok(Vec::new());
     };
-    if complaint == Complaint::WrongValue {
+    if matches!(fact, Fact::MissingValue | Fact::NotIterable { .. }) {
         return wrong_value(strategy, diagnostic, context.workspace);
     }
-    let site = match &complaint {
-        Complaint::MissingModule(module) if place(diagnostic).file.is_none() => {
+    let site = match fact {
+        Fact::MissingModule { module, .. } if place(diagnostic).file.is_none() => {
             Site::loading(module, context.workspace)
         }
         _ => Site::of(diagnostic, context.workspace),
@@ -91,20 +110,27 @@ pub(crate) fn repair(
     let Some(site) = &site else {
         return Ok(Vec::new());
     };
-    let offers = match (&complaint, subject) {
-        (Complaint::UndefinedName(name), Subject::Import) => Undefined { site, name }.imports()?,
-        (Complaint::UndefinedName(name), _) => Undefined { site, name }.spellings()?,
-        (Complaint::MissingModule(module), _) => MissingModule { site, module }.offers()?,
-        (Complaint::MissingExport { module, name }, _) => MissingExport { site, module, name }.offers()?,
-        (Complaint::NotCallable(name), _) => match Import::of(site, name) {
+    let offers = match (fact, subject) {
+        (Fact::UndefinedName { name, .. }, Subject::Import) => Undefined { site, name }.imports()?,
+        (Fact::UndefinedName { name, .. }, _) => Undefined { site, name }.spellings()?,
+        (Fact::MissingModule { module, .. }, _) => MissingModule { site, module }.offers()?,
+        (
+            Fact::MissingExport {
+                module: Some(module),
+                name,
+                ..
+            },
+            _,
+        ) => MissingExport { site, module, name }.offers()?,
+        (Fact::NotCallable { name: Some(name), .. }, _) => match Import::of(site, name) {
             Some(Import { module, .. }) => {
                 let module = &module;
                 MissingExport { site, module, name }.offers()?
             }
             None => Vec::new(),
         },
-        (Complaint::MissingMember(name), _) => MissingMember { site, name }.offers()?,
-        (Complaint::WrongValue, _) => Vec::new(),
+        (Fact::UnknownMember { name, .. }, _) => MissingMember { site, name }.offers()?,
+        _ => Vec::new(),
     };
     let mut fixes = rank(strategy, offers);
     // TypeScript's own service knows the types, where it is there; these are for where it is not.

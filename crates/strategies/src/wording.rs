@@ -38,17 +38,6 @@ impl Wording {
     }
 }
 
-/// What each of some rules answers for, in their order.
-pub(crate) fn wordings<R>(
-    rules: &[&'static R],
-    of: fn(&'static R) -> &'static [&'static str],
-) -> Vec<(Wording, &'static R)> {
-    let each = rules
-        .iter()
-        .flat_map(|rule| of(rule).iter().map(move |spelled| (Wording::new(spelled), *rule)));
-    each.collect()
-}
-
 /// The longest run of words in an expression that stands in every match: outside its groups and
 /// classes, and not followed by what lets it be left out.
 fn literal(spelled: &'static str) -> &'static str {

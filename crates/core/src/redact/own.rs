@@ -10,6 +10,7 @@ use crate::analysis::{Analysis, Candidate};
 use crate::capability::Command;
 use crate::diagnostic::{Diagnostic, Frame, Location, Note, SuggestedEdit, Suggestion};
 use crate::event::{EventKind, FixOutcome, FixResult, ModelCall, Rehearsed};
+use crate::fact::Fact;
 use crate::fix::{Edit, FileOp, Fix};
 use crate::model::Prompt;
 use crate::policy::escalation::Ladder;
@@ -81,6 +82,7 @@ impl Redact for Diagnostic {
             severity: _,
             code,
             message,
+            fact,
             location,
             snippet,
             frames,
@@ -94,6 +96,7 @@ impl Redact for Diagnostic {
         each(&mut [
             code,
             message,
+            fact,
             location,
             snippet,
             frames,
@@ -102,6 +105,135 @@ impl Redact for Diagnostic {
             suggestions,
             test,
         ]);
+    }
+}
+
+impl Redact for Fact {
+    fn redact(&mut self) {
+        match self {
+            Self::UndefinedName {
+                name,
+                used_as: _,
+                instead,
+            }
+            | Self::UnboundName { name, instead } => each(&mut [name, instead]),
+            Self::UnknownMember {
+                name,
+                owner,
+                owner_kind: _,
+                used_as: _,
+                instead,
+            }
+            | Self::MissingExport {
+                name,
+                module: owner,
+                instead,
+            }
+            | Self::MissingFeature {
+                name,
+                package: owner,
+                instead,
+            }
+            | Self::UnexpectedArgument {
+                name,
+                callee: owner,
+                instead,
+            } => each(&mut [name, owner, instead]),
+            Self::UnresolvedImport {
+                path,
+                missing,
+                within,
+            } => each(&mut [path, missing, within]),
+            Self::WrongKindOfName {
+                name,
+                expected,
+                found,
+            } => each(&mut [name, expected, found]),
+            Self::MissingImplementation { names, owner } => each(&mut [names, owner]),
+            Self::NotVisible {
+                name,
+                owner,
+                is_exported: _,
+            } => each(&mut [name, owner]),
+            Self::MissingModule { module, within } => each(&mut [module, within]),
+            Self::SurplusArgument { callee } | Self::NotIterable { found: callee } => callee.redact(),
+            Self::MissingKey { key: name }
+            | Self::MissingModuleFile { module: name }
+            | Self::MissingFixture { name }
+            | Self::UnusedName { name, what: _ } => name.redact(),
+            Self::NotCallable { name, found } => each(&mut [name, found]),
+            Self::MissingToken { expected, before } => each(&mut [expected, before]),
+            Self::UnexpectedToken { token: name }
+            | Self::MissingHeader { header: name }
+            | Self::DuplicateDefinition { name }
+            | Self::MissingSize { name }
+            | Self::NoMembers { name }
+            | Self::NotAssignable { found: name }
+            | Self::NotAPointer { found: name }
+            | Self::NotSubscriptable { found: name }
+            | Self::MissingConstructor { callee: name }
+            | Self::WrongUse { found: name }
+            | Self::NotAwaited { callee: name }
+            | Self::NotAwaitable { found: name } => name.redact(),
+            Self::NoResult { name, owner } => each(&mut [name, owner]),
+            Self::UnterminatedText { delimiter: text }
+            | Self::BadSuffix { suffix: text }
+            | Self::MisplacedStatement { token: text }
+            | Self::WrongAccess { expected: text } => text.redact(),
+            Self::ConflictingSpecifiers { names } => names.redact(),
+            Self::MissingArgument { callee, names } => each(&mut [callee, names]),
+            Self::TypeMismatch {
+                expected,
+                found,
+                role: _,
+                argument: _,
+                name,
+                callee,
+            } => each(&mut [expected, found, name, callee]),
+            Self::WrongFormat {
+                expected,
+                found,
+                argument: _,
+            } => each(&mut [expected, found]),
+            Self::WrongOperands {
+                operator,
+                left,
+                right,
+            } => each(&mut [operator, left, right]),
+            Self::WrongArguments {
+                callee: name,
+                expected: _,
+                found: _,
+            }
+            | Self::PossiblyMissing { name, used_as: _ } => name.redact(),
+            Self::MissingField { names, owner } => each(&mut [names, owner]),
+            Self::WrongIndex {
+                found: name,
+                owner: part,
+            }
+            | Self::WrongReceiver { name, expected: part } => each(&mut [name, part]),
+            Self::UntypedValue { name }
+            | Self::NothingToOverride { owner: name }
+            | Self::UnhandledException { exception: name }
+            | Self::NotConstant { name } => name.redact(),
+            Self::MissingSuperCall
+            | Self::DuplicateKey
+            | Self::AwaitOutsideAsync
+            | Self::RecursiveFuture
+            | Self::CapturedEnvironment
+            | Self::MissingLifetime
+            | Self::LifetimeTooShort
+            | Self::WrongValueCount {
+                expected: _,
+                found: _,
+            }
+            | Self::MissingReturn
+            | Self::UnexpectedEnd
+            | Self::EmptyCharacter
+            | Self::RelativeImport { in_package: _ }
+            | Self::MissingReceiver
+            | Self::MissingValue => {}
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{
     Command, Completed, Diagnostic, EventKind, ExitState, Fingerprint, Reader, Severity, Workspace,
 };
-use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source, work};
+use unbreak_parsers::{Distinct, Pipeline, Resolved, Resolver, attach_source, facts, work};
 
 use super::deliver::{self, Deliverables};
 use super::narrator::Narrator;
@@ -243,6 +243,10 @@ impl Reader for PipelineReader<'_> {
             resolver.resolve(diagnostic, &mut resolved, &is_file(self.tree));
         }
         found
+    }
+
+    fn understand(&self, diagnostic: &mut Diagnostic) {
+        facts::fill(diagnostic);
     }
 }
 

@@ -4,13 +4,14 @@ use std::hash::{Hash, Hasher};
 
 use super::directory::Directories;
 use super::guarded::Guarded;
+use crate::facts;
 use rustc_hash::{FxHashSet, FxHasher};
 use unbreak_core::{Diagnostic, Location, OutputRange, Sink};
 
 /// How many diagnostics are remembered, at least, to recognise one that is printed twice.
 const REMEMBERED: usize = 8 * 1024;
 
-/// Attributes diagnostics and problems, and drops duplicates.
+/// Attributes diagnostics and problems, drops duplicates, and has the facts filled.
 #[derive(Default)]
 pub(super) struct Found {
     /// Whether there was any diagnostic yet.
@@ -58,7 +59,11 @@ impl Found {
             if diagnostic.output == OutputRange::default() {
                 diagnostic.output = range;
             }
-            seen.remember(identity(diagnostic))
+            let is_new = seen.remember(identity(diagnostic));
+            if is_new {
+                facts::fill(diagnostic);
+            }
+            is_new
         };
         sink.settle(keep, |problem| {
             parser.id().as_ref().clone_into(&mut problem.parser);

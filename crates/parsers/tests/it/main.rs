@@ -12,6 +12,7 @@ mod declarative;
 mod distinct;
 mod documents;
 mod examples;
+mod facts;
 mod fallbacks;
 mod formats;
 mod fuzzed;

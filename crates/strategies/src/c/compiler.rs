@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use unbreak_core::capability::CapabilityError;
-use unbreak_core::{Command, FixContext, RelPath};
+use unbreak_core::{Command, Diagnostic, ErrorType, Fact, FixContext, Location, RelPath, Severity};
 
 use super::fault::{Fault, Report};
 use super::invocation::Invocation;
@@ -16,6 +16,7 @@ use super::invocation::Invocation;
 pub(super) struct Compiler<'a> {
     context: &'a FixContext<'a>,
     command: Command,
+    file: RelPath,
     /// A header of C++ can make every judgement take seconds.
     deadline: Option<Instant>,
 }
@@ -31,6 +32,7 @@ impl<'a> Compiler<'a> {
         Self {
             context,
             command,
+            file: file.clone(),
             deadline,
         }
     }
@@ -49,7 +51,18 @@ impl<'a> Compiler<'a> {
         command.stdin = Some(text.to_owned());
         let done = self.context.runner.run(&command).await?;
         let said = String::from_utf8_lossy(&done.stderr);
-        Ok(Report::read(&said, text, done.exit.is_success()))
+        let passes = done.exit.is_success();
+        Ok(Report::read(&said, text, passes, &|message| {
+            self.understand(message)
+        }))
+    }
+
+    /// What a message of the compiler means.
+    fn understand(&self, message: &str) -> Option<Fact> {
+        let place = Location::file(self.file.as_str());
+        let mut diagnostic = Diagnostic::new(ErrorType::Build, Severity::Error, message).at(place);
+        self.context.reader?.understand(&mut diagnostic);
+        diagnostic.fact
     }
 }
 

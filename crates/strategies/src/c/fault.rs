@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use unbreak_core::Fact;
+
 use super::complaint::Complaint;
 use crate::lines::Lines;
 
@@ -37,7 +39,12 @@ pub(super) struct Report {
 
 impl Report {
     /// Reads the compiler's output about a text that it got on its standard input.
-    pub(super) fn read(said: &str, text: &str, passes: bool) -> Self {
+    pub(super) fn read(
+        said: &str,
+        text: &str,
+        passes: bool,
+        understand: &dyn Fn(&str) -> Option<Fact>,
+    ) -> Self {
         let mut reader = Reader {
             text,
             lines: Lines::of(text),
@@ -46,6 +53,7 @@ impl Report {
                 ..Self::default()
             },
             about: About::Nothing,
+            understand,
         };
         said.lines().for_each(|line| reader.line(line));
         let mut report = reader.report;
@@ -67,6 +75,8 @@ struct Reader<'a> {
     lines: Lines,
     report: Report,
     about: About,
+    /// What a message means.
+    understand: &'a dyn Fn(&str) -> Option<Fact>,
 }
 
 /// A line `<stdin>:4:12: error: message`.
@@ -101,7 +111,7 @@ impl Reader<'_> {
                     line: head.line,
                     offset,
                     message: head.message.to_owned(),
-                    complaint: Complaint::of(head.message),
+                    complaint: Complaint::of((self.understand)(head.message).as_ref()),
                     edits: Vec::new(),
                     notes: Vec::new(),
                 });

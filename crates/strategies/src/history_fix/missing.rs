@@ -1,10 +1,6 @@
-//! What a message says is missing, in the words of many tools.
+//! What a diagnostic says is missing.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-use unbreak_core::Diagnostic;
-use unbreak_core::pattern::pattern;
+use unbreak_core::{Diagnostic, Fact};
 
 /// What cannot be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,47 +13,29 @@ pub(super) enum Missing {
 
 impl Missing {
     pub(super) fn of(diagnostic: &Diagnostic) -> Option<Self> {
-        let message = diagnostic.message.as_str();
-        parameter(message).or_else(|| Some(Self::Name(name(message)?)))
+        let last = |path: &str| path.rsplit(['.', ':']).next().map(str::to_owned);
+        Some(match diagnostic.fact.as_ref()? {
+            Fact::UnexpectedArgument {
+                name,
+                callee: Some(callee),
+                ..
+            } => Self::Parameter {
+                callee: last(callee)?,
+                keyword: Some(name.clone()),
+            },
+            Fact::SurplusArgument { callee: Some(callee) }
+            | Fact::MissingConstructor { callee: Some(callee) } => Self::Parameter {
+                callee: last(callee)?,
+                keyword: None,
+            },
+            Fact::UndefinedName { name, .. }
+            | Fact::UnknownMember { name, .. }
+            | Fact::MissingExport { name, .. }
+            | Fact::UnresolvedImport { path: name, .. }
+            | Fact::NotCallable { name: Some(name), .. } => Self::Name(last(name)?),
+            _ => return None,
+        })
     }
-}
-
-fn parameter(message: &str) -> Option<Missing> {
-    static REFUSED: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(
-            r"([\w.<>]+)\(\) (?:got an unexpected keyword argument '(\w+)'|takes (?:from \d+ to |no )?\d* ?(?:positional )?arguments? (?:but |\()\d+)",
-        )
-    });
-    let found = REFUSED.captures(message)?;
-    let callee = found[1].rsplit('.').next().unwrap_or_default().to_owned();
-    let keyword = found.get(2).map(|keyword| keyword.as_str().to_owned());
-    Some(Missing::Parameter { callee, keyword })
-}
-
-fn name(message: &str) -> Option<String> {
-    const WORDINGS: [&str; 9] = [
-        // CPython, node, mypy, pyright, flake8
-        r"(?:[Nn]ame|has no attribute|cannot import name|[Uu]ndefined (?:name|variable)) %Q([\w.]+)%Q",
-        r"^(\w+) is not (?:defined|a function)",
-        r"[.](\w+) is not a function",
-        r"does not provide an export named %Q(\w+)%Q",
-        // TypeScript
-        r"(?:Cannot find name|has no exported member|Property) %Q(\w+)%Q",
-        // gcc, clang
-        r"%Q(\w+)%Q (?:undeclared|was not declared)|(?:undeclared identifier|implicit declaration of function|no member named|call to undeclared function) %Q(\w+)%Q",
-        // rustc
-        r"(?:cannot find \w+(?: \w+)*|unresolved import|no method named|no function or associated item named|no field) %Q(?:\w+::)*(\w+)%Q",
-        // Go
-        r"undefined: (?:\w+\.)?(\w+)",
-        r"has no field or method (\w+)",
-    ];
-    static COMPILED: LazyLock<Regex> = LazyLock::new(|| {
-        let each = WORDINGS.map(|wording| wording.replace("%Q", "['\"`‘’]"));
-        pattern(&each.join("|"))
-    });
-    let found = COMPILED.captures(message)?;
-    let name = found.iter().skip(1).flatten().next()?.as_str();
-    name.rsplit('.').next().map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -67,55 +45,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_name() {
-        for message in [
-            "name 'total' is not defined",
-            "module 'shop' has no attribute 'total'",
-            "'Shop' object has no attribute 'total'",
-            "cannot import name 'total' from 'shop' (/x/shop.py)",
-            "total is not defined",
-            "shop.total is not a function",
-            "The requested module './shop.js' does not provide an export named 'total'",
-            "Cannot find name 'total'.",
-            "Module '\"./shop\"' has no exported member 'total'.",
-            "Property 'total' does not exist on type 'Shop'.",
-            "'total' undeclared (first use in this function)",
-            "implicit declaration of function ‘total’",
-            "cannot find function `total` in this scope",
-            "unresolved import `crate::shop::total`",
-            "undefined: total",
-            "undefined: shop.total",
-        ] {
-            let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
+    fn the_last_part_of_a_path_is_what_is_missing() {
+        for path in ["total", "shop.total", "crate::shop::total"] {
+            let fact = Fact::UnresolvedImport {
+                path: path.to_owned(),
+                missing: None,
+                within: None,
+            };
+            let diagnostic = Diagnostic::new(ErrorType::Import, Severity::Error, "").with_fact(fact);
             assert_eq!(
                 Missing::of(&diagnostic),
                 Some(Missing::Name("total".to_owned())),
-                "{message}"
+                "{path}"
             );
         }
     }
 
     #[test]
-    fn finds_the_parameter() {
-        for (message, keyword) in [
-            (
-                "Shop.total() got an unexpected keyword argument 'tax'",
-                Some("tax"),
-            ),
-            ("total() takes 1 positional argument but 2 were given", None),
-            (
-                "total() takes from 1 to 2 positional arguments but 3 were given",
-                None,
-            ),
-        ] {
-            let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, message);
-            let callee = "total".to_owned();
-            let keyword = keyword.map(str::to_owned);
-            assert_eq!(
-                Missing::of(&diagnostic),
-                Some(Missing::Parameter { callee, keyword }),
-                "{message}"
-            );
-        }
+    fn a_surplus_argument_misses_a_parameter_of_its_callee() {
+        let fact = Fact::SurplusArgument {
+            callee: Some("Shop.total".to_owned()),
+        };
+        let diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, "").with_fact(fact);
+        let wanted = Missing::Parameter {
+            callee: "total".to_owned(),
+            keyword: None,
+        };
+        assert_eq!(Missing::of(&diagnostic), Some(wanted));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unbreak_core::{Diagnostic, Fix, FixContext, StrategyError};
+use unbreak_core::{Diagnostic, Fact, Fix, FixContext, StrategyError};
 
 use super::missing_member::MissingMember;
 use super::missing_module::MissingModule;
@@ -14,8 +14,8 @@ use super::uninstalled::{Witness, witness};
 use super::{ID, install, misspelt, own_path, submodule};
 use crate::message;
 use crate::offer::{Offer, rank};
-use crate::python::complaint::{Complaint, hints};
 use crate::python::environment::Environment;
+use crate::python::fact::fact;
 use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
@@ -39,8 +39,9 @@ impl<'a> Case<'a> {
         }
     }
 
-    fn hints(&self) -> Vec<String> {
-        hints(self.diagnostic)
+    /// The names that the tool offers.
+    fn hints(&self) -> &'a [String] {
+        self.diagnostic.fact.as_ref().map_or(&[], Fact::instead)
     }
 
     fn rank(&self, offers: Vec<Offer>) -> Vec<Fix> {
@@ -148,7 +149,7 @@ impl<'a> Case<'a> {
                 module,
                 as_script,
             };
-            return Ok(self.rank(case.offers(&self.hints()).await?));
+            return Ok(self.rank(case.offers(self.hints()).await?));
         }
         Ok(Vec::new())
     }
@@ -179,7 +180,7 @@ impl<'a> Case<'a> {
             return Ok(Vec::new());
         };
         let case = MissingName::new(&self.inquiry, &parsed, name);
-        let mut offers = case.offers(&self.hints()).await?;
+        let mut offers = case.offers(self.hints()).await?;
         let corrections = misspelt::offers(&self.inquiry, &parsed, name).await?;
         if !corrections.is_empty() {
             // A second import would leave the misspelt one behind.
@@ -209,10 +210,10 @@ impl<'a> Case<'a> {
             .iter()
             .filter(|other| other.file() == Some(file));
         let mut offers = Vec::new();
-        for complaint in here.filter_map(Complaint::of) {
-            if let Complaint::UndefinedName(missing) = complaint {
+        for fact in here.filter_map(fact) {
+            if let Fact::UndefinedName { name: missing, .. } = fact {
                 let of_this = |offer: &Offer| offer.edits.iter().any(|edit| edit.original == bound);
-                let found = misspelt::offers(&self.inquiry, &parsed, &missing).await?;
+                let found = misspelt::offers(&self.inquiry, &parsed, missing).await?;
                 offers.extend(found.into_iter().filter(of_this));
             }
         }

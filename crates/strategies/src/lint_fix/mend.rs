@@ -1,10 +1,9 @@
 //! Which rule is mended how, for linters that offer no edits of their own.
 
-use unbreak_core::{Confidence, DeterminedBy, Edit, Fix, FixError, SafetyClass};
+use unbreak_core::{Confidence, DeterminedBy, Edit, Fact, Fix, FixError, SafetyClass, UnusedKind};
 
 use super::spot::Spot;
 use super::{blank_lines, expression, unused, whitespace};
-use crate::python::complaint::Complaint;
 
 /// The change that one finding calls for.
 type Mend = fn(&Spot<'_>) -> Result<Vec<Edit>, FixError>;
@@ -121,16 +120,22 @@ static RULES: &[Rule] = &[
 pub(super) fn fix(
     strategy: &str,
     code: &str,
-    complaint: Option<&Complaint>,
+    fact: Option<&Fact>,
     spot: &Spot<'_>,
 ) -> Result<Option<Fix>, FixError> {
-    let (title, safety, edits) = match complaint {
-        Some(Complaint::UnusedImport(name)) => (
+    let (title, safety, edits) = match fact {
+        Some(Fact::UnusedName {
+            name,
+            what: UnusedKind::Import,
+        }) => (
             format!("remove the unused import '{name}'"),
             SafetyClass::Safe,
             unused::import(spot, name)?,
         ),
-        Some(Complaint::UnusedVariable(name)) => (
+        Some(Fact::UnusedName {
+            name,
+            what: UnusedKind::Variable,
+        }) => (
             format!("remove the unused variable '{name}'"),
             SafetyClass::Unsafe,
             unused::variable(spot, name)?,

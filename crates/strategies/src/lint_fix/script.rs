@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use tree_sitter::{Language, Node, Parser, Tree};
 use unbreak_core::{
-    Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, SafetyClass, StrategyError, Workspace,
+    Confidence, DeterminedBy, Diagnostic, Edit, Fact, Fix, FixError, RelPath, SafetyClass, StrategyError,
+    Workspace,
 };
 
 use crate::lines::Lines;
@@ -39,10 +40,10 @@ pub(super) fn is_removal(diagnostic: &Diagnostic) -> bool {
 
 /// Whether a diagnostic misses a name or a module, so that what seems unused may be its misspelling.
 pub(super) fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
-    bare_code(diagnostic) == "no-undef"
-        || ["Cannot find name", "Cannot find module", "has no exported member"]
-            .iter()
-            .any(|words| diagnostic.message.contains(words))
+    matches!(
+        diagnostic.fact,
+        Some(Fact::UndefinedName { .. } | Fact::MissingModule { .. } | Fact::MissingExport { .. })
+    )
 }
 
 /// The fix for a finding of a script, if there is a mend for its rule.

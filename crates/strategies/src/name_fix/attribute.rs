@@ -9,12 +9,12 @@ use ruff_python_ast::{AnyNodeRef, Expr, ExprAttribute, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 use unbreak_core::{DeterminedBy, Edit, Evidence, FixError};
 
+use super::Owner;
 use super::spelling::Spelling;
 use super::undefined::compared;
 use crate::offer::Offer;
 use crate::python::classes::{Class, Member, classes};
 use crate::python::closeness::{closest, is_meant};
-use crate::python::complaint::Owner;
 use crate::python::imports::imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
@@ -31,7 +31,7 @@ const MOST: usize = 5;
 pub(super) struct MissingAttribute<'a> {
     inquiry: &'a Inquiry<'a>,
     parsed: &'a Arc<Parsed>,
-    owner: &'a Owner,
+    owner: Owner<'a>,
     name: &'a str,
     /// The accesses on the reported line.
     accesses: Vec<Access<'a>>,
@@ -53,7 +53,7 @@ impl<'a> MissingAttribute<'a> {
     pub(super) fn at(
         inquiry: &'a Inquiry<'a>,
         parsed: &'a Arc<Parsed>,
-        owner: &'a Owner,
+        owner: Owner<'a>,
         name: &'a str,
         site: &Site,
     ) -> Option<Self> {
@@ -246,8 +246,8 @@ impl<'a> MissingAttribute<'a> {
 
     fn owner_name(&self) -> String {
         match self.owner {
-            Owner::Instance(name) | Owner::Class(name) => name.clone(),
-            Owner::Module(name) => name.clone().unwrap_or_else(|| "the module".to_owned()),
+            Owner::Instance(name) | Owner::Class(name) => name.to_owned(),
+            Owner::Module(name) => name.unwrap_or("the module").to_owned(),
             Owner::Unknown => self.receiver().unwrap_or("the object").to_owned(),
         }
     }
@@ -307,7 +307,7 @@ impl<'a> MissingAttribute<'a> {
     /// The module that the attribute is asked of, if it is asked of one.
     fn module(&self) -> Option<String> {
         match self.owner {
-            Owner::Module(name) => name.clone().or_else(|| self.receiver_module()),
+            Owner::Module(name) => name.map(str::to_owned).or_else(|| self.receiver_module()),
             _ => None,
         }
     }

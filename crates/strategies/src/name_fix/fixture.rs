@@ -9,7 +9,7 @@ use unbreak_core::{Diagnostic, Edit, Evidence, FixError, RelPath, Workspace};
 
 use crate::offer::Offer;
 use crate::python::closeness::{closest, is_slip};
-use crate::python::complaint::is_python_file;
+use crate::python::fact::is_python_file;
 use crate::python::source::Source;
 
 /// Renames in the test that asks for the fixture, and of the fixture.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use unbreak_core::{Command, DeterminedBy, Edit, Evidence, StrategyError, Workspace};
 
-use super::{Case, Complaint, Use, text};
+use super::{Case, Complaint, text};
 use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
@@ -41,75 +41,11 @@ const FOREIGN: &[(&str, &str)] = &[
     ("str", "string"),
 ];
 
-/// Reads a message of the compiler or of vet.
-pub(super) fn complaint(message: &str) -> Option<Complaint> {
-    let message = message.strip_prefix("vet: ").unwrap_or(message).lines().next()?;
-    if let Some(path) = unused(message) {
-        return Some(Complaint::Unused(path.to_owned()));
-    }
-    if let Some(name) = idle(message) {
-        return Some(Complaint::Idle(name.to_owned()));
-    }
-    let undefined = message
-        .strip_prefix("undefined: ")
-        .or_else(|| message.strip_prefix("undeclared name: "));
-    if let Some(name) = undefined {
-        return Some(match name.split_once('.') {
-            Some((owner, name)) => member(owner, name, None),
-            None => Complaint::Name {
-                name: name.to_owned(),
-                used_as: Use::Anything,
-            },
-        });
-    }
-    // vet, of what its type checker refuses.
-    if let Some((name, package)) = message.split_once(" not declared by package ") {
-        return Some(member(package, name, None));
-    }
-    if let Some((expression, reason)) = message.split_once(" undefined (") {
-        let (_, name) = expression.rsplit_once('.')?;
-        let hint = reason
-            .split_once("but does have ")
-            .map(|(_, hint)| hint.trim_end_matches(')'));
-        let hint = hint.and_then(|hint| hint.rsplit(' ').next());
-        return Some(member("", name, hint));
-    }
-    let is_missing =
-        message.contains(" is not in ") || message.contains("no required module provides package");
-    let (_, missing) = message.split_once("package ").filter(|_| is_missing)?;
-    let path = missing.split([' ', ';', ':']).next()?;
-    Some(Complaint::Package(path.to_owned()))
-}
-
-/// `"os" imported and not used`, in the words of either side of Go 1.20.
-fn unused(message: &str) -> Option<&str> {
-    let rest = message.strip_prefix("imported and not used: ");
-    let rest = rest.or_else(|| Some(message.split_once(" imported and not used")?.0))?;
-    rest.split('"').nth(1)
-}
-
-/// `x declared but not used`, `declared and not used: x`.
-fn idle(message: &str) -> Option<&str> {
-    let name = message
-        .strip_suffix(" declared but not used")
-        .or_else(|| message.strip_suffix(" declared and not used"))
-        .or_else(|| message.strip_prefix("declared and not used: "))?;
-    (!name.contains(' ')).then_some(name)
-}
-
-fn member(owner: &str, name: &str, hint: Option<&str>) -> Complaint {
-    Complaint::Member {
-        name: name.to_owned(),
-        owner: owner.to_owned(),
-        hint: hint.map(ToOwned::to_owned),
-    }
-}
-
 /// What may have been meant.
 pub(super) async fn offers(
     case: &Case<'_>,
     subject: Subject,
-    complaint: &Complaint,
+    complaint: Complaint<'_>,
 ) -> Result<Vec<Offer>, StrategyError> {
     match (complaint, subject) {
         (Complaint::Unused(path), _) => removed(case, path),
@@ -120,9 +56,7 @@ pub(super) async fn offers(
             None => names_like(case, name),
         },
         (Complaint::Idle(name), _) => Ok(variable::unused(case, name)?.into_iter().collect()),
-        (Complaint::Member { name, owner, hint }, _) => {
-            members_like(case, owner, name, hint.as_deref()).await
-        }
+        (Complaint::Member { name, owner, hint }, _) => members_like(case, owner, name, hint).await,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Command, Edit, StrategyError};
+use unbreak_core::{Command, Edit, NameUse, StrategyError};
 
-use super::{Case, Complaint, Use, text};
+use super::{Case, Complaint, text};
 use crate::elsewhere::Subject;
 use crate::keywords;
 use crate::offer::Offer;
@@ -13,55 +13,16 @@ use crate::offer::Offer;
 /// Java 17, by package: what the run-time image says of itself.
 const CLASSES: &str = include_str!("java_classes.txt");
 
-/// Reads a message of javac.
-pub(super) fn complaint(message: &str) -> Option<Complaint> {
-    if let Some(package) = message
-        .strip_prefix("package ")
-        .and_then(|rest| rest.strip_suffix(" does not exist"))
-    {
-        return Some(Complaint::Package(package.to_owned()));
-    }
-    let line = |label: &str| {
-        message
-            .lines()
-            .find_map(|line| line.trim().strip_prefix(label))
-            .map(str::trim)
-    };
-    let (kind, name) = line("symbol:")
-        .filter(|_| message.starts_with("cannot find symbol"))?
-        .split_once(' ')?;
-    let name = name.trim().split(['(', ' ']).next()?.to_owned();
-    let location = line("location:").unwrap_or_default();
-    let owner = location.split_once(" of type ").map(|(_, owner)| owner);
-    let used_as = match kind {
-        "class" => Use::Type,
-        "method" => Use::Method,
-        _ => Use::Anything,
-    };
-    Some(match owner.or_else(|| foreign(location)) {
-        Some(owner) if used_as != Use::Type => Complaint::Member {
-            name,
-            owner: owner.split('<').next()?.to_owned(),
-            hint: None,
-        },
-        _ => Complaint::Name { name, used_as },
-    })
-}
-
-/// The class of a location if it is one of the library.
-fn foreign(location: &str) -> Option<&str> {
-    let class = location
-        .strip_prefix("class ")
-        .or_else(|| location.strip_prefix("interface "))?;
-    let bare = class.split('<').next()?;
-    (!packages_of(bare).is_empty()).then_some(bare)
+/// Whether a class is one of the library.
+pub(super) fn is_of_library(class: &str) -> bool {
+    !packages_of(class).is_empty()
 }
 
 /// What may have been meant.
 pub(super) async fn offers(
     case: &Case<'_>,
     subject: Subject,
-    complaint: &Complaint,
+    complaint: Complaint<'_>,
 ) -> Result<Vec<Offer>, StrategyError> {
     match (complaint, subject) {
         #[cfg(feature = "go")]
@@ -69,7 +30,7 @@ pub(super) async fn offers(
         (Complaint::Unused(_), _) => Ok(Vec::new()),
         (Complaint::Package(package), _) => packages_like(case, package),
         (Complaint::Name { name, .. }, Subject::Import) => imported(case, name),
-        (Complaint::Name { name, used_as }, _) => names_like(case, name, *used_as),
+        (Complaint::Name { name, used_as }, _) => names_like(case, name, used_as),
         (Complaint::Member { name, owner, .. }, _) => members_like(case, owner, name).await,
     }
 }
@@ -182,16 +143,16 @@ fn packages_like(case: &Case<'_>, wrong: &str) -> Result<Vec<Offer>, StrategyErr
 
 /// Names of the workspace that are near, and for what begins like a class those of `java.lang` and of
 /// what is imported.
-fn names_like(case: &Case<'_>, name: &str, used_as: Use) -> Result<Vec<Offer>, StrategyError> {
+fn names_like(case: &Case<'_>, name: &str, used_as: Option<NameUse>) -> Result<Vec<Offer>, StrategyError> {
     let texts = case.texts("java");
-    let is_type = used_as == Use::Type || name.starts_with(char::is_uppercase);
-    let everywhere = if used_as == Use::Anything && !is_type {
+    let is_type = used_as == Some(NameUse::Type) || name.starts_with(char::is_uppercase);
+    let everywhere = if !matches!(used_as, Some(NameUse::Type | NameUse::Method)) && !is_type {
         &texts[..1]
     } else {
         &texts[..]
     };
     let mut known = text::names(everywhere.iter().map(|(_, text)| text.as_str()), keywords::JAVA);
-    if used_as == Use::Method {
+    if used_as == Some(NameUse::Method) {
         let is_called = |known: &&str| texts.iter().any(|(_, text)| text.contains(&format!("{known}(")));
         known.retain(is_called);
     }

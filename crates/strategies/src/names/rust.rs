@@ -16,31 +16,27 @@ mod trait_item;
 mod unseen_trait;
 mod visibility;
 
-use std::sync::LazyLock;
-
-use regex::Captures;
-use unbreak_core::{Diagnostic, RelPath, StrategyError};
+use unbreak_core::{Diagnostic, Fact, NameUse, OwnerKind, RelPath, StrategyError};
 
 use super::Case;
 use crate::elsewhere::Subject;
 use crate::proposal::Offer;
-use crate::wording::{Wording, wordings};
 
-/// What a message is answered with.
+/// What a fact is answered with.
 struct Rule {
     subject: Subject,
     /// What it does.
     action: &'static str,
-    /// The messages that it answers for; what they name is in groups `name`, `path`, `type`.
-    wordings: &'static [&'static str],
+    /// Whether it answers for a fact.
+    answers: fn(&Fact) -> bool,
     offers: fn(&Found<'_>) -> Result<Vec<Offer>, StrategyError>,
 }
 
-/// A message that a rule answers for.
+/// A fact that a rule answers for.
 struct Found<'a> {
     case: &'a Case<'a>,
     diagnostic: &'a Diagnostic,
-    said: &'a Captures<'a>,
+    fact: &'a Fact,
 }
 
 static RULES: &[&Rule] = &[
@@ -56,9 +52,6 @@ static RULES: &[&Rule] = &[
     &visibility::RULE,
 ];
 
-static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> =
-    LazyLock::new(|| wordings(RULES, |rule| rule.wordings));
-
 /// Advice of rustc's that comes without an edit.
 const WORDS_ONLY: &[&str] = &[
     "you might be missing a crate named",
@@ -71,17 +64,19 @@ const WORDS_ONLY: &[&str] = &[
     "consider importing one of these",
 ];
 
-fn rules(subject: Subject, diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
+fn rules(subject: Subject, diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)> {
     let advice = diagnostic.advice.as_deref();
     let is_words = |advice: &str| WORDS_ONLY.iter().any(|words| advice.starts_with(words));
     let is_open = diagnostic.suggestions.is_empty() && advice.is_none_or(is_words);
-    let own = WORDINGS
-        .iter()
-        .filter(move |(_, rule)| is_open && rule.subject == subject);
-    own.filter_map(|(wording, rule)| Some((wording.read(&diagnostic.message)?, *rule)))
+    let fact = diagnostic.fact.as_ref().filter(|_| is_open);
+    let own = RULES.iter().filter(move |rule| rule.subject == subject);
+    fact.into_iter().flat_map(move |fact| {
+        let own = own.clone().filter(|rule| (rule.answers)(fact));
+        own.map(move |rule| (fact, *rule))
+    })
 }
 
-/// What may be done about a message of rustc's.
+/// What may be done about a diagnostic of rustc's.
 pub(super) fn action(subject: Subject, diagnostic: &Diagnostic) -> Option<&'static str> {
     rules(subject, diagnostic).next().map(|(_, rule)| rule.action)
 }
@@ -90,11 +85,11 @@ pub(super) fn action(subject: Subject, diagnostic: &Diagnostic) -> Option<&'stat
 pub(super) fn offers(case: &Case<'_>, subject: Subject) -> Result<Vec<Offer>, StrategyError> {
     let diagnostic = &case.analysis.diagnostic;
     let mut offers = Vec::new();
-    for (said, rule) in rules(subject, diagnostic) {
+    for (fact, rule) in rules(subject, diagnostic) {
         let found = Found {
             case,
             diagnostic,
-            said: &said,
+            fact,
         };
         offers.extend((rule.offers)(&found)?);
     }
@@ -102,17 +97,6 @@ pub(super) fn offers(case: &Case<'_>, subject: Subject) -> Result<Vec<Offer>, St
 }
 
 impl<'a> Found<'a> {
-    /// What a group of the wording holds.
-    fn said(&self, group: &str) -> Option<&'a str> {
-        self.said.name(group).map(|found| found.as_str())
-    }
-
-    /// What rustc wrote below the message.
-    fn notes(&self) -> impl Iterator<Item = &'a str> {
-        let notes = self.diagnostic.notes.iter().map(|note| note.message.as_str());
-        notes.chain(self.diagnostic.advice.as_deref())
-    }
-
     /// The files of the crate that this one belongs to, with their modules' paths.
     fn modules(&self) -> Vec<Module> {
         let files = self.case.context.workspace.files();
@@ -120,6 +104,23 @@ impl<'a> Found<'a> {
         let own = files.iter().filter(|file| file.extension() == "rs");
         own.filter_map(|file| Module::of(file, &root)).collect()
     }
+}
+
+/// The method or associated function that a type does not have.
+fn unknown_method(fact: &Fact) -> Option<&str> {
+    match fact {
+        Fact::UnknownMember {
+            name,
+            owner_kind: OwnerKind::Instance | OwnerKind::Class,
+            used_as: Some(NameUse::Method | NameUse::Function),
+            ..
+        } => Some(name),
+        _ => None,
+    }
+}
+
+fn is_unknown_method(fact: &Fact) -> bool {
+    unknown_method(fact).is_some()
 }
 
 /// A source file as a module of its crate.

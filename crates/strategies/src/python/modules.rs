@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use unbreak_core::RelPath;
 
-use super::complaint::is_python_file;
+use super::fact::is_python_file;
 use super::site::is_library;
 
 /// Own modules by dotted name.

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, Location, RelPath, Workspace};
 
-use super::complaint::is_python_file;
+use super::fact::is_python_file;
 
 /// A place in a file of the workspace.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

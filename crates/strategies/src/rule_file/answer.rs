@@ -8,7 +8,7 @@ use regex::Regex;
 use unbreak_core::Diagnostic;
 
 use super::error::RuleFileError;
-use super::fact::{KINDS, StatedFact};
+use super::fact::{StatedFact, other_kinds};
 use super::glob::fits;
 use super::text::AnswerText;
 
@@ -50,15 +50,17 @@ pub(super) struct Stated {
 
 impl Answer {
     pub(super) fn stated(text: AnswerText) -> Result<Self, RuleFileError> {
-        if let Some(fact) = text.fact.as_deref().filter(|fact| !KINDS.contains(fact)) {
+        if let Some(fact) = &text.fact
+            && let Some(kinds) = other_kinds(fact)
+        {
             return Err(RuleFileError::new(format!("there is no fact '{fact}'"))
                 .at("answers.fact")
-                .hint(format!("facts are: {}", KINDS.join(", "))));
+                .hint(format!("facts are: {kinds}")));
         }
         if text.fact.is_none() && (text.of.is_some() || text.name.is_some()) {
             return Err(RuleFileError::new("'of' and 'name' are parts of a fact")
                 .at("answers")
-                .hint(format!("add fact = \"...\", one of: {}", KINDS.join(", "))));
+                .hint("add fact = \"...\", one of those in docs/facts.md"));
         }
         if text.fact.is_none() && text.message.is_none() && text.code.is_none() {
             return Err(
@@ -114,7 +116,7 @@ fn is_gone(name: &str, fact: &StatedFact) -> bool {
         long.strip_prefix(short)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    match fact.kind {
+    match fact.kind.as_str() {
         "unknown-member" if fact.of.is_none() => name.rsplit('.').next() == Some(fact.name.as_str()),
         "unknown-member" => leads_to(&whole, name),
         "missing-module" => leads_to(&whole, name) || leads_to(name, &whole),
@@ -142,7 +144,7 @@ impl Stated {
         }
         let mut captures = Captures::new();
         if let Some(kind) = &self.text.fact {
-            let fact = question.fact.as_ref().filter(|fact| fact.kind == kind)?;
+            let fact = question.fact.as_ref().filter(|fact| fact.kind == *kind)?;
             if !is(&self.text.of, fact.of.as_deref()) || !is(&self.text.name, Some(&fact.name)) {
                 return None;
             }

@@ -1,51 +1,53 @@
-//! What a diagnostic says, apart from its words.
+//! The fact of a diagnostic, as rule files ask for it.
 
-use unbreak_core::Diagnostic;
+use serde_json::{Value, json};
+use unbreak_core::{Diagnostic, Fact};
 
-use crate::python::complaint::{Complaint, Owner};
-
-/// The kinds of facts that an answer can name.
-pub(super) const KINDS: [&str; 4] = [
-    "unknown-member",
-    "missing-module",
-    "undefined-name",
-    "unexpected-argument",
-];
-
-/// A fact with its parts.
+/// A fact's kind and the two parts that nearly every kind has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StatedFact {
-    pub(super) kind: &'static str,
-    /// Who does not have the member, or take the argument, as the tool calls it.
+    pub(super) kind: String,
+    /// What has the member or module, or takes the argument, as the tool names it.
     pub(super) of: Option<String>,
     /// The member, module, name or argument.
     pub(super) name: String,
 }
 
-impl StatedFact {
-    fn new(kind: &'static str, of: Option<String>, name: String) -> Self {
-        Self { kind, of, name }
-    }
+/// The parts of facts that are a `name`, and those that are an `of`.
+const NAMES: [&str; 3] = ["name", "module", "path"];
+const OWNERS: [&str; 5] = ["owner", "module", "callee", "within", "package"];
 
-    /// What a diagnostic states, if it is of one of these kinds.
+impl StatedFact {
+    /// What a diagnostic states, if that has a name.
     pub(super) fn of(diagnostic: &Diagnostic) -> Option<Self> {
-        Some(match Complaint::of(diagnostic)? {
-            Complaint::MissingModule(name) => Self::new("missing-module", None, name),
-            Complaint::MissingMember { name, module } => Self::new("unknown-member", module, name),
-            Complaint::MissingAttribute { owner, name } => Self::new("unknown-member", said(owner), name),
-            Complaint::UndefinedName(name) => Self::new("undefined-name", None, name),
-            Complaint::UnexpectedKeyword { callee, keyword } => {
-                Self::new("unexpected-argument", callee, keyword)
-            }
-            _ => return None,
+        let fact = serde_json::to_value(diagnostic.fact.as_ref()?).ok()?;
+        let part = |keys: &[&str]| {
+            let mut found = keys
+                .iter()
+                .filter_map(|key| Some((*key, fact.get(*key)?.as_str()?)));
+            found.next().map(|(key, text)| (key.to_owned(), text.to_owned()))
+        };
+        let (key, name) = part(&NAMES)?;
+        let of = part(&OWNERS).filter(|(owner, _)| *owner != key);
+        Some(Self {
+            // What a module does not have is missed by whoever imports it and by whoever uses it.
+            kind: match fact.get("kind").and_then(Value::as_str)? {
+                "missing-export" => "unknown-member".to_owned(),
+                kind => kind.to_owned(),
+            },
+            of: of.map(|(_, text)| text),
+            name,
         })
     }
 }
 
-fn said(owner: Owner) -> Option<String> {
-    match owner {
-        Owner::Instance(name) | Owner::Class(name) => Some(name),
-        Owner::Module(name) => name,
-        Owner::Unknown => None,
-    }
+/// The kinds that there are, if this is none of them.
+pub(super) fn other_kinds(kind: &str) -> Option<String> {
+    let error = serde_json::from_value::<Fact>(json!({ "kind": kind })).err()?;
+    let said = error.to_string();
+    let (_, kinds) = said
+        .split_once("unknown variant")?
+        .1
+        .split_once("expected one of ")?;
+    Some(kinds.replace('`', ""))
 }

@@ -2,7 +2,7 @@
 
 use unbreak_core::{RelPath, Workspace};
 
-use super::complaint::is_script;
+use super::language::is_script;
 use super::paths;
 use super::site::Site;
 

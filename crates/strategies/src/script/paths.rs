@@ -2,8 +2,8 @@
 
 use unbreak_core::{RelPath, Workspace};
 
-use super::complaint::is_script;
 use super::ending::Ending;
+use super::language::is_script;
 
 /// Endings that a path may leave out, in the order in which they are looked for.
 const OPTIONAL: &[&str] = &[

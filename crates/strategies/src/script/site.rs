@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unbreak_core::{Diagnostic, Edit, FixError, RelPath, Workspace};
 
-use super::complaint::is_script;
+use super::language::is_script;
 use super::scan::{Kind, Token, tokens};
 use crate::lines::Lines;
 

@@ -1,7 +1,7 @@
 //! Java, Go, JavaScript, Rust and TypeScript: calls, conversions and references, where the compiler offers no edit.
 //!
-//! A language is an entry in [`language`], a rule is a file: the compilers' messages that it answers for,
-//! by language, and what it makes of the place.
+//! A language is an entry in [`language`], a rule is a file: the facts that it answers for, in which
+//! languages, and what it makes of the place.
 
 mod arguments;
 mod async_missing;
@@ -33,23 +33,21 @@ mod types;
 mod uncalled;
 mod unused_parameter;
 
-use std::sync::LazyLock;
-
-use regex::Captures;
-use unbreak_core::{Analysis, Diagnostic, FixContext, FixError};
+use unbreak_core::{Analysis, Diagnostic, Fact, FixContext, FixError};
 
 use self::language::Language;
 use self::site::Site;
 use crate::proposal::Offer;
-use crate::wording::Wording;
 
-/// What a message is answered with.
+/// What a fact is answered with.
 struct Rule {
     /// What it does, as in "see whether to ...".
     action: &'static str,
-    /// Endings of files, and the messages that it answers for there.
-    wordings: &'static [(&'static str, &'static str)],
-    /// The changes at the place of the message.
+    /// Endings of the files whose language it knows.
+    endings: &'static [&'static str],
+    /// Whether it answers for a fact.
+    answers: fn(&Fact) -> bool,
+    /// The changes at the reported place.
     offers: fn(&Site<'_>) -> Result<Vec<Offer>, FixError>,
 }
 
@@ -82,18 +80,7 @@ static RULES: &[&Rule] = &[
     &single_element::RULE,
 ];
 
-static WORDINGS: LazyLock<Vec<(&'static str, Wording, &'static Rule)>> = LazyLock::new(|| {
-    let wordings = RULES.iter().flat_map(|rule| {
-        rule.wordings
-            .iter()
-            .map(move |(ending, wording)| (*ending, *wording, *rule))
-    });
-    wordings
-        .map(|(ending, wording, rule)| (ending, Wording::new(wording), rule))
-        .collect()
-});
-
-fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
+fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)> {
     let extension = diagnostic
         .file()
         .and_then(|file| file.rsplit('.').next())
@@ -103,8 +90,12 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'stati
         "jsx" | "mjs" | "cjs" => "js",
         other => other,
     };
-    let own = WORDINGS.iter().filter(move |(known, _, _)| *known == ending);
-    own.filter_map(|(_, wording, rule)| Some((wording.read(&diagnostic.message)?, *rule)))
+    let own = RULES.iter().filter(move |rule| rule.endings.contains(&ending));
+    let fact = diagnostic.fact.as_ref();
+    fact.into_iter().flat_map(move |fact| {
+        let own = own.clone().filter(|rule| (rule.answers)(fact));
+        own.map(move |rule| (fact, *rule))
+    })
 }
 
 /// What may be done about a diagnostic.
@@ -120,8 +111,8 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
     let Some((file, language)) = file.and_then(|file| Some((file.clone(), Language::of(&file)?))) else {
         return Ok(offers);
     };
-    for (said, rule) in rules(diagnostic) {
-        if let Some(site) = Site::new(context.workspace, &file, language, diagnostic, &said) {
+    for (fact, rule) in rules(diagnostic) {
+        if let Some(site) = Site::new(context.workspace, &file, language, diagnostic, fact) {
             offers.extend((rule.offers)(&site)?);
         }
     }

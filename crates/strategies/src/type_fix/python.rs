@@ -21,26 +21,21 @@ mod uncalled;
 mod unpacked;
 mod whole_number;
 
-use std::sync::LazyLock;
-
-use regex::Captures;
-use unbreak_core::{Analysis, Diagnostic, FixContext, FixError};
+use unbreak_core::{Analysis, Diagnostic, Fact, FixContext, FixError, OwnerKind};
 
 use self::place::Place;
 use crate::proposal::Offer;
-use crate::python::complaint::is_python;
+use crate::python::fact::fact;
 use crate::python::project::Project;
 use crate::python::site::sites;
-use crate::wording::{Wording, wordings};
 
-/// What a message is answered with.
+/// What a fact is answered with.
 struct Rule {
     /// What it does, as in "see whether to ...".
     action: &'static str,
-    /// The messages that it answers for, of the interpreter and of checkers. What they say is in groups
-    /// `callee`, `name`, `names`, `type`.
-    wordings: &'static [&'static str],
-    /// The changes at a place that the message speaks of.
+    /// Whether it answers for a fact.
+    answers: fn(&Fact) -> bool,
+    /// The changes at a place that the diagnostic speaks of.
     offers: fn(&Place<'_>) -> Result<Vec<Offer>, FixError>,
 }
 
@@ -65,20 +60,35 @@ static RULES: &[&Rule] = &[
     &converted::RULE,
 ];
 
-static WORDINGS: LazyLock<Vec<(Wording, &'static Rule)>> =
-    LazyLock::new(|| wordings(RULES, |rule| rule.wordings));
+fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)> {
+    let fact = fact(diagnostic);
+    let rules = move |fact| RULES.iter().filter(move |rule| (rule.answers)(fact));
+    fact.into_iter()
+        .flat_map(move |fact| rules(fact).map(move |rule| (fact, *rule)))
+}
 
-fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (Captures<'_>, &'static Rule)> {
-    let mut last: Option<&Rule> = None;
-    let found = WORDINGS
-        .iter()
-        .filter(|_| is_python(diagnostic))
-        .filter_map(|(wording, rule)| Some((wording.read(&diagnostic.message)?, *rule)));
-    found.filter(move |(_, rule)| {
-        let is_new = last.is_none_or(|last| !std::ptr::eq(last, *rule));
-        last = Some(rule);
-        is_new
-    })
+/// Whether a fact speaks of a value of a type that is such.
+fn speaks_of(fact: &Fact, is_such: fn(&str) -> bool) -> bool {
+    let types = match fact {
+        Fact::UnknownMember {
+            owner,
+            owner_kind: OwnerKind::Instance,
+            ..
+        } => [owner, &None],
+        Fact::TypeMismatch { found, .. }
+        | Fact::NotCallable { found, .. }
+        | Fact::NotIterable { found }
+        | Fact::NotSubscriptable { found }
+        | Fact::WrongUse { found } => [found, &None],
+        Fact::WrongOperands { left, right, .. } => [left, right],
+        _ => return false,
+    };
+    types.into_iter().flatten().any(|kind| is_such(kind))
+}
+
+/// Whether there is nothing where something is needed.
+fn is_about_nothing(fact: &Fact) -> bool {
+    speaks_of(fact, |kind| kind == "NoneType")
 }
 
 /// What may be done about a diagnostic.
@@ -95,12 +105,12 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
         return Ok(offers);
     }
     let project = Project::of(context.workspace);
-    for (said, rule) in rules {
+    for (fact, rule) in rules {
         for site in sites(diagnostic, context.workspace) {
             let Some(parsed) = project.parsed(&site.file) else {
                 continue;
             };
-            let place = Place::new(&project, &parsed, &site, diagnostic, &said, context.diagnostics);
+            let place = Place::new(&project, &parsed, &site, diagnostic, fact, context.diagnostics);
             let found = (rule.offers)(&place)?;
             if !found.is_empty() {
                 offers.extend(found);

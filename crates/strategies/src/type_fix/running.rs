@@ -8,7 +8,7 @@ mod promised;
 mod trail;
 mod unreturned;
 
-use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, FixContext, FixError};
+use unbreak_core::{Analysis, Diagnostic, Edit, ErrorType, Fact, FixContext, FixError};
 
 use self::trail::Trail;
 use crate::proposal::Offer;
@@ -16,15 +16,17 @@ use crate::proposal::Offer;
 /// Endings of the files that these rules read.
 const ENDINGS: &[&str] = &["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"];
 
-/// What V8 says of a value that is another than the program thinks.
-const WORDS: &[&str] = &[
-    "is not a function",
-    "is not iterable",
-    "Cannot read properties of undefined",
-    "Cannot set properties of undefined",
-    "as it is undefined",
-    "[object Promise]",
-];
+/// Whether a value is another than the program thinks.
+fn is_another_value(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::UnknownMember { .. }
+            | Fact::NotCallable { .. }
+            | Fact::NotIterable { .. }
+            | Fact::NotAwaited { .. }
+            | Fact::MissingValue
+    )
+}
 
 /// From this confidence on an offer is part of what is tried together.
 const LIKELY: f64 = 0.6;
@@ -44,7 +46,7 @@ pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
         .is_some_and(|(_, ending)| ENDINGS.contains(&ending));
     let is_about_a_value = match diagnostic.error_type {
         ErrorType::Assertion => true,
-        ErrorType::Runtime => WORDS.iter().any(|words| diagnostic.message.contains(words)),
+        ErrorType::Runtime => diagnostic.fact.as_ref().is_some_and(is_another_value),
         _ => false,
     };
     (is_script && is_about_a_value).then_some("await, return or pass what a function on the way leaves out")

@@ -56,6 +56,10 @@ impl Reader for Parsers<'_> {
         let output = [completed.stdout.as_slice(), b"\n", &completed.stderr].concat();
         diagnose(self.0, command, &String::from_utf8_lossy(&output))
     }
+
+    fn understand(&self, diagnostic: &mut Diagnostic) {
+        unbreak_parsers::facts::fill(diagnostic);
+    }
 }
 
 /// What a strategy proposes for the first diagnostic that it knows something about and that says

@@ -1,9 +1,12 @@
 //! What expressions and paths have found, by name, until it is a diagnostic.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity};
 
 use super::file::Settings;
+use crate::facts::Rows;
 use crate::format::marks::Marks;
 use crate::format::{code, guess, severity, thrown_class};
 
@@ -187,6 +190,8 @@ pub(crate) struct Meaning {
     classed: bool,
     /// Without a file it is no diagnostic.
     needs_file: bool,
+    /// Which messages mean which facts.
+    pub(crate) facts: Arc<Rows>,
 }
 
 impl Meaning {
@@ -205,6 +210,7 @@ impl Meaning {
             escaped: settings.escaped.unwrap_or_default(),
             classed: settings.classed.unwrap_or_default(),
             needs_file: settings.needs_file.unwrap_or_default(),
+            facts: Arc::default(),
         }
     }
 
@@ -230,6 +236,7 @@ impl Meaning {
         if self.classed {
             take_class(&mut diagnostic);
         }
+        diagnostic.fact = self.facts.read(&diagnostic);
         Some(diagnostic)
     }
 

@@ -17,6 +17,7 @@ use super::literals::parse;
 use super::pattern::{Expression, Pattern};
 use super::records::Records;
 use super::triggers;
+use crate::facts::Rows;
 
 /// What the file's tables read.
 ///
@@ -28,7 +29,7 @@ pub(super) fn compile(file: &File) -> Result<Forms, GrammarError> {
     // A block is found by its first line, unless nobody says by which texts.
     let seeks = file.triggers.is_empty();
     let blocks = file.blocks.iter().map(|table| block(table, &settings, seeks));
-    Ok(Forms {
+    let mut forms = Forms {
         lines: lines(&file.lines, &settings),
         follow: file.follow,
         listings: file
@@ -38,7 +39,14 @@ pub(super) fn compile(file: &File) -> Result<Forms, GrammarError> {
             .collect(),
         blocks: numbered("block", blocks)?.into_iter().map(Arc::new).collect(),
         records: file.json.iter().map(|table| records(table, &settings)).collect(),
-    })
+    };
+    if !file.facts.is_empty() {
+        let facts = Arc::new(Rows::new(file.facts.clone()));
+        for meaning in forms.meanings() {
+            meaning.facts = Arc::clone(&facts);
+        }
+    }
+    Ok(forms)
 }
 
 fn numbered<T>(
@@ -179,7 +187,10 @@ pub(super) fn check(file: &File) -> Result<(), GrammarError> {
     numbered("block", file.blocks.iter().map(check_block))?;
     let said = |table: &JsonTable| numbered("said", table.said.iter().map(check_line)).map(drop);
     numbered("json", file.json.iter().map(said))?;
-    Ok(())
+    let facts = Rows::new(file.facts.clone());
+    facts
+        .check()
+        .map_err(|error| GrammarError::new(error.to_string()))
 }
 
 fn check_numbers(file: &File) -> Result<(), GrammarError> {

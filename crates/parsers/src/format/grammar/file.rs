@@ -13,6 +13,7 @@ use serde_json::Value;
 use unbreak_core::{ErrorType, Severity};
 
 use super::captured::Field;
+use crate::facts::Row;
 
 /// Preset for what a match is: its type, and its severity where the tool names none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -201,6 +202,8 @@ tables! {
         #[serde(rename = "block")]
         blocks: Vec<BlockTable>,
         json: Vec<JsonTable>,
+        #[serde(rename = "fact")]
+        facts: Vec<Row>,
         #[serde(rename = "example")]
         examples: Vec<ExampleTable>,
     }

@@ -5,7 +5,7 @@ use crate::c::complaint::Complaint;
 use crate::mend::Mend;
 
 pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
-    let Complaint::SpecifierClash(..) = &site.fault.complaint else {
+    let Complaint::SpecifierClash = &site.fault.complaint else {
         return Vec::new();
     };
     let source = site.source;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use unbreak_core::{DeterminedBy, Edit, StrategyError};
+use unbreak_core::{DeterminedBy, Edit, Fact, StrategyError};
 
 use super::Case;
 use crate::closeness::{FLOOR, closeness};
@@ -36,9 +36,9 @@ pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Str
 /// A variable that nothing reads: its declaration goes; what may have an effect stays.
 pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
     // It may be what another name, that is not known, was meant to be.
-    let is_meant = case.context.diagnostics.iter().any(|other| {
-        let missed = other.message.split(": ").last().unwrap_or_default();
-        other.message.contains("undefined: ") && closeness(missed, name) >= FLOOR
+    let is_meant = case.context.diagnostics.iter().any(|other| match &other.fact {
+        Some(Fact::UndefinedName { name: missed, .. }) => closeness(missed, name) >= FLOOR,
+        _ => false,
     });
     let Some(line) = line_of(case).filter(|_| !is_meant) else {
         return Ok(None);

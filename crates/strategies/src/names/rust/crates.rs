@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{Edit, Fact, StrategyError};
 
 use super::{Found, Rule};
 use crate::closeness::{closest, is_slip, words};
@@ -14,12 +14,7 @@ use crate::proposal::{Offer, spelled};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "find the crate",
-    wordings: &[
-        r"^unresolved import `(?P<name>\w+)",
-        r"^failed to resolve: (?:use of unresolved module or unlinked crate|use of undeclared crate or module) `(?P<name>\w+)`",
-        r"^cannot find module or crate `(?P<name>\w+)`",
-        r"^can't find crate for `(?P<name>\w+)`",
-    ],
+    answers: |fact| crate_of(fact).is_some(),
     offers,
 };
 
@@ -29,11 +24,17 @@ const CRATES: &str = include_str!("crates.txt");
 /// The crates that come with the compiler.
 const SYSROOT: &[&str] = &["std", "core", "alloc", "proc_macro", "test"];
 
+/// The name of a crate, or of a module beside the file, that is not found.
+pub(super) fn crate_of(fact: &Fact) -> Option<&str> {
+    match fact {
+        Fact::UnresolvedImport { path, .. } => path.split("::").next(),
+        Fact::MissingModule { module, within: None } => Some(module),
+        _ => None,
+    }
+}
+
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let Some(name) = found
-        .said("name")
-        .filter(|name| !matches!(*name, "crate" | "self" | "super"))
-    else {
+    let Some(name) = crate_of(found.fact).filter(|name| !matches!(*name, "crate" | "self" | "super")) else {
         return Ok(Vec::new());
     };
     let known = crates(found);

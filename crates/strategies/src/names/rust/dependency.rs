@@ -3,6 +3,7 @@
 
 use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
 
+use super::crates::crate_of;
 use super::{Found, Rule};
 use crate::elsewhere::Subject;
 use crate::proposal::{Offer, guess, safe};
@@ -10,13 +11,13 @@ use crate::proposal::{Offer, guess, safe};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "depend on the crate",
-    wordings: super::crates::RULE.wordings,
+    answers: |fact| crate_of(fact).is_some(),
     offers,
 };
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let workspace = found.case.context.workspace;
-    let (Some(name), Some(manifest)) = (found.said("name"), manifest_of(found.case.file, workspace)) else {
+    let (Some(name), Some(manifest)) = (crate_of(found.fact), manifest_of(found.case.file, workspace)) else {
         return Ok(Vec::new());
     };
     let text = workspace.read_text(&manifest)?;

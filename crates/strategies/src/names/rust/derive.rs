@@ -2,7 +2,7 @@
 
 use unbreak_core::{Edit, StrategyError};
 
-use super::{Found, Rule};
+use super::{Found, Rule, is_unknown_method, unknown_method};
 use crate::elsewhere::Subject;
 use crate::lines::Lines;
 use crate::proposal::{Offer, guess};
@@ -10,9 +10,7 @@ use crate::proposal::{Offer, guess};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "derive the trait",
-    wordings: &[
-        r"^no (?:method|function or associated item|associated function or constant|associated item) named `(?P<name>\w+)` found for (?:struct|enum|reference) ",
-    ],
+    answers: is_unknown_method,
     offers,
 };
 
@@ -28,9 +26,8 @@ const DERIVABLE: &[(&str, &str)] = &[
 ];
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let derived = found
-        .said("name")
-        .and_then(|name| DERIVABLE.iter().find(|(method, _)| *method == name));
+    let method = unknown_method(found.fact);
+    let derived = method.and_then(|name| DERIVABLE.iter().find(|(method, _)| *method == name));
     let definition = found
         .diagnostic
         .notes

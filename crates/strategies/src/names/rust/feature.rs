@@ -1,6 +1,6 @@
 //! A feature that a manifest asks of a package which has none of that name.
 
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{Edit, Fact, StrategyError};
 
 use super::{Found, Rule};
 use crate::closeness::closest;
@@ -10,16 +10,18 @@ use crate::proposal::{Offer, guess};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Name,
     action: "find the feature",
-    wordings: &[
-        r"depends on `(?P<crate>[^`]+)`,? with features?:? `(?P<name>[^`]+)` but `[^`]+` does not have ",
-        r"feature `[^`]+` includes `(?P<name>[^`/]+)` which is neither a dependency nor another feature",
-    ],
+    answers: |fact| matches!(fact, Fact::MissingFeature { .. }),
     offers,
 };
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let (text, file) = (found.case.text, found.case.file);
-    let Some(name) = found.said("name") else {
+    let Fact::MissingFeature {
+        name,
+        package,
+        instead,
+    } = found.fact
+    else {
         return Ok(Vec::new());
     };
     let quoted = format!("\"{name}\"");
@@ -27,7 +29,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let [at] = places.as_slice() else {
         return Ok(Vec::new());
     };
-    let known = features(found);
+    let known = features(found, package.as_deref(), instead);
     let near = closest(name, known.iter().map(String::as_str))
         .into_iter()
         .take(2);
@@ -41,9 +43,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
 }
 
 /// The features that cargo names, and those of the workspace's package of that name.
-fn features(found: &Found<'_>) -> Vec<String> {
-    let said = found.diagnostic.message.split("does have feature").skip(1);
-    let said = said.filter_map(|words| words.split('`').nth(1).map(ToOwned::to_owned));
+fn features(found: &Found<'_>, wanted: Option<&str>, named: &[String]) -> Vec<String> {
     let workspace = found.case.context.workspace;
     let manifests = workspace
         .files()
@@ -51,7 +51,6 @@ fn features(found: &Found<'_>) -> Vec<String> {
         .filter(|file| file.file_name() == "Cargo.toml")
         .filter_map(|file| workspace.read_text(file).ok()?.parse::<toml::Table>().ok())
         .collect::<Vec<_>>();
-    let wanted = found.said("crate");
     let is_it = |manifest: &&toml::Table| {
         let package = manifest
             .get("package")
@@ -60,5 +59,6 @@ fn features(found: &Found<'_>) -> Vec<String> {
     };
     let own = manifests.iter().filter(is_it);
     let own = own.filter_map(|manifest| manifest.get("features")?.as_table());
-    said.chain(own.flat_map(toml::Table::keys).cloned()).collect()
+    let own = own.flat_map(toml::Table::keys);
+    named.iter().chain(own).cloned().collect()
 }

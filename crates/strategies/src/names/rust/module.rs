@@ -1,10 +1,6 @@
 //! A path whose module is not where it says: nobody declares it, it lies elsewhere, or is misspelt.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-use unbreak_core::pattern::pattern;
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{Edit, Fact, StrategyError};
 
 use super::{Found, Module, Rule};
 use crate::closeness::{closest, is_slip};
@@ -15,42 +11,23 @@ use crate::proposal::{Offer, safe, spelled};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "find the module",
-    wordings: &[
-        r"^unresolved imports? `(?P<path>[^`]+)`",
-        r"^failed to resolve: could not find `(?P<name>\w+)` in ",
-        r"^failed to resolve: (?:use of unresolved module or unlinked crate|use of undeclared crate or module) `(?P<name>\w+)`",
-        r"^cannot find (?:module or crate )?`(?P<name>\w+)` in ",
-    ],
+    answers: |fact| matches!(fact, Fact::UnresolvedImport { .. } | Fact::MissingModule { .. }),
     offers,
 };
 
-/// `could not find `shapes` in the crate root`, `in `util``.
-static MISSING: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"could not find `(?P<name>\w+)` in (?:the crate root|`(?P<owner>\w+)`)|unlinked crate `(?P<alone>\w+)`|undeclared crate or module `(?P<former>\w+)`",
-    )
-});
-
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let texts = std::iter::once(found.diagnostic.message.as_str()).chain(found.notes());
-    let mut missing = texts.filter_map(|text| MISSING.captures(text));
-    let first = missing.next();
-    let group = |name: &str| {
-        first
-            .as_ref()
-            .and_then(|first| first.name(name))
-            .map(|it| it.as_str())
-    };
-    let name = ["name", "alone", "former"]
-        .into_iter()
-        .find_map(group)
-        .or(found.said("name"));
-    let Some(name) = name else {
-        return Ok(Vec::new());
+    let (name, within) = match found.fact {
+        Fact::UnresolvedImport {
+            missing: Some(name),
+            within,
+            ..
+        }
+        | Fact::MissingModule { module: name, within } => (name.as_str(), within),
+        _ => return Ok(Vec::new()),
     };
     let modules = found.modules();
-    let parent = modules.iter().find(|module| match group("owner") {
-        Some(owner) => module.name() == owner,
+    let parent = modules.iter().find(|module| match within {
+        Some(path) => path.rsplit("::").next() == Some(module.name()),
         None => module.path.is_empty(),
     });
     let Some(parent) = parent else {

@@ -1,6 +1,6 @@
 //! `mod shpaes;` where the file is called `shapes.rs`.
 
-use unbreak_core::{Edit, StrategyError};
+use unbreak_core::{Edit, Fact, StrategyError};
 
 use super::{Found, Rule};
 use crate::closeness::closest;
@@ -11,12 +11,12 @@ use crate::proposal::{Offer, safe};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "find the module's file",
-    wordings: &[r"^file not found for module `(?P<name>\w+)`"],
+    answers: |fact| matches!(fact, Fact::MissingModuleFile { .. }),
     offers,
 };
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let Some(name) = found.said("name") else {
+    let Fact::MissingModuleFile { module: name } = found.fact else {
         return Ok(Vec::new());
     };
     let modules = found.modules();

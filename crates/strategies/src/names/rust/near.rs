@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use unbreak_core::StrategyError;
+use unbreak_core::{Fact, NameUse, OwnerKind, StrategyError};
 
 use super::{Found, Rule};
 use crate::closeness::{closest, is_slip};
@@ -14,31 +14,24 @@ use crate::proposal::{Offer, guess, safe, spelled};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Name,
     action: "correct the name",
-    wordings: &[
-        r"^cannot find (?:value|function|type|trait|struct|enum|macro|tuple struct/variant|struct, variant or union type|unit struct[^`]*|derive macro|attribute) `(?P<name>\w+)` in ",
-        r"^no (?P<type>method|variant or associated item|associated item|function or associated item|associated function or constant|variant) named `(?P<name>\w+)` found for ",
-        r"^no field `(?P<name>\w+)` on type ",
-        r"^(?:struct|union|variant) `[^`]+` has no field named `(?P<name>\w+)`",
-        r"^expected (?:function|value|type), found .* `(?P<name>\w+)`$",
-    ],
+    answers: |fact| name_of(fact).is_some(),
     offers,
 };
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let Some(name) = found.said("name") else {
+    let Some(name) = name_of(found.fact) else {
         return Ok(Vec::new());
     };
-    let listed: Vec<&str> = found
-        .notes()
-        .filter(|note| note.starts_with("available field"))
-        .flat_map(quoted)
-        .collect();
+    let listed = found.fact.instead();
     if !listed.is_empty() {
-        return one_of(found, name, &listed);
+        return one_of(found, name, listed);
     }
     let texts = found.case.texts("rs");
-    let own: BTreeSet<&str> = match found.said("type") {
-        Some("method") => texts.iter().flat_map(|(_, text)| defined(text, "fn")).collect(),
+    let own: BTreeSet<&str> = match found.fact {
+        Fact::UnknownMember {
+            used_as: Some(NameUse::Method),
+            ..
+        } => texts.iter().flat_map(|(_, text)| defined(text, "fn")).collect(),
         _ => text::names(texts.iter().map(|(_, text)| text.as_str()), keywords::RUST),
     };
     let is_type = name.starts_with(char::is_uppercase);
@@ -57,12 +50,12 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
 }
 
 /// The fields that rustc lists: the nearest of them, or one that holds the name as a word.
-fn one_of(found: &Found<'_>, name: &str, listed: &[&str]) -> Result<Vec<Offer>, StrategyError> {
+fn one_of(found: &Found<'_>, name: &str, listed: &[String]) -> Result<Vec<Offer>, StrategyError> {
     let holding = listed.iter().filter(|field| {
-        field.split('_').any(|word| word == name) || name.split('_').any(|word| word == **field)
+        field.split('_').any(|word| word == name) || name.split('_').any(|word| word == field.as_str())
     });
-    let near = closest(name, listed.iter().copied());
-    let near = near.into_iter().chain(holding.map(|field| (*field, 0.7)));
+    let near = closest(name, listed.iter().map(String::as_str));
+    let near = near.into_iter().chain(holding.map(|field| (field.as_str(), 0.7)));
     let mut offers: Vec<Offer> = Vec::new();
     for (field, score) in near {
         let renamed = found.case.renamed(name, field, score, "")?;
@@ -73,8 +66,18 @@ fn one_of(found: &Found<'_>, name: &str, listed: &[&str]) -> Result<Vec<Offer>, 
     Ok(offers)
 }
 
-fn quoted(note: &str) -> impl Iterator<Item = &str> {
-    note.split('`').skip(1).step_by(2)
+/// The name that is not there, or is something else.
+fn name_of(fact: &Fact) -> Option<&str> {
+    match fact {
+        Fact::UnknownMember {
+            owner_kind: OwnerKind::Interface,
+            ..
+        } => None,
+        Fact::UndefinedName { name, .. }
+        | Fact::UnknownMember { name, .. }
+        | Fact::WrongKindOfName { name, .. } => Some(name),
+        _ => None,
+    }
 }
 
 /// The names that stand behind a keyword.

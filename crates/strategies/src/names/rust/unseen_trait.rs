@@ -4,7 +4,7 @@
 use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
 
 use super::dependency::manifest_of;
-use super::{Found, Module, Rule, root_of};
+use super::{Found, Module, Rule, is_unknown_method, root_of, unknown_method};
 use crate::elsewhere::Subject;
 use crate::names::text::words_in;
 use crate::proposal::{Offer, guess, safe};
@@ -12,14 +12,12 @@ use crate::proposal::{Offer, guess, safe};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "import the trait",
-    wordings: &[
-        r"^no (?:method|function or associated item|associated function or constant|associated item) named `(?P<name>\w+)` found for ",
-    ],
+    answers: is_unknown_method,
     offers,
 };
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let Some(method) = found.said("name") else {
+    let Some(method) = unknown_method(found.fact) else {
         return Ok(Vec::new());
     };
     let case = found.case;

@@ -1,6 +1,6 @@
 //! Something that is there and private.
 
-use unbreak_core::{Edit, Location, Note, StrategyError};
+use unbreak_core::{Edit, Fact, Location, Note, StrategyError};
 
 use super::{Found, Rule};
 use crate::elsewhere::Subject;
@@ -10,19 +10,17 @@ use crate::proposal::{Offer, guess};
 pub(super) static RULE: Rule = Rule {
     subject: Subject::Import,
     action: "let the crate see it",
-    wordings: &[
-        r"^(?:struct|unit struct|tuple struct|enum|function|trait|module|constant|static|type alias|macro|union) `(?P<name>\w+)` is private$",
-        r"^(?:method|associated function|associated constant) `(?P<name>\w+)` is private$",
-        r"^field `(?P<name>\w+)` of (?:struct|union) `(?P<type>[\w:<>, ]+)` is private$",
-        r"^`(?P<exported>\w+)` is (?:private, and cannot be re-exported|only public within the crate, and cannot be re-exported outside)$",
-        r"^private \w+ `(?:\w+::)*(?P<exported>\w+)` in public interface$",
-    ],
+    answers: |fact| matches!(fact, Fact::NotVisible { .. }),
     offers,
 };
 
 fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
-    let exported = found.said("exported");
-    let Some(name) = found.said("name").or(exported) else {
+    let Fact::NotVisible {
+        name,
+        owner,
+        is_exported,
+    } = found.fact
+    else {
         return Ok(Vec::new());
     };
     let is_definition =
@@ -31,8 +29,8 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let workspace = found.case.context.workspace;
     let place = match defined {
         Some(note) => Some(note.location.clone()),
-        None if exported.is_some() => item(found, name),
-        None => field(found, name),
+        None if *is_exported => item(found, name),
+        None => field(found, owner.as_deref(), name),
     };
     let file = place
         .as_ref()
@@ -49,11 +47,11 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         return Ok(Vec::new());
     };
     // What the crate offers to others has to be offered itself.
-    let visibility = if exported.is_some() { "pub " } else { "pub(crate) " };
+    let visibility = if *is_exported { "pub " } else { "pub(crate) " };
     let edit = Edit::insert(&file, &text, at, visibility)?;
     let reason =
         format!("'{name}' is there, and private; nothing that works changes, but what was hidden is seen");
-    let who = if exported.is_some() { "others" } else { "the crate" };
+    let who = if *is_exported { "others" } else { "the crate" };
     Ok(vec![guess(
         format!("let {who} see '{name}'"),
         reason,
@@ -99,8 +97,8 @@ fn item(found: &Found<'_>, name: &str) -> Option<Location> {
 }
 
 /// Where a field is declared: the only one of the name in the struct's body.
-fn field(found: &Found<'_>, name: &str) -> Option<Location> {
-    let owner = found.said("type")?.rsplit("::").next()?.split('<').next()?;
+fn field(found: &Found<'_>, owner: Option<&str>, name: &str) -> Option<Location> {
+    let owner = owner?.rsplit("::").next()?.split('<').next()?;
     let texts = found.case.texts("rs");
     texts.iter().find_map(|(file, text)| {
         let body = text

@@ -1,7 +1,7 @@
 //! Arguments that are swapped, missing or too many, by the callee's signature in the workspace.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, ValueRole};
 
 use super::Rule;
 use super::site::{Parameter, Site};
@@ -10,33 +10,12 @@ use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "mend the arguments",
-    wordings: &[
-        (
-            "java",
-            r"^incompatible types: (?P<found>\S+) cannot be converted to \S+$",
-        ),
-        (
-            "java",
-            r"^(?:method|constructor) \S+ in \w+ \S+ cannot be applied to given types",
-        ),
-        ("java", r"^no suitable (?:method|constructor) found for "),
-        (
-            "go",
-            r"^cannot use (?:.+ \(\w+ of type (?P<found>\S+)\)|.+) as .* ?value in argument to ",
-        ),
-        ("go", r"^cannot use .+ as type \S+ in argument to "),
-        ("go", r"^(?:not enough|too many) arguments in call to "),
-        (
-            "rs",
-            r"^this (?:function|method|struct|enum variant) takes \d+ arguments? but \d+ ",
-        ),
-        (
-            "ts",
-            r"^Argument of type '(?P<found>.+)' is not assignable to parameter of type ",
-        ),
-        ("ts", r"^Expected \d+(?:-\d+)? arguments, but got \d+"),
-        ("ts", r"^Expected \d+ argument, but got \d+"),
-    ],
+    endings: &["java", "go", "rs", "ts"],
+    answers: |fact| match fact {
+        Fact::TypeMismatch { role: Some(role), .. } => *role == ValueRole::Argument,
+        Fact::TypeMismatch { found, expected, .. } => found.is_some() && expected.is_some(),
+        fact => matches!(fact, Fact::WrongArguments { .. }),
+    },
     offers,
 };
 
@@ -145,8 +124,12 @@ fn exchanged(
     arguments: &[Node<'_>],
     signature: &[Parameter],
 ) -> Result<Option<Offer>, FixError> {
+    let found = match site.fact {
+        Fact::TypeMismatch { found, .. } => found.as_deref(),
+        _ => None,
+    };
     let at = |argument: &Node<'_>| argument.byte_range().contains(&site.at.start);
-    let (Some(found), Some(here)) = (site.said("found"), arguments.iter().position(at)) else {
+    let (Some(found), Some(here)) = (found, arguments.iter().position(at)) else {
         return Ok(None);
     };
     let takes = |place: &usize| signature[*place].kind.as_deref() == Some(found);

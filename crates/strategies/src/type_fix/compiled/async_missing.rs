@@ -1,7 +1,7 @@
 //! JavaScript: `await` within a function that is not `async`.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -10,16 +10,8 @@ use crate::type_fix::functions::{self, is_async};
 
 pub(super) static RULE: Rule = Rule {
     action: "make the function async",
-    wordings: &[
-        // V8: the word is reserved in modules, and explained elsewhere.
-        ("js", r"^(?:SyntaxError: )?Unexpected reserved word"),
-        ("js", r"await is only valid in async functions"),
-        // esbuild, oxc.
-        ("js", r#"^"await" can only be used inside an "async" function"#),
-        ("js", r"`await` is only allowed within async functions"),
-        ("ts", r#"^"await" can only be used inside an "async" function"#),
-        ("ts", r"`await` is only allowed within async functions"),
-    ],
+    endings: &["js", "ts"],
+    answers: |fact| matches!(fact, Fact::AwaitOutsideAsync),
     offers,
 };
 

@@ -1,6 +1,6 @@
 //! Rust: an `async fn` that waits for itself, without a box for the inner future (E0733).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -8,7 +8,8 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "box the inner future",
-    wordings: &[("rs", r"^recursion in an async fn requires boxing")],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::RecursiveFuture),
     offers,
 };
 

@@ -1,7 +1,7 @@
 //! Rust: a future that is used as if it were what it results in.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, each};
@@ -10,12 +10,22 @@ use crate::type_fix::functions::is_async;
 
 pub(super) static RULE: Rule = Rule {
     action: "await the future",
-    wordings: &[
-        ("rs", r"`(?:&)?impl (?:std::future::|core::future::)?Future<"),
-        ("rs", r"opaque type `impl (?:\w+::)*Future<"),
-    ],
+    endings: &["rs"],
+    answers: |fact| match fact {
+        Fact::UnknownMember { owner, .. } => owner.as_deref().is_some_and(is_future),
+        Fact::WrongOperands { left, right, .. } => {
+            [left, right].into_iter().flatten().any(|kind| is_future(kind))
+        }
+        fact => matches!(fact, Fact::NotAwaited { .. }),
+    },
     offers,
 };
+
+/// Whether a type is one that has to be waited for.
+fn is_future(kind: &str) -> bool {
+    let kind = kind.trim_start_matches('&');
+    kind.starts_with("impl ") && kind.contains("Future<")
+}
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let Some(function) = site.function().filter(|function| is_async(*function)) else {

@@ -1,6 +1,6 @@
 //! Java: a primitive type where only a class can stand: `List<int>`.
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -8,7 +8,11 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "write the class of the primitive type",
-    wordings: &[("java", r"^unexpected type")],
+    endings: &["java"],
+    answers: |fact| match fact {
+        Fact::TypeMismatch { expected, .. } => expected.as_deref() == Some("reference"),
+        _ => false,
+    },
     offers,
 };
 

@@ -1,7 +1,7 @@
 //! Rust: a function inside another that uses what is around it, which only a closure can (E0434).
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -9,7 +9,8 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "make the function a closure",
-    wordings: &[("rs", r"^can't capture dynamic environment in a fn item")],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::CapturedEnvironment),
     offers,
 };
 

@@ -1,6 +1,6 @@
 //! TypeScript: what was caught may be anything (TS18046), and is asked what only an error has.
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -8,7 +8,8 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "take what was caught for an error",
-    wordings: &[("ts", r"^'(?P<name>\w+)' is of type 'unknown'\.$")],
+    endings: &["ts"],
+    answers: |fact| matches!(fact, Fact::UntypedValue { .. }),
     offers,
 };
 
@@ -16,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
 const MEMBERS: &[&str] = &["cause", "message", "name", "stack"];
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let (Some(name), Some(value)) = (site.said("name"), site.leaf()) else {
+    let (Fact::UntypedValue { name }, Some(value)) = (site.fact, site.leaf()) else {
         return Ok(Vec::new());
     };
     let asked = value.parent().filter(|it| it.kind() == "member_expression");

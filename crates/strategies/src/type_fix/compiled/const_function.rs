@@ -1,6 +1,6 @@
 //! Rust: a constant that is computed by a function of the workspace which is not `const` (E0015).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -8,10 +8,8 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "let the function be called at compile time",
-    wordings: &[(
-        "rs",
-        r"^cannot call non-const (?:fn|function|associated function|method) `(?:.*::)?(?P<name>\w+)` in ",
-    )],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::NotConstant { .. }),
     offers,
 };
 
@@ -20,7 +18,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let function = declared
         .and_then(|at| site.node_at(at))
         .and_then(|node| site.up(node, &["function_item"]));
-    let (Some(function), Some(name)) = (function, site.said("name")) else {
+    let (Some(function), Fact::NotConstant { name }) = (function, site.fact) else {
         return Ok(Vec::new());
     };
     // Behind the visibility, before everything else.

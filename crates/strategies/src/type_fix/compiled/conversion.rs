@@ -1,7 +1,7 @@
 //! A value of one type where another is wanted.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, ValueRole};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -9,36 +9,27 @@ use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the value",
-    wordings: &[
-        (
-            "java",
-            r"^incompatible types: (?:possible lossy conversion from )?(?P<from>\S+) (?:cannot be converted )?to (?P<to>\S+)$",
+    endings: &["java", "go", "rs", "ts"],
+    answers: |fact| match fact {
+        Fact::TypeMismatch {
+            expected: Some(expected),
+            found,
+            role,
+            ..
+        } => {
+            let plain = |kind: &str| !kind.contains(char::is_whitespace);
+            *role != Some(ValueRole::Comparison) && plain(expected) && found.as_deref().is_none_or(plain)
+        }
+        fact => matches!(
+            fact,
+            Fact::WrongIndex { .. }
+                | Fact::WrongOperands {
+                    left: Some(_),
+                    right: Some(_),
+                    ..
+                }
         ),
-        (
-            "go",
-            r"^cannot use .+ \((?:[^()]*? of type (?P<from>\S+?)|untyped [^()]*)\) as (?:type )?(?P<to>\S+?)(?: value)? in ",
-        ),
-        (
-            "go",
-            r"^invalid operation: .* \(mismatched types (?P<left>\S+) and (?P<right>\S+)\)",
-        ),
-        (
-            "rs",
-            r"^the type `\[.*\]` cannot be indexed by `(?P<from>[iu]\d+|isize)`",
-        ),
-        (
-            "rs",
-            r"^cannot (?:add|subtract|multiply|divide) `(?P<left>[iuf]\d+|[iu]size)` (?:by|to|from) `(?P<right>[iuf]\d+|[iu]size)`",
-        ),
-        (
-            "rs",
-            r"^can't compare `(?P<left>[iuf]\d+|[iu]size)` with `(?P<right>[iuf]\d+|[iu]size)`",
-        ),
-        (
-            "ts",
-            r"^(?:Argument of type|Type) '(?P<from>\S+)' is not assignable to (?:parameter of )?type '(?P<to>\S+)'\.",
-        ),
-    ],
+    },
     offers,
 };
 
@@ -76,21 +67,27 @@ const NUMBERS: &[&str] = &[
 ];
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    if let (Some(left), Some(right)) = (site.said("left"), site.said("right")) {
-        return operands(site, left, right);
-    }
+    let (found, expected) = match site.fact {
+        Fact::WrongOperands {
+            left: Some(left),
+            right: Some(right),
+            ..
+        } => return operands(site, left, right),
+        Fact::TypeMismatch { found, expected, .. } => (found.as_deref(), expected.as_deref()),
+        Fact::WrongIndex { found, .. } => (Some(found.as_str()), None),
+        _ => return Ok(Vec::new()),
+    };
     let Some(node) = value(site) else {
         return Ok(Vec::new());
     };
-    if let Some(quoted) = requoted(site, node)? {
+    if let Some(quoted) = requoted(site, node, expected.unwrap_or_default())? {
         return Ok(vec![quoted]);
     }
-    let from = site
-        .said("from")
+    let from = found
         .map(ToOwned::to_owned)
         .or_else(|| site.type_of(node))
         .unwrap_or_default();
-    let Some(to) = site.said("to") else {
+    let Some(to) = expected else {
         // Rust: an index.
         let edit = site.insert(node.end_byte(), " as usize")?;
         let title = format!("convert '{}' to usize", site.slice(node));
@@ -162,9 +159,8 @@ fn value<'s>(site: &'s Site<'_>) -> Option<Node<'s>> {
 }
 
 /// `"a"` for a character and `'a'` for a text: one is meant to be the other.
-fn requoted(site: &Site<'_>, node: Node<'_>) -> Result<Option<Offer>, FixError> {
+fn requoted(site: &Site<'_>, node: Node<'_>, to: &str) -> Result<Option<Offer>, FixError> {
     let written = site.slice(node);
-    let to = site.said("to").unwrap_or_default();
     let inner = written
         .get(1..written.len().saturating_sub(1))
         .unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Rust: `*` before what is no reference (E0614).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -8,12 +8,15 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "use the value itself",
-    wordings: &[("rs", r"^type `(?P<name>.+)` cannot be dereferenced")],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::NotAPointer { .. }),
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let kind = site.said("name").unwrap_or_default();
+    let Fact::NotAPointer { found: Some(kind) } = site.fact else {
+        return Ok(Vec::new());
+    };
     if !site.text()[site.at.start..].starts_with('*') {
         return Ok(Vec::new());
     }

@@ -1,6 +1,6 @@
 //! TypeScript: a key that an object has twice (TS1117), with the same value.
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -8,10 +8,8 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "write the key once",
-    wordings: &[(
-        "ts",
-        r"^An object literal cannot have multiple properties with the same name",
-    )],
+    endings: &["ts"],
+    answers: |fact| matches!(fact, Fact::DuplicateKey),
     offers,
 };
 

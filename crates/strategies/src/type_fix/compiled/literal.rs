@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use unbreak_core::FixError;
 use unbreak_core::pattern::pattern;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -13,32 +13,28 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "write a text that the type allows",
-    wordings: &[
-        (
-            "ts",
-            r#"^Type '"(?P<literal>[^"]+)"' is not assignable to type '(?P<wanted>[^']+)'"#,
-        ),
-        (
-            "ts",
-            r#"^Argument of type '"(?P<literal>[^"]+)"' is not assignable to parameter of type '(?P<wanted>[^']+)'"#,
-        ),
-        (
-            "ts",
-            r#"^Type '"(?P<literal>[^"]+)"' is not comparable to type '(?P<wanted>[^']+)'"#,
-        ),
-        (
-            "ts",
-            r#"^This comparison appears to be unintentional because the types '(?P<wanted>[^']+)' and '"(?P<literal>[^"]+)"' have no overlap"#,
-        ),
-    ],
+    endings: &["ts"],
+    answers: |fact| literal(fact).is_some(),
     offers,
 };
 
 /// A text among the members of a union.
 static MEMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r#""(?P<text>[^"]+)"|'(?P<other>[^']+)'"#));
 
+/// The text that does not fit, and the type that is needed.
+fn literal(fact: &Fact) -> Option<(&str, &str)> {
+    match fact {
+        Fact::TypeMismatch {
+            expected: Some(expected),
+            found: Some(found),
+            ..
+        } => Some((found.strip_prefix('"')?.strip_suffix('"')?, expected)),
+        _ => None,
+    }
+}
+
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let (Some(literal), Some(wanted)) = (site.said("literal"), site.said("wanted")) else {
+    let Some((literal, wanted)) = literal(site.fact) else {
         return Ok(Vec::new());
     };
     let union = match wanted.contains('"') {

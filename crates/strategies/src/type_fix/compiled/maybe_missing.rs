@@ -1,7 +1,7 @@
 //! TypeScript: a member of what may be missing, where it is only read.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, NameUse};
 
 use super::Rule;
 use super::site::Site;
@@ -9,11 +9,8 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "ask only what is there",
-    wordings: &[
-        ("ts", r"is possibly '(?:undefined|null)'"),
-        ("ts", r"^Object is possibly '"),
-        ("ts", r"^Cannot invoke an object which is possibly '"),
-    ],
+    endings: &["ts"],
+    answers: |fact| matches!(fact, Fact::PossiblyMissing { .. }),
     offers,
 };
 
@@ -21,20 +18,18 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let Some(mut node) = site.leaf() else {
         return Ok(Vec::new());
     };
-    let is_call = site.diagnostic.message.starts_with("Cannot invoke");
+    let Fact::PossiblyMissing { name: named, used_as } = site.fact else {
+        return Ok(Vec::new());
+    };
+    let is_call = *used_as == Some(NameUse::Function);
     // The message points where the object begins: it is the longest that something is asked of, in
     // what the message names, or else the first call or member.
-    let named = site
-        .diagnostic
-        .message
-        .strip_prefix('\'')
-        .and_then(|rest| rest.split('\'').next());
     while let Some(parent) = node
         .parent()
         .filter(|parent| parent.start_byte() == node.start_byte())
     {
         let is_enough = match named {
-            Some(named) => site.slice(node) == named,
+            Some(named) => site.slice(node) == named.as_str(),
             None => node.kind() == "call_expression" || is_call && parent.kind() == "call_expression",
         };
         if is_enough {

@@ -1,6 +1,6 @@
 //! Rust: a struct's field without a value, while one of its name is in sight (E0063).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -8,18 +8,15 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "give the field its value",
-    wordings: &[("rs", r"^missing fields? (?P<names>.+) in initializer of ")],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::MissingField { .. }),
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let names: Vec<&str> = site
-        .said("names")
-        .unwrap_or_default()
-        .split('`')
-        .skip(1)
-        .step_by(2)
-        .collect();
+    let Fact::MissingField { names, .. } = site.fact else {
+        return Ok(Vec::new());
+    };
     let values = site.values();
     let all_there = names
         .iter()

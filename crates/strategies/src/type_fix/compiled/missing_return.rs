@@ -1,7 +1,7 @@
 //! A function that computes a value last and does not return it.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -9,16 +9,18 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "return the value",
-    wordings: &[
-        ("java", r"^missing return statement"),
-        ("go", r"^missing return"),
-        ("rs", r"^mismatched types$"),
-        (
-            "ts",
-            r"^A function whose declared type is neither .* must return a value",
-        ),
-        ("ts", r"^Function lacks ending return statement"),
-    ],
+    endings: &["java", "go", "rs", "ts"],
+    answers: |fact| {
+        matches!(
+            fact,
+            Fact::MissingReturn
+                | Fact::TypeMismatch {
+                    expected: None,
+                    found: None,
+                    ..
+                }
+        )
+    },
     offers,
 };
 

@@ -2,7 +2,7 @@
 //!
 //! The key of an object, a method that overrides nothing, or one that an interface asks for.
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, OwnerKind};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -12,37 +12,34 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "write a member that the type has",
-    wordings: &[
-        (
-            "ts",
-            r"^Object literal may only specify known properties, and '(?P<old>\w+)' does not exist in type '(?P<kind>\w+)'",
-        ),
-        (
-            "ts",
-            r"^This member cannot have an 'override' modifier because it is not declared in the base class '(?P<kind>\w+)'\.$",
-        ),
-        (
-            "ts",
-            r"^Class '\w+' incorrectly implements interface '(?P<kind>\w+)'\.\s+Property '(?P<lacking>\w+)' is missing in type ",
-        ),
-    ],
+    endings: &["ts"],
+    answers: |fact| match fact {
+        Fact::UnknownMember {
+            owner, owner_kind, ..
+        } => owner.is_some() && *owner_kind == OwnerKind::Interface,
+        Fact::MissingImplementation { owner, names } => owner.is_some() && names.len() == 1,
+        fact => matches!(fact, Fact::NothingToOverride { .. }),
+    },
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let (Some(kind), Some(word)) = (site.said("kind"), site.leaf()) else {
+    let Some(word) = site.leaf() else {
         return Ok(Vec::new());
     };
-    if let Some(lacking) = site.said("lacking") {
-        return written_otherwise(site, kind, lacking);
-    }
     let old = site.slice(word);
-    if site.said("old").is_some_and(|said| said != old) {
-        return Ok(Vec::new());
-    }
-    let taken = match site.said("old") {
-        Some(_) => keys_beside(site),
-        None => types::members_around(site, word),
+    let (kind, taken) = match site.fact {
+        Fact::MissingImplementation {
+            owner: Some(kind),
+            names,
+        } => return written_otherwise(site, kind, names.first().map_or("", String::as_str)),
+        Fact::UnknownMember {
+            owner: Some(kind),
+            name,
+            ..
+        } if name == old => (kind, keys_beside(site)),
+        Fact::NothingToOverride { owner } => (owner, types::members_around(site, word)),
+        _ => return Ok(Vec::new()),
     };
     let mut members = types::members(site, kind);
     members.retain(|member| !taken.contains(member));

@@ -1,7 +1,7 @@
 //! Rust: a lifetime that must outlive another and does not say so (E0478, E0491, and where rustc advises
 //! the bound in words).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -9,14 +9,8 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "say which lifetime outlives which",
-    wordings: &[
-        ("rs", r"^lifetime may not live long enough"),
-        ("rs", r"^lifetime bound not satisfied"),
-        (
-            "rs",
-            r"^in type `.+`, reference has a longer lifetime than the data",
-        ),
-    ],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::LifetimeTooShort),
     offers,
 };
 

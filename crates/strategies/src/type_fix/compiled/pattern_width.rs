@@ -2,7 +2,7 @@
 //! fewer fields, rustc has an edit.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -10,29 +10,23 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "name as many as there are",
-    wordings: &[
-        (
-            "rs",
-            r"^this pattern has \d+ fields?, but the corresponding tuple (?:variant|struct) has (?P<have>\d+) fields?",
-        ),
-        (
-            "rs",
-            r"^pattern requires (?P<named>\d+) elements? but array has (?P<have>\d+)",
-        ),
-    ],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::WrongValueCount { .. }),
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let count = |group| site.said(group).and_then(|text| text.parse::<usize>().ok());
-    let Some(have) = count("have") else {
+    let Fact::WrongValueCount {
+        expected: Some(named),
+        found: Some(have),
+    } = site.fact
+    else {
         return Ok(Vec::new());
     };
-    match count("named") {
-        Some(named) if named < have => rest_of_array(site),
-        Some(_) => Ok(Vec::new()),
-        None => fewer_fields(site, have),
+    if named < have {
+        return rest_of_array(site);
     }
+    fewer_fields(site, usize::try_from(*have).unwrap_or(usize::MAX))
 }
 
 /// The fields behind the last one that there is are left out of the pattern.

@@ -1,7 +1,7 @@
 //! Rust: a method that has a receiver in the trait and none in the implementation, or the other way round
 //! (E0185, E0186).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -9,20 +9,15 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "take the receiver that the trait declares",
-    wordings: &[
-        (
-            "rs",
-            r"^method `\w+` has a `(?P<wanted>[^`]+)` declaration in the trait, but not in the impl",
-        ),
-        (
-            "rs",
-            r"^method `\w+` has a `[^`]+` declaration in the impl, but not in the trait",
-        ),
-    ],
+    endings: &["rs"],
+    answers: |fact| matches!(fact, Fact::WrongReceiver { .. }),
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    let Fact::WrongReceiver { expected: wanted, .. } = site.fact else {
+        return Ok(Vec::new());
+    };
     let list = site
         .function()
         .and_then(|function| function.child_by_field_name("parameters"));
@@ -30,8 +25,8 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(Vec::new());
     };
     let own = children(list);
-    let edit = match (site.said("wanted"), own.as_slice()) {
-        (Some(wanted), []) => site.insert(list.start_byte() + 1, wanted)?,
+    let edit = match (wanted, own.as_slice()) {
+        (Some(wanted), []) => site.insert(list.start_byte() + 1, wanted.as_str())?,
         (Some(wanted), _) => site.insert(list.start_byte() + 1, format!("{wanted}, "))?,
         (None, [receiver]) => site.replace(receiver.byte_range(), "")?,
         (None, [receiver, next, ..]) => site.replace(receiver.start_byte()..next.start_byte(), "")?,

@@ -1,6 +1,6 @@
 //! Go: how many values a call results in, and a function returns.
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, ValueRole};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -8,33 +8,34 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "take as many values as there are",
-    wordings: &[
-        (
-            "go",
-            r"^assignment mismatch: (?P<names>\d+) variables? but .+ returns? (?P<values>\d+) values?",
-        ),
-        (
-            "go",
-            r"^not enough return values\s+have \((?P<have>.*)\)\s+want \((?P<want>.*)\)",
-        ),
-    ],
+    endings: &["go"],
+    answers: |fact| match fact {
+        Fact::TypeMismatch { role, .. } => *role == Some(ValueRole::Return),
+        fact => matches!(fact, Fact::WrongValueCount { .. }),
+    },
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let offer = match (site.said("have"), site.said("want")) {
-        (Some(have), Some(want)) => returned(site, have, want)?,
-        _ => assigned(site)?,
+    let offer = match site.fact {
+        Fact::TypeMismatch {
+            found: Some(have),
+            expected: Some(want),
+            ..
+        } => returned(site, have, want)?,
+        Fact::WrongValueCount {
+            expected: Some(names),
+            found: Some(values),
+        } => assigned(site, *names, *values)?,
+        _ => None,
     };
     Ok(offer.into_iter().collect())
 }
 
 /// `value := f()` where `f` also results in an error: the rest is left unnamed.
-fn assigned(site: &Site<'_>) -> Result<Option<Offer>, FixError> {
-    let count = |group: &str| site.said(group).and_then(|count| count.parse::<usize>().ok());
-    let surplus = count("values")
-        .zip(count("names"))
-        .and_then(|(values, names)| values.checked_sub(names));
+fn assigned(site: &Site<'_>, names: u32, values: u32) -> Result<Option<Offer>, FixError> {
+    let surplus = values.checked_sub(names);
+    let surplus = surplus.and_then(|surplus| usize::try_from(surplus).ok());
     let kinds = ["short_var_declaration", "assignment_statement", "var_spec"];
     let statement = site.around(&kinds);
     let left = statement.and_then(|it| {

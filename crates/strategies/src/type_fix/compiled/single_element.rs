@@ -1,7 +1,7 @@
 //! TypeScript: one value where a list of such values is asked for.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, ValueRole};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -9,15 +9,31 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "make a list of the value",
-    wordings: &[(
-        "ts",
-        r"^Argument of type '(?P<found>[^']+)' is not assignable to parameter of type '(?:readonly )?(?P<wanted>[^']+)\[\]'",
-    )],
+    endings: &["ts"],
+    answers: |fact| {
+        matches!(
+            fact,
+            Fact::TypeMismatch {
+                role: Some(ValueRole::Argument),
+                ..
+            }
+        )
+    },
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let is_one = site.said("found").is_some() && site.said("found") == site.said("wanted");
+    let is_one = match site.fact {
+        Fact::TypeMismatch {
+            expected: Some(expected),
+            found: Some(found),
+            ..
+        } => {
+            let list = expected.strip_prefix("readonly ").unwrap_or(expected);
+            list.strip_suffix("[]") == Some(found)
+        }
+        _ => false,
+    };
     let list = site.around(&["arguments"]).filter(|_| is_one);
     let arguments = list.map(children).unwrap_or_default();
     let at = |argument: &&Node<'_>| argument.start_byte() == site.at.start;

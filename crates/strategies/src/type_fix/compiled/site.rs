@@ -1,10 +1,9 @@
-//! The place that a compiler's message speaks of, in the tree of its file.
+//! The place that a compiler's diagnostic speaks of, in the tree of its file.
 
 use std::ops::Range;
 
-use regex::Captures;
 use tree_sitter::{Node, Parser, Tree};
-use unbreak_core::{Diagnostic, Edit, FixError, RelPath, Workspace};
+use unbreak_core::{Diagnostic, Edit, Fact, FixError, RelPath, Workspace};
 
 use super::language::Language;
 use crate::lines::Lines;
@@ -18,7 +17,7 @@ pub(super) struct Site<'a> {
     pub(super) file: &'a RelPath,
     pub(super) diagnostic: &'a Diagnostic,
     pub(super) language: &'static Language,
-    said: &'a Captures<'a>,
+    pub(super) fact: &'a Fact,
     text: String,
     tree: Tree,
     /// Where the message points, and up to where if it says so.
@@ -52,7 +51,7 @@ impl<'a> Site<'a> {
         file: &'a RelPath,
         language: &'static Language,
         diagnostic: &'a Diagnostic,
-        said: &'a Captures<'a>,
+        fact: &'a Fact,
     ) -> Option<Self> {
         let text = workspace.read_text(file).ok()?;
         let tree = parse(language, &text)?;
@@ -68,16 +67,11 @@ impl<'a> Site<'a> {
             file,
             diagnostic,
             language,
-            said,
+            fact,
             tree,
             at: start..end.max(start),
             text,
         })
-    }
-
-    /// What a group of the wording holds.
-    pub(super) fn said(&self, group: &str) -> Option<&'a str> {
-        self.said.name(group).map(|found| found.as_str())
     }
 
     pub(super) fn text(&self) -> &str {

@@ -1,6 +1,6 @@
 //! TypeScript: a static member that is asked of an instance (TS2576).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::Site;
@@ -8,19 +8,19 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "ask the class",
-    wordings: &[(
-        "ts",
-        r"Did you mean to access the static member '(?P<static>[\w.]+)' instead\?",
-    )],
+    endings: &["ts"],
+    answers: |fact| matches!(fact, Fact::UnknownMember { .. }),
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
+    // The tool names what is static with its class.
+    let member = site.fact.instead().first().filter(|name| name.contains('.'));
     let asked = site.around(&["member_expression"]);
-    let (Some(member), Some(asked)) = (site.said("static"), asked) else {
+    let (Some(member), Some(asked)) = (member, asked) else {
         return Ok(Vec::new());
     };
-    let edit = site.replace(asked.byte_range(), member)?;
+    let edit = site.replace(asked.byte_range(), member.as_str())?;
     let title = format!("write '{member}'");
     Ok(vec![safe(
         title,

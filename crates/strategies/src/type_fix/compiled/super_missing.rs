@@ -1,6 +1,6 @@
 //! TypeScript: a constructor that does not call the one of the class that its own extends (TS2377).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Parameter, Site, children};
@@ -9,10 +9,8 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "call the constructor of the base class",
-    wordings: &[(
-        "ts",
-        r"^Constructors for derived classes must contain a 'super' call",
-    )],
+    endings: &["ts"],
+    answers: |fact| matches!(fact, Fact::MissingSuperCall),
     offers,
 };
 

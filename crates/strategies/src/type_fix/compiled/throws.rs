@@ -1,6 +1,6 @@
 //! Java: a checked exception that nobody declares (the language specification, 11.2.3).
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, children};
@@ -8,18 +8,13 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "declare the exception",
-    wordings: &[
-        (
-            "java",
-            r"^unreported exception (?P<name>\S+); must be caught or declared to be thrown",
-        ),
-        ("java", r"^unreported exception (?P<name>[\w.]+)"),
-    ],
+    endings: &["java"],
+    answers: |fact| matches!(fact, Fact::UnhandledException { .. }),
     offers,
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let (Some(exception), Some(method)) = (site.said("name"), site.function()) else {
+    let (Fact::UnhandledException { exception }, Some(method)) = (site.fact, site.function()) else {
         return Ok(Vec::new());
     };
     // Within a lambda the interface decides what may be thrown.

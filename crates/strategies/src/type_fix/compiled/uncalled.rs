@@ -1,6 +1,6 @@
 //! Java: `text.length` for `text.length()`, and `values.length()` for `values.length`.
 
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, NameUse};
 
 use super::Rule;
 use super::site::Site;
@@ -8,16 +8,16 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "call it, or do not",
-    wordings: &[
-        (
-            "java",
-            r"(?s)^cannot find symbol.*symbol:\s+(?P<kind>variable) (?P<name>\w+).*location:\s+(?:variable \w+ of type|class|interface) (?P<type>\S+)",
-        ),
-        (
-            "java",
-            r"(?s)^cannot find symbol.*symbol:\s+(?P<kind>method) (?P<name>length|size)\(\).*location:\s+variable \w+ of type (?P<type>\S+\[\])",
-        ),
-    ],
+    endings: &["java"],
+    answers: |fact| {
+        matches!(
+            fact,
+            Fact::UnknownMember {
+                used_as: Some(NameUse::Value | NameUse::Method),
+                ..
+            }
+        )
+    },
     offers,
 };
 
@@ -35,20 +35,29 @@ const BARE: &[&str] = &[
 ];
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    let (Some(name), Some(kind)) = (site.said("name"), site.said("type")) else {
+    let Fact::UnknownMember {
+        name,
+        owner: Some(kind),
+        used_as,
+        ..
+    } = site.fact
+    else {
         return Ok(Vec::new());
     };
     // javac points at the dot.
     let text = site.text();
     let Some(at) = text[site.at.start..]
-        .find(name)
+        .find(name.as_str())
         .map(|at| site.at.start + at)
         .filter(|at| at - site.at.start <= 1)
     else {
         return Ok(Vec::new());
     };
     let end = at + name.len();
-    if site.said("kind") == Some("method") {
+    if *used_as == Some(NameUse::Method) {
+        if !matches!(name.as_str(), "length" | "size") || !kind.ends_with("[]") {
+            return Ok(Vec::new());
+        }
         let call = text[end..]
             .starts_with("()")
             .then(|| site.replace(at..end + 2, "length"));
@@ -63,8 +72,8 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         )]);
     }
     let own = site.signatures(name);
-    let is_bare =
-        own.iter().any(Vec::is_empty) || own.is_empty() && BARE.contains(&name) && !kind.ends_with(']');
+    let is_bare = own.iter().any(Vec::is_empty)
+        || own.is_empty() && BARE.contains(&name.as_str()) && !kind.ends_with(']');
     let edit = site.insert(end, "()")?;
     let offer = safe(
         format!("call '{name}'"),

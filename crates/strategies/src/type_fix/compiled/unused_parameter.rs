@@ -1,7 +1,7 @@
 //! A parameter that no call passes and the function does not read: nobody wants it.
 
 use tree_sitter::Node;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::site::{Site, children, each};
@@ -9,20 +9,8 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "drop the parameter",
-    wordings: &[
-        (
-            "rs",
-            r"^this (?:function|method) takes \d+ arguments? but \d+ arguments? (?:was|were) supplied",
-        ),
-        // Where what it gives back borrows from one parameter alone, it need not say so.
-        ("rs", r"^missing lifetime specifier"),
-        ("go", r"^not enough arguments in call to "),
-        ("ts", r"^Expected \d+ arguments, but got \d+"),
-        (
-            "java",
-            r"^(?:method|constructor) \S+ in \w+ \S+ cannot be applied to given types",
-        ),
-    ],
+    endings: &["rs", "go", "ts", "java"],
+    answers: |fact| matches!(fact, Fact::WrongArguments { .. } | Fact::MissingLifetime),
     offers,
 };
 

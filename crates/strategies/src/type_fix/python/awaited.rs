@@ -2,22 +2,15 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprCall};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::{Edit, FixError};
+use unbreak_core::{Edit, Fact, FixError};
 
-use super::Rule;
 use super::place::Place;
+use super::{Rule, speaks_of};
 use crate::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "await the coroutine",
-    wordings: &[
-        r"%Qcoroutine%Q object (?:is not|has no|does not|cannot)",
-        r"%Q?[Cc]oroutine%Q? .*never awaited",
-        r"^coroutine %Q(?P<callee>[\w.]+)%Q was never awaited",
-        r"(?:unsupported operand type|not supported between|can only concatenate|argument of type|object of type|cannot unpack).*%Qcoroutine%Q",
-        r"^Object of type coroutine is not JSON serializable",
-        r"%Q?Coroutine(?:Type)?\[",
-    ],
+    answers: |fact| matches!(fact, Fact::NotAwaited { .. }) || speaks_of(fact, is_coroutine),
     offers,
 };
 
@@ -35,6 +28,12 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
         }
     }
     Ok(offers)
+}
+
+/// The type of what an asynchronous function gives before it is waited for.
+fn is_coroutine(kind: &str) -> bool {
+    let plain = kind.split('[').next().unwrap_or_default();
+    matches!(plain, "coroutine" | "Coroutine" | "CoroutineType")
 }
 
 /// The calls whose results the names on the line hold.

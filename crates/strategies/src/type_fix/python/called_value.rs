@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{Expr, ExprCall, Stmt};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::function::functions;
@@ -12,12 +12,7 @@ use crate::python::classes::{Member, class_of, last_name};
 
 pub(super) static RULE: Rule = Rule {
     action: "use the value without calling it",
-    wordings: &[
-        r"^%Q(?P<type>[\w.]+)%Q object is not callable",
-        r#"^"(?P<type>[^"]+)" not callable"#,
-        r"^Object of type %Q(?P<type>[^'`]+)%Q is not callable",
-        r"^Module (?P<type>not) callable|^Module is not callable",
-    ],
+    answers: |fact| matches!(fact, Fact::NotCallable { .. }),
     offers,
 };
 
@@ -25,12 +20,15 @@ pub(super) static RULE: Rule = Rule {
 const TAKEN: &[&str] = &["dict", "list", "max", "min", "set", "str", "sum", "tuple", "type"];
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
-    let kind = place.said("type").unwrap_or("module");
+    let Fact::NotCallable { found, .. } = place.fact else {
+        return Ok(Vec::new());
+    };
+    let kind = found.as_deref().unwrap_or("module");
     let mut offers = Vec::new();
     for call in place.calls(None) {
         let name = last_name(&call.func).unwrap_or_default();
         let is_plain = matches!(&*call.func, Expr::Name(_) | Expr::Attribute(_));
-        if kind == "module" || kind == "not" {
+        if kind == "module" {
             offers.extend(member_of_its_name(place, call)?);
         } else if is_plain && is_read_like_a_value(place, name) && call.arguments.is_empty() {
             offers.push(without_call(place, call, name)?);

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprBinOp, Operator};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -11,27 +11,41 @@ use crate::python::classes::last_name;
 
 pub(super) static RULE: Rule = Rule {
     action: "convert one of the operands",
-    wordings: &[
-        r"^can only concatenate (?P<type>str|list|tuple) \(not %Q(?P<name>\w+)%Q\) to",
-        r"^unsupported operand type\(s\) for \S+ %Q(?:int|float)%Q and %Q(?P<type>str)%Q",
-        r"^unsupported operand type\(s\) for \S+ %Q(?P<type>str)%Q and %Q(?:int|float)%Q",
-        r"^%Q\S+%Q not supported between instances of %Q(?P<type>str)%Q and %Q(?:int|float)%Q",
-        r"^%Q\S+%Q not supported between instances of %Q(?:int|float)%Q and %Q(?P<type>str)%Q",
-        r"^can't multiply sequence by non-int of type %Q(?P<type>str)%Q",
-        r"^%Q(?P<type>str)%Q object cannot be interpreted as an integer",
-        r"^Unsupported operand types for \+ \(%Q(?P<type>str)%Q and %Q(?:int|float)%Q\)",
-        r"^Unsupported operand types for \+ \(%Q(?:int|float)%Q and %Q(?P<type>str)%Q\)",
-        r"^Unsupported left operand type for \+ \(%Q(?P<type>str)%Q\)",
-    ],
+    answers: |fact| kinds(fact).is_some(),
     offers,
 };
+
+/// The kind of what is put together, and of what does not fit it.
+fn kinds(fact: &Fact) -> Option<(&str, Option<&str>)> {
+    let is_number = |kind: &str| matches!(kind, "int" | "float");
+    match fact {
+        Fact::WrongOperands {
+            operator: Some(operator),
+            left,
+            right,
+        } => match (operator.as_str(), left.as_deref(), right.as_deref()) {
+            ("+", Some(left @ ("str" | "list" | "tuple")), right) => Some((left, right)),
+            ("*", None, Some("str")) => Some(("str", None)),
+            (_, Some("str"), Some(other)) if is_number(other) => Some(("str", Some(other))),
+            (_, Some(other), Some("str")) if is_number(other) => Some(("str", Some(other))),
+            _ => None,
+        },
+        Fact::TypeMismatch {
+            expected: Some(expected),
+            found: Some(found),
+            role: None,
+            ..
+        } if expected == "int" && found == "str" => Some(("str", None)),
+        _ => None,
+    }
+}
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let read = read_as_text(place)?;
     if !read.is_empty() {
         return Ok(read);
     }
-    let kind = place.said("type").unwrap_or("str");
+    let kind = kinds(place.fact).map_or("str", |(kind, _)| kind);
     let mut offers = Vec::new();
     let mut whole: Option<TextRange> = None;
     for node in place.nodes_of_line() {
@@ -60,7 +74,11 @@ fn converted(place: &Place<'_>, sum: &ExprBinOp, kind: &str) -> Result<Vec<Offer
         .into_iter()
         .filter(|operand| !is_of(operand, kind))
         .collect();
-    let is_element = kind == "list" && !matches!(place.said("name"), Some("tuple" | "set" | "str" | "range"));
+    let is_element = kind == "list"
+        && !matches!(
+            kinds(place.fact),
+            Some((_, Some("tuple" | "set" | "str" | "range")))
+        );
     let (before, after) = match is_element {
         true => ("[".to_owned(), "]"),
         false => (format!("{kind}("), ")"),
@@ -112,7 +130,7 @@ fn is_text(operand: &Expr) -> bool {
 
 /// What was read with `input()` and is computed with: a number was asked for.
 fn read_as_text(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
-    let is_plus = place.diagnostic.message.starts_with("can only concatenate");
+    let is_plus = matches!(place.fact, Fact::WrongOperands { operator: Some(operator), left: Some(left), .. } if operator == "+" && left == "str");
     let mut offers = Vec::new();
     for node in place.nodes() {
         let AnyNodeRef::ExprName(name) = node else {

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::Stmt;
 use ruff_text_size::Ranged;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -10,10 +10,7 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "name the constructor",
-    wordings: &[
-        r"^(?P<callee>[\w.]+)\(\) takes no arguments$",
-        r"^object\.__init__\(\) takes",
-    ],
+    answers: |fact| matches!(fact, Fact::MissingConstructor { .. }),
     offers,
 };
 
@@ -40,8 +37,8 @@ const MISSPELT: &[&str] = &[
 ];
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
-    let name = place.said("callee").and_then(|callee| callee.rsplit('.').next());
-    let calls = place.calls(place.said("callee"));
+    let name = place.callee().and_then(|callee| callee.rsplit('.').next());
+    let calls = place.calls(place.callee());
     let called = calls
         .first()
         .and_then(|call| super::place::last_name_of_callee(call));

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, Stmt};
 use ruff_text_size::Ranged;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, ValueRole};
 
 use super::Rule;
 use super::place::Place;
@@ -10,12 +10,10 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "convert the value, or change the annotation",
-    wordings: &[
-        r#"^Incompatible return value type \(got "(?P<type>[^"]+)", expected "(?P<name>[^"]+)"\)"#,
-        r#"^Argument (?P<names>\d+) to "(?P<callee>[\w.]+)".* has incompatible type "(?P<type>[^"]+)"; expected "(?P<name>[^"]+)""#,
-        r#"^Incompatible types in assignment \(expression has type "(?P<type>[^"]+)", variable has type "(?P<name>[^"]+)"\)"#,
-        r#"^Type "(?P<type>[^"]+)" is not assignable to return type "(?P<name>[^"]+)""#,
-    ],
+    answers: |fact| {
+        let roles = [ValueRole::Argument, ValueRole::Assignment, ValueRole::Return];
+        matches!(fact, Fact::TypeMismatch { role: Some(role), .. } if roles.contains(role))
+    },
     offers,
 };
 
@@ -37,12 +35,18 @@ const CONVERSIONS: &[(&str, &str)] = &[
 ];
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
-    let (Some(found), Some(expected)) = (place.said("type"), place.said("name")) else {
+    let Fact::TypeMismatch {
+        found: Some(found),
+        expected: Some(expected),
+        argument,
+        ..
+    } = place.fact
+    else {
         return Ok(Vec::new());
     };
     let mut offers = Vec::new();
     let (from, to) = (plain(found), plain(expected));
-    if let Some(value) = value(place).filter(|_| CONVERSIONS.contains(&(from, to))) {
+    if let Some(value) = value(place, *argument).filter(|_| CONVERSIONS.contains(&(from, to))) {
         let edits = place.wrap(value.range(), &format!("{to}("), ")")?;
         let title = format!("convert '{}' to {to}", place.slice(value));
         offers.push(fitting(
@@ -76,12 +80,9 @@ fn plain(kind: &str) -> &str {
 }
 
 /// The value that the checker speaks of.
-fn value<'a>(place: &Place<'a>) -> Option<&'a Expr> {
-    if let Some(number) = place
-        .said("names")
-        .and_then(|number| number.parse::<usize>().ok())
-    {
-        let calls = place.calls(place.said("callee"));
+fn value<'a>(place: &Place<'a>, argument: Option<u32>) -> Option<&'a Expr> {
+    if let Some(number) = argument.and_then(|number| usize::try_from(number).ok()) {
+        let calls = place.calls(place.callee());
         return calls.first()?.arguments.args.get(number.checked_sub(1)?);
     }
     match place.statement()? {

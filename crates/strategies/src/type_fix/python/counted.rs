@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, Stmt};
 use ruff_text_size::Ranged;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -10,10 +10,11 @@ use crate::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "count up to the number",
-    wordings: &[
-        r"^%Qint%Q object is not iterable$",
-        r#"^"int" (?:has no attribute "__iter__"|is not iterable)"#,
-    ],
+    answers: |fact| match fact {
+        Fact::NotIterable { found } => found.as_deref() == Some("int"),
+        Fact::UnknownMember { name, owner, .. } => name == "__iter__" && owner.as_deref() == Some("int"),
+        _ => false,
+    },
     offers,
 };
 

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{Expr, ExprCall};
 use ruff_text_size::{Ranged, TextSize};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::function::{Function, Parameter, functions};
@@ -13,12 +13,7 @@ use crate::python::scope::BindingKind;
 
 pub(super) static RULE: Rule = Rule {
     action: "add the missing argument",
-    wordings: &[
-        r"^(?P<callee>[\w.<>]+)\(\) missing \d+ required (?:positional|keyword-only) arguments?: (?P<names>.+)$",
-        r"^Missing (?:positional|named) arguments? (?P<names>.+) (?:in call to|for) %Q(?P<callee>[\w.]+)%Q",
-        r"^Arguments? missing for parameters? (?P<names>.+)$",
-        r"^No arguments? provided for required parameters? (?P<names>.+?)(?: of .*)?$",
-    ],
+    answers: |fact| matches!(fact, Fact::MissingArgument { .. }),
     offers,
 };
 
@@ -30,9 +25,11 @@ struct Value {
 }
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
-    let said = place.said("names").unwrap_or_default();
-    let names: Vec<&str> = said.split(['\'', '"', '`']).skip(1).step_by(2).collect();
-    let callee = place.said("callee");
+    let Fact::MissingArgument { names, .. } = place.fact else {
+        return Ok(Vec::new());
+    };
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let callee = place.callee();
     let mut offers = Vec::new();
     for call in place.calls(callee) {
         if names == ["self"] {

@@ -4,38 +4,24 @@ use std::sync::Arc;
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
-use super::Rule;
 use super::function::returned;
 use super::place::Place;
+use super::{Rule, is_about_nothing};
 use crate::proposal::{Offer, guess};
 use crate::python::project::Parsed;
 
-/// What the interpreter says when there is nothing where something is needed.
-pub(super) const NOTHING: &str =
-    r"^(?:%QNoneType%Q object (?:is not|has no|does not|cannot)|cannot unpack non-iterable NoneType)";
-
-/// The same of operators.
-pub(super) const NOTHING_AS_OPERAND: &str = r"(?:unsupported operand type|not supported between|can only concatenate|argument of type|object of type|must be|an integer is required).*\bNoneType\b";
-
 pub(super) static RULE: Rule = Rule {
     action: "return the value",
-    wordings: &[
-        NOTHING,
-        NOTHING_AS_OPERAND,
-        r"^Missing return statement",
-        r"^%Q(?P<callee>\w+)%Q does not return a value",
-        r"^Function can implicitly return `?None`?",
-        r"^Function with declared return type .* must return value",
-    ],
+    answers: |fact| {
+        is_about_nothing(fact) || matches!(fact, Fact::MissingReturn | Fact::NoResult { owner: None, .. })
+    },
     offers,
 };
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
-    let said = &place.diagnostic.message;
-    let names_itself = ["Missing return", "can implicitly return", "must return value"];
-    if names_itself.iter().any(|words| said.contains(words)) {
+    if *place.fact == Fact::MissingReturn {
         let function = place.function();
         return Ok(function
             .map(|own| result(place.parsed, own))

@@ -2,20 +2,16 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, Stmt};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
-use super::Rule;
 use super::place::Place;
+use super::{Rule, is_about_nothing};
 use crate::proposal::{Offer, guess, safe};
 use crate::python::classes::last_name;
 
 pub(super) static RULE: Rule = Rule {
     action: "use the object and not the result of changing it",
-    wordings: &[
-        super::missing_return::NOTHING,
-        super::missing_return::NOTHING_AS_OPERAND,
-        r"^%Q(?P<name>\w+)%Q of %Q\w+%Q does not return a value",
-    ],
+    answers: |fact| is_about_nothing(fact) || matches!(fact, Fact::NoResult { owner: Some(_), .. }),
     offers,
 };
 

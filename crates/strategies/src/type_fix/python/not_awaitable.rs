@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprAwait};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -10,11 +10,7 @@ use crate::proposal::{Offer, guess, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "take the await away",
-    wordings: &[
-        r"^object [\w.]+ can't be used in 'await' expression",
-        r"^Incompatible types in %Qawait%Q",
-        r"is not awaitable$",
-    ],
+    answers: |fact| matches!(fact, Fact::NotAwaitable { .. }),
     offers,
 };
 

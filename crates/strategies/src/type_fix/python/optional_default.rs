@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, ParameterWithDefault};
 use ruff_text_size::Ranged;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError, ValueRole};
 
 use super::Rule;
 use super::place::Place;
@@ -10,11 +10,15 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "let the annotation allow the default",
-    wordings: &[
-        r"^Incompatible default for (?:argument|parameter) %Q(?P<name>\w+)%Q \(default has type %QNone%Q",
-        r"^Expression of type %QNone%Q cannot be assigned to parameter of type",
-        r"^Default value of type %QNone%Q is not assignable to annotated parameter type",
-    ],
+    answers: |fact| {
+        matches!(
+            fact,
+            Fact::TypeMismatch {
+                role: Some(ValueRole::Default),
+                ..
+            }
+        )
+    },
     offers,
 };
 
@@ -24,9 +28,10 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
             .default
             .as_deref()
             .is_some_and(Expr::is_none_literal_expr);
-        let is_named = place
-            .said("name")
-            .is_none_or(|name| parameter.name().as_str() == name);
+        let is_named = match place.fact {
+            Fact::TypeMismatch { name: Some(name), .. } => parameter.name().as_str() == name,
+            _ => true,
+        };
         let line = place.parsed.source.line_of(parameter.start());
         is_none && is_named && line == place.line
     };

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::{Ranged, TextRange, TextSize};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -10,15 +10,41 @@ use crate::proposal::{Offer, fitting};
 
 pub(super) static RULE: Rule = Rule {
     action: "make it of the kind that it is used as",
-    wordings: &[
-        r"^%Q(?P<type>tuple)%Q object does not support item (?:assignment|deletion)",
-        r"^%Q(?P<type>tuple)%Q object has no attribute %Q(?P<name>append|extend|insert|remove|pop|sort|reverse|clear)%Q",
-        r"^%Q(?P<type>dict)%Q object has no attribute %Q(?P<name>add|append|extend)%Q",
-        r"^%Q(?P<type>list)%Q object has no attribute %Q(?P<name>add|keys|values|items|get)%Q",
-        r"^%Q(?P<type>set)%Q object has no attribute %Q(?P<name>append)%Q",
-    ],
+    answers: |fact| match used(fact) {
+        Some(("tuple", None)) => true,
+        Some((kind, Some(name))) => USES
+            .iter()
+            .any(|(other, names)| *other == kind && names.contains(&name)),
+        _ => false,
+    },
     offers,
 };
+
+/// Methods by which a value of one kind is used as one of another.
+const USES: &[(&str, &[&str])] = &[
+    (
+        "tuple",
+        &[
+            "append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear",
+        ],
+    ),
+    ("dict", &["add", "append", "extend"]),
+    ("list", &["add", "keys", "values", "items", "get"]),
+    ("set", &["append"]),
+];
+
+/// The kind of a value, and the method that it does not have, if that is how it is used.
+fn used(fact: &Fact) -> Option<(&str, Option<&str>)> {
+    match fact {
+        Fact::UnknownMember {
+            name,
+            owner: Some(kind),
+            ..
+        } => Some((kind, Some(name))),
+        Fact::WrongUse { found: Some(kind) } => Some((kind, None)),
+        _ => None,
+    }
+}
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let mut offers = Vec::new();
@@ -58,7 +84,7 @@ fn remade(place: &Place<'_>, made: &Expr) -> Result<Option<Offer>, FixError> {
             range.end() - TextSize::new(1),
         ))
     };
-    let (text, kind) = match (made, place.said("name")) {
+    let (text, kind) = match (made, used(place.fact).and_then(|(_, name)| name)) {
         (Expr::Tuple(tuple), _) if tuple.parenthesized => {
             (format!("[{}]", inner().trim_end_matches(',')), "list")
         }
@@ -83,23 +109,20 @@ fn remade(place: &Place<'_>, made: &Expr) -> Result<Option<Offer>, FixError> {
 
 /// `items.add(3)` of a list is `append`, and the other way round.
 fn renamed(place: &Place<'_>) -> Result<Option<Offer>, FixError> {
-    let wanted = match (place.said("type"), place.said("name")) {
-        (Some("list"), Some("add")) => "append",
-        (Some("set"), Some("append")) => "add",
+    let (kind, name, wanted) = match used(place.fact) {
+        Some((kind @ "list", Some(name @ "add"))) => (kind, name, "append"),
+        Some((kind @ "set", Some(name @ "append"))) => (kind, name, "add"),
         _ => return Ok(None),
     };
     let attribute = place.nodes().into_iter().find_map(|node| match node {
-        AnyNodeRef::ExprAttribute(it) if Some(it.attr.as_str()) == place.said("name") => Some(it),
+        AnyNodeRef::ExprAttribute(it) if it.attr.as_str() == name => Some(it),
         _ => None,
     });
     let Some(attribute) = attribute else {
         return Ok(None);
     };
     let edit = place.replace(attribute.attr.range(), wanted)?;
-    let reason = format!(
-        "that is what the method is called of a {}",
-        place.said("type").unwrap_or_default()
-    );
+    let reason = format!("that is what the method is called of a {kind}");
     Ok(Some(fitting(
         format!("'{wanted}' for '{}'", attribute.attr),
         reason,

@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use regex::Captures;
 use ruff_python_ast::{AnyNodeRef, Expr, ExprCall, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange, TextSize};
-use unbreak_core::{Diagnostic, Edit, FixError};
+use unbreak_core::{Diagnostic, Edit, Fact, FixError};
 
 use super::function::{Function, functions};
 use crate::python::classes::last_name;
@@ -14,7 +13,7 @@ use crate::python::project::{Parsed, Project};
 use crate::python::scope::{Binding, BindingKind};
 use crate::python::site::Site;
 
-/// A line of the user's own code, and what was said of it.
+/// A line of the user's own code, and the fact that is reported of it.
 pub(super) struct Place<'a> {
     pub(super) project: &'a Project<'a>,
     pub(super) parsed: &'a Arc<Parsed>,
@@ -22,7 +21,7 @@ pub(super) struct Place<'a> {
     /// Everything the last run reported.
     pub(super) diagnostics: &'a [Diagnostic],
     pub(super) diagnostic: &'a Diagnostic,
-    said: &'a Captures<'a>,
+    pub(super) fact: &'a Fact,
     /// The bytes that the tool marks, where it does.
     marked: Option<Range<usize>>,
 }
@@ -33,7 +32,7 @@ impl<'a> Place<'a> {
         parsed: &'a Arc<Parsed>,
         site: &Site,
         diagnostic: &'a Diagnostic,
-        said: &'a Captures<'a>,
+        fact: &'a Fact,
         diagnostics: &'a [Diagnostic],
     ) -> Self {
         Self {
@@ -42,14 +41,22 @@ impl<'a> Place<'a> {
             line: site.line,
             diagnostics,
             diagnostic,
-            said,
+            fact,
             marked: marked(parsed, site, diagnostic),
         }
     }
 
-    /// What a group of the wording holds.
-    pub(super) fn said(&self, group: &str) -> Option<&'a str> {
-        self.said.name(group).map(|found| found.as_str())
+    /// The function that the fact names.
+    pub(super) fn callee(&self) -> Option<&'a str> {
+        match self.fact {
+            Fact::MissingArgument { callee, .. }
+            | Fact::SurplusArgument { callee }
+            | Fact::MissingConstructor { callee }
+            | Fact::NotAwaited { callee }
+            | Fact::TypeMismatch { callee, .. }
+            | Fact::NoResult { name: callee, .. } => callee.as_deref(),
+            _ => None,
+        }
     }
 
     /// Every node that begins on the line, in the order of the text, or all that lie within the part
@@ -116,7 +123,7 @@ impl<'a> Place<'a> {
     /// The project's functions that a call may mean: by the name that is called, and by the class where
     /// the tool says it.
     pub(super) fn callees(&self, call: &ExprCall) -> Vec<Function> {
-        let class = self.said("callee").and_then(|callee| names(callee).0);
+        let class = self.callee().and_then(|callee| names(callee).0);
         let Some(name) = last_name_of_callee(call) else {
             return Vec::new();
         };

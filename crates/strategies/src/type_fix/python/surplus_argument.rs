@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{Expr, ExprCall};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::function::{Function, Parameter};
@@ -11,18 +11,13 @@ use crate::proposal::{Offer, fitting, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "take back the surplus argument",
-    wordings: &[
-        r"^(?P<callee>[\w.<>]+)\(\) takes (?:from \d+ to )?\d+ positional arguments? but \d+ ",
-        r"^Too many (?:positional )?arguments for %Q(?P<callee>[\w.]+)%Q",
-        r"^Expected \d+ (?:more )?positional arguments?",
-        r"^Too many positional arguments to \w+ %Q(?P<callee>[\w.]+)%Q",
-    ],
+    answers: |fact| matches!(fact, Fact::SurplusArgument { .. }),
     offers,
 };
 
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let mut offers = Vec::new();
-    for call in place.calls(place.said("callee")) {
+    for call in place.calls(place.callee()) {
         let args = &call.arguments.args;
         if args.iter().any(|arg| matches!(arg, Expr::Starred(_))) {
             continue;

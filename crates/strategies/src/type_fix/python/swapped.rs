@@ -1,7 +1,7 @@
 //! Two arguments in each other's place.
 
 use ruff_text_size::Ranged;
-use unbreak_core::{Diagnostic, FixError};
+use unbreak_core::{Diagnostic, Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -9,11 +9,9 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "swap the arguments",
-    wordings: &[WORDING],
+    answers: |fact| Misfit::of(fact).is_some(),
     offers,
 };
-
-const WORDING: &str = r#"^Argument (?P<names>\d+) to "(?P<callee>[\w.]+)".* has incompatible type "(?P<type>[^"]+)"; expected "(?P<name>[^"]+)""#;
 
 /// A complaint of an argument: its number, what it is, what it should be.
 struct Misfit<'a> {
@@ -23,22 +21,20 @@ struct Misfit<'a> {
 }
 
 impl<'a> Misfit<'a> {
-    /// `Argument 2 to "f" has incompatible type "int"; expected "str"`, with the rest of the words.
-    fn read(message: &'a str) -> Option<Self> {
-        let number = message
-            .strip_prefix("Argument ")?
-            .split(' ')
-            .next()?
-            .parse()
-            .ok()?;
-        let (_, types) = message.split_once("has incompatible type \"")?;
-        let (found, expected) = types.split_once("\"; expected \"")?;
-        let expected = expected.split('"').next()?;
-        Some(Self {
-            number,
-            found,
-            expected,
-        })
+    fn of(fact: &'a Fact) -> Option<Self> {
+        match fact {
+            Fact::TypeMismatch {
+                expected: Some(expected),
+                found: Some(found),
+                argument: Some(argument),
+                ..
+            } => Some(Self {
+                number: usize::try_from(*argument).ok()?,
+                found,
+                expected,
+            }),
+            _ => None,
+        }
     }
 
     fn mirrors(&self, other: &Misfit<'_>) -> bool {
@@ -48,7 +44,7 @@ impl<'a> Misfit<'a> {
 
 /// mypy complains of both, each being what the other should be.
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
-    let Some(own) = Misfit::read(&place.diagnostic.message) else {
+    let Some(own) = Misfit::of(place.fact) else {
         return Ok(Vec::new());
     };
     let is_beside = |other: &&Diagnostic| {
@@ -56,10 +52,10 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     };
     let others = place.diagnostics.iter().filter(is_beside);
     let mirrored: Vec<Misfit<'_>> = others
-        .filter_map(|other| Misfit::read(&other.message))
+        .filter_map(|other| Misfit::of(other.fact.as_ref()?))
         .filter(|other| own.mirrors(other))
         .collect();
-    let calls = place.calls(place.said("callee"));
+    let calls = place.calls(place.callee());
     let ([other], [call]) = (mirrored.as_slice(), calls.as_slice()) else {
         return Ok(Vec::new());
     };

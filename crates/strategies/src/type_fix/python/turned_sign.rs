@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{Expr, Stmt, UnaryOp};
 use ruff_text_size::{Ranged, TextRange, TextSize};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -10,7 +10,16 @@ use crate::proposal::{Offer, safe};
 
 pub(super) static RULE: Rule = Rule {
     action: "write the sign before '='",
-    wordings: &[r"^bad operand type for unary (?P<sign>[+-]):"],
+    answers: |fact| {
+        matches!(
+            fact,
+            Fact::WrongOperands {
+                operator: Some(_),
+                left: None,
+                right: Some(_)
+            }
+        )
+    },
     offers,
 };
 
@@ -18,7 +27,12 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let Some(Stmt::Assign(assign)) = place.statement() else {
         return Ok(Vec::new());
     };
-    let sign = place.said("sign").unwrap_or_default();
+    let Fact::WrongOperands {
+        operator: Some(sign), ..
+    } = place.fact
+    else {
+        return Ok(Vec::new());
+    };
     let Expr::UnaryOp(value) = &*assign.value else {
         return Ok(Vec::new());
     };

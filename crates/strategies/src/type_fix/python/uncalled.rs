@@ -4,22 +4,30 @@ use ruff_python_ast::{AnyNodeRef, Expr, ExprContext, ExprSubscript};
 use ruff_text_size::{Ranged, TextRange, TextSize};
 use unbreak_core::FixError;
 
-use super::Rule;
 use super::function::functions;
 use super::place::Place;
+use super::{Rule, speaks_of};
 use crate::proposal::{Offer, guess, safe};
 use crate::python::classes::last_name;
 
 pub(super) static RULE: Rule = Rule {
     action: "call the method",
-    wordings: &[
-        r"^%Q(?:method|function|builtin_function_or_method|method_descriptor)%Q object (?:is not (?:subscriptable|iterable)|has no attribute|cannot be interpreted|does not support)",
-        r"(?:unsupported operand type|not supported between|can only concatenate|argument of type|object of type|cannot unpack).*%Q(?:method|function|builtin_function_or_method)%Q",
-        r"Callable\[\[\], ",
-        r"%Q(?:MethodType|FunctionType)%Q",
-    ],
+    answers: |fact| speaks_of(fact, is_function),
     offers,
 };
+
+/// The type of a function, as the interpreter and checkers call it.
+fn is_function(kind: &str) -> bool {
+    const KINDS: &[&str] = &[
+        "method",
+        "function",
+        "builtin_function_or_method",
+        "method_descriptor",
+        "MethodType",
+        "FunctionType",
+    ];
+    KINDS.contains(&kind) || kind.starts_with("Callable[[], ")
+}
 
 /// Methods of builtin types that are called without arguments, and result in something (the library
 /// reference, "Built-in Types").
@@ -148,8 +156,9 @@ fn bracketed(place: &Place<'_>, subscript: &ExprSubscript) -> Result<Option<Offe
     let takes_one = own
         .iter()
         .any(|function| function.is_method == is_attribute && function.required() >= 1);
-    let is_foreign =
-        own.is_empty() && !BARE.contains(&name) && place.diagnostic.message.contains("builtin_function");
+    let is_foreign = own.is_empty()
+        && !BARE.contains(&name)
+        && speaks_of(place.fact, |kind| kind == "builtin_function_or_method");
     if !takes_one && !is_foreign {
         return Ok(None);
     }

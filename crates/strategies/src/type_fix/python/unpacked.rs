@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, Stmt};
 use ruff_text_size::Ranged;
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::function::returned;
@@ -12,13 +12,12 @@ use crate::python::classes::last_name;
 
 pub(super) static RULE: Rule = Rule {
     action: "unpack what is there",
-    wordings: &[
-        r"^too many values to unpack \(expected (?P<names>\d+)",
-        r"^not enough values to unpack \(expected (?P<names>\d+)",
-        r"^cannot unpack non-iterable (?P<type>\w+) object",
-        r"^Too many values to unpack \((?P<names>\d+) expected",
-        r"^%Q(?P<type>int|float|bool)%Q object is not iterable$",
-    ],
+    answers: |fact| match fact {
+        Fact::NotIterable { found } => found
+            .as_deref()
+            .is_some_and(|kind| matches!(kind, "int" | "float" | "bool")),
+        fact => matches!(fact, Fact::WrongValueCount { .. }),
+    },
     offers,
 };
 

@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprBinOp, Operator};
 use ruff_text_size::{Ranged, TextRange};
-use unbreak_core::FixError;
+use unbreak_core::{Fact, FixError};
 
 use super::Rule;
 use super::place::Place;
@@ -10,12 +10,18 @@ use crate::proposal::{Offer, guess};
 
 pub(super) static RULE: Rule = Rule {
     action: "divide without a rest",
-    wordings: &[
-        r"^%Qfloat%Q object cannot be interpreted as an integer",
-        r"indices must be integers or slices, not float",
-        r"^slice indices must be integers",
-        r"^can't multiply sequence by non-int of type %Qfloat%Q",
-    ],
+    answers: |fact| match fact {
+        Fact::TypeMismatch {
+            expected,
+            found,
+            role: None,
+            ..
+        } => expected.as_deref() == Some("int") && found.as_deref().is_none_or(|kind| kind == "float"),
+        Fact::WrongOperands { operator, right, .. } => {
+            operator.as_deref() == Some("*") && right.as_deref() == Some("float")
+        }
+        _ => false,
+    },
     offers,
 };
 

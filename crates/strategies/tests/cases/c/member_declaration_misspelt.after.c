@@ -1,6 +1,6 @@
-struct point { int widht, height; };
+struct point { int width, height; };
 
 int area(struct point p) {
-    p.widht += p.height;
-    return p.widht * p.height;
+    p.width += p.height;
+    return p.width * p.height;
 }

@@ -1,0 +1,633 @@
+//! The fault that a diagnostic reports, in terms that hold for any tool and language.
+//!
+//! A [`Diagnostic`](crate::Diagnostic) carries the words of its tool; its [`Fact`] says what they mean.
+//! Facts are filled where diagnostics leave the parsers. Rules answer to facts and read no message, so
+//! that a rule works for a tool that was added as a file this morning.
+//!
+//! `docs/facts.md` lists the kinds with an example of each; a test compares the two.
+
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize};
+
+/// A fault with its named parts.
+///
+/// In JSON it is an object with the kind and the parts: `{"kind": "undefined-name", "name": "totl"}`. A part
+/// that the tool does not tell is left out. `instead` holds the names that the tool itself offers, in its
+/// order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Fact {
+    /// A name that nothing binds.
+    UndefinedName {
+        /// The name.
+        name: String,
+        /// What it was used as, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used_as: Option<NameUse>,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// A local name that is read before anything is bound to it.
+    UnboundName {
+        /// The name.
+        name: String,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// An object, type or module has no member of this name.
+    UnknownMember {
+        /// The member.
+        name: String,
+        /// What should have it, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+        /// What the owner is.
+        #[serde(default, skip_serializing_if = "OwnerKind::is_unknown")]
+        owner_kind: OwnerKind,
+        /// What the member was used as, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used_as: Option<NameUse>,
+        /// Members that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// No module, package or crate of this name can be found.
+    MissingModule {
+        /// The module, as the program names it.
+        module: String,
+        /// The module or package that was searched for it, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<String>,
+    },
+    /// The path of an import leads nowhere.
+    UnresolvedImport {
+        /// The path.
+        path: String,
+        /// The part of it that is not there, where the tool says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        missing: Option<String>,
+        /// The module that was searched for that part.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        within: Option<String>,
+    },
+    /// A module is declared, and its file is not there.
+    MissingModuleFile {
+        /// The module.
+        module: String,
+    },
+    /// A package has no feature of a name that is asked for.
+    MissingFeature {
+        /// The feature.
+        name: String,
+        /// The package.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        package: Option<String>,
+        /// Features that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// A module has no member of a name that is imported from it.
+    MissingExport {
+        /// The name.
+        name: String,
+        /// The module, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        module: Option<String>,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// A name stands for something else than what is needed: a type for a value.
+    WrongKindOfName {
+        /// The name.
+        name: String,
+        /// What is needed.
+        expected: String,
+        /// What it stands for.
+        found: String,
+    },
+    /// A type does not implement all that an interface or trait asks for.
+    MissingImplementation {
+        /// The members that are missing.
+        #[serde(deserialize_with = "one_or_more")]
+        names: Vec<String>,
+        /// The interface or trait.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// Something is there, and may not be used from where it is used.
+    NotVisible {
+        /// Its name.
+        name: String,
+        /// The type or module that has it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+        /// Whether the fault is that it is given out to others.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_exported: bool,
+    },
+    /// A relative import leads out of its package, or the file is in no package.
+    RelativeImport {
+        /// Whether the file was imported as part of a package.
+        #[serde(default)]
+        in_package: bool,
+    },
+    /// A call passes an argument by a name that the callee does not take.
+    UnexpectedArgument {
+        /// The name of the argument.
+        name: String,
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+        /// Names that the tool offers.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        instead: Vec<String>,
+    },
+    /// A call passes more arguments by position than the callee takes.
+    SurplusArgument {
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// A method takes no parameter for the object that it is called on.
+    MissingReceiver,
+    /// A mapping has no such key.
+    MissingKey {
+        /// The key.
+        key: String,
+    },
+    /// A test asks for a fixture that nobody defines.
+    MissingFixture {
+        /// The fixture.
+        name: String,
+    },
+    /// Something is defined or imported, and nothing uses it.
+    UnusedName {
+        /// The name, or the path of an import.
+        name: String,
+        /// What it names.
+        what: UnusedKind,
+    },
+    /// Something is called that cannot be.
+    NotCallable {
+        /// The name that is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The type of what is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// Something is gone through that cannot be.
+    NotIterable {
+        /// The type of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// Something was expected where something else stands.
+    MissingToken {
+        /// What was expected: tokens, or words for kinds of them.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        expected: Vec<String>,
+        /// What stands there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<String>,
+    },
+    /// A character or token that nothing can be made of.
+    UnexpectedToken {
+        /// The token.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<String>,
+    },
+    /// The text ends in the middle of something.
+    UnexpectedEnd,
+    /// A text, character or path in quotation marks is not closed.
+    UnterminatedText {
+        /// What would close it.
+        delimiter: String,
+    },
+    /// A character literal without a character.
+    EmptyCharacter,
+    /// A number with letters behind it that mean nothing.
+    BadSuffix {
+        /// The letters.
+        suffix: String,
+    },
+    /// A statement that may not stand where it stands: `else` without `if`, `break` outside a loop.
+    MisplacedStatement {
+        /// The word it begins with.
+        token: String,
+    },
+    /// A declaration has words that exclude each other, or one of them twice.
+    ConflictingSpecifiers {
+        /// The words.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        names: Vec<String>,
+    },
+    /// A file that is included cannot be found, or is not named.
+    MissingHeader {
+        /// The file.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        header: Option<String>,
+    },
+    /// Something is defined twice, or otherwise than before.
+    DuplicateDefinition {
+        /// Its name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// Something is declared without its size.
+    MissingSize {
+        /// Its name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// A call does not pass what its callee needs.
+    MissingArgument {
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+        /// The parameters that are given nothing.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        names: Vec<String>,
+    },
+    /// A value is of another type than is needed.
+    TypeMismatch {
+        /// The type that is needed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expected: Option<String>,
+        /// The type of the value.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+        /// What the value is needed as.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<ValueRole>,
+        /// The number of the argument that it is, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        argument: Option<u32>,
+        /// The parameter or variable that is given it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The function that it is passed to, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// An argument is of another type than its place in a format says.
+    WrongFormat {
+        /// The type that the format says.
+        expected: String,
+        /// The type of the argument.
+        found: String,
+        /// The number of the argument, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        argument: Option<u32>,
+    },
+    /// An operator is applied to values for which it is not defined.
+    WrongOperands {
+        /// The operator.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        operator: Option<String>,
+        /// The type of the left operand, or of the only one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<String>,
+        /// The type of the right operand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        right: Option<String>,
+    },
+    /// A member is reached by the wrong operator.
+    WrongAccess {
+        /// The right one.
+        expected: String,
+    },
+    /// A member is asked of a value of a type that has none.
+    NoMembers {
+        /// The member.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// A value is given to what cannot be assigned to.
+    NotAssignable {
+        /// What that is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// Something is followed as a pointer or reference that is none.
+    NotAPointer {
+        /// Its type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// An element is asked of what has none.
+    NotSubscriptable {
+        /// The type of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// The result of a call is used that has none.
+    NoResult {
+        /// What is called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The type whose method it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// A type is made with arguments, and has no constructor that takes any.
+    MissingConstructor {
+        /// The type, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// A value is used in a way for which its type is not made.
+    WrongUse {
+        /// The type of the value.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// There are more or fewer values than names for them.
+    WrongValueCount {
+        /// The number of names.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        expected: Option<u32>,
+        /// The number of values.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        found: Option<u32>,
+    },
+    /// A function ends without the value that it should return.
+    MissingReturn,
+    /// The result of an asynchronous function is used or dropped before it is there.
+    NotAwaited {
+        /// The function, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+    },
+    /// Something is waited for that cannot be.
+    NotAwaitable {
+        /// The type of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<String>,
+    },
+    /// A call passes other arguments than its callee takes, in number or kind.
+    WrongArguments {
+        /// The callee, as the tool names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        callee: Option<String>,
+        /// The number of arguments that it takes.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        expected: Option<u32>,
+        /// The number of arguments that it is passed.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
+        found: Option<u32>,
+    },
+    /// A value of a record type is made without some of its fields.
+    MissingField {
+        /// The fields.
+        #[serde(
+            default,
+            skip_serializing_if = "Vec::is_empty",
+            deserialize_with = "one_or_more"
+        )]
+        names: Vec<String>,
+        /// The type.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// Something is indexed by a value of a type that cannot count its elements.
+    WrongIndex {
+        /// The type of the index.
+        found: String,
+        /// The type of what is indexed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<String>,
+    },
+    /// A value is used that may not be there.
+    PossiblyMissing {
+        /// The value, as the program names it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// What it is used as.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used_as: Option<NameUse>,
+    },
+    /// A value is used of whose type nothing is known.
+    UntypedValue {
+        /// Its name.
+        name: String,
+    },
+    /// A member overrides one that its base class does not have.
+    NothingToOverride {
+        /// The base class.
+        owner: String,
+    },
+    /// A constructor does not call the one of its base class.
+    MissingSuperCall,
+    /// A mapping is given the same key twice.
+    DuplicateKey,
+    /// Something is waited for in a function that is not asynchronous.
+    AwaitOutsideAsync,
+    /// An asynchronous function calls itself without a pointer in between.
+    RecursiveFuture,
+    /// An exception is neither caught nor declared.
+    UnhandledException {
+        /// Its type.
+        exception: String,
+    },
+    /// A function is called in a constant, and cannot be run at compile time.
+    NotConstant {
+        /// The function.
+        name: String,
+    },
+    /// A function uses a local name of the function around it.
+    CapturedEnvironment,
+    /// A method takes another receiver than the interface declares.
+    WrongReceiver {
+        /// The method.
+        name: String,
+        /// The receiver that is declared, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expected: Option<String>,
+    },
+    /// A reference needs a lifetime that is not written.
+    MissingLifetime,
+    /// A reference may live longer than what it refers to.
+    LifetimeTooShort,
+    /// There is no value (`undefined`, `null`, `None`) where one is needed.
+    MissingValue,
+}
+
+/// What a name was used as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum NameUse {
+    /// A function that is called by its name alone.
+    Function,
+    /// A macro.
+    Macro,
+    /// A method.
+    Method,
+    /// A type.
+    Type,
+    /// A variable or constant.
+    Value,
+}
+
+/// What should have a member.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum OwnerKind {
+    /// An instance of the named type.
+    Instance,
+    /// The named type itself.
+    Class,
+    /// The named interface or trait, whose members a type gives.
+    Interface,
+    /// The named module or package.
+    Module,
+    /// The tool does not say.
+    #[default]
+    Unknown,
+}
+
+impl OwnerKind {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    fn is_unknown(&self) -> bool {
+        *self == Self::Unknown
+    }
+}
+
+/// What is not used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum UnusedKind {
+    /// An import.
+    Import,
+    /// A variable.
+    Variable,
+}
+
+/// What a value is needed as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ValueRole {
+    /// An argument of a call.
+    Argument,
+    /// What a variable is given.
+    Assignment,
+    /// One side of a comparison.
+    Comparison,
+    /// The default of a parameter.
+    Default,
+    /// The result of a function.
+    Return,
+}
+
+impl Fact {
+    /// The names that the tool offers in place of the faulty one.
+    pub fn instead(&self) -> &[String] {
+        match self {
+            Self::UndefinedName { instead, .. }
+            | Self::UnboundName { instead, .. }
+            | Self::UnknownMember { instead, .. }
+            | Self::MissingExport { instead, .. }
+            | Self::MissingFeature { instead, .. }
+            | Self::UnexpectedArgument { instead, .. } => instead,
+            _ => &[],
+        }
+    }
+
+    /// The place of those names, for a kind that has them.
+    pub fn instead_mut(&mut self) -> Option<&mut Vec<String>> {
+        match self {
+            Self::UndefinedName { instead, .. }
+            | Self::UnboundName { instead, .. }
+            | Self::UnknownMember { instead, .. }
+            | Self::MissingExport { instead, .. }
+            | Self::MissingFeature { instead, .. }
+            | Self::UnexpectedArgument { instead, .. } => Some(instead),
+            _ => None,
+        }
+    }
+
+    /// The fact as one line of JSON, for messages.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A list, or a text that stands for a list of one.
+fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrMore {
+        One(String),
+        More(Vec<String>),
+    }
+    Ok(match OneOrMore::deserialize(deserializer)? {
+        OneOrMore::One(text) => vec![text],
+        OneOrMore::More(texts) => texts,
+    })
+}
+
+/// A number, or its digits.
+fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Count {
+        Number(u32),
+        Digits(String),
+    }
+    match Option::<Count>::deserialize(deserializer)? {
+        None => Ok(None),
+        Some(Count::Number(number)) => Ok(Some(number)),
+        Some(Count::Digits(digits)) => digits.parse().map(Some).map_err(D::Error::custom),
+    }
+}
+
+/// Reads the fact of a diagnostic. A kind that this version does not know is no fact, so that a plug-in
+/// may be newer than its host.
+pub(crate) fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
+    let value = Option::<serde_json::Value>::deserialize(deserializer).map_err(D::Error::custom)?;
+    Ok(value.and_then(|value| serde_json::from_value(value).ok()))
+}
