@@ -313,6 +313,7 @@ fn has_same_words(one: &str, other: &str) -> bool {
 }
 
 /// Whether two names share a word that says something: four letters or more.
+#[cfg(feature = "languages")]
 pub(crate) fn common_word(one: &str, other: &str) -> bool {
     let other = words(other);
     words(one)

@@ -25,7 +25,7 @@ impl Subject {
 
 /// Whether a diagnostic of another language belongs to a strategy.
 #[cfg_attr(
-    not(any(feature = "c", feature = "script", feature = "_names")),
+    not(any(feature = "c", feature = "languages")),
     expect(unused_variables, reason = "no other language is on")
 )]
 pub(crate) fn assess(subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
@@ -33,11 +33,11 @@ pub(crate) fn assess(subject: Subject, diagnostic: &Diagnostic) -> Option<Candid
     if let Some(candidate) = crate::c::assess(subject.id(), subject, diagnostic) {
         return Some(candidate);
     }
-    #[cfg(feature = "script")]
+    #[cfg(feature = "languages")]
     if let Some(candidate) = crate::script::assess(subject.id(), subject, diagnostic) {
         return Some(candidate);
     }
-    #[cfg(feature = "_names")]
+    #[cfg(feature = "languages")]
     if let Some(candidate) = crate::names::assess(subject.id(), subject, diagnostic) {
         return Some(candidate);
     }
@@ -49,7 +49,7 @@ pub(crate) fn assess(subject: Subject, diagnostic: &Diagnostic) -> Option<Candid
 /// # Errors
 /// When a file cannot be read or a tool not started.
 #[cfg_attr(
-    not(any(feature = "c", feature = "script", feature = "_names")),
+    not(any(feature = "c", feature = "languages")),
     expect(unused_variables, clippy::unused_async, reason = "no other language is on")
 )]
 pub(crate) async fn repair(
@@ -62,11 +62,11 @@ pub(crate) async fn repair(
     if crate::c::assess(id, subject, diagnostic).is_some() {
         return crate::c::repair(id, analysis, context).await.map(Some);
     }
-    #[cfg(feature = "script")]
+    #[cfg(feature = "languages")]
     if crate::script::assess(id, subject, diagnostic).is_some() {
         return crate::script::repair(id, subject, analysis, context).map(Some);
     }
-    #[cfg(feature = "_names")]
+    #[cfg(feature = "languages")]
     if crate::names::assess(id, subject, diagnostic).is_some() {
         return crate::names::repair(id, subject, analysis, context)
             .await

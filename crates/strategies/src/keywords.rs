@@ -1,7 +1,6 @@
 //! Words that are no names, of languages that more than one strategy reads.
 
 /// Of Go (its specification).
-#[cfg(feature = "syntax_go")]
 pub(crate) const GO: &[&str] = &[
     "break",
     "case",
@@ -31,7 +30,6 @@ pub(crate) const GO: &[&str] = &[
 ];
 
 /// Of Java, with the contextual ones and the literals (its specification).
-#[cfg(feature = "syntax_java")]
 pub(crate) const JAVA: &[&str] = &[
     "abstract",
     "assert",
@@ -93,7 +91,6 @@ pub(crate) const JAVA: &[&str] = &[
 ];
 
 /// Of Rust, with those that are so in places only (its reference).
-#[cfg(feature = "syntax_rust")]
 pub(crate) const RUST: &[&str] = &[
     "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
     "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return",

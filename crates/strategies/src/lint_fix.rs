@@ -10,7 +10,7 @@ mod expression;
 mod format;
 mod mend;
 mod ruff;
-#[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+#[cfg(feature = "languages")]
 mod script;
 mod spot;
 mod suggested;
@@ -79,10 +79,10 @@ static DESCRIPTOR: Descriptor = describe(
 );
 
 const LANGUAGES: &[Cow<'static, str>] = &[
-    #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("javascript"),
     Cow::Borrowed("python"),
-    #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("typescript"),
 ];
 
@@ -172,7 +172,7 @@ impl LintFix {
         if is_removal && context.diagnostics.iter().any(is_about_a_missing_name) {
             return Ok(None);
         }
-        #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        #[cfg(feature = "languages")]
         if script::is_removal(diagnostic) && context.diagnostics.iter().any(script::is_about_a_missing_name) {
             return Ok(None);
         }
@@ -190,7 +190,7 @@ impl LintFix {
                 None => Ok(None),
             };
         }
-        #[cfg(all(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        #[cfg(feature = "languages")]
         if let Some(fix) = script::fix(ID, diagnostic, file, context.workspace)? {
             return Ok(Some(fix));
         }

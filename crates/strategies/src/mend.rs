@@ -48,6 +48,10 @@ impl Change {
     }
 }
 
+#[cfg_attr(
+    not(feature = "c"),
+    expect(dead_code, reason = "only the search in C weighs changes so")
+)]
 impl Mend {
     /// Puts `text` before byte `at`.
     pub(crate) fn insert(at: usize, text: impl Into<Cow<'static, str>>, cost: Cost) -> Self {

@@ -4,11 +4,8 @@
 //! workspace's declarations and the toolchain's documentation say what may have been meant. `go` and
 //! `java` know the libraries, this module finds the place and ranks.
 
-#[cfg(feature = "go")]
 mod go;
-#[cfg(feature = "java")]
 mod java;
-#[cfg(feature = "rust")]
 mod rust;
 mod text;
 
@@ -27,7 +24,6 @@ enum Complaint<'a> {
     /// An import that nothing uses.
     Unused(&'a str),
     /// A variable that nothing reads, which the language refuses.
-    #[cfg(feature = "go")]
     Idle(&'a str),
     /// A package that is not there.
     Package(&'a str),
@@ -50,20 +46,10 @@ enum Complaint<'a> {
 }
 
 /// The languages whose facts are complaints, by the endings of their files.
-const LANGUAGES: &[&str] = &[
-    #[cfg(feature = "go")]
-    "go",
-    #[cfg(feature = "java")]
-    "java",
-];
+const LANGUAGES: &[&str] = &["go", "java"];
 
 /// Whether the class is one of the project, and not of the library.
-#[cfg_attr(
-    not(feature = "java"),
-    expect(unused_variables, reason = "only Java names classes")
-)]
 fn is_own_class(language: &str, class: &str) -> bool {
-    #[cfg(feature = "java")]
     if language == "java" {
         return !java::is_of_library(class);
     }
@@ -79,7 +65,6 @@ impl<'a> Complaint<'a> {
         Some(match diagnostic.fact.as_ref()? {
             Fact::UnusedName { name, what } => match what {
                 UnusedKind::Import => Self::Unused(name),
-                #[cfg(feature = "go")]
                 UnusedKind::Variable => Self::Idle(name),
                 _ => return None,
             },
@@ -113,7 +98,6 @@ impl<'a> Complaint<'a> {
     fn belongs_to(self, subject: Subject) -> bool {
         match self {
             Self::Unused(_) | Self::Package(_) => subject == Subject::Import,
-            #[cfg(feature = "go")]
             Self::Idle(_) => subject == Subject::Name,
             Self::Member { .. } => subject == Subject::Name,
             Self::Name { .. } => subject != Subject::Syntax,
@@ -123,7 +107,6 @@ impl<'a> Complaint<'a> {
 
 /// Whether a diagnostic of a compiler of these languages belongs to a strategy.
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
-    #[cfg(feature = "rust")]
     if let Some(action) = rust::action(subject, diagnostic).filter(|_| is_rust(diagnostic)) {
         return Some(Candidate::new(
             strategy,
@@ -135,7 +118,6 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
     let complaint = Complaint::of(diagnostic).filter(|complaint| complaint.belongs_to(subject))?;
     let (action, description, confidence) = match (complaint, subject) {
         (Complaint::Unused(path), _) => ("remove import", format!("remove the import of '{path}'"), 0.9),
-        #[cfg(feature = "go")]
         (Complaint::Idle(name), _) => ("remove variable", format!("see whether '{name}' is needed"), 0.7),
         (Complaint::Package(path), _) => ("correct import", format!("find a package like '{path}'"), 0.8),
         (Complaint::Member { name, .. }, _) => ("correct name", format!("find a member like '{name}'"), 0.8),
@@ -167,28 +149,20 @@ pub(crate) async fn repair(
         file: &file,
         text: &text,
     };
-    #[cfg(feature = "rust")]
     if is_rust(diagnostic) {
         return Ok(crate::proposal::rank(strategy, rust::offers(&case, subject)?));
     }
-    #[cfg_attr(
-        not(any(feature = "go", feature = "java")),
-        expect(unused_variables, reason = "none of the languages that are on complains so")
-    )]
     let Some(complaint) = Complaint::of(diagnostic) else {
         return Ok(Vec::new());
     };
     let offers = match file.extension() {
-        #[cfg(feature = "go")]
         "go" => go::offers(&case, subject, complaint).await?,
-        #[cfg(feature = "java")]
         "java" => java::offers(&case, subject, complaint).await?,
         _ => Vec::new(),
     };
     Ok(rank(strategy, offers))
 }
 
-#[cfg(feature = "rust")]
 fn is_rust(diagnostic: &Diagnostic) -> bool {
     let is_manifest = |file: &str| file.ends_with("Cargo.toml") && diagnostic.parser == "cargo";
     diagnostic

@@ -1,6 +1,6 @@
 //! Proposals of a class of their own, and their order.
 
-use unbreak_core::{Confidence, DeterminedBy, Edit, Evidence, Fix, SafetyClass};
+use unbreak_core::{Confidence, DeterminedBy, Edit, Fix, SafetyClass};
 
 pub(crate) use crate::tool_offer::Offer;
 
@@ -53,6 +53,7 @@ pub(crate) fn fitting(
 
 /// The same as [`safe`], for a name that is spelled like the missing one; `fits` when it is a slip of the
 /// keyboard and every use of it was checked.
+#[cfg(feature = "languages")]
 pub(crate) fn spelled(
     title: impl Into<String>,
     reason: impl Into<String>,
@@ -61,7 +62,7 @@ pub(crate) fn spelled(
     fits: bool,
 ) -> Offer {
     Offer {
-        evidence: Evidence::spelling(true, fits),
+        evidence: unbreak_core::Evidence::spelling(true, fits),
         ..safe(title, reason, confidence, edits)
     }
 }

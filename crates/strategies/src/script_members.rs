@@ -63,6 +63,7 @@ pub(crate) fn of(kind: Kind, other: &str) -> Option<&'static str> {
 }
 
 /// The same where nothing is known of the value, each member once.
+#[cfg(feature = "languages")]
 pub(crate) fn of_any(other: &str) -> Vec<&'static str> {
     let mut found = Vec::new();
     for member in named(other) {

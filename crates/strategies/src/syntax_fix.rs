@@ -18,7 +18,7 @@
 
 mod calibration;
 mod convention;
-#[cfg(feature = "_dialect")]
+#[cfg(feature = "languages")]
 mod dialect;
 mod language;
 pub(crate) mod patch;
@@ -26,7 +26,7 @@ mod python;
 mod rank;
 mod recent;
 mod search;
-#[cfg(feature = "_dialect")]
+#[cfg(feature = "languages")]
 mod target;
 
 use std::borrow::Cow;
@@ -56,22 +56,22 @@ const LANGUAGES: &[Cow<'static, str>] = &[
     Cow::Borrowed("c"),
     #[cfg(feature = "c")]
     Cow::Borrowed("cpp"),
-    #[cfg(feature = "syntax_go")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("go"),
-    #[cfg(feature = "syntax_java")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("java"),
-    #[cfg(feature = "syntax_javascript")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("javascript"),
-    #[cfg(feature = "syntax_json")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("json"),
     Cow::Borrowed("python"),
-    #[cfg(feature = "syntax_rust")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("rust"),
-    #[cfg(feature = "syntax_toml")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("toml"),
-    #[cfg(feature = "syntax_typescript")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("typescript"),
-    #[cfg(feature = "syntax_yaml")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("yaml"),
 ];
 
@@ -194,7 +194,7 @@ fn is_answered(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
 
 /// How likely it is that a diagnostic is about syntax that is searched here; `None` when it is not.
 fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
-    #[cfg(feature = "_dialect")]
+    #[cfg(feature = "languages")]
     if !is_python_syntax(diagnostic) {
         return target::likelihood(diagnostic);
     }
@@ -203,7 +203,7 @@ fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
 
 /// Whether a Python file cannot be read, and not one that a Python program reads.
 fn is_python_syntax(diagnostic: &Diagnostic) -> bool {
-    #[cfg(feature = "_dialect")]
+    #[cfg(feature = "languages")]
     if target::is_about_data(diagnostic) {
         return false;
     }
@@ -214,7 +214,7 @@ fn is_python_syntax(diagnostic: &Diagnostic) -> bool {
 struct Target {
     file: RelPath,
     /// Its language, unless that is Python.
-    #[cfg(feature = "_dialect")]
+    #[cfg(feature = "languages")]
     dialect: Option<(&'static dialect::Dialect, bool)>,
 }
 
@@ -223,11 +223,11 @@ fn target(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Option<Target> {
     if let Some(file) = file.filter(|file| is_python_syntax(diagnostic) && context.workspace.is_file(file)) {
         return Some(Target {
             file,
-            #[cfg(feature = "_dialect")]
+            #[cfg(feature = "languages")]
             dialect: None,
         });
     }
-    #[cfg(feature = "_dialect")]
+    #[cfg(feature = "languages")]
     {
         let (file, dialect, is_placed) = target::find(diagnostic, context)?;
         Some(Target {
@@ -235,29 +235,29 @@ fn target(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Option<Target> {
             dialect: Some((dialect, is_placed)),
         })
     }
-    #[cfg(not(feature = "_dialect"))]
+    #[cfg(not(feature = "languages"))]
     None
 }
 
 impl Target {
     fn is_dialect(&self) -> bool {
-        #[cfg(feature = "_dialect")]
+        #[cfg(feature = "languages")]
         return self.dialect.is_some();
-        #[cfg(not(feature = "_dialect"))]
+        #[cfg(not(feature = "languages"))]
         false
     }
 
     /// A file that cannot be read does nothing. Where only the tool finds fault with it, its meaning is
     /// at stake, and whoever knows more of the language comes first.
     #[cfg_attr(
-        not(feature = "_dialect"),
+        not(feature = "languages"),
         expect(
             unused_variables,
             reason = "of Python the grammar says all that its compiler does"
         )
     )]
     fn safety(&self, text: &str) -> SafetyClass {
-        #[cfg(feature = "_dialect")]
+        #[cfg(feature = "languages")]
         if self.dialect.is_some_and(|(dialect, _)| dialect.accepts(text)) {
             return SafetyClass::Unsafe;
         }
@@ -266,7 +266,7 @@ impl Target {
 
     /// What the search finds in the language of the file.
     #[cfg_attr(
-        not(feature = "_dialect"),
+        not(feature = "languages"),
         expect(unused_variables, reason = "Python's search needs the file alone")
     )]
     fn repairs(
@@ -276,7 +276,7 @@ impl Target {
         context: &FixContext<'_>,
         budget: Budget,
     ) -> Vec<Repair> {
-        #[cfg(feature = "_dialect")]
+        #[cfg(feature = "languages")]
         if let Some((dialect, is_placed)) = self.dialect {
             // What may be no complaint about syntax is believed only if the reader agrees.
             let is_sure = is_placed && analysis.diagnostic.error_type == ErrorType::Syntax;
@@ -306,7 +306,7 @@ fn reported_lines(analysis: &Analysis) -> Vec<usize> {
         .collect()
 }
 
-#[cfg(feature = "_dialect")]
+#[cfg(feature = "languages")]
 fn reported_places(analysis: &Analysis) -> Vec<(u32, Option<u32>)> {
     let file = analysis.diagnostic.file();
     let own = analysis

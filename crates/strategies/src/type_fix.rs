@@ -4,12 +4,12 @@
 //! Languages that are compiled share `compiled/`, which looks at calls and signatures through
 //! tree-sitter; a language there is data. `running/` answers for JavaScript that no compiler has looked at.
 
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "languages")]
 mod compiled;
-#[cfg(feature = "_grammar")]
+#[cfg(feature = "languages")]
 mod functions;
 mod python;
-#[cfg(any(feature = "syntax_javascript", feature = "syntax_typescript"))]
+#[cfg(feature = "languages")]
 mod running;
 
 use std::borrow::Cow;
@@ -83,16 +83,16 @@ static DESCRIPTOR: Descriptor = describe(
 );
 
 const LANGUAGES: &[Cow<'static, str>] = &[
-    #[cfg(feature = "syntax_go")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("go"),
-    #[cfg(feature = "syntax_java")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("java"),
-    #[cfg(feature = "syntax_javascript")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("javascript"),
     Cow::Borrowed("python"),
-    #[cfg(feature = "syntax_rust")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("rust"),
-    #[cfg(feature = "syntax_typescript")]
+    #[cfg(feature = "languages")]
     Cow::Borrowed("typescript"),
 ];
 
@@ -110,9 +110,9 @@ impl FixStrategy for TypeFix {
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
         let action = python::action(diagnostic);
-        #[cfg(feature = "_grammar")]
+        #[cfg(feature = "languages")]
         let action = action.or_else(|| compiled::action(diagnostic));
-        #[cfg(any(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        #[cfg(feature = "languages")]
         let action = action.or_else(|| running::action(diagnostic));
         let action = action?;
         Some(Candidate::new(
@@ -129,12 +129,12 @@ impl FixStrategy for TypeFix {
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
         let offers = python::offers(analysis, context)?;
-        #[cfg(feature = "_grammar")]
+        #[cfg(feature = "languages")]
         let offers = match offers.is_empty() {
             true => compiled::offers(analysis, context)?,
             false => offers,
         };
-        #[cfg(any(feature = "syntax_javascript", feature = "syntax_typescript"))]
+        #[cfg(feature = "languages")]
         let offers = match offers.is_empty() {
             true => running::offers(analysis, context)?,
             false => offers,

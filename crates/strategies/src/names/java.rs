@@ -25,7 +25,6 @@ pub(super) async fn offers(
     complaint: Complaint<'_>,
 ) -> Result<Vec<Offer>, StrategyError> {
     match (complaint, subject) {
-        #[cfg(feature = "go")]
         (Complaint::Idle(_), _) => Ok(Vec::new()),
         (Complaint::Unused(_), _) => Ok(Vec::new()),
         (Complaint::Package(package), _) => packages_like(case, package),

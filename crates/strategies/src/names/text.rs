@@ -46,7 +46,6 @@ pub(super) fn names<'t>(texts: impl IntoIterator<Item = &'t str>, keywords: &[&s
 }
 
 /// Where the package clause of Go or Java stands: the first line that is neither blank nor a comment.
-#[cfg(any(feature = "go", feature = "java"))]
 pub(super) fn package_clause(text: &str) -> Option<usize> {
     let mut start = 0;
     let mut in_comment = false;

@@ -8,7 +8,7 @@ use super::{ID, Target, patch, python};
 const CONFIDENCE: f64 = 0.97;
 
 /// The mark that some editors put before a text. Most readers of data take it for a part of it.
-#[cfg(feature = "_dialect")]
+#[cfg(feature = "languages")]
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The rewrite of a file, if that is all that it needs.
@@ -37,7 +37,7 @@ fn in_python_3(target: &Target, text: &str) -> Option<Rewritten> {
     Some(("rewrite Python 2 as Python 3", why, after))
 }
 
-#[cfg(feature = "_dialect")]
+#[cfg(feature = "languages")]
 fn without_mark(target: &Target, text: &str) -> Option<Rewritten> {
     let (dialect, _) = target.dialect.filter(|(dialect, _)| dialect.is_data())?;
     let after = text
@@ -47,7 +47,7 @@ fn without_mark(target: &Target, text: &str) -> Option<Rewritten> {
     Some(("remove the byte order mark", why, after.to_owned()))
 }
 
-#[cfg(not(feature = "_dialect"))]
+#[cfg(not(feature = "languages"))]
 fn without_mark(_: &Target, _: &str) -> Option<Rewritten> {
     None
 }

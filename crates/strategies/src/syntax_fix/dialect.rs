@@ -4,7 +4,6 @@
 //! which of the [`mends`] fit it. Whatever a change is, it is proposed only if the reader of the
 //! language accepts the whole text. Between those that do, [`habit`] and [`layout`] decide.
 
-#[cfg(feature = "_grammar")]
 mod grammar;
 mod habit;
 mod languages;
@@ -58,7 +57,6 @@ pub(super) struct Dialect {
 /// Who says whether a text is one of the language.
 enum Reader {
     /// Its tree-sitter grammar.
-    #[cfg(feature = "_grammar")]
     Grammar(fn() -> tree_sitter::Language),
     /// A reader of its own.
     Own(fn(&str) -> Vec<usize>),
@@ -72,7 +70,6 @@ impl Reader {
     /// Begins to read texts that have much in common.
     fn open(&self) -> Faults {
         match self {
-            #[cfg(feature = "_grammar")]
             Self::Grammar(language) => {
                 let mut reading = grammar::Reading::of(&language());
                 Box::new(move |text| reading.first_fault(text).into_iter().collect())

@@ -8,14 +8,11 @@ pub(super) mod bracket;
 pub(super) mod character;
 pub(super) mod comment;
 pub(super) mod glued;
-#[cfg(feature = "syntax_json")]
 pub(super) mod json;
 pub(super) mod keyword;
 pub(super) mod quote;
 pub(super) mod token;
-#[cfg(any(feature = "syntax_toml", feature = "syntax_yaml"))]
 pub(super) mod value;
-#[cfg(feature = "syntax_yaml")]
 pub(super) mod yaml;
 
 use std::collections::BTreeSet;

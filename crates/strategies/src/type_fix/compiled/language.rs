@@ -19,7 +19,6 @@ pub(in crate::type_fix) struct Language {
 }
 
 const LANGUAGES: &[Language] = &[
-    #[cfg(feature = "syntax_java")]
     Language {
         endings: &["java"],
         grammar: || tree_sitter_java::LANGUAGE.into(),
@@ -43,7 +42,6 @@ const LANGUAGES: &[Language] = &[
             ("false", "boolean"),
         ],
     },
-    #[cfg(feature = "syntax_go")]
     Language {
         endings: &["go"],
         grammar: || tree_sitter_go::LANGUAGE.into(),
@@ -65,7 +63,6 @@ const LANGUAGES: &[Language] = &[
             ("false", "bool"),
         ],
     },
-    #[cfg(feature = "syntax_rust")]
     Language {
         endings: &["rs"],
         grammar: || tree_sitter_rust::LANGUAGE.into(),
@@ -81,7 +78,6 @@ const LANGUAGES: &[Language] = &[
             ("boolean_literal", "bool"),
         ],
     },
-    #[cfg(feature = "syntax_javascript")]
     Language {
         endings: &["js", "jsx", "mjs", "cjs"],
         grammar: || tree_sitter_javascript::LANGUAGE.into(),
@@ -97,9 +93,7 @@ const LANGUAGES: &[Language] = &[
             ("false", "boolean"),
         ],
     },
-    #[cfg(feature = "syntax_typescript")]
     TYPESCRIPT,
-    #[cfg(feature = "syntax_typescript")]
     Language {
         endings: &["tsx"],
         grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
@@ -107,7 +101,6 @@ const LANGUAGES: &[Language] = &[
     },
 ];
 
-#[cfg(feature = "syntax_typescript")]
 const TYPESCRIPT: Language = Language {
     endings: &["ts", "mts", "cts"],
     grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),

@@ -133,7 +133,6 @@ const TOKENS: &[(&str, Cost)] = &[
 ];
 
 /// Those of types, and those that types make likelier.
-#[cfg(feature = "syntax_typescript")]
 const TYPED_TOKENS: &[(&str, Cost)] = &[
     ("<", 5),
     (">", 3),
@@ -153,7 +152,6 @@ const TYPED_TOKENS: &[(&str, Cost)] = &[
     ("is", 6),
 ];
 
-#[cfg(feature = "syntax_javascript")]
 pub(super) const JAVASCRIPT: Dialect = Dialect {
     endings: &[".js", ".jsx", ".mjs", ".cjs"],
     lexis: LEXIS,
@@ -215,21 +213,18 @@ pub(super) const JAVASCRIPT: Dialect = Dialect {
     indentation_counts: false,
 };
 
-#[cfg(feature = "syntax_typescript")]
 pub(super) const TYPESCRIPT: Dialect = Dialect {
     endings: &[".ts", ".mts", ".cts"],
     reader: Reader::Grammar(|| tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()),
     ..TYPED
 };
 
-#[cfg(feature = "syntax_typescript")]
 pub(super) const TSX: Dialect = Dialect {
     endings: &[".tsx"],
     reader: Reader::Grammar(|| tree_sitter_typescript::LANGUAGE_TSX.into()),
     ..TYPED
 };
 
-#[cfg(feature = "syntax_typescript")]
 const TYPED: Dialect = Dialect {
     endings: &[],
     lexis: LEXIS,
