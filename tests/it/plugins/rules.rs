@@ -54,6 +54,23 @@ fn a_file_of_rules_repairs_what_it_knows() {
     assert_eq!(site.read("main.py"), PROGRAM.replace("make_tea", "brew"));
 }
 
+/// A module loads whatever its functions mean: only the operator can say whether the change may stay.
+#[test]
+fn a_rule_that_asks_stays_if_the_operator_agrees() {
+    let old = "from shop import make_tea\n\n\ndef serve():\n    return make_tea()\n";
+    let site = Site::with(&[("main.py", old), ("shop.py", SHOP)]);
+    let file = site.beside("shop.toml");
+    fs::write(&file, RULES.replace("\"safe\"", "\"ask\"")).unwrap();
+    site.run(["plugin".as_ref(), "install".as_ref(), file.as_os_str()])
+        .with_code(0);
+    let ended = site.run(["run", "--", "python3", "main.py"]).with_code(1);
+    says(&ended, &["rule approval"]);
+    assert_eq!(site.read("main.py"), old);
+    site.run(["run", "--yes", "--", "python3", "main.py"])
+        .with_code(0);
+    assert_eq!(site.read("main.py"), old.replace("make_tea", "brew"));
+}
+
 #[test]
 fn a_rule_is_switched_off_by_its_id_or_a_glob() {
     let old = "print({}.has_key(1))\n";

@@ -35,8 +35,10 @@ pub enum Standing {
 
 /// What the evidence for a change of this confidence allows, when `tested_by` is all that tested it.
 pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
-    // Whoever looked cannot see the difference that the change is said to make.
-    if evidence.may_change_meaning && !tested_by.sees_meaning() {
+    // Whoever looked cannot see the difference that the change is said to make. A rule names it for the
+    // operator to judge, and leaves nothing to be guessed.
+    let is_open = evidence.determined_by != DeterminedBy::Rule;
+    if evidence.may_change_meaning && is_open && !tested_by.sees_meaning() {
         return Standing::Guess;
     }
     let allowed = by_origin(evidence, confidence, tested_by);

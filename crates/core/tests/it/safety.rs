@@ -118,14 +118,16 @@ proptest! {
     }
 
     /// `--yes` keeps nothing that may mean something else, or makes up a value, before a judge that sees
-    /// neither.
+    /// neither. A rule says what to write and what it may change: that is asked about.
     #[test]
     fn what_may_change_meaning_needs_a_judge_of_meaning(origin in origins(), witness in witnesses(), sure in 0.0..=1.0) {
         let mut evidence = Evidence::new(origin);
         evidence.may_change_meaning = true;
         let seen = standing(&evidence, Confidence::new(sure), witness);
         prop_assert_ne!(seen, Standing::Safe);
-        if !witness.sees_meaning() || origin == DeterminedBy::Fitting && witness < TestedBy::Test {
+        if origin == DeterminedBy::Rule {
+            prop_assert_eq!(seen, Standing::Asks);
+        } else if !witness.sees_meaning() || origin == DeterminedBy::Fitting && witness < TestedBy::Test {
             prop_assert_eq!(seen, Standing::Guess);
         }
     }

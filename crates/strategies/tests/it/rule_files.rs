@@ -77,8 +77,15 @@ struct Expected {
     files: BTreeMap<RelPath, String>,
 }
 
+/// The input of an example. Its diagnostic states what it would state behind a parser.
+fn input(example: &Example) -> Input {
+    let mut input: Input = serde_json::from_str(&example.input).unwrap();
+    unbreak_parsers::facts::fill(&mut input.diagnostic);
+    input
+}
+
 fn hold(file: &RuleFile, example: &Example) -> Result<(), String> {
-    let input: Input = serde_json::from_str(&example.input).unwrap();
+    let input = input(example);
     let expected: Expected = serde_json::from_str(&example.expected).unwrap();
     let tree = Tree::new();
     input.files.iter().for_each(|(name, text)| tree.write(name, text));
@@ -224,7 +231,7 @@ fn run(tree: &Tree, command: &Command) -> (bool, String) {
 /// What a file of one rule makes of a text, for the diagnostic of its only example.
 fn made_of(rules: &str, before: &str) -> String {
     let file = RuleFile::parse("rules.toml", rules).unwrap_or_else(|error| panic!("{error}"));
-    let mut input: Input = serde_json::from_str(&file.descriptor().examples[0].input).unwrap();
+    let mut input = input(&file.descriptor().examples[0]);
     let tree = Tree::new();
     let main = RelPath::new("main.py").unwrap();
     tree.write(&main, before);
@@ -405,7 +412,7 @@ fn settings_change_in_place() {
              [[rule.example]]\nmessage = 'a setting'\nbefore = {{ '{name}' = '' }}\nafter = {{ '{name}' = 'x' }}\n"
         );
         let file = RuleFile::parse("rules.toml", &rules).unwrap_or_else(|error| panic!("{error}"));
-        let input: Input = serde_json::from_str(&file.descriptor().examples[0].input).unwrap();
+        let input = input(&file.descriptor().examples[0]);
         let tree = Tree::new();
         let manifest = RelPath::new(name).unwrap();
         tree.write(&manifest, before);

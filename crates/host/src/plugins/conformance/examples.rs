@@ -10,7 +10,7 @@ use unbreak_core::{
     Analysis, Candidate, Command, Confidence, DebugTool, Descriptor, Diagnostic, ErrorParser, Example,
     FileOp, Fix, FixContext, FixStrategy, RelPath, ToolContext, Workspace as _,
 };
-use unbreak_parsers::Pipeline;
+use unbreak_parsers::{Pipeline, facts};
 use unbreak_plugin_abi::messages;
 
 use super::Subject;
@@ -54,10 +54,17 @@ struct After {
     files: BTreeMap<RelPath, String>,
 }
 
+/// The input of a strategy's example. Its diagnostic states what it would state behind a parser.
+fn before(example: &Example) -> Result<Before, String> {
+    let mut before: Before = parse(example, &example.input)?;
+    facts::fill(&mut before.diagnostic);
+    Ok(before)
+}
+
 pub(super) async fn of_strategy(strategy: &dyn FixStrategy, subject: &Subject<'_>) -> Result<(), String> {
     let descriptor = strategy.descriptor();
     for (number, example) in examples(descriptor)?.iter().enumerate() {
-        let before: Before = parse(example, &example.input)?;
+        let before = before(example)?;
         let after: After = parse(example, &example.expected)?;
         let site = Site::new(subject, &format!("{}-{number}", descriptor.id), &before.files)?;
         let first = propose(strategy, &before.diagnostic, &site).await?;
@@ -129,7 +136,7 @@ async fn propose(
 
 /// A call for the fixes of an example.
 pub(super) fn proposal(example: &Example) -> Result<Vec<u8>, String> {
-    let Before { diagnostic, .. } = parse(example, &example.input)?;
+    let Before { diagnostic, .. } = before(example)?;
     Ok(messages::header(&messages::Propose {
         analysis: analysis(&diagnostic, Vec::new()),
         root: "/".to_owned(),
