@@ -112,7 +112,7 @@ fn is_telling(literal: &str) -> bool {
         && (literal.len() > 1 || literal.parse::<u8>().is_ok())
 }
 
-/// Whether a function computed something before: its first line was not a value by itself.
+/// Whether a function computed something before: its body was more than a single value.
 fn computed(before: &str, header: &str) -> bool {
     let mut lines = before.lines().filter(|line| !line.trim().is_empty());
     let found = lines.any(|line| line.trim() == header.trim());
