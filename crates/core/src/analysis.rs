@@ -1,4 +1,4 @@
-//! Diagnostics that share a root cause, and who might fix it.
+//! Diagnostics that share a root cause, with the strategies that might fix it.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,10 +17,10 @@ pub struct Analysis {
     pub also: Vec<Diagnostic>,
     /// The cause in words.
     pub root_cause: String,
-    /// Who might fix it, the best first.
+    /// The strategies that might fix it, the best first.
     #[serde(default)]
     pub candidates: Vec<Candidate>,
-    /// Files that matter beside the one it is reported in.
+    /// Files that matter besides the one in which it is reported.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub related_files: Vec<String>,
     /// How sure the root cause is.
@@ -34,7 +34,7 @@ impl Analysis {
     }
 }
 
-/// A strategy that says it can do something about an analysis.
+/// A strategy that may have a fix for an analysis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Candidate {
     /// Id of the strategy.
@@ -48,7 +48,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A strategy, what it would do, the same for people, and how promising that is: 0..=1.
+    /// A strategy, its action, the description for people, and the confidence (0..=1).
     pub fn new(
         strategy: impl Into<String>,
         action: impl Into<String>,

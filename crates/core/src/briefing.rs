@@ -1,4 +1,4 @@
-//! A briefing: the pieces of a project that a model needs to see to repair a failure.
+//! A briefing: the pieces of a project that a model needs to repair a failure.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ use crate::path::RelPath;
 pub trait Briefer: Send + Sync {
     /// The most useful pieces for repairing an analysis, within a number of tokens.
     ///
-    /// `focus` picks one of several localisations, from 0: where more than one place may be at fault, each
+    /// `focus` picks one of several localisations, from 0: if more than one place may be at fault, each
     /// number puts another place first.
     async fn brief(&self, analysis: &Analysis, tokens: u64, focus: usize) -> Briefing;
 }
@@ -26,7 +26,7 @@ pub trait Briefer: Send + Sync {
 pub struct Briefing {
     /// The pieces, in the order of their use.
     pub pieces: Vec<BriefingPiece>,
-    /// The number of pieces for which there was no room.
+    /// The number of pieces that did not fit.
     #[serde(default)]
     pub left_out: usize,
 }
@@ -79,7 +79,7 @@ impl BriefingPiece {
         }
     }
 
-    /// Its estimated size in tokens, with its heading.
+    /// The estimated size in tokens, with the heading.
     pub fn tokens(&self) -> u64 {
         const HEADING: usize = 24;
         let file = self
@@ -91,8 +91,8 @@ impl BriefingPiece {
 }
 
 impl Briefing {
-    /// As many of the pieces as fit into a number of tokens, in their order. A piece that is too long is left
-    /// out, and shorter ones after it still have their chance.
+    /// Returns the pieces that fit into a number of tokens, in their order. A piece that is too long is left
+    /// out; shorter ones after it are still considered.
     pub fn fit(pieces: Vec<BriefingPiece>, tokens: u64) -> Self {
         let mut briefing = Self::default();
         let mut left = tokens;

@@ -1,7 +1,6 @@
-//! What plug-ins may ask of the world: reading the workspace, running commands, a model, a memory.
+//! The capabilities that plug-ins may ask for: reading the workspace, running commands, a model, a memory.
 //!
-//! Each is a trait, so that the host stands a confined, limited, redacted one behind it and a test
-//! an in-memory one.
+//! Each is a trait, so that the host can implement it confined, limited and redacted, and a test in memory.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,7 +28,7 @@ pub trait Workspace: Send + Sync {
     /// A file's bytes.
     ///
     /// # Errors
-    /// When there is no such file, it cannot be read, or it lies outside.
+    /// If there is no such file, it cannot be read, or it lies outside.
     fn read(&self, file: &RelPath) -> Result<Vec<u8>, CapabilityError>;
 
     /// Every file that git would not ignore, sorted.
@@ -43,7 +42,7 @@ pub trait Workspace: Send + Sync {
     /// A file's text.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and when it is not UTF-8.
+    /// As for [`read`](Self::read), and if the file is not UTF-8.
     fn read_text(&self, file: &RelPath) -> Result<String, CapabilityError> {
         String::from_utf8(self.read(file)?).map_err(|_| CapabilityError::NotText(file.clone()))
     }
@@ -58,11 +57,11 @@ pub trait Workspace: Send + Sync {
         RelPath::new(inside.unwrap_or(file)).ok()
     }
 
-    /// Copies the tree into another directory, which is made if need be: every file that git would not
+    /// Copies the tree into another directory, which is created if needed: every file that git would not
     /// ignore, the small ignored files beside them, and links to the directories of installed packages.
     ///
     /// # Errors
-    /// When it is too large, the copy cannot be written, or copies are not offered.
+    /// If the tree is too large, the copy cannot be written, or copies are not offered.
     fn copy_to(&self, directory: &Path) -> Result<(), CapabilityError> {
         Err(CapabilityError::Denied(format!(
             "copying the workspace to {}",
@@ -77,14 +76,14 @@ pub trait Runner: Send + Sync {
     /// Runs a command to its end.
     ///
     /// # Errors
-    /// When it could not be started. A command that fails, is killed or runs into its limit is a
-    /// result, not an error.
+    /// If it could not be started. A command that fails, is killed or reaches its limit is a result, not an
+    /// error.
     async fn run(&self, command: &Command) -> Result<Completed, CapabilityError>;
 
     /// A runner under the same limits for commands in another directory, such as a scratch copy.
     ///
     /// # Errors
-    /// When commands may run in the workspace only.
+    /// If commands may run in the workspace only.
     fn elsewhere(&self, directory: &Path) -> Result<Box<dyn Runner>, CapabilityError> {
         Err(CapabilityError::Denied(format!(
             "running commands in {}",
@@ -92,10 +91,10 @@ pub trait Runner: Send + Sync {
         )))
     }
 
-    /// Starts a program that is talked to while it runs: a language server.
+    /// Starts a program for a conversation, such as a language server.
     ///
     /// # Errors
-    /// When it could not be started, or conversations are not offered.
+    /// If it could not be started, or conversations are not offered.
     async fn converse(&self, command: &Command) -> Result<Box<dyn Conversation>, CapabilityError> {
         Err(CapabilityError::Denied(format!(
             "a conversation with {}",
@@ -104,38 +103,39 @@ pub trait Runner: Send + Sync {
     }
 }
 
-/// A running program that is talked to through its standard input and output. Dropped, it is killed
-/// with everything it started.
+/// A running program, reached through its standard input and output. When this is dropped, the program is
+/// killed with everything it started.
 #[async_trait]
 pub trait Conversation: Send {
-    /// Says all of this.
+    /// Writes all of these bytes.
     ///
     /// # Errors
-    /// When the program ended, or did not take it within `limit`.
+    /// If the program ended, or did not take the bytes within `limit`.
     async fn say(&mut self, bytes: Vec<u8>, limit: Duration) -> Result<(), CapabilityError>;
 
-    /// What it said and nobody heard yet, as soon as that is anything; nothing when it was silent
-    /// for `limit`.
+    /// Returns the output that has not been read yet, as soon as there is any; nothing if the program was
+    /// silent for `limit`.
     ///
     /// # Errors
-    /// When the program ended.
+    /// If the program ended.
     async fn hear(&mut self, limit: Duration) -> Result<Vec<u8>, CapabilityError>;
 }
 
-/// Follows something that takes its time.
+/// Follows something that takes time.
 pub trait Progress: Send + Sync {
-    /// What is going on from now on, in a few words.
+    /// Says in a few words what is going on from now on.
     fn tell(&self, what: &str);
 }
 
-/// Understands what tools print, as the run itself does: through every registered parser.
+/// Reads the output of tools as the run itself does: through every registered parser.
 ///
-/// A strategy that asks a tool for its machine-readable form needs no reader of its own for it.
+/// A strategy that asks a tool for its machine-readable output needs no reader of its own.
 pub trait Reader: Send + Sync {
     /// The diagnostics in what a command printed, their paths relative to the workspace root.
     fn read(&self, command: &Command, completed: &Completed) -> Vec<Diagnostic>;
 
-    /// Sets the fact of a diagnostic that a strategy made itself from what a tool said. Nothing by default.
+    /// Sets the fact of a diagnostic that a strategy made itself from a tool's output. Does nothing by
+    /// default.
     fn understand(&self, _diagnostic: &mut Diagnostic) {}
 }
 
@@ -152,7 +152,7 @@ pub struct Command {
     /// Variables set for it, beside the inherited ones.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
-    /// Text for its standard input; otherwise that is empty.
+    /// Text for its standard input, which is empty otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stdin: Option<String>,
     /// Its time limit; `None` is the host's own.
@@ -179,7 +179,7 @@ impl Command {
     }
 }
 
-/// As one would type it into a shell.
+/// Formats it as one would type it into a shell.
 impl std::fmt::Display for Command {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (index, word) in self.words().enumerate() {
@@ -210,7 +210,7 @@ pub struct Completed {
     pub stdout: Vec<u8>,
     /// Standard error, likewise.
     pub stderr: Vec<u8>,
-    /// Whether some output was thrown away.
+    /// Whether some output was discarded.
     pub truncated: bool,
     /// How long it ran.
     pub duration: Duration,
@@ -259,19 +259,19 @@ impl std::fmt::Display for ExitState {
     }
 }
 
-/// Recalls what mended such failures before.
+/// Recalls what fixed such failures before.
 #[async_trait]
 pub trait Memory: Send + Sync {
     /// Past failures like this one, the most similar first, at most `limit`.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     async fn recall(&self, signature: &Signature, limit: usize) -> Result<Vec<Recalled>, CapabilityError>;
 
-    /// Notes whether a strategy mended such a failure.
+    /// Records whether a strategy fixed such a failure.
     ///
     /// # Errors
-    /// When the store cannot be written.
+    /// If the store cannot be written.
     async fn record(
         &self,
         signature: &Signature,
@@ -280,28 +280,28 @@ pub trait Memory: Send + Sync {
         fixed: bool,
     ) -> Result<(), CapabilityError>;
 
-    /// Keeps what a debug session found out, for whoever meets such a failure again.
+    /// Keeps the findings of a debug session for later failures of the same kind.
     ///
     /// # Errors
-    /// When the store cannot be written, or keeps no postmortems.
+    /// If the store cannot be written, or keeps no postmortems.
     async fn remember(&self, _postmortem: &Postmortem) -> Result<(), CapabilityError> {
         Err(CapabilityError::Denied("keeping postmortems".to_owned()))
     }
 
-    /// Postmortems of failures like this one, the most similar first, at most `limit`. They are to
-    /// be cited, never applied on their own.
+    /// Postmortems of failures like this one, the most similar first, at most `limit`. They are cited, never
+    /// applied on their own.
     ///
     /// # Errors
-    /// When the store cannot be read, or keeps no postmortems.
+    /// If the store cannot be read, or keeps no postmortems.
     async fn similar(&self, _symptoms: &Symptoms, _limit: usize) -> Result<Vec<Similar>, CapabilityError> {
         Err(CapabilityError::Denied("recalling postmortems".to_owned()))
     }
 
-    /// Templates of fixes for such a failure ([`Template::key_of`]), the best first, at most `limit`. None
-    /// where it keeps no templates.
+    /// Templates of fixes for such a failure ([`Template::key_of`]), the best first, at most `limit`. Empty
+    /// if the store keeps no templates.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     async fn templates(
         &self,
         _key: &Signature,
@@ -310,19 +310,19 @@ pub trait Memory: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Keeps a template of a verified fix; `origin` is the strategy that made the fix, or `person`. A template
-    /// that is known already has helped once more.
+    /// Keeps a template of a verified fix; `origin` is the strategy that made the fix, or `person`. For a
+    /// template that is known already, one more success is counted.
     ///
     /// # Errors
-    /// When the store cannot be written, or keeps no templates.
+    /// If the store cannot be written, or keeps no templates.
     async fn keep_template(&self, _template: &Template, _origin: &str) -> Result<(), CapabilityError> {
         Err(CapabilityError::Denied("keeping templates".to_owned()))
     }
 
-    /// Notes whether a template that was applied again helped.
+    /// Records whether a template helped when it was applied again.
     ///
     /// # Errors
-    /// When the store cannot be written, or keeps no templates.
+    /// If the store cannot be written, or keeps no templates.
     async fn judge_template(&self, _id: u64, _helped: bool) -> Result<(), CapabilityError> {
         Err(CapabilityError::Denied("judging templates".to_owned()))
     }
@@ -330,15 +330,15 @@ pub trait Memory: Send + Sync {
     /// Adds runs of flaky tests to what is known of them.
     ///
     /// # Errors
-    /// When the store cannot be written, or keeps no such tests.
+    /// If the store cannot be written, or keeps no such tests.
     async fn note_flakes(&self, _flakes: &[Flake]) -> Result<(), CapabilityError> {
         Err(CapabilityError::Denied("remembering flaky tests".to_owned()))
     }
 
-    /// The flaky tests that are known of a workspace, by its root.
+    /// The known flaky tests of a workspace, by its root.
     ///
     /// # Errors
-    /// When the store cannot be read, or keeps no such tests.
+    /// If the store cannot be read, or keeps no such tests.
     async fn flakes(&self, _workspace: &str) -> Result<Vec<Flake>, CapabilityError> {
         Err(CapabilityError::Denied("recalling flaky tests".to_owned()))
     }
@@ -361,7 +361,7 @@ pub struct Recalled {
     pub failures: u32,
 }
 
-/// Why a capability said no.
+/// The reason why a capability refused or failed.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum CapabilityError {
@@ -385,14 +385,14 @@ pub enum CapabilityError {
         /// The system's reason.
         reason: String,
     },
-    /// A program that was talked to ended.
+    /// A program ended during the conversation.
     #[error("{program} ended with {exit}{}{said}", if said.is_empty() { "" } else { ": " })]
     Ended {
         /// The program.
         program: String,
         /// How it ended.
         exit: ExitState,
-        /// The end of what it wrote to its standard error.
+        /// The end of its standard error.
         said: String,
     },
     /// The operator interrupted the run.

@@ -1,4 +1,4 @@
-//! How the commands of a run are confined: what a report says of the sandbox.
+//! How the commands of a run are confined: the part of a report about the sandbox.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SandboxMode {
-    /// In the best one that the system has. The report says which one it is, also when there is none.
+    /// In the best one that the system has. The report names it, or says that there is none.
     #[default]
     Auto,
     /// Never.
     Off,
-    /// Only in a full one, without the network; without a full one nothing runs.
+    /// Only in a full one, without the network; without a full one no command runs.
     Strict,
 }
 
@@ -46,7 +46,7 @@ impl FromStr for SandboxMode {
     }
 }
 
-/// What confines commands.
+/// The mechanism that confines commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -72,18 +72,18 @@ impl fmt::Display for Barrier {
 /// How the commands of a run are confined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confinement {
-    /// What was asked for.
+    /// The requested mode.
     pub mode: SandboxMode,
-    /// What is used.
+    /// The mechanism in use.
     pub by: Barrier,
     /// Whether commands have the network.
     pub network: bool,
-    /// What it does not keep commands from, in words.
+    /// The things that commands can still do, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unconfined: Vec<String>,
 }
 
-/// In one line: `bubblewrap, with the network`.
+/// Formats it in one line: `bubblewrap, with the network`.
 impl fmt::Display for Confinement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.by, self.mode, self.network) {

@@ -1,4 +1,4 @@
-//! What a tool said was wrong, in one shape whatever the tool.
+//! A finding of a tool, in one shape for all tools.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ pub struct Diagnostic {
     pub code: Option<String>,
     /// The tool's words, without its location, severity and code.
     pub message: String,
-    /// What the words mean, where that is known: the fault that rules answer to.
+    /// The meaning of the message, if it is known: the fault that rules answer to.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -37,7 +37,7 @@ pub struct Diagnostic {
     /// Where it is, when the tool says so.
     #[serde(flatten, default)]
     pub location: Location,
-    /// The source around the place; filled in by whoever can read the workspace.
+    /// The source around the place; filled in by code that can read the workspace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snippet: Option<String>,
     /// The call stack, outermost first.
@@ -55,8 +55,8 @@ pub struct Diagnostic {
     /// The test that failed, by the name its runner accepts: `tests/test_a.py::test_b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
-    /// Which of its tool's passes over one piece of code found it, from 0. What an earlier pass refuses
-    /// a later one does not look at.
+    /// The pass of its tool that found it, from 0. A later pass does not look at code that an earlier one
+    /// refused.
     #[serde(default, skip_serializing_if = "is_first")]
     pub phase: u8,
     /// The bytes of the output that this was read from.
@@ -95,7 +95,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same with what its words mean.
+    /// The same with a fact.
     #[inline]
     #[must_use]
     pub fn with_fact(mut self, fact: Fact) -> Self {
@@ -103,7 +103,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same at a place.
+    /// The same with a location.
     #[inline]
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
@@ -111,7 +111,7 @@ impl Diagnostic {
         self
     }
 
-    /// The file it points at, as the output or the resolver gave it.
+    /// The file it points at, as given by the output or the resolver.
     pub fn file(&self) -> Option<&str> {
         self.location.file.as_deref()
     }
@@ -131,9 +131,9 @@ impl Diagnostic {
         self.location.to_string()
     }
 
-    /// The diagnostic as text for a language model: message, place, code with the line
-    /// marked, stack, advice. Only the parts that exist, at most `limit` bytes: outer frames are
-    /// left out before anything else, then the end is cut, on a character.
+    /// The diagnostic as text for a language model: message, place, code with the line marked, stack, advice.
+    /// Holds only the parts that exist, in at most `limit` bytes: outer frames are left out first, then the
+    /// end is cut at a character boundary.
     pub fn to_context(&self, limit: usize) -> String {
         let mut text = self.context_head();
         let tail = self.context_tail();
@@ -162,7 +162,7 @@ impl Diagnostic {
         text
     }
 
-    /// The innermost frames, as many as there is room for.
+    /// The innermost frames that fit into `room`.
     fn context_stack(&self, room: usize) -> String {
         const HEADING: &str = "\n\nstack, innermost last:";
         const LEFT_OUT: &str = "\n  ...";
@@ -209,7 +209,7 @@ fn is_first(phase: &u8) -> bool {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum ErrorType {
-    /// The text is not in the language.
+    /// The text does not follow the grammar of the language.
     Syntax,
     /// A static type or name check failed.
     Type,

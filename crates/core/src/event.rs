@@ -1,4 +1,4 @@
-//! What the loop tells while it runs.
+//! The events that the loop reports while it runs.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -81,9 +81,9 @@ pub enum EventKind {
         /// Unified diff of its edits.
         diff: String,
     },
-    /// What became of each analysis of the iteration.
+    /// The outcome of each analysis of the iteration.
     FixResults {
-        /// One for each analysis; none is missing, none stands twice.
+        /// Exactly one for each analysis.
         results: Vec<FixResult>,
     },
     /// The command was run to verify a batch of fixes.
@@ -101,9 +101,9 @@ pub enum EventKind {
     },
     /// Fixes that want the same place were tried side by side, each in a copy of the tree.
     Rehearse {
-        /// What the command showed there of each, the likeliest first.
+        /// The result of each, the likeliest fix first.
         fixes: Vec<Rehearsed>,
-        /// How long that took in all.
+        /// The time for all of them.
         command_ms: u64,
     },
     /// A model was asked.
@@ -117,7 +117,7 @@ pub enum EventKind {
         analysis: u32,
         /// The account of the attempts so far: number, tier, hints, new plans.
         ladder: Ladder,
-        /// What came of it, and what comes next.
+        /// The result, and the next step.
         verdict: String,
     },
     /// Fixes were taken back.
@@ -137,7 +137,7 @@ pub enum EventKind {
         /// What was seen.
         reason: String,
     },
-    /// Nobody has anything (more) to propose.
+    /// No strategy has anything (more) to propose.
     NoFix {
         /// Why, for each analysis.
         reasons: Vec<String>,
@@ -154,7 +154,7 @@ pub enum EventKind {
     },
     /// A budget is used up.
     BudgetExhausted {
-        /// Which: `time`, ...
+        /// Its name: `time`, ...
         budget: String,
     },
 }
@@ -221,18 +221,18 @@ impl ModelCall {
     }
 }
 
-/// What a run of the command in a copy of the tree showed of a fix.
+/// The result of trying a fix in a copy of the tree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rehearsed {
     /// The fix's title.
     pub title: String,
-    /// Whether it helped there. The command has the last word in the tree itself.
+    /// Whether it helped in the copy. The run in the tree itself decides.
     pub helps: bool,
     /// The verdict in words.
     pub verdict: String,
 }
 
-/// What became of an analysis.
+/// The outcome of an analysis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FixResult {
     /// The analysis.
@@ -241,7 +241,7 @@ pub struct FixResult {
     pub message: String,
     /// Where it is.
     pub place: String,
-    /// What became of it.
+    /// The outcome.
     pub outcome: FixOutcome,
     /// How many fixes were tried for it in this run.
     pub attempts: u32,

@@ -1,36 +1,36 @@
 //! Evidence for a fix: what determined the change, and what tested it.
 //!
-//! Both are values, so that one function ([`policy::safety`](crate::policy::safety)) can decide what may be
-//! kept without a question, and so that a report can say why a change is right and what would have shown it
-//! wrong.
+//! Both are values, so that one function ([`policy::safety`](crate::policy::safety)) can decide which changes
+//! are kept without a question, and so that a report can say why a change is right and what would have shown
+//! that it is wrong.
 
 use serde::{Deserialize, Serialize};
 
-/// The evidence for one fix.
+/// Evidence for one fix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Evidence {
-    /// What determined the change.
+    /// The origin of the change.
     pub determined_by: DeterminedBy,
     /// Whether no other candidate was as plausible.
     #[serde(default)]
     pub is_only_candidate: bool,
-    /// Whether every use of the replacement was checked and fits: the attributes asked of it exist, it is
-    /// called only if it can be, it shadows nothing. Of a search: whether it keeps to the names that the file
+    /// Whether every use of the replacement was checked and fits: the members used on it exist, it is called
+    /// only if it is callable, it shadows nothing. For a search: whether it uses only names that the file
     /// has.
     #[serde(default)]
     pub every_use_fits: bool,
-    /// Whether the strategy, or the tool that offers the change, says that it may change what a program that
-    /// works means.
+    /// Whether the strategy, or the tool that offers the change, says that it may change the meaning of a
+    /// working program.
     #[serde(default)]
     pub may_change_meaning: bool,
-    /// What tested the change, once it was verified.
+    /// The check that tested the change, once it was verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tested_by: Option<TestedBy>,
 }
 
 impl Evidence {
-    /// Evidence of which only the origin is known.
+    /// Evidence with only its origin known.
     pub const fn new(determined_by: DeterminedBy) -> Self {
         Self {
             determined_by,
@@ -41,7 +41,7 @@ impl Evidence {
         }
     }
 
-    /// A spelling that is close to the one that stands there.
+    /// A spelling close to the present one.
     pub const fn spelling(is_only_candidate: bool, every_use_fits: bool) -> Self {
         Self {
             is_only_candidate,
@@ -72,14 +72,14 @@ impl From<DeterminedBy> for Evidence {
     }
 }
 
-/// What determined a change.
+/// The origin of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum DeterminedBy {
-    /// The tool that reports the error offers this very edit as machine-applicable.
+    /// The tool that reports the error offers this edit as machine-applicable.
     ToolEdit,
-    /// The tool that reports the error offers this edit and does not vouch for it.
+    /// The tool that reports the error offers this edit, but not as machine-applicable.
     ToolHint,
     /// The message names the replacement: "use X instead", "did you mean X".
     Message,
@@ -89,20 +89,20 @@ pub enum DeterminedBy {
     History,
     /// A fixed rewrite: the language or the library says what replaces the old form.
     Convention,
-    /// A rule that is written down for this version of the library and this message names the replacement.
+    /// A rule written for this version of the library and this message names the replacement.
     Rule,
-    /// Likeness of spelling.
+    /// Similar spelling.
     Spelling,
     /// A search over small changes until the file parses or compiles.
     Search,
-    /// One of several changes that fit: by types, arguments or values, by where a bracket can be closed, by what
-    /// resolves. Which one was meant, nothing says.
+    /// One of several changes that fit: by types, arguments or values, by where a bracket can be closed, by
+    /// what resolves. Nothing says which one was meant.
     Fitting,
     /// Members that a declared interface or base class requires, with bodies that are not written yet.
     Contract,
     /// A stub or placeholder that only makes a use compile.
     Placeholder,
-    /// A fix of such a failure in another place, by a [template](crate::template).
+    /// A fix of such a failure in another place, taken from a [template](crate::template).
     Learned,
     /// A language model.
     Model,
@@ -156,7 +156,7 @@ impl DeterminedBy {
         matches!(self, Self::Contract | Self::Placeholder)
     }
 
-    /// Whether something other than likeness or trial says what to write.
+    /// Whether the text of the change follows from something other than similarity or trial.
     pub const fn is_determined(self) -> bool {
         matches!(
             self,
@@ -171,12 +171,12 @@ impl std::fmt::Display for DeterminedBy {
     }
 }
 
-/// What tested a change, the weakest first.
+/// The check that tested a change, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum TestedBy {
-    /// The command's exit code alone: nothing is known to have looked at the change.
+    /// The command's exit code alone: no check is known to have looked at the change.
     ExitCode,
     /// A parser accepts the file.
     Parser,
@@ -195,7 +195,7 @@ pub enum TestedBy {
 }
 
 impl TestedBy {
-    /// Every witness, the weakest first.
+    /// Every check, the weakest first.
     pub const ALL: [Self; 8] = [
         Self::ExitCode,
         Self::Parser,
@@ -221,7 +221,7 @@ impl TestedBy {
         }
     }
 
-    /// Whether it can tell a wrong meaning from the right one at least by types.
+    /// Whether the check can detect a wrong meaning, at least by types.
     pub fn sees_meaning(self) -> bool {
         self >= Self::Compiler
     }

@@ -1,10 +1,10 @@
 //! The fault that a diagnostic reports, in terms that hold for any tool and language.
 //!
-//! A [`Diagnostic`](crate::Diagnostic) carries the words of its tool; its [`Fact`] says what they mean.
-//! Facts are filled where diagnostics leave the parsers. Rules answer to facts and read no message, so
-//! that a rule works for a tool that was added as a file this morning.
+//! A [`Diagnostic`](crate::Diagnostic) carries the words of its tool; its [`Fact`] says what they mean. Facts
+//! are set when diagnostics leave the parsers. Rules answer to facts and read no message, so a rule also
+//! works for a tool whose format was only just added as a file.
 //!
-//! `docs/facts.md` lists the kinds with an example of each; a test compares the two.
+//! `docs/facts.md` lists the kinds with an example of each; a test compares the list with the code.
 
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A fault with its named parts.
 ///
 /// In JSON it is an object with the kind and the parts: `{"kind": "undefined-name", "name": "totl"}`. A part
-/// that the tool does not tell is left out. `instead` holds the names that the tool itself offers, in its
+/// that the tool does not report is left out. `instead` holds the names that the tool itself offers, in its
 /// order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -33,7 +33,7 @@ pub enum Fact {
         )]
         instead: Vec<String>,
     },
-    /// A local name that is read before anything is bound to it.
+    /// A local name is read before it is bound.
     UnboundName {
         /// The name.
         name: String,
@@ -49,10 +49,10 @@ pub enum Fact {
     UnknownMember {
         /// The member.
         name: String,
-        /// What should have it, as the tool names it.
+        /// Its owner, as the tool names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
-        /// What the owner is.
+        /// The kind of the owner.
         #[serde(default, skip_serializing_if = "OwnerKind::is_unknown")]
         owner_kind: OwnerKind,
         /// What the member was used as, where the tool says so.
@@ -74,23 +74,23 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within: Option<String>,
     },
-    /// The path of an import leads nowhere.
+    /// The path of an import cannot be resolved.
     UnresolvedImport {
         /// The path.
         path: String,
-        /// The part of it that is not there, where the tool says so.
+        /// The part of it that does not exist, if the tool says so.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         missing: Option<String>,
         /// The module that was searched for that part.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within: Option<String>,
     },
-    /// A module is declared, and its file is not there.
+    /// A module is declared, but its file does not exist.
     MissingModuleFile {
         /// The module.
         module: String,
     },
-    /// A package has no feature of a name that is asked for.
+    /// A package has no feature of the requested name.
     MissingFeature {
         /// The feature.
         name: String,
@@ -120,7 +120,7 @@ pub enum Fact {
         )]
         instead: Vec<String>,
     },
-    /// A name stands for something else than what is needed: a type for a value.
+    /// A name stands for another kind of thing than is needed: a type instead of a value.
     WrongKindOfName {
         /// The name.
         name: String,
@@ -129,7 +129,7 @@ pub enum Fact {
         /// What it stands for.
         found: String,
     },
-    /// A type does not implement all that an interface or trait asks for.
+    /// A type does not implement everything that an interface or trait requires.
     MissingImplementation {
         /// The members that are missing.
         #[serde(deserialize_with = "one_or_more")]
@@ -138,14 +138,14 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
     },
-    /// Something is there, and may not be used from where it is used.
+    /// Something exists, but may not be used from this place.
     NotVisible {
         /// Its name.
         name: String,
         /// The type or module that has it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
-        /// Whether the fault is that it is given out to others.
+        /// Whether the fault is that it is exported.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_exported: bool,
     },
@@ -176,14 +176,14 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         callee: Option<String>,
     },
-    /// A method takes no parameter for the object that it is called on.
+    /// A method has no parameter for the object that it is called on.
     MissingReceiver,
     /// A mapping has no such key.
     MissingKey {
         /// The key.
         key: String,
     },
-    /// A test asks for a fixture that nobody defines.
+    /// A test asks for a fixture that is not defined.
     MissingFixture {
         /// The fixture.
         name: String,
@@ -192,10 +192,10 @@ pub enum Fact {
     UnusedName {
         /// The name, or the path of an import.
         name: String,
-        /// What it names.
+        /// What kind of thing it is.
         what: UnusedKind,
     },
-    /// Something is called that cannot be.
+    /// Something is called that is not callable.
     NotCallable {
         /// The name that is called.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,26 +204,26 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
-    /// Something is gone through that cannot be.
+    /// Something is iterated over that is not iterable.
     NotIterable {
-        /// The type of it.
+        /// Its type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
-    /// Something was expected where something else stands.
+    /// A token is missing.
     MissingToken {
-        /// What was expected: tokens, or words for kinds of them.
+        /// The expected tokens, or words for kinds of tokens.
         #[serde(
             default,
             skip_serializing_if = "Vec::is_empty",
             deserialize_with = "one_or_more"
         )]
         expected: Vec<String>,
-        /// What stands there.
+        /// The token that stands there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before: Option<String>,
     },
-    /// A character or token that nothing can be made of.
+    /// A character or token that does not belong there.
     UnexpectedToken {
         /// The token.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,24 +233,24 @@ pub enum Fact {
     UnexpectedEnd,
     /// A text, character or path in quotation marks is not closed.
     UnterminatedText {
-        /// What would close it.
+        /// The missing delimiter.
         delimiter: String,
     },
     /// A character literal without a character.
     EmptyCharacter,
-    /// A number with letters behind it that mean nothing.
+    /// A number with a suffix that has no meaning.
     BadSuffix {
-        /// The letters.
+        /// The suffix.
         suffix: String,
     },
-    /// A statement that may not stand where it stands: `else` without `if`, `break` outside a loop.
+    /// A statement in a place where it is not allowed: `else` without `if`, `break` outside a loop.
     MisplacedStatement {
         /// The word it begins with.
         token: String,
     },
-    /// A declaration has words that exclude each other, or one of them twice.
+    /// A declaration has specifiers that exclude each other, or the same one twice.
     ConflictingSpecifiers {
-        /// The words.
+        /// The specifiers.
         #[serde(
             default,
             skip_serializing_if = "Vec::is_empty",
@@ -258,13 +258,13 @@ pub enum Fact {
         )]
         names: Vec<String>,
     },
-    /// A file that is included cannot be found, or is not named.
+    /// An included file cannot be found, or is not named.
     MissingHeader {
         /// The file.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         header: Option<String>,
     },
-    /// Something is defined twice, or otherwise than before.
+    /// Something is defined twice, or in two different ways.
     DuplicateDefinition {
         /// Its name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -276,12 +276,12 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
-    /// A call does not pass what its callee needs.
+    /// A call does not pass an argument that its callee requires.
     MissingArgument {
         /// The callee, as the tool names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         callee: Option<String>,
-        /// The parameters that are given nothing.
+        /// The parameters without an argument.
         #[serde(
             default,
             skip_serializing_if = "Vec::is_empty",
@@ -289,7 +289,7 @@ pub enum Fact {
         )]
         names: Vec<String>,
     },
-    /// A value is of another type than is needed.
+    /// A value has another type than the one that is needed.
     TypeMismatch {
         /// The type that is needed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -297,22 +297,22 @@ pub enum Fact {
         /// The type of the value.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
-        /// What the value is needed as.
+        /// The use for which the value is needed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         role: Option<ValueRole>,
         /// The number of the argument that it is, from 1.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
         argument: Option<u32>,
-        /// The parameter or variable that is given it.
+        /// The parameter or variable that receives the value.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// The function that it is passed to, as the tool names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         callee: Option<String>,
     },
-    /// An argument is of another type than its place in a format says.
+    /// An argument has another type than the format string says.
     WrongFormat {
-        /// The type that the format says.
+        /// The type in the format string.
         expected: String,
         /// The type of the argument.
         found: String,
@@ -332,57 +332,57 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         right: Option<String>,
     },
-    /// A member is reached by the wrong operator.
+    /// A member is accessed with the wrong operator.
     WrongAccess {
         /// The right one.
         expected: String,
     },
-    /// A member is asked of a value of a type that has none.
+    /// A member is accessed on a value whose type has no members.
     NoMembers {
         /// The member.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
-    /// A value is given to what cannot be assigned to.
+    /// The target of an assignment cannot be assigned to.
     NotAssignable {
-        /// What that is.
+        /// What the target is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
-    /// Something is followed as a pointer or reference that is none.
+    /// Something that is not a pointer or reference is dereferenced.
     NotAPointer {
         /// Its type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
-    /// An element is asked of what has none.
+    /// Something without elements is subscripted.
     NotSubscriptable {
-        /// The type of it.
+        /// Its type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
-    /// The result of a call is used that has none.
+    /// The result of a call is used, but the callee returns none.
     NoResult {
-        /// What is called.
+        /// The callee.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// The type whose method it is.
+        /// The type that has the method.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
     },
-    /// A type is made with arguments, and has no constructor that takes any.
+    /// A type is constructed with arguments, but has no constructor that takes any.
     MissingConstructor {
         /// The type, as the tool names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         callee: Option<String>,
     },
-    /// A value is used in a way for which its type is not made.
+    /// A value is used in a way that its type does not allow.
     WrongUse {
         /// The type of the value.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
-    /// There are more or fewer values than names for them.
+    /// There are more or fewer values than names to unpack them into.
     WrongValueCount {
         /// The number of names.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "count")]
@@ -393,19 +393,19 @@ pub enum Fact {
     },
     /// A function ends without the value that it should return.
     MissingReturn,
-    /// The result of an asynchronous function is used or dropped before it is there.
+    /// The result of an asynchronous function is used or dropped without waiting for it.
     NotAwaited {
         /// The function, as the tool names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         callee: Option<String>,
     },
-    /// Something is waited for that cannot be.
+    /// Something is awaited that is not awaitable.
     NotAwaitable {
-        /// The type of it.
+        /// Its type.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         found: Option<String>,
     },
-    /// A call passes other arguments than its callee takes, in number or kind.
+    /// A call passes arguments that differ from the callee's parameters in number or kind.
     WrongArguments {
         /// The callee, as the tool names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -430,24 +430,24 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
     },
-    /// Something is indexed by a value of a type that cannot count its elements.
+    /// Something is indexed by a value of a type that is no index.
     WrongIndex {
         /// The type of the index.
         found: String,
-        /// The type of what is indexed.
+        /// The type that is indexed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<String>,
     },
-    /// A value is used that may not be there.
+    /// A value is used that may be absent.
     PossiblyMissing {
         /// The value, as the program names it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// What it is used as.
+        /// The use of the value.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         used_as: Option<NameUse>,
     },
-    /// A value is used of whose type nothing is known.
+    /// A value is used whose type is unknown.
     UntypedValue {
         /// Its name.
         name: String,
@@ -461,27 +461,27 @@ pub enum Fact {
     MissingSuperCall,
     /// A mapping is given the same key twice.
     DuplicateKey,
-    /// Something is waited for in a function that is not asynchronous.
+    /// Something is awaited in a function that is not asynchronous.
     AwaitOutsideAsync,
-    /// An asynchronous function calls itself without a pointer in between.
+    /// An asynchronous function calls itself without indirection.
     RecursiveFuture,
     /// An exception is neither caught nor declared.
     UnhandledException {
         /// Its type.
         exception: String,
     },
-    /// A function is called in a constant, and cannot be run at compile time.
+    /// A function is called in a constant, but cannot run at compile time.
     NotConstant {
         /// The function.
         name: String,
     },
-    /// A function uses a local name of the function around it.
+    /// A function uses a local name of its enclosing function.
     CapturedEnvironment,
-    /// A method takes another receiver than the interface declares.
+    /// A method has another receiver than the interface declares.
     WrongReceiver {
         /// The method.
         name: String,
-        /// The receiver that is declared, if there is one.
+        /// The declared receiver, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         expected: Option<String>,
     },
@@ -493,7 +493,7 @@ pub enum Fact {
     MissingValue,
 }
 
-/// What a name was used as.
+/// The use of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -510,7 +510,7 @@ pub enum NameUse {
     Value,
 }
 
-/// What should have a member.
+/// The kind of owner that should have a member.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -535,7 +535,7 @@ impl OwnerKind {
     }
 }
 
-/// What is not used.
+/// The kind of thing that is not used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -546,14 +546,14 @@ pub enum UnusedKind {
     Variable,
 }
 
-/// What a value is needed as.
+/// The use for which a value is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ValueRole {
     /// An argument of a call.
     Argument,
-    /// What a variable is given.
+    /// The value assigned to a variable.
     Assignment,
     /// One side of a comparison.
     Comparison,
@@ -577,7 +577,7 @@ impl Fact {
         }
     }
 
-    /// The place of those names, for a kind that has them.
+    /// Those names, for changing, if the kind has them.
     pub fn instead_mut(&mut self) -> Option<&mut Vec<String>> {
         match self {
             Self::UndefinedName { instead, .. }
@@ -596,7 +596,7 @@ impl Fact {
     }
 }
 
-/// A list, or a text that stands for a list of one.
+/// Reads a list, or a text that stands for a list of one.
 fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -610,7 +610,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>
     })
 }
 
-/// A number, or its digits.
+/// Reads a number, or its digits as text.
 fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -625,7 +625,7 @@ fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::E
     }
 }
 
-/// Reads the fact of a diagnostic. A kind that this version does not know is no fact, so that a plug-in
+/// Reads the fact of a diagnostic. A kind that this version does not know gives no fact, so that a plug-in
 /// may be newer than its host.
 pub(crate) fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
     let value = Option::<serde_json::Value>::deserialize(deserializer).map_err(D::Error::custom)?;

@@ -8,7 +8,7 @@ use crate::capability::Command;
 use crate::evidence::Evidence;
 use crate::path::RelPath;
 
-/// A change that should mend one root cause.
+/// A change that should fix one root cause.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Fix {
@@ -19,13 +19,13 @@ pub struct Fix {
     pub rule: Option<String>,
     /// What it does, in one line: "import json".
     pub title: String,
-    /// Why this and not something else.
+    /// The reason for this change rather than another.
     pub rationale: String,
     /// How likely it is what was meant.
     pub confidence: Confidence,
     /// The best class that the strategy claims. The evidence decides whether it is granted.
     pub safety: SafetyClass,
-    /// What determined the change.
+    /// The origin of the change.
     #[serde(default)]
     pub evidence: Evidence,
     /// Exact text edits; they do not overlap.
@@ -37,11 +37,11 @@ pub struct Fix {
     /// Commands to run, after the edits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<Command>,
-    /// The class that the operator must have allowed by name (`install`, ...), if any.
+    /// The class (`install`, ...) that the operator must have allowed by name, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<String>,
-    /// Whether it was found by a search of this very text. In another text, a fix of the same title is
-    /// another change, and whether that helped says nothing.
+    /// Whether a search of this exact text found it. In another text, a fix with the same title is another
+    /// change, so its success says nothing about this one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub of_this_text: bool,
 }
@@ -79,7 +79,7 @@ impl Fix {
         self
     }
 
-    /// The same with these edits beside those it has.
+    /// The same with these edits added.
     #[must_use]
     pub fn edits(mut self, edits: impl IntoIterator<Item = Edit>) -> Self {
         self.edits.extend(edits);
@@ -93,14 +93,14 @@ impl Fix {
         self
     }
 
-    /// The same with what determined it.
+    /// The same with evidence.
     #[must_use]
     pub fn evidence(mut self, evidence: impl Into<Evidence>) -> Self {
         self.evidence = evidence.into();
         self
     }
 
-    /// The same as one that was found by a search of this very text.
+    /// The same, marked as found by a search of this exact text.
     #[must_use]
     pub fn of_this_text(mut self) -> Self {
         self.of_this_text = true;
@@ -159,9 +159,9 @@ pub struct Edit {
     pub file: RelPath,
     /// Bytes of the file as it was when the edit was proposed; empty for an insertion.
     pub range: Range<usize>,
-    /// What stands there. The host refuses the edit when something else does.
+    /// The text that stands there. The host refuses the edit if it finds another text.
     pub original: String,
-    /// What shall stand there.
+    /// The text that replaces it.
     pub replacement: String,
 }
 
@@ -169,7 +169,7 @@ impl Edit {
     /// Replaces `range` of `source`, the file's present text.
     ///
     /// # Errors
-    /// When the range does not lie on character boundaries of the text.
+    /// If the range does not lie on character boundaries of the text.
     pub fn replace(
         file: &RelPath,
         source: &str,
@@ -195,7 +195,7 @@ impl Edit {
     /// Inserts text before byte `at` of `source`.
     ///
     /// # Errors
-    /// When `at` is not on a character boundary of the text.
+    /// If `at` is not on a character boundary of the text.
     pub fn insert(
         file: &RelPath,
         source: &str,
@@ -205,8 +205,8 @@ impl Edit {
         Self::replace(file, source, at..at, text)
     }
 
-    /// Whether both want the same bytes, or insert at one place in an order that would matter.
-    /// Whole lines inserted at one place (two imports) do not overlap.
+    /// Whether both change the same bytes, or insert at one place in an order that would matter. Whole lines
+    /// inserted at one place (two imports) do not overlap.
     pub fn overlaps(&self, other: &Self) -> bool {
         let (a, b) = (&self.range, &other.range);
         let both_insert_here = a.is_empty() && b.is_empty() && a.start == b.start;
@@ -215,7 +215,7 @@ impl Edit {
             && (intersect || both_insert_here && !(self.inserts_lines() && other.inserts_lines()))
     }
 
-    /// Whether it finds what it expects.
+    /// Checks that the edit finds the text it expects.
     fn check(&self, source: &str) -> Result<(), FixError> {
         let found = source.get(self.range.clone()).ok_or_else(|| FixError::Range {
             file: self.file.clone(),
@@ -243,7 +243,7 @@ impl Edit {
 /// Applies edits of one file to its text. Identical edits count once.
 ///
 /// # Errors
-/// When an edit does not match the text, or two overlap.
+/// If an edit does not match the text, or two overlap.
 pub fn apply_edits<'a>(source: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Result<String, FixError> {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
     edits.sort_by(|a, b| a.order().cmp(&b.order()));
@@ -270,23 +270,23 @@ pub fn apply_edits<'a>(source: &str, edits: impl IntoIterator<Item = &'a Edit>) 
 #[serde(tag = "op", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum FileOp {
-    /// A new file; refused when it exists.
+    /// Creates a file; refused if it exists.
     Create {
-        /// Where.
+        /// The file.
         file: RelPath,
-        /// With what in it.
+        /// Its content.
         content: String,
     },
-    /// Another name; refused when it exists.
+    /// Renames a file; refused if the new name exists.
     Rename {
         /// The present name.
         from: RelPath,
-        /// The new one.
+        /// The new name.
         to: RelPath,
     },
-    /// Away with it.
+    /// Deletes the file.
     Delete {
-        /// Which.
+        /// The file.
         file: RelPath,
     },
 }
@@ -303,15 +303,15 @@ impl FileOp {
     }
 }
 
-/// What a fix may do beside mending, and so who decides.
+/// What a fix may do besides fixing the fault, which determines who decides about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SafetyClass {
-    /// Keeps the meaning of working code; verified, it may be applied unasked.
+    /// Keeps the meaning of working code; once verified, it may be applied without a question.
     Safe,
     /// May change what working code does.
     Unsafe,
-    /// Reaches beyond the text of the workspace (installs, runs something): always asked.
+    /// Reaches beyond the text of the workspace (installs, runs something): always needs approval.
     NeedsApproval,
 }
 
@@ -338,7 +338,7 @@ impl std::fmt::Display for SafetyClass {
 pub struct Confidence(f64);
 
 impl Confidence {
-    /// The number, brought into 0..=1; not-a-number counts as 0.
+    /// The number, clamped to 0..=1; not-a-number counts as 0.
     pub const fn new(value: f64) -> Self {
         if value >= 0.0 {
             if value <= 1.0 { Self(value) } else { Self(1.0) }
@@ -377,16 +377,16 @@ impl Ord for Confidence {
     }
 }
 
-/// Why edits could not be made or applied.
+/// The reason why edits could not be made or applied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FixError {
-    /// The range is not one of the text.
+    /// The range does not lie in the text.
     #[error("bytes {}..{} are no range of {file} ({length} bytes)", range.start, range.end)]
     Range {
         /// The file.
         file: RelPath,
-        /// The range asked for.
+        /// The requested range.
         range: Range<usize>,
         /// The text's length in bytes.
         length: usize,
@@ -396,7 +396,7 @@ pub enum FixError {
     Stale {
         /// The file.
         file: RelPath,
-        /// The range.
+        /// Two edits change the same bytes.
         range: Range<usize>,
     },
     /// Two edits want the same bytes.
@@ -404,7 +404,7 @@ pub enum FixError {
     Overlap {
         /// The file.
         file: RelPath,
-        /// Where.
+        /// The first byte that both change.
         at: usize,
     },
 }

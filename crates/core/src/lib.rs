@@ -1,11 +1,11 @@
-//! The vocabulary that every part of unbreak shares, the three plug-in traits, the registry that
-//! collects their implementations, and the policy of the repair loop as pure functions.
+//! The vocabulary that all parts of unbreak share, the three plug-in traits, the registry that collects their
+//! implementations, and the policy of the repair loop as pure functions.
 //!
 //! Data flows one way: a command's output becomes [`Diagnostic`]s, those become [`Analysis`]es,
 //! those become [`Fix`]es, which the host applies and verifies.
 //!
-//! **Architecture Invariant:** this crate runs no process, opens no file and knows no tool by
-//! name. What a plug-in needs of the world it is handed as a [`capability`].
+//! **Architecture Invariant:** this crate runs no process, opens no file and knows no tool by name. A plug-in
+//! receives everything it needs from the outside as a [`capability`].
 
 pub mod analysis;
 pub mod briefing;

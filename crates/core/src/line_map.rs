@@ -1,4 +1,4 @@
-//! Where a line went when a file was edited.
+//! Maps lines across edits of a file.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -21,17 +21,17 @@ struct Hunk {
     replacement: String,
 }
 
-/// What became of a line.
+/// The fate of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mapped {
-    /// It is this line now.
+    /// It has this number now.
     Moved(u32),
     /// It was edited.
     Touched,
 }
 
 impl LineMap {
-    /// Notes the edits of one file, given its text before them.
+    /// Adds the edits of one file, given its text before them.
     pub fn add<'a>(&mut self, file: &RelPath, source: &str, edits: impl IntoIterator<Item = &'a Edit>) {
         let mut edits: Vec<&Edit> = edits.into_iter().filter(|edit| &edit.file == file).collect();
         edits.sort_by(|a, b| {
@@ -46,7 +46,7 @@ impl LineMap {
         self.files.insert(file.as_str().to_owned(), hunks);
     }
 
-    /// Where line `line` of the text before went.
+    /// Maps line `line` of the text before the edits.
     pub fn map(&self, file: &str, line: u32) -> Mapped {
         let mut shift: i64 = 0;
         for hunk in self.files.get(file).into_iter().flatten() {
@@ -61,13 +61,13 @@ impl LineMap {
         Mapped::Moved(u32::try_from(i64::from(line) + shift).unwrap_or(line))
     }
 
-    /// The lines of the text after that each edit wrote; for a deletion, the line that it left.
+    /// The lines that each edit wrote, in the text after the edits; for a deletion, the line at its place.
     pub fn written(&self, file: &str) -> impl Iterator<Item = RangeInclusive<u32>> {
         let hunks = self.files.get(file).into_iter().flatten();
         hunks.map(|hunk| hunk.after.0..=hunk.after.1)
     }
 
-    /// Where an unedited line of the text before went; `None` for an edited one.
+    /// The new number of an unedited line of the text before; `None` for an edited one.
     pub fn moved(&self, file: &str, line: u32) -> Option<u32> {
         match self.map(file, line) {
             Mapped::Moved(line) => Some(line),
@@ -117,7 +117,7 @@ fn hunk(source: &str, edit: &Edit, shift: &mut i64) -> Hunk {
     let start_after = u32::try_from(i64::from(first) + *shift).unwrap_or(first);
     *shift += i64::from(added) - i64::from(removed);
     if is_whole_lines(source, edit) {
-        // Inserted lines push the line they stand before down without touching it.
+        // Inserted lines push down the line before which they stand, without touching it.
         return Hunk {
             before: (first, (first + removed).saturating_sub(1)),
             after: (start_after, (start_after + added).saturating_sub(1)),

@@ -1,4 +1,4 @@
-//! What a failure is recognised by when it, or one like it, comes back.
+//! Features by which a failure is recognised when it, or a similar one, comes back.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use crate::session::Postmortem;
 use crate::signature::Signature;
 use crate::template::Template;
 
-/// What is known of a failure before anybody knows its cause.
+/// What is known of a failure before its cause is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Symptoms {
     /// Its kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<Signature>,
-    /// It in its own words.
+    /// Its message.
     pub message: String,
     /// Functions on the stack, outermost first, as `file:function`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -26,7 +26,7 @@ pub struct Symptoms {
 }
 
 impl Symptoms {
-    /// Symptoms of which only the words are known.
+    /// Symptoms with only a message.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -34,7 +34,7 @@ impl Symptoms {
         }
     }
 
-    /// What a diagnostic shows.
+    /// The symptoms that a diagnostic shows.
     pub fn of(diagnostic: &Diagnostic) -> Self {
         let frame = |frame: &crate::diagnostic::Frame| {
             let file = frame.location.file.as_deref().unwrap_or_default();
@@ -49,24 +49,24 @@ impl Symptoms {
     }
 }
 
-/// A past failure that is like the one asked about.
+/// A past failure that is similar to the present one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Similar {
-    /// How much, 0..=1; 1 is the same failure.
+    /// The similarity, 0..=1; 1 is the same failure.
     pub similarity: Confidence,
-    /// What they have in common: `signature`, `message`, `frames`, `coverage`.
+    /// The features in common: `signature`, `message`, `frames`, `coverage`.
     pub shared: Vec<String>,
-    /// What was found out about it.
+    /// The findings about it.
     pub postmortem: Postmortem,
-    /// How often it was met.
+    /// How often it occurred.
     pub times: u32,
-    /// When it was met last, in milliseconds since 1970-01-01 UTC.
+    /// When it occurred last, in milliseconds since 1970-01-01 UTC.
     pub last_ms: u64,
 }
 
 impl Similar {
-    /// One that was met once.
+    /// A failure that occurred once.
     pub fn new(postmortem: Postmortem, similarity: Confidence) -> Self {
         Self {
             similarity,
@@ -78,7 +78,7 @@ impl Similar {
     }
 }
 
-/// A template of a fix, with what became of it.
+/// A template of a fix, with its record of success.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LearnedPattern {
@@ -91,25 +91,25 @@ pub struct LearnedPattern {
     pub imported: bool,
     /// How often it helped.
     pub successes: u32,
-    /// How often it was applied in vain.
+    /// How often it was applied without success.
     pub failures: u32,
     /// When it was made or applied last, in milliseconds since 1970-01-01 UTC.
     pub last_ms: u64,
-    /// How similar the failure that was asked about is to its own, 0..=1; 1 is the same key.
+    /// The similarity of the failure in question to its own, 0..=1; 1 is the same key.
     pub similarity: Confidence,
     /// The fix.
     pub template: Template,
 }
 
 impl LearnedPattern {
-    /// From this success rate on it is known to fix its own failure.
+    /// The success rate from which on it is known to fix its own failure.
     pub const KNOWN: f64 = 0.7;
-    /// From this success rate on it is known to fix similar failures, too.
+    /// The success rate from which on it is known to fix similar failures, too.
     pub const KNOWN_ELSEWHERE: f64 = 0.8;
-    /// Failures that are not more similar than this are others.
+    /// Failures must be more similar than this to count as similar.
     pub const SIMILAR: f64 = 0.7;
 
-    /// One that has just been made.
+    /// A pattern that was just made.
     pub fn new(template: Template, origin: impl Into<String>) -> Self {
         Self {
             id: 0,
@@ -123,14 +123,14 @@ impl LearnedPattern {
         }
     }
 
-    /// The share of successes, 0..=1; nothing where it was never tried here.
+    /// The share of successes, 0..=1; `None` if it was never tried here.
     pub fn success_rate(&self) -> Option<f64> {
         let tried = f64::from(self.successes) + f64::from(self.failures);
         (tried > 0.0).then(|| f64::from(self.successes) / tried)
     }
 
-    /// Whether it is applied to the failure that was asked about. One that was never tried here has its first
-    /// try at its own failure only.
+    /// Whether it is applied to the failure in question. A pattern that was never tried here is tried first
+    /// at its own failure only.
     pub fn is_known(&self) -> bool {
         let is_same = self.similarity.get() >= 1.0;
         match self.success_rate() {
@@ -141,7 +141,7 @@ impl LearnedPattern {
     }
 }
 
-/// What is known of a test that does not always end in the same way.
+/// What is known of a flaky test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Flake {
@@ -155,16 +155,16 @@ pub struct Flake {
     pub failures: u32,
     /// How its last runs ended, the newest at the end: `.` passed, `F` failed.
     pub last: String,
-    /// What it depends on, as experiments showed.
+    /// The things it depends on, as experiments showed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<String>,
 }
 
 impl Flake {
-    /// Outcomes that are remembered one by one.
+    /// The number of outcomes that are remembered one by one.
     pub const LAST: usize = 20;
 
-    /// A test of which nothing is known yet.
+    /// A test without any runs yet.
     pub fn new(workspace: impl Into<String>, test: impl Into<String>) -> Self {
         Self {
             workspace: workspace.into(),
@@ -176,7 +176,7 @@ impl Flake {
         }
     }
 
-    /// Adds runs, the newest at the end; `true` is one that failed.
+    /// Adds runs, the newest at the end; `true` means failed.
     pub fn add(&mut self, outcomes: &[bool]) {
         let count = |outcomes: usize| u32::try_from(outcomes).unwrap_or(u32::MAX);
         let failed = outcomes.iter().filter(|failed| **failed).count();
@@ -187,13 +187,13 @@ impl Flake {
         self.shorten();
     }
 
-    /// Adds what is known from later on.
+    /// Adds later knowledge.
     pub fn join(&mut self, later: &Self) {
         self.runs = self.runs.saturating_add(later.runs);
         self.failures = self.failures.saturating_add(later.failures);
         self.last.push_str(&later.last);
         self.shorten();
-        // Runs without experiments say nothing of causes.
+        // Runs without experiments say nothing about causes.
         if !later.causes.is_empty() {
             self.causes.clone_from(&later.causes);
         }

@@ -1,4 +1,4 @@
-//! Language models: the question, the answer, and the trait of whatever answers.
+//! Language models: the question, the answer, and the trait for anything that answers.
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,10 @@ pub trait Model: Send + Sync {
         ModelLimits::default()
     }
 
-    /// One answer. Dropping the future ends the request and closes its connection.
+    /// Answers one prompt. Dropping the future ends the request and closes its connection.
     ///
     /// # Errors
-    /// When the model cannot be reached, refuses, or a budget is used up.
+    /// If the model cannot be reached, refuses, or a budget is used up.
     async fn complete(&self, prompt: &Prompt) -> Result<Completion, ModelError>;
 }
 
@@ -34,7 +34,7 @@ pub struct ModelLimits {
 }
 
 impl ModelLimits {
-    /// These limits.
+    /// Limits with these values.
     pub const fn new(context_tokens: u32, answer_tokens: u32) -> Self {
         Self {
             context_tokens,
@@ -93,7 +93,7 @@ impl Prompt {
         self
     }
 
-    /// Its size as planned before it is sent: bytes / 4. What is billed is what the provider counts.
+    /// The size as estimated before sending: bytes / 4. Billing uses the provider's count.
     pub fn estimated_tokens(&self) -> u64 {
         let turns = self.turns.iter().map(|turn| turn.text.len()).sum::<usize>();
         let schema = self.schema.as_ref().map_or(0, |schema| schema.to_string().len());
@@ -101,7 +101,7 @@ impl Prompt {
     }
 }
 
-/// The number of tokens that a text of so many bytes is taken for: one for each four, rounded up.
+/// The estimated number of tokens of a text of this many bytes: one for each four, rounded up.
 pub const fn estimated_tokens_of(bytes: usize) -> u64 {
     bytes.div_ceil(4) as u64
 }
@@ -110,7 +110,7 @@ pub const fn estimated_tokens_of(bytes: usize) -> u64 {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Turn {
-    /// The one who says it.
+    /// The speaker.
     pub speaker: Speaker,
     /// The text.
     pub text: String,
@@ -130,7 +130,7 @@ impl Turn {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Speaker {
-    /// The one who asks.
+    /// The asking side.
     User,
     /// The model.
     Model,
@@ -146,7 +146,7 @@ pub struct Completion {
     pub input_tokens: u64,
     /// Tokens written, as the provider counts them.
     pub output_tokens: u64,
-    /// Why it ended there.
+    /// The reason why it ended there.
     #[serde(default)]
     pub stop: StopReason,
 }
@@ -168,7 +168,7 @@ impl Completion {
     }
 }
 
-/// Why an answer ended.
+/// The reason why an answer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -180,7 +180,7 @@ pub enum StopReason {
     Length,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
 #[error("model {model}: {message}{}{hint}", if hint.is_empty() { "" } else { "; " })]
 #[non_exhaustive]
@@ -191,7 +191,7 @@ pub struct ModelError {
     pub kind: ModelErrorKind,
     /// What happened, without secrets.
     pub message: String,
-    /// What to do about it; may be empty.
+    /// A hint what to do about it; may be empty.
     pub hint: String,
 }
 
@@ -206,7 +206,7 @@ impl ModelError {
         }
     }
 
-    /// The same, with what to do about it.
+    /// The same with a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
@@ -234,9 +234,9 @@ pub enum ModelErrorKind {
     RateLimited,
     /// The key is missing or not accepted.
     Unauthorized,
-    /// The provider rejects the request as it is: an unknown model, a malformed body.
+    /// The provider rejects the request: an unknown model, a malformed body.
     Rejected,
-    /// The prompt is longer than the model takes.
+    /// The prompt is longer than the model accepts.
     TooLong,
     /// The model or its provider declines to answer.
     Declined,

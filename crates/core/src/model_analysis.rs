@@ -1,4 +1,5 @@
-//! A model's analysis of a failure: asked for as JSON, and validated here whatever the provider promised.
+//! A model's analysis of a failure: requested as JSON, and validated here regardless of what the provider
+//! promised.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -9,15 +10,15 @@ use crate::path::RelPath;
 /// The confidence of an analysis that could not be validated.
 pub const UNVALIDATED: f64 = 0.3;
 
-/// The root cause of a failure, and what could repair it.
+/// The root cause of a failure, and possible repairs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ModelAnalysis {
     /// The root cause in words.
     pub root_cause: String,
-    /// What will hold once it is repaired.
+    /// The condition that holds once it is repaired.
     pub goal: String,
-    /// What could repair it, the best first.
+    /// Possible repairs, the best first.
     pub strategies: Vec<ProposedStrategy>,
     /// Workspace files that matter.
     pub related_files: Vec<RelPath>,
@@ -64,7 +65,7 @@ impl ProposedKind {
     }
 }
 
-/// The most strategies, files and characters of a text that are taken over.
+/// The most strategies, files and characters of a text that are accepted.
 const MOST_STRATEGIES: usize = 5;
 const MOST_FILES: usize = 20;
 const MOST_CHARACTERS: usize = 2_000;
@@ -98,7 +99,7 @@ impl ModelAnalysis {
     /// The analysis in an answer: a JSON object, also inside a fence or after some words.
     ///
     /// # Errors
-    /// Everything that is wrong with it, for a repair prompt.
+    /// All faults of the answer, for a repair prompt.
     pub fn read(answer: &str) -> Result<Self, Vec<String>> {
         let value =
             object_in(answer).ok_or_else(|| vec!["the answer has no complete JSON object".to_owned()])?;
@@ -127,7 +128,7 @@ impl ModelAnalysis {
         })
     }
 
-    /// What stands in for an answer that could not be validated: somebody has to look.
+    /// The stand-in for an answer that could not be validated: a person has to look.
     pub fn manual_review(why: &str) -> Self {
         Self {
             root_cause: String::new(),
@@ -164,7 +165,7 @@ fn object_in(text: &str) -> Option<Value> {
     })
 }
 
-/// Grammars of servers do not enforce bounds of numbers: answers of 6041385044462 were seen.
+/// Servers' grammars do not enforce bounds of numbers: answers such as 6041385044462 were seen.
 fn confidence(value: &Value, faults: &mut Vec<String>) -> f64 {
     let number = value.as_f64().filter(|number| (0.0..=1.0).contains(number));
     number.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! What an operator sets of a plug-in, by name.
+//! Options that an operator sets for a plug-in, by name.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ impl Options {
     /// The value of an option, if it is set.
     ///
     /// # Errors
-    /// When it is not of this type.
+    /// If it is not of this type.
     pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, OptionsError> {
         let value = self.0.get(name).cloned();
         let read = value.map(serde_json::from_value).transpose();
@@ -23,19 +23,19 @@ impl Options {
         })
     }
 
-    /// Sets one.
+    /// Sets an option.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<Value>) {
         self.0.insert(name.into(), value.into());
     }
 
-    /// Sets all that are set in `other`.
+    /// Sets all options that are set in `other`.
     pub fn extend(&mut self, other: &Self) {
         let others = other.0.iter();
         self.0
             .extend(others.map(|(name, value)| (name.clone(), value.clone())));
     }
 
-    /// Whether none is set.
+    /// Whether no option is set.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -45,10 +45,10 @@ impl Options {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Whether each of them stands among the `properties` of a JSON schema.
+    /// Checks that each option is among the `properties` of a JSON schema.
     ///
     /// # Errors
-    /// When one does not, or there is no schema.
+    /// If one is not, or there is no schema.
     pub fn check(&self, schema: Option<&Value>) -> Result<(), OptionsError> {
         let Some(schema) = schema else {
             return Err(OptionsError::None);
@@ -75,22 +75,22 @@ fn names(schema: &Value) -> Vec<String> {
     properties.map(|(name, _)| name.clone()).collect()
 }
 
-/// Why a plug-in does not take its options.
+/// The reason why a plug-in refuses its options.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// It has none.
+    /// The plug-in has no options.
     #[error("it has no options")]
     None,
-    /// It has none of this name.
+    /// The plug-in has no option of this name.
     #[error("it has no option '{name}'")]
     Unknown {
         /// The name.
         name: String,
-        /// Those it has.
+        /// The names of its options.
         known: Vec<String>,
     },
-    /// The value is not one that the option can have.
+    /// The value is not valid for the option.
     #[error("the option '{name}': {reason}")]
     Value {
         /// The option's name.
@@ -104,7 +104,7 @@ pub enum OptionsError {
 }
 
 impl OptionsError {
-    /// A value that the option cannot have.
+    /// An error about a value that is not valid for its option.
     pub fn value(name: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Value {
             name: name.into(),

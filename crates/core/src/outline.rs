@@ -1,8 +1,8 @@
 //! Definitions in source text of any language, found by their words and their indentation.
 //!
-//! No grammar is needed for it: code that people keep is indented, and a definition begins with its name
-//! after a keyword, or (C, Java) before a parameter list. What is found is good enough to show to a reader;
-//! it is no basis for edits of its own.
+//! No grammar is needed: code in projects is indented, and a definition begins with its name after a keyword,
+//! or (C, Java) before a parameter list. The result is good enough to show to a reader, but not to base edits
+//! on.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -36,7 +36,7 @@ static VALUE: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// `static int name(`, `public String name(`, `name(a, b) {`: what stands before a parameter list.
+/// `static int name(`, `public String name(`, `name(a, b) {`: the words before a parameter list.
 static TYPED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^\s*(?:(?:[A-Za-z_][\w:<>,*&\[\]?]*|\*+)\s+)*\**([A-Za-z_$][\w$]*)\s*\([^;{}]*\)?\s*(?:const\s*)?(?:throws\s+[\w.,\s]+)?(?::\s*[\w<>\[\]|\s]+)?(\{.*)?$",
@@ -126,7 +126,7 @@ fn first_line(lines: &[&str], head: usize) -> usize {
     (0..head).rev().take_while(belongs).last().unwrap_or(head)
 }
 
-/// The last line of what is indented below a head, with the line that closes it.
+/// The last line of the block indented below a head, with the line that closes it.
 fn last_line(lines: &[&str], head: usize) -> usize {
     let level = indentation(lines[head]);
     let mut last = head;

@@ -1,13 +1,12 @@
 //! The first plug-in trait: command output → diagnostics.
 //!
-//! A parser says which literal texts can begin something it knows ([`ErrorParser::triggers`]). The
-//! pipeline (in `unbreak-parsers`) searches for the triggers of *all* parsers at once and shows a
-//! parser only the lines that hold one of its own, so the cost of a log does not grow with the
-//! number of parsers. From a trigger on, a parser may hold the following lines until its block
-//! ends.
+//! A parser declares which literal texts can begin something it knows ([`ErrorParser::triggers`]). The
+//! pipeline (in `unbreak-parsers`) searches for the triggers of *all* parsers at once and shows a parser only
+//! the lines that hold one of its own, so the cost of a log does not grow with the number of parsers. From a
+//! trigger on, a parser may hold the following lines until its block ends.
 //!
-//! A line belongs to one parser. That is what makes one real error one diagnostic, and
-//! the output of several tools in one log separable.
+//! A line belongs to one parser. So one real error gives one diagnostic, and the output of several tools in
+//! one log can be separated.
 
 mod history;
 mod outline;
@@ -25,60 +24,60 @@ use crate::plugin::Descriptor;
 pub use history::{Clean, History};
 pub use outline::Outline;
 
-/// Understands the output of one tool.
+/// Reads the output of one tool.
 ///
-/// The trait object is shared and immutable; what a parse must remember lives in the
-/// [`ParserState`] that [`start`](Self::start) gives for each output.
+/// The trait object is shared and immutable; the state of a parse lives in the [`ParserState`] that
+/// [`start`](Self::start) gives for each output.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an unbreak parser",
     note = "implement `ErrorParser`: a descriptor, the trigger texts, and `start` for the state of one parse"
 )]
 pub trait ErrorParser: Send + Sync {
-    /// What it says of itself.
+    /// The parser's self-description.
     fn descriptor(&self) -> &Descriptor;
 
-    /// Literal texts, at least one of which stands in the first line of every block this parser
-    /// can open (or anywhere in a JSON or XML document it understands). Matched byte for byte.
+    /// Literal texts, at least one of which stands in the first line of every block this parser can open (or
+    /// anywhere in a JSON or XML document it reads). Matched byte for byte.
     fn triggers(&self) -> &[&str];
 
-    /// A second, cheap look at the places in the output where its triggers are found. Worth its while only
-    /// where a trigger must be short.
+    /// A second, cheap check of the places in the output where its triggers are found. Worthwhile only if a
+    /// trigger must be short.
     fn confirms(&self) -> Option<Confirm> {
         None
     }
 
-    /// Whether a JSON document with these keys can be a report that it reads; `false` only when it surely
-    /// is none.
+    /// Whether a JSON document with these keys can be a report that it reads; `false` only if it certainly is
+    /// not.
     ///
-    /// Asked of long documents that hold one of its triggers, before they are taken into memory as values.
+    /// Called for long documents that hold one of its triggers, before they are read into memory as values.
     fn may_read(&self, _outline: &Outline) -> bool {
         true
     }
 
-    /// Which parser is asked first when a line holds triggers of several: the higher. Parsers of
+    /// The priority among parsers whose triggers are in the same line: the higher is asked first. Parsers of
     /// an exact format stay at 0 or above, fallbacks that guess are negative.
     fn priority(&self) -> i32 {
         0
     }
 
-    /// How its blocks can be cut out of an output without asking it, if they can.
+    /// Rules for cutting its blocks out of an output without asking it, if there are any.
     ///
-    /// Only a parser that a host loads at run time has any use for it: with claims it is handed
-    /// many blocks at once, without them every line is a call of its own. Each claimed block is
-    /// read from a fresh [`start`](Self::start).
+    /// Useful only for a parser that a host loads at run time: with claims it receives many blocks at once,
+    /// without them every line is a call of its own. Each claimed block is read from a fresh
+    /// [`start`](Self::start).
     fn claims(&self) -> Option<Claims> {
         None
     }
 
-    /// JSON schema of its options, an object with `properties`; none when it has no options.
+    /// JSON schema of its options, an object with `properties`; `None` if it has no options.
     fn options_schema(&self) -> Option<Value> {
         None
     }
 
-    /// The same with these options, whose names stand in [`options_schema`](Self::options_schema).
+    /// The same parser with these options, whose names are in [`options_schema`](Self::options_schema).
     ///
     /// # Errors
-    /// When a value is not one that the option can have.
+    /// If a value is not valid for its option.
     fn configured(&self, _options: &Options) -> Result<Arc<dyn ErrorParser>, OptionsError> {
         Err(OptionsError::None)
     }
@@ -87,11 +86,11 @@ pub trait ErrorParser: Send + Sync {
     fn start(&self) -> Box<dyn ParserState>;
 }
 
-/// Looks at an output, as it came (with colours and prefixes), where a trigger ends before a byte; `false`
-/// when that cannot be what the trigger is for, which saves preparing the line.
+/// Looks at an output, as it came (with colours and prefixes), where a trigger ends before a byte; `false` if
+/// the trigger cannot mean what it is for, which saves preparing the line.
 pub type Confirm = Arc<dyn Fn(&[u8], usize) -> bool + Send + Sync>;
 
-/// Which lines a parser's blocks are made of, as regular expressions of the `regex` crate.
+/// The lines that make up a parser's blocks, as regular expressions of the `regex` crate.
 ///
 /// A block is a line with a trigger that `begin` matches, and the lines after it as long as
 /// `follow` matches them.
@@ -102,7 +101,7 @@ pub struct Claims {
     /// Each further line; without it a block is one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follow: Option<String>,
-    /// How many lines before the block the parser wants to see, at most [`History::CAPACITY`].
+    /// The number of lines before the block that the parser needs, at most [`History::CAPACITY`].
     #[serde(default)]
     pub before: usize,
 }
@@ -116,7 +115,7 @@ impl Claims {
         }
     }
 
-    /// Blocks of a first line and all that follow it and look like this.
+    /// Blocks of a first line and all following lines that match.
     pub fn blocks(begin: impl Into<String>, follow: impl Into<String>) -> Self {
         Self {
             follow: Some(follow.into()),
@@ -127,11 +126,11 @@ impl Claims {
 
 /// A parser in the middle of one output.
 pub trait ParserState: Send {
-    /// Looks at a line: one that holds a trigger, or the next one after [`Step::More`].
+    /// Reads a line: one that holds a trigger, or the next one after [`Step::More`].
     fn line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step;
 
-    /// Looks at a whole JSON or XML document that was found in the output and that holds a
-    /// trigger; `true` when it was this parser's.
+    /// Reads a whole JSON or XML document that was found in the output and holds a trigger; `true` if it was
+    /// this parser's.
     fn document(&mut self, _document: &Document<'_>, _sink: &mut Sink) -> bool {
         false
     }
@@ -142,32 +141,32 @@ pub trait ParserState: Send {
         false
     }
 
-    /// Whether the block it holds is none unless further lines come; asked when the output ends within
-    /// it. Then all its lines are offered to the others, as after [`Step::Reject`].
+    /// Whether the block it holds is incomplete without further lines; asked when the output ends within it.
+    /// Then all its lines are offered to the other parsers, as after [`Step::Reject`].
     fn is_unfinished(&self) -> bool {
         false
     }
 
-    /// The output, or the block this parser held, is over: emit what is still open.
+    /// Called at the end of the output, or of the block this parser held: emits what is still open.
     fn finish(&mut self, _sink: &mut Sink) {}
 }
 
-/// What a parser made of a line.
+/// A parser's answer to a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// Not mine. If the parser held a block, the block ended *before* this line (whatever was open
-    /// has been emitted), and the line is offered afresh to everybody, this parser included.
+    /// Not mine. If the parser held a block, the block ended *before* this line (everything open has been
+    /// emitted), and the line is offered again to all parsers, this one included.
     Pass,
-    /// Mine, and complete: the next line is anybody's.
+    /// Mine, and complete: the next line is offered to all parsers.
     Done,
-    /// Mine, and the next line is to be shown to me first, whatever it holds.
+    /// Mine, and the next line is shown to this parser first, whatever it holds.
     More,
-    /// Neither this line nor the one before it is mine, and the block ended before both (whatever was
-    /// open has been emitted): they are offered afresh to everybody. So a parser can take a line that
-    /// only the next one tells to be its own: source above a caret.
+    /// Neither this line nor the one before it is mine, and the block ended before both (everything open has
+    /// been emitted): they are offered again to all parsers. So a parser can take a line whose meaning only
+    /// the next one shows, such as source above a caret.
     Return,
-    /// The block I opened is not mine after all: its lines, this one included, are offered to the
-    /// others as if I had never seen them. The state must be as before the block.
+    /// The block that this parser opened is not its own after all: its lines, this one included, are offered
+    /// to the other parsers as if it had never seen them. The state must be as before the block.
     Reject,
 }
 
@@ -184,8 +183,8 @@ pub struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The `n`-th line before this one (1 is the one directly before), cleaned too, if it is still
-    /// remembered ([`History::CAPACITY`] are).
+    /// The `n`-th line before this one (1 is the one directly before), cleaned too, if it is still remembered
+    /// (the last [`History::CAPACITY`] are).
     pub fn back(&self, n: usize) -> Option<&str> {
         self.history.back(n)
     }
@@ -199,36 +198,36 @@ pub enum Document<'a> {
     Json {
         /// The parsed value.
         value: &'a serde_json::Value,
-        /// Where it stood in the output.
+        /// Its place in the output.
         range: OutputRange,
     },
     /// An XML document, from its first tag to the end tag that closes it.
     Xml {
         /// The text of the document.
         text: &'a str,
-        /// Where it stood in the output.
+        /// Its place in the output.
         range: OutputRange,
     },
 }
 
-/// Where parsers put what they find.
+/// Collects what parsers find.
 #[derive(Debug, Default)]
 pub struct Sink {
     diagnostics: Vec<Diagnostic>,
     problems: Vec<Problem>,
-    /// How many diagnostics and problems are settled.
+    /// The numbers of diagnostics and problems that are settled.
     settled: (usize, usize),
     stopped_early: bool,
 }
 
 impl Sink {
-    /// A diagnostic. `parser` is filled in by the pipeline; `output` too where it was left empty.
+    /// Adds a diagnostic. The pipeline fills in `parser`, and `output` if it was left empty.
     #[inline]
     pub fn emit(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Something in the output that could not be understood.
+    /// Adds something in the output that could not be understood.
     pub fn problem(&mut self, message: impl Into<String>) {
         self.problems.push(Problem {
             parser: String::new(),
@@ -236,18 +235,18 @@ impl Sink {
         });
     }
 
-    /// The tool says that it left something untried after what failed (`pytest -x`): what it would
-    /// have said of that is not known.
+    /// Records that the tool stopped at a failure and left the rest untried (`pytest -x`), so nothing is
+    /// known of the rest.
     pub fn stopped_early(&mut self) {
         self.stopped_early = true;
     }
 
-    /// Whether [`stopped_early`](Self::stopped_early) was said.
+    /// Whether [`stopped_early`](Self::stopped_early) was called.
     pub fn has_stopped_early(&self) -> bool {
         self.stopped_early
     }
 
-    /// Takes what was emitted so far.
+    /// Takes everything that was emitted so far.
     pub fn drain(&mut self) -> (Vec<Diagnostic>, Vec<Problem>) {
         self.settled = (0, 0);
         (
@@ -256,15 +255,15 @@ impl Sink {
         )
     }
 
-    /// Takes the diagnostics alone. The memory that they stood in is kept: as many may come again, and a
-    /// large piece that comes and goes makes the allocator tidy up each time.
+    /// Takes only the diagnostics. Their memory is kept, because as many may come again, and allocating and
+    /// freeing a large piece each time is slow.
     pub fn drain_diagnostics(&mut self) -> Drain<'_, Diagnostic> {
         self.settled.0 = 0;
         self.diagnostics.drain(..)
     }
 
-    /// Looks through what was emitted since the last time, where it stands. A diagnostic that is not to be
-    /// kept is dropped.
+    /// Visits in place the diagnostics that were emitted since the last call. A diagnostic that is not kept
+    /// is dropped.
     pub fn settle(&mut self, mut keep: impl FnMut(&mut Diagnostic) -> bool, note: impl FnMut(&mut Problem)) {
         let (mut next, problems) = self.settled;
         while let Some(diagnostic) = self.diagnostics.get_mut(next) {
@@ -278,7 +277,7 @@ impl Sink {
         self.settled = (next, self.problems.len());
     }
 
-    /// Gives back memory beyond that of so many diagnostics, when there is none.
+    /// Frees memory beyond that of this many diagnostics, if there are none.
     pub fn shrink_to(&mut self, diagnostics: usize) {
         if self.diagnostics.is_empty() {
             self.diagnostics.shrink_to(diagnostics);
@@ -292,11 +291,11 @@ impl Sink {
     }
 }
 
-/// Something a parser met and could not understand.
+/// Something in the output that a parser could not understand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     /// Id of the parser.
     pub parser: String,
-    /// What it met.
+    /// A description of it.
     pub message: String,
 }

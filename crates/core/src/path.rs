@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 /// A path inside the workspace: relative, with `/`, without `.`, `..`, empty parts or NUL, and never
 /// inside `.git` (in any case, because some file systems fold it).
 ///
-/// Whether a *link* on the way leads outside is the host's question; this type is the first wall.
+/// Links that lead outside are checked by the host; this type is the first barrier.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RelPath(String);
 
-/// Why a text is no [`RelPath`].
+/// The reason why a text is not a [`RelPath`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// Nothing names no file.
+    /// An empty text names no file.
     #[error("the path is empty")]
     Empty,
     /// An absolute path or a drive letter.
     #[error("'{0}' is not relative to the workspace")]
     Absolute(String),
-    /// It climbs out by `..`.
+    /// It leaves the workspace by `..`.
     #[error("'{0}' leaves the workspace")]
     Outside(String),
     /// A NUL byte.
@@ -37,7 +37,7 @@ impl RelPath {
     /// Checks and normalises: `./a//b/../c` becomes `a/c`.
     ///
     /// # Errors
-    /// When the path is absolute, empty, leaves the workspace, or lies in `.git`.
+    /// If the path is absolute, empty, leaves the workspace, or lies in `.git`.
     pub fn new(path: &str) -> Result<Self, PathError> {
         if path.contains('\0') {
             return Err(PathError::Nul(path.replace('\0', "\\0")));
@@ -80,12 +80,12 @@ impl RelPath {
         self.0.rsplit('/').next().unwrap_or(&self.0)
     }
 
-    /// What stands before the last part; empty at the root.
+    /// The part before the file name; empty at the root.
     pub fn parent(&self) -> &str {
         self.0.rsplit_once('/').map_or("", |(parent, _)| parent)
     }
 
-    /// The file name's ending without the dot; empty when it has none.
+    /// The file name's extension without the dot; empty if it has none.
     pub fn extension(&self) -> &str {
         self.file_name().rsplit_once('.').map_or("", |(_, ending)| ending)
     }

@@ -1,13 +1,13 @@
 //! Regular expressions over source text and messages, made cheap to compile.
 //!
-//! The Unicode tables behind `\w`, `\d`, `\s` and `\b` make up most of what a small expression costs:
-//! some hundred microseconds each, in every process. What is read here is code, whose words are
-//! letters, digits and `_`, and whatever is not ASCII. (`(?i)` around one of these classes is dear
-//! again: every character of it is looked up.)
+//! The Unicode tables behind `\w`, `\d`, `\s` and `\b` make up most of the cost of a small expression: some
+//! hundred microseconds each, in every process. The texts read here are code, whose words are letters,
+//! digits, `_` and all characters outside ASCII. (`(?i)` around one of these classes is expensive again:
+//! every character of it is looked up.)
 
 use regex::Regex;
 
-/// What a class stands for here. Square brackets nest, so it may stand within a class, too.
+/// What each class stands for here. Square brackets nest, so it may stand within a class, too.
 const CLASSES: [(&str, &str); 6] = [
     (r"\w", r"[0-9A-Za-z_\x{80}-\x{10FFFF}]"),
     (r"\W", r"[^0-9A-Za-z_\x{80}-\x{10FFFF}]"),
@@ -20,7 +20,7 @@ const CLASSES: [(&str, &str); 6] = [
 /// Compiles a constant expression.
 ///
 /// # Panics
-/// When it is none.
+/// If the text is not a valid expression.
 #[track_caller]
 pub fn pattern(text: &str) -> Regex {
     #[expect(

@@ -1,4 +1,4 @@
-//! What every plug-in says of itself.
+//! The self-description of a plug-in.
 
 use std::borrow::Cow;
 
@@ -19,10 +19,10 @@ pub struct Descriptor {
     /// Lower-case language or tool names it is about; empty when it is about all.
     #[serde(default)]
     pub languages: Cow<'static, [Cow<'static, str>]>,
-    /// Inputs with their expected results; the conformance kit runs them, the documentation shows them.
+    /// Inputs with their expected results; the conformance kit runs them, and the documentation shows them.
     #[serde(default)]
     pub examples: Cow<'static, [Example]>,
-    /// How settled it is.
+    /// How stable its behaviour is.
     #[serde(default)]
     pub stability: Stability,
 }
@@ -64,7 +64,7 @@ impl Descriptor {
     }
 }
 
-/// An input and what must come of it.
+/// An input and the expected result.
 ///
 /// - of a parser: tool output, and a JSON array of diagnostics (a subset of their fields);
 /// - of a strategy: a source file, and the same file after the fix;
@@ -73,9 +73,9 @@ impl Descriptor {
 pub struct Example {
     /// What it shows.
     pub title: Cow<'static, str>,
-    /// What goes in.
+    /// The input.
     pub input: Cow<'static, str>,
-    /// What must come out.
+    /// The expected result.
     pub expected: Cow<'static, str>,
     /// Where the input comes from: `captured from TOOL VERSION`, `documented at PAGE`. May be empty.
     #[serde(default, skip_serializing_if = "str::is_empty")]
@@ -88,7 +88,7 @@ impl Example {
         Self::from_source(title, input, expected, "")
     }
 
-    /// The same of a known source.
+    /// The same with a source.
     pub const fn from_source(
         title: &'static str,
         input: &'static str,
@@ -104,7 +104,7 @@ impl Example {
     }
 }
 
-/// How settled a plug-in's behaviour is.
+/// How stable a plug-in's behaviour is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stability {
@@ -113,12 +113,12 @@ pub enum Stability {
     Stable,
     /// May change with any version.
     Preview,
-    /// Written from a tool's documentation, and not yet tried on what the tool prints.
+    /// Written from a tool's documentation, and not yet tried on real output of the tool.
     Documented,
 }
 
 impl Stability {
-    /// The word for it; none for what is stable.
+    /// The word for it; `None` if it is stable.
     pub fn remark(self) -> Option<&'static str> {
         match self {
             Self::Stable => None,

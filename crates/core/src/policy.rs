@@ -1,5 +1,5 @@
-//! The policy of the repair loop: what counts as better, what may not be done, when to stop.
-//! Pure functions and values.
+//! The policy of the repair loop: which change counts as better, what is forbidden, when to stop. Pure
+//! functions and values.
 
 pub mod escalation;
 pub mod guard;

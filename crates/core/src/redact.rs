@@ -1,13 +1,13 @@
-//! Secrets, taken out of what is kept, shown or sent.
+//! Removes secrets from everything that is kept, shown or sent.
 //!
-//! What strategies and tools work with stays as it is: an edit that lacks what stands in the file fits
-//! nowhere. It is redacted where it leaves the program: [`Redact`] for events and reports, [`value`]
-//! for what debug tools give, [`kept`] for everything that is written to the disk.
+//! Strategies and tools work with the original text, because an edit must match the file. Text is redacted
+//! where it leaves the program: [`Redact`] for events and reports, [`value`] for the output of debug tools,
+//! [`kept`] for everything that is written to the disk.
 //!
-//! A secret is found in one pass over the text, by one automaton for the beginnings of all [`shapes`], the words
-//! in [`names`] of secrets, and the programs whose [`arguments`] are known. Only where one of these stands is
-//! anything else looked at, so that ordinary text costs the pass alone. Texts that are known to be secrets
-//! ([`Secrets`]) are found by another.
+//! One pass over the text finds secrets, by one automaton for the beginnings of all [`shapes`], the words in
+//! [`names`] of secrets, and the programs whose [`arguments`] are known. Only around such a match is more
+//! examined, so ordinary text costs one pass. A second automaton finds texts that are known to be secrets
+//! ([`Secrets`]).
 
 mod arguments;
 mod encoded;
@@ -30,23 +30,23 @@ pub use environment::{Secrets, learn};
 pub use own::Redact;
 pub use value::{VERBATIM, kept, value};
 
-/// What stands in place of a secret.
+/// The text that replaces a secret.
 pub const REDACTED: &str = "<redacted>";
 
-/// A text without secrets: those of this process' environment and command, wherever they stand; keys and tokens
-/// in the forms that well-known services give them; passwords in addresses, headers and arguments; and values
-/// that are assigned to names of secrets.
+/// Returns a text without secrets: those of this process' environment and command, wherever they stand; keys
+/// and tokens in the formats of well-known services; passwords in addresses, headers and arguments; and
+/// values that are assigned to names of secrets.
 ///
-/// It errs on the side of the reader of a message: a word after `unexpected token` is no secret, and
-/// neither is the type of a parameter called `password`, a hash or a UUID.
+/// In doubt it keeps messages readable: a word after `unexpected token` is not a secret, and neither is the
+/// type of a parameter called `password`, a hash or a UUID.
 ///
 /// No secret that is found by its form holds a quote or a backslash: JSON stays JSON.
 pub fn redact(text: &str) -> Cow<'_, str> {
     replaced(text, &find(text))
 }
 
-/// A text as long as the given one, with `*` for each character of a secret. What is said of its lines and columns
-/// stays true.
+/// A text of the same length, with `*` for each character of a secret, so that its lines and columns stay
+/// valid.
 pub fn mask(text: &str) -> Cow<'_, str> {
     with_secrets(text, &find(text), |masked, secret| {
         masked.extend(secret.chars().map(|character| match character {
@@ -56,8 +56,8 @@ pub fn mask(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// The end of a text, at most so many bytes: from the beginning of a line, or of a word where it is all one line.
-/// The rest of a secret that was cut in two has no form by which it could be found.
+/// The end of a text, at most this many bytes: from the beginning of a line, or of a word if the text is one
+/// line. The rest of a secret that was cut in two could not be recognised by its form.
 pub fn tail(text: &str, most: usize) -> &str {
     let start = text.ceil_char_boundary(text.len().saturating_sub(most));
     let end = &text[start..];
@@ -70,12 +70,12 @@ pub fn tail(text: &str, most: usize) -> &str {
     }
 }
 
-/// Whether what has this name is a secret.
+/// Whether a value with this name is a secret.
 pub fn is_secret_name(name: &str) -> bool {
     names::strength(name).is_some()
 }
 
-/// Where secrets stand in a text, in order.
+/// The ranges of secrets in a text, in order.
 fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = Secrets::known().find(text);
     found.extend(find_by_form(text));
@@ -86,7 +86,7 @@ fn replaced<'t>(text: &'t str, secrets: &[Range<usize>]) -> Cow<'t, str> {
     with_secrets(text, secrets, |clean, _| clean.push_str(REDACTED))
 }
 
-/// A text with something else in place of each secret. Those that overlap are one.
+/// Replaces each secret of a text. Overlapping ones count as one.
 fn with_secrets<'t>(
     text: &'t str,
     secrets: &[Range<usize>],
@@ -115,20 +115,20 @@ fn with_secrets<'t>(
     Cow::Owned(clean)
 }
 
-/// What gives a secret away.
+/// A sign that a secret may follow.
 #[derive(Debug, Clone, Copy)]
 enum Lead {
     /// The beginning of a form.
     Shape(usize),
-    /// A word of the names of secrets.
+    /// A word from the names of secrets.
     Name,
-    /// A program that is given secrets.
+    /// A program that takes secrets as arguments.
     Program,
     /// The end of a key in text form.
     KeyEnd,
 }
 
-/// Everything that is looked for.
+/// The automaton for all signs.
 struct Search {
     automaton: AhoCorasick,
     leads: Vec<Lead>,
@@ -176,12 +176,13 @@ impl Search {
     }
 }
 
-/// Where something in the form of a secret stands.
+/// The ranges of texts that have the form of a secret.
 fn find_by_form(text: &str) -> Vec<Range<usize>> {
     let search = &*SEARCH;
     let mut found: Vec<Range<usize>> = Vec::new();
     for hit in search.automaton.find_overlapping_iter(text) {
-        // What is a secret already is not looked at again, so that each byte is looked at a bounded number of times.
+        // Parts of a known secret are not examined again, so that each byte is examined a bounded number of
+        // times.
         if found
             .last()
             .is_some_and(|last| last.contains(&hit.start()) && last.contains(&(hit.end() - 1)))

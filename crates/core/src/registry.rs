@@ -1,8 +1,8 @@
-//! The one place where implementations come together.
+//! The one place that collects all implementations.
 //!
-//! The registry is built explicitly. What was linked in is one source
-//! ([`RegistryBuilder::with_linked`]), what the caller passes in another; nothing downstream can
-//! tell them apart, except through [`Registry::entries`] for people's eyes.
+//! The registry is built explicitly. Linked plug-ins are one source ([`RegistryBuilder::with_linked`]),
+//! plug-ins passed by the caller another. Later code treats them alike; only [`Registry::entries`], made for
+//! listings, shows the difference.
 
 mod builder;
 mod linked;
@@ -26,7 +26,7 @@ use crate::plugin::Descriptor;
 use crate::strategy::FixStrategy;
 use crate::tool::DebugTool;
 
-/// Every parser, strategy and tool of one agent: those that the operator put first, then the others by id.
+/// All parsers, strategies and tools of one agent: those that the operator put first, then the others by id.
 #[derive(Clone, Default)]
 pub struct Registry {
     parsers: Shelf<dyn ErrorParser>,
@@ -40,17 +40,17 @@ impl Registry {
         RegistryBuilder::default()
     }
 
-    /// The parsers that are on, in their order.
+    /// The enabled parsers, in their order.
     pub fn parsers(&self) -> impl Iterator<Item = &Arc<dyn ErrorParser>> {
         self.parsers.enabled()
     }
 
-    /// The strategies that are on, in their order.
+    /// The enabled strategies, in their order.
     pub fn strategies(&self) -> impl Iterator<Item = &Arc<dyn FixStrategy>> {
         self.strategies.enabled()
     }
 
-    /// The tools that are on, in their order.
+    /// The enabled tools, in their order.
     pub fn tools(&self) -> impl Iterator<Item = &Arc<dyn DebugTool>> {
         self.tools.enabled()
     }
@@ -88,7 +88,7 @@ impl Registry {
         }
     }
 
-    /// Everything that was registered, what is switched off included, for listings.
+    /// All registered plug-ins, the disabled ones included, for listings.
     pub fn entries(&self) -> Vec<Entry> {
         let parsers = self.parsers.entries();
         parsers
@@ -117,27 +117,27 @@ impl fmt::Debug for Registry {
 /// One registered plug-in, for listings.
 #[derive(Debug, Clone, Serialize)]
 pub struct Entry {
-    /// Which trait it implements.
+    /// The trait it implements.
     pub kind: Kind,
-    /// What it says of itself.
+    /// Its self-description.
     #[serde(flatten)]
     pub descriptor: Descriptor,
-    /// Where it came from.
+    /// Its origin.
     pub origin: Origin,
-    /// Whether it is on.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Its place among those of its kind that the operator put first, from 1.
+    /// Its place among the plug-ins of its kind that the operator put first, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<usize>,
-    /// JSON schema of the options it has.
+    /// JSON schema of its options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub options_schema: Option<Value>,
-    /// Those that are set.
+    /// The options that are set.
     #[serde(skip_serializing_if = "Options::is_empty")]
     pub options: Options,
 }
 
-/// Which of the three traits.
+/// One of the three plug-in traits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -169,7 +169,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Where an implementation came from.
+/// The origin of an implementation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -188,7 +188,7 @@ pub enum Origin {
     },
     /// Loaded from a file at run time: a dynamic library, a child process' library, a declarative file.
     Loaded {
-        /// How: `library`, `child`, `declarative`, `rules`.
+        /// The way: `library`, `child`, `declarative`, `rules`.
         how: String,
         /// The file.
         path: String,
@@ -205,7 +205,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why a registry could not be built.
+/// The reason why a registry could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegistryError {
@@ -216,35 +216,35 @@ pub enum RegistryError {
         kind: Kind,
         /// The id.
         id: String,
-        /// Where the one came from.
+        /// The origin of the first.
         first: Box<Origin>,
-        /// Where the other came from.
+        /// The origin of the second.
         second: Box<Origin>,
     },
-    /// A name belongs to nothing.
+    /// No plug-in has this name.
     #[error("there is no plug-in called '{id}' to {purpose}")]
     Unknown {
         /// The name.
         id: String,
-        /// What it was named for.
+        /// The purpose for which it was named.
         purpose: &'static str,
-        /// The ids that there are.
+        /// The existing ids.
         known: Vec<String>,
     },
-    /// A plug-in does not take its options.
+    /// A plug-in refuses its options.
     #[error("the {kind} '{id}': {error}")]
     Options {
         /// Its kind.
         kind: Kind,
         /// Its id.
         id: String,
-        /// Why not.
+        /// The reason.
         error: OptionsError,
     },
 }
 
 impl RegistryError {
-    /// A name that belongs to nothing, and those that it may stand for.
+    /// A name that no plug-in has, and the ids that may have been meant.
     pub fn misspelt(&self) -> Option<(&str, &[String])> {
         match self {
             Self::Unknown { id, known, .. } => Some((id, known)),

@@ -9,17 +9,17 @@ use crate::event::FixResult;
 use crate::evidence::Evidence;
 use crate::fix::{Confidence, SafetyClass};
 
-/// What a run did, and what it did not and why.
+/// What a run did, what it did not do, and why.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
-    /// Names the run, for `undo` and `history`.
+    /// The id of the run, for `undo` and `history`.
     pub run_id: String,
     /// The command, as one would type it.
     pub command: String,
     /// How the run ended.
     pub outcome: Outcome,
-    /// How the command ended the last time it ran, on the tree as it now is.
+    /// How the command ended the last time it ran, on the final tree.
     pub exit: ExitState,
     /// How the command ended the first time.
     pub first_exit: ExitState,
@@ -33,11 +33,11 @@ pub struct Report {
     pub remaining: Vec<Diagnostic>,
     /// Every analysis that was not fixed in the end, with the reason.
     pub unresolved: Vec<FixResult>,
-    /// Proposals that a rule refused.
+    /// Proposals that the guard refused.
     pub refused: Vec<RefusedFix>,
     /// Unified diff from the tree before the run to the tree after it.
     pub diff: String,
-    /// Whether the changes were taken back after having been verified.
+    /// Whether the changes were rolled back after their verification.
     pub dry_run: bool,
     /// Milliseconds spent in the user's command.
     pub command_ms: u64,
@@ -53,19 +53,19 @@ pub struct Report {
     /// How the commands were confined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<Confinement>,
-    /// What each model was asked and cost; empty when none was asked.
+    /// The questions to each model and their cost; empty if none was asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub models: Vec<ModelUse>,
-    /// Things the operator should know: a plug-in that failed, a file that could not be restored.
+    /// Warnings for the operator: a plug-in that failed, a file that could not be restored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The end of the command's last output, when it failed.
+    /// The end of the command's last output, if it failed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub output_tail: String,
 }
 
 impl Report {
-    /// A report of nothing yet; the engine fills it in.
+    /// An empty report, which the engine fills in.
     pub fn new(run_id: impl Into<String>, command: impl Into<String>, first_exit: ExitState) -> Self {
         Self {
             run_id: run_id.into(),
@@ -104,7 +104,7 @@ pub enum Outcome {
     Fixed,
     /// The command failed at first and passes without a change: nothing was repaired.
     PassesUnchanged,
-    /// The command fails and nobody has anything (more) to propose.
+    /// The command fails and no strategy has anything (more) to propose.
     NoFix,
     /// The same failures kept coming back.
     Stuck,
@@ -112,7 +112,7 @@ pub enum Outcome {
     MaxIterations,
     /// A budget was used up.
     BudgetExhausted {
-        /// Which.
+        /// Its name.
         budget: String,
     },
     /// The operator interrupted it.
@@ -131,13 +131,13 @@ pub struct KeptFix {
     pub rule: Option<String>,
     /// What it does.
     pub title: String,
-    /// Why this and not something else.
+    /// The reason for this change rather than another.
     pub rationale: String,
     /// How likely it was what was meant, before it was verified.
     pub confidence: Confidence,
     /// Its safety class: what the evidence allows.
     pub safety: SafetyClass,
-    /// What determined it, and what tested it.
+    /// The origin of the change, and the check that tested it.
     #[serde(default)]
     pub evidence: Evidence,
     /// Why it is right, in one line.
@@ -146,24 +146,24 @@ pub struct KeptFix {
     /// What would have shown it wrong, in one line.
     #[serde(default)]
     pub wrong_if: String,
-    /// The diagnostic it mended.
+    /// The diagnostic that it fixed.
     pub diagnostic: Diagnostic,
     /// How many further diagnostics had the same root cause.
     pub also: usize,
     /// Unified diff of this fix alone.
     pub diff: String,
-    /// How it was verified: which run of the command, and what that showed.
+    /// How it was verified: the run of the command, and its result.
     pub verified: String,
 }
 
 impl KeptFix {
-    /// Who made it: the rule, or the strategy where it has none.
+    /// Its author: the rule, or the strategy if it has no rule.
     pub fn author(&self) -> &str {
         self.rule.as_deref().unwrap_or(&self.strategy)
     }
 }
 
-/// What a model was asked in a run, and what it cost.
+/// The questions to a model in a run, and their cost.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ModelUse {
@@ -180,7 +180,7 @@ pub struct ModelUse {
 }
 
 impl ModelUse {
-    /// A model that was not asked yet.
+    /// A model that has not been asked yet.
     pub fn none(model: impl Into<String>) -> Self {
         Self {
             model: model.into(),
@@ -192,15 +192,15 @@ impl ModelUse {
     }
 }
 
-/// A proposal that a rule refused.
+/// A proposal that the guard refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedFix {
     /// Id of the strategy.
     pub strategy: String,
     /// What it would have done.
     pub title: String,
-    /// The rule, by name.
+    /// The guard's rule, by name.
     pub rule: String,
-    /// What in the fix the rule objects to.
+    /// The part of the fix that the rule objects to.
     pub reason: String,
 }

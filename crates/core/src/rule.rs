@@ -1,4 +1,4 @@
-//! What a rule says of itself: a rule is one change that a strategy knows, with an id of its own.
+//! The self-description of a rule. A rule is one kind of change that a strategy knows, with its own id.
 
 use std::collections::BTreeMap;
 
@@ -14,21 +14,21 @@ pub struct RuleDescription {
     pub id: String,
     /// One sentence: what is changed, and why.
     pub summary: String,
-    /// The file that it stands in, by its id.
+    /// The id of the rule file that defines it.
     #[serde(default)]
     pub file: String,
-    /// The languages that it changes.
+    /// The languages of the files that it changes.
     #[serde(default)]
     pub languages: Vec<String>,
     /// The best class that its changes can have.
     pub safety: SafetyClass,
-    /// The package that it is about.
+    /// The package that it is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<String>,
-    /// The registry that has it: `pypi`, `npm`, `crates.io`.
+    /// The registry of that package: `pypi`, `npm`, `crates.io`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ecosystem: Option<String>,
-    /// The version at which the old form went or changed.
+    /// The version in which the old form was removed or changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
     /// The version of the package that its examples were run with.
@@ -40,15 +40,15 @@ pub struct RuleDescription {
     /// Where the change is documented.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// Whether it is on.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// What it makes of some code.
+    /// Examples of its changes.
     #[serde(default)]
     pub examples: Vec<RuleExample>,
 }
 
 impl RuleDescription {
-    /// A safe rule that is on, without examples.
+    /// An enabled, safe rule without examples.
     pub fn new(id: impl Into<String>, summary: impl Into<String>) -> Self {
         Self {
             id: id.into(),
@@ -77,19 +77,19 @@ pub struct RuleExample {
     pub title: Option<String>,
     /// What the program prints before the change.
     pub message: String,
-    /// Texts by name.
+    /// Texts by file name.
     pub before: BTreeMap<String, String>,
     /// The same after the change.
     pub after: BTreeMap<String, String>,
     /// Arguments for the interpreter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<String>,
-    /// Whether the files can be run: the old ones fail, the new ones pass.
+    /// Whether the files can be run: the old ones must fail, the new ones pass.
     pub runs: bool,
 }
 
 impl RuleExample {
-    /// One without files yet.
+    /// An example without files yet.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             title: None,

@@ -1,32 +1,34 @@
-//! Commands that run some of the tests only.
+//! Commands that run only some of the tests.
 //!
-//! How each test runner is told is data: a row of [`RUNNERS`]. Whoever reads a result must look for the test by
-//! its name, since a runner may run more than it was asked for (a pattern that matches several names) or nothing.
+//! How to select tests with each runner is data: a row of [`RUNNERS`]. Code that reads a result must look for
+//! the test by its name, since a runner may run more than requested (a pattern that matches several names) or
+//! nothing.
 
 use crate::capability::Command;
 
-/// How a test runner is told which tests to run.
+/// How to tell a test runner which tests to run.
 struct RunnerSelection {
     /// Its name.
     runner: &'static str,
-    /// Words that start it: the name of a program, then words in this order, with nothing but options between.
+    /// The words that start it: the name of a program, then words in this order, with only options between
+    /// them.
     calls: &'static [&'static [&'static str]],
-    /// Where its options belong.
+    /// The place of its options.
     place: OptionPlace,
-    /// Options that stand once. `{any}` is a pattern that matches the names as a whole, `{part}` one that matches
-    /// texts that hold one of them.
+    /// Options that stand once. `{any}` is a pattern that matches the names as a whole, `{part}` one that
+    /// matches texts containing one of them.
     once: &'static [&'static str],
     /// Words that stand once for each test; `{name}` is its name.
     each: &'static [&'static str],
-    /// Whether the command may name files and directories, which are run beside the selected tests.
+    /// Whether the command may name files and directories, which are run in addition to the selected tests.
     has_paths: bool,
-    /// The name that a selection takes, from the one that the runner prints.
+    /// Converts the name that the runner prints to the name for a selection.
     name: fn(&str) -> String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OptionPlace {
-    /// Behind the words that start it.
+    /// After the words that start it.
     AfterCall,
     /// Before the arguments of the test program, which follow `--`.
     BeforeDashes,
@@ -36,7 +38,7 @@ enum OptionPlace {
     End,
 }
 
-/// A runner with the fields that most have.
+/// A runner with the values that most have.
 const fn runner(
     runner: &'static str,
     calls: &'static [&'static [&'static str]],
@@ -53,7 +55,7 @@ const fn runner(
     }
 }
 
-/// The runners whose selection is known. The first that a command starts counts.
+/// The runners whose selection is known. The first that a command starts is used.
 const RUNNERS: &[RunnerSelection] = &[
     RunnerSelection {
         each: &["{name}"],
@@ -131,7 +133,7 @@ fn last_word(test: &str) -> String {
     test.rsplit(' ').next().unwrap_or(test).to_owned()
 }
 
-/// `package TestTable/case` → `TestTable`: parts run with their whole.
+/// `package TestTable/case` → `TestTable`: a case runs with its whole table.
 fn without_parts(test: &str) -> String {
     let test = test.rsplit_once(' ').map_or(test, |(_, test)| test);
     test.split('/').next().unwrap_or(test).to_owned()
@@ -162,7 +164,7 @@ pub struct TestSelection {
 }
 
 impl TestSelection {
-    /// The selection of the runner that a command starts, as far as its words tell.
+    /// The selection of the runner that a command starts, as far as its words show.
     pub fn of(command: &Command) -> Option<Self> {
         let words: Vec<&str> = command.words().collect();
         let called = |row: &'static RunnerSelection| {
@@ -183,7 +185,7 @@ impl TestSelection {
         self.after
     }
 
-    /// Has the command run these tests only, by the names that the runner prints.
+    /// Makes the command run only these tests, by the names that the runner prints.
     pub fn restrict<'t>(&self, command: &mut Command, tests: impl IntoIterator<Item = &'t str>) {
         let mut names: Vec<String> = tests.into_iter().map(self.row.name).collect();
         names.dedup();
@@ -232,7 +234,8 @@ impl TestSelection {
         self.row.once.iter().map(fill).chain(each).collect()
     }
 
-    /// Takes out paths that hold one of the tests: all of a path would run beside the test.
+    /// Removes paths that contain one of the tests: otherwise the whole path would run in addition to the
+    /// test.
     fn drop_paths(&self, args: &mut Vec<String>, names: &[String]) {
         if !self.row.has_paths {
             return;
@@ -248,7 +251,8 @@ impl TestSelection {
     }
 }
 
-/// Whether a path, or a part of a file, is or holds a test: `tests`, `./tests/test_a.py`, `tests/test_a.py::TestB`.
+/// Whether a path, or a part of a file, is or contains a test: `tests`, `./tests/test_a.py`,
+/// `tests/test_a.py::TestB`.
 fn holds(path: &str, test: &str) -> bool {
     let path = path.trim_start_matches("./").trim_end_matches('/');
     let rest = test.strip_prefix(path);
@@ -257,8 +261,8 @@ fn holds(path: &str, test: &str) -> bool {
         || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', ':', '[']))
 }
 
-/// Whether the next word may belong to this one: `-k NAME`, `--rootdir DIRECTORY`. A flag in front of a path is
-/// taken for one, too; the path then stays, and more than the test runs.
+/// Whether the next word may belong to this one: `-k NAME`, `--rootdir DIRECTORY`. A flag in front of a path
+/// counts as such, too; the path then stays, and more than the test runs.
 fn takes_value(word: &str) -> bool {
     const FLAGS: &[&str] = &[
         "-q",

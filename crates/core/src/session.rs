@@ -1,15 +1,15 @@
-//! The disciplined debug session: seven states, and rules that hold whatever the caller says.
+//! The disciplined debug session: seven states, and rules that every input must follow.
 //!
 //! ```text
 //! reproduce ─▶ bisect ─▶ hypothesise ◀─▶ probe ─▶ localise ─▶ propose_fix ─▶ postmortem
 //! ```
 //!
-//! A [`Session`] is a value. [`Session::step`] takes an [`Input`] and gives the next session, or the
-//! [`Refusal`] of a [`Rule`]. Nothing else changes one, so a session that was written down can be
-//! taken up by another process, and its audit trail is complete.
+//! A [`Session`] is a value. [`Session::step`] takes an [`Input`] and returns the next session, or the
+//! [`Refusal`] of a [`Rule`]. Nothing else changes a session, so another process can continue one that was
+//! saved, and its audit trail is complete.
 //!
-//! **Architecture Invariant:** the machine runs nothing and believes measurements only as far as the
-//! host made them: what a caller merely says weighs less (see [`belief`]).
+//! **Architecture Invariant:** the machine runs nothing and trusts only measurements that the host made:
+//! claims of a caller weigh less (see [`belief`]).
 
 mod audit;
 pub mod belief;
@@ -52,7 +52,8 @@ impl Session {
     /// The session after an input, with an entry in its audit trail.
     ///
     /// # Errors
-    /// The rule that does not allow it. The session is as it was; [`refused`](Self::refused) notes it.
+    /// If a rule does not allow it. The session is unchanged; [`refused`](Self::refused)
+    /// records the refusal.
     pub fn step(&self, input: Input, time_ms: u64) -> Result<Self, Refusal> {
         let mut next = self.0.clone();
         let name = input.name();

@@ -1,8 +1,8 @@
-//! Stable names for failures.
+//! Stable identities for failures.
 //!
 //! Two notions, for two questions:
-//! - [`Signature`]: *is this the same kind of failure as that one?* Names, numbers, addresses and
-//!   temporary paths are taken out, lines do not count. It survives edits, machines and days.
+//! - [`Signature`]: *is this the same kind of failure as that one?* Names, numbers, addresses and temporary
+//!   paths are removed, and lines do not count. It survives edits, machines and days.
 //! - [`Fingerprint`]: *is this diagnostic still there after the fix?* The exact words in the same
 //!   file and test.
 
@@ -31,7 +31,7 @@ impl Signature {
         ))
     }
 
-    /// One that was written down.
+    /// A signature that was stored as text.
     pub fn read(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -67,7 +67,7 @@ fn place(diagnostic: &Diagnostic) -> String {
     }
 }
 
-/// What makes a diagnostic the same one before and after an edit elsewhere.
+/// A value that identifies a diagnostic before and after an edit elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint(String);
 
@@ -86,9 +86,9 @@ impl Fingerprint {
     }
 }
 
-/// A message without what differs between two occurrences of the same failure: quoted and called
-/// names become `'_'` and `_()`, numbers `0`, addresses, temporary paths, times and unique ids their
-/// kind in `<>`.
+/// A message without the parts that differ between two occurrences of the same failure: quoted and called
+/// names become `'_'` and `_()`, numbers `0`, addresses, temporary paths, times and unique ids their kind in
+/// `<>`.
 pub fn normalise(message: &str) -> String {
     static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d+(?:\.\d+)*\b"));
     let message = normalise_volatile(message);
@@ -98,7 +98,7 @@ pub fn normalise(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a message puts in quotes, and what it calls: `'total'`, `total()`.
+/// The quoted and the called names in a message: `'total'`, `total()`.
 pub(crate) fn named(message: &str) -> impl Iterator<Item = &str> {
     let quoted = QUOTED
         .captures_iter(message)
@@ -108,7 +108,7 @@ pub(crate) fn named(message: &str) -> impl Iterator<Item = &str> {
         .map(|found| found.as_str())
 }
 
-// The apostrophe of "can't" opens no quotation: what opens one follows no letter.
+// The apostrophe of "can't" opens no quotation: an opening quote does not follow a letter.
 static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(concat!(
         r"(?P<before>^|\W)(?:\b[bfruBFRU]{1,2})?",
@@ -118,7 +118,7 @@ static QUOTED: LazyLock<Regex> = LazyLock::new(|| {
 
 static CALLED: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b[\w.]+\(\)"));
 
-/// Only what changes from run to run of the very same program: addresses, temporary paths, times,
+/// Replaces only what changes from run to run of the same program: addresses, temporary paths, times,
 /// durations, unique ids.
 pub fn normalise_volatile(message: &str) -> String {
     static VOLATILE: LazyLock<Regex> = LazyLock::new(|| {

@@ -20,7 +20,7 @@ use crate::plugin::Descriptor;
 use crate::policy::escalation::{AttemptFailure, Ladder, Move};
 use crate::rule::RuleDescription;
 
-/// Knows how to mend one kind of failure.
+/// Proposes fixes for one kind of failure.
 ///
 /// It never writes: it looks through [`FixContext`] and returns proposals, which the host ranks,
 /// applies, verifies by running the user's command, and keeps or rolls back.
@@ -30,66 +30,66 @@ use crate::rule::RuleDescription;
     note = "implement `FixStrategy`: a descriptor, `assess` for what it could do, `propose` for the fixes"
 )]
 pub trait FixStrategy: Send + Sync {
-    /// What it says of itself.
+    /// The strategy's self-description.
     fn descriptor(&self) -> &Descriptor;
 
-    /// JSON schema of its options, an object with `properties`; none when it has no options.
+    /// JSON schema of its options, an object with `properties`; `None` if it has no options.
     fn options_schema(&self) -> Option<Value> {
         None
     }
 
-    /// The same with these options, whose names stand in [`options_schema`](Self::options_schema).
+    /// The same strategy with these options, whose names are in [`options_schema`](Self::options_schema).
     ///
     /// # Errors
-    /// When a value is not one that the option can have.
+    /// If a value is not valid for its option.
     fn configured(&self, _options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
         Err(OptionsError::None)
     }
 
-    /// The rules that it consists of, those that are switched off included; none when it is no set of rules.
+    /// Its rules, the disabled ones included; empty if it is not a set of rules.
     fn rules(&self) -> Vec<RuleDescription> {
         Vec::new()
     }
 
-    /// Whether it could do something about a diagnostic, and what. Cheap: no I/O.
+    /// Whether it may have a fix for a diagnostic, and which. Cheap: no I/O.
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate>;
 
-    /// Whether it is asked only once nobody else has a proposal (left), because asking takes long: it
+    /// Whether it is asked only when no other strategy has a proposal (left), because asking is expensive: it
     /// starts a server, or costs money.
     fn is_last_resort(&self) -> bool {
         false
     }
 
-    /// Whether it asks a language model. Such a strategy is asked only where a model is configured, and after
-    /// all others, for it costs money.
+    /// Whether it asks a language model. Such a strategy is asked only if a model is configured, and after
+    /// all others, because it costs money.
     fn needs_model(&self) -> bool {
         false
     }
 
-    /// Hears of the command before it is run for the first time, and may start what takes a while to be
-    /// ready (a service that reads the project), which then works while the command runs. Must not wait
-    /// for that itself. The context has no diagnostics yet; the command may yet pass.
+    /// Called before the command runs for the first time. It may start a slow service (one that reads the
+    /// project), which then gets ready while the command runs, but must not wait for it. The context has no
+    /// diagnostics yet, and the command may still pass.
     ///
     /// # Errors
-    /// When that failed. Nothing is told of it: `propose` meets it again, if it matters.
+    /// If that failed. The error is not reported: `propose` meets it again if it matters.
     async fn prepare(&self, _context: &FixContext<'_>) -> Result<(), StrategyError> {
         Ok(())
     }
 
-    /// The run is over: what was kept running for it, from [`prepare`](Self::prepare) on, ends.
+    /// Called at the end of the run: stops what [`prepare`](Self::prepare) or a later call started.
     fn release(&self) {}
 
-    /// Proposals for an analysis that it assessed, the best first. None is a fine answer.
+    /// Proposals for an analysis that it assessed, the best first. The list may be empty.
     ///
     /// Edits refer to the files as the context shows them.
     ///
     /// # Errors
-    /// When something it needs failed; the host reports it and goes on with other strategies.
+    /// If something it needs failed; the host reports it and goes on with other strategies.
     async fn propose(&self, analysis: &Analysis, context: &FixContext<'_>)
     -> Result<Vec<Fix>, StrategyError>;
 }
 
-/// What a strategy is handed.
+/// The context of a strategy's call.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct FixContext<'a> {
@@ -97,36 +97,36 @@ pub struct FixContext<'a> {
     pub workspace: &'a dyn Workspace,
     /// Runs commands (a tool's machine-readable mode, an interpreter's view of its packages).
     pub runner: &'a dyn Runner,
-    /// Reads what those print, if the host offers it.
+    /// Reads the output of these commands, if the host offers it.
     pub reader: Option<&'a dyn Reader>,
-    /// Where tools that unbreak itself installed lie, each in a directory of its name.
+    /// The directory of tools that unbreak installed itself, each in a directory of its name.
     pub tools: Option<&'a Path>,
-    /// The language models that are configured; none by default.
+    /// The configured language models; none by default.
     pub models: Models<'a>,
-    /// Gathers what a model has to see of the project, if the host offers it.
+    /// Gathers the pieces of the project that a model needs, if the host offers it.
     pub briefer: Option<&'a dyn Briefer>,
-    /// The account of the attempts at the cause that proposals are wanted for.
+    /// The account of the attempts at the cause in question.
     pub attempts: Option<&'a dyn Attempts>,
     /// Past fixes, if a store is configured.
     pub memory: Option<&'a dyn Memory>,
     /// The command that must pass.
     pub command: &'a Command,
-    /// Everything the last run reported.
+    /// All diagnostics of the last run.
     pub diagnostics: &'a [Diagnostic],
-    /// The end of what the last run printed: how a build calls its compilers, for example.
+    /// The end of the last run's output: it shows how a build calls its compilers, for example.
     pub output: &'a str,
-    /// How long the command takes, as far as it was seen to run.
+    /// The duration of the command, if it was seen to run.
     pub command_time: Option<Duration>,
     /// Classes the operator has allowed by name (`install`, ...).
     pub allowed: &'a BTreeSet<String>,
 }
 
 impl<'a> FixContext<'a> {
-    /// Checks of its own that are cheaper than the command may take a strategy as long as so many of its runs.
+    /// The number of runs of the command whose duration a strategy may spend on its own, cheaper checks.
     const CHECKS_FOR_A_RUN: u32 = 20;
-    /// They may always take so long.
+    /// The time that checks may always take.
     const LEAST_PATIENCE: Duration = Duration::from_secs(10);
-    /// They may never take longer than this, for somebody waits.
+    /// The time that checks may take at most, because somebody is waiting.
     const MOST_PATIENCE: Duration = Duration::from_secs(60);
 
     /// A context without reader, tools, models, memory, diagnostics, output and time; those are set through
@@ -154,8 +154,8 @@ impl<'a> FixContext<'a> {
         }
     }
 
-    /// How long the checks of one search for a repair may take in all; without end as long as the command was
-    /// not seen to run. They are to save runs of the command: beyond 20 runs' worth they do not.
+    /// The total time for the checks of one search for a repair; unlimited until the command was seen to run.
+    /// Checks are meant to save runs of the command: beyond the time of 20 runs they do not.
     pub fn patience(&self) -> Option<Duration> {
         let worth = self.command_time? * Self::CHECKS_FOR_A_RUN;
         Some(worth.clamp(Self::LEAST_PATIENCE, Self::MOST_PATIENCE))
@@ -212,16 +212,16 @@ pub trait Attempts: Send + Sync {
     /// The account as it stands.
     fn ladder(&self) -> Ladder;
 
-    /// Begins the next attempt; `None` when there is no further one.
+    /// Begins the next attempt; `None` if no attempts are left.
     fn begin(&self) -> Option<Ladder>;
 
     /// Records that an attempt failed before its edits could be tried, and decides what comes next.
     fn fail(&self, failure: AttemptFailure) -> Move;
 
-    /// The fixes that were tried and taken back, in order.
+    /// The fixes that were tried and rolled back, in order.
     fn tried(&self) -> Vec<TriedFix>;
 
-    /// What they teach, for a prompt: the last fixes that were taken back, and all hints.
+    /// The lessons of the attempts, for a prompt: the last fixes that were rolled back, and all hints.
     fn lessons(&self) -> String {
         const MOST_TRIED: usize = 4;
         let mut text = String::new();
@@ -245,23 +245,23 @@ pub trait Attempts: Send + Sync {
     }
 }
 
-/// A fix that was tried and taken back.
+/// A fix that was tried and rolled back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TriedFix {
     /// The strategy that proposed it.
     pub strategy: String,
-    /// Unified diff of what it changed.
+    /// Unified diff of its change.
     pub diff: String,
-    /// Why it was taken back.
+    /// The reason for the rollback.
     pub reason: String,
 }
 
 impl TriedFix {
-    /// The most bytes of a diff that are kept: it is shown in prompts.
+    /// The most bytes of a diff that are kept for prompts.
     const MOST_DIFF: usize = 1_500;
 
-    /// A fix that was taken back after its verification.
+    /// A fix that was rolled back after its verification.
     pub fn new(strategy: impl Into<String>, diff: impl Into<String>, reason: impl Into<String>) -> Self {
         let mut diff = diff.into();
         diff.truncate(diff.floor_char_boundary(Self::MOST_DIFF));
@@ -273,11 +273,11 @@ impl TriedFix {
     }
 }
 
-/// Why a strategy could not propose.
+/// The reason why a strategy could not propose.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum StrategyError {
-    /// A capability said no.
+    /// A capability refused or failed.
     #[error(transparent)]
     Capability(#[from] CapabilityError),
     /// It made an edit that does not fit the file.

@@ -1,16 +1,16 @@
-//! A verified fix, without the names of its file: what is left is the mistake.
+//! A verified fix without the names of its file, so that only the mistake remains.
 //!
 //! A [`Template`] is made from a diagnostic and the text of a file before and after a fix
 //! ([`Template::make`]). It holds the lines that the fix replaced as patterns, in which names, literals and
-//! indentation of the file are holes. Where another diagnostic says the same about another file,
-//! [`Template::instantiate`] looks for the one place that matches and gives the edits for it.
+//! indentation of the file are holes. If another diagnostic says the same about another file,
+//! [`Template::instantiate`] looks for the one place that matches and returns the edits for it.
 //!
 //! A template knows no language. Words are names if the file binds them ([`bound`]); all other words
 //! (keywords, library functions, members of foreign types) stay as they are. So `len(items) + 1` also matches
 //! `len(rows) + 1`, and does not match `max(rows) + 1`.
 //!
-//! A template proposes an edit for exactly one place, or none. Whether the edit is right, only a run of the
-//! command can say.
+//! A template proposes an edit for exactly one place, or none. Only a run of the command can show whether the
+//! edit is right.
 
 mod abstraction;
 mod bound;
@@ -66,7 +66,7 @@ pub struct Template {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Mention {
-    /// It is what this hole stands for.
+    /// It equals the content of this hole.
     Hole(usize),
     /// It is this word.
     Is(String),
@@ -104,7 +104,7 @@ impl Template {
         )
     }
 
-    /// What it does, in one line: the first line that changes, before and after.
+    /// Its change in one line: the first line that changes, before and after.
     pub fn summary(&self) -> String {
         let hunk = self.hunks.first();
         let line = |lines: Option<&Vec<TemplateLine>>, other: Option<&Vec<TemplateLine>>| {
@@ -130,8 +130,8 @@ fn key(error_type: ErrorType, code: Option<&str>, message: &str) -> Signature {
     Signature::read(format!("{}|{code}|{message}", error_type.as_str()))
 }
 
-/// The first line of a message without names, numbers and values: how long a list was says nothing about the
-/// mistake.
+/// The first line of a message without names, numbers and values: the length of a list, for example, says
+/// nothing about the mistake.
 fn said(diagnostic: &Diagnostic) -> String {
     let mut message = normalise(&lexicon::UNQUOTED.replace(first_line(diagnostic), "'_'${rest}"));
     loop {

@@ -4,26 +4,26 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
-/// What makes the text of a line of the bytes of one.
+/// Makes text from the bytes of a line.
 pub type Clean = fn(&[u8]) -> Cow<'_, str>;
 
-/// The last few lines seen, for formats that name the file on a line of its own.
+/// The last few lines, for formats that name the file on a line of its own.
 ///
-/// Remembering a line costs a copy of its bytes: most lines are never looked at again, so one that was
-/// [pushed raw](Self::push_raw) is cleaned when somebody does.
+/// Remembering a line costs a copy of its bytes. Most lines are never looked at again, so a line that was
+/// [pushed raw](Self::push_raw) is cleaned only when it is read.
 #[derive(Debug, Clone, Default)]
 pub struct History {
-    /// The lines one after another, those that are forgotten at the beginning.
+    /// The bytes of all lines one after another, with forgotten lines at the beginning.
     bytes: Vec<u8>,
     lines: VecDeque<Remembered>,
 }
 
-/// Where a line stands in the bytes.
+/// The place of a line in the bytes.
 #[derive(Debug, Clone)]
 struct Remembered {
     start: usize,
     end: usize,
-    /// How its text is made, if it is raw.
+    /// Makes its text, if it is raw.
     clean: Option<Clean>,
     cleaned: OnceLock<Box<str>>,
 }
@@ -31,9 +31,10 @@ struct Remembered {
 impl History {
     /// How many lines are remembered.
     pub const CAPACITY: usize = 8;
-    /// How many more are kept, so that [`before`](Self::before) knows what they had displaced.
+    /// The number of further lines that are kept, so that [`before`](Self::before) can restore displaced
+    /// lines.
     pub const SLACK: usize = 8;
-    /// No more are kept when they are longer than this together.
+    /// No further lines are kept if they are longer than this together.
     const SLACK_BYTES: usize = 64 * 1024;
 
     /// Remembers a line.
@@ -41,13 +42,13 @@ impl History {
         self.remember(line.as_ref().as_bytes(), None);
     }
 
-    /// Remembers a line that `clean` makes text of.
+    /// Remembers a line whose text `clean` makes.
     pub fn push_raw(&mut self, line: &[u8], clean: Clean) {
         self.remember(line, Some(clean));
     }
 
-    /// The history as it was before the last `lines` lines. What they had displaced comes back, unless
-    /// that was long or more than eight lines.
+    /// The history as it was before the last `lines` lines. Lines that these displaced come back, unless they
+    /// were long or more than eight.
     #[must_use]
     pub fn before(&self, lines: usize) -> Self {
         let kept = self.lines.len().saturating_sub(lines);
@@ -58,7 +59,7 @@ impl History {
         before
     }
 
-    /// The history of those lines among the last that were pushed raw and of which `keep` is true.
+    /// The history with only those lines pushed raw for which `keep` returns true.
     #[must_use]
     pub fn select(&self, keep: impl Fn(&[u8]) -> bool) -> Self {
         let mut selected = Self::default();
@@ -116,8 +117,8 @@ impl History {
         {
             self.lines.pop_front();
         }
-        // The bytes of the lines that are gone are dropped once they are more than those that are not, so
-        // that each is moved but once.
+        // The bytes of forgotten lines are dropped once they outnumber the others, so that each byte is moved
+        // only once.
         let gone = self.lines.front().map_or(self.bytes.len(), |line| line.start);
         if gone > self.held().max(Self::SLACK_BYTES / 8) {
             self.bytes.drain(..gone);

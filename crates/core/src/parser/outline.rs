@@ -1,30 +1,30 @@
-//! What a JSON document may hold, found out without holding the document.
+//! The keys of a JSON document, collected without keeping the document.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Keys of one object that are told apart. What has more is a table, whose keys are values.
+/// The most keys of one object that are kept apart. An object with more is a table, whose keys are values.
 const MOST_KEYS: usize = 64;
-/// Objects, lists and values of one outline, whatever the document.
+/// The most objects, lists and values of one outline.
 const MOST_NODES: usize = 4096;
 
-/// Which keys a JSON document has and where; all items of a list are taken together.
+/// The keys of a JSON document and their places; all items of a list are merged.
 ///
-/// It takes a few kilobytes where the document's values would take ten times its text, and tells most
-/// documents from the report that a parser reads.
+/// It takes a few kilobytes, while the document's values would take ten times its text, and distinguishes
+/// most documents from the report that a parser reads.
 #[derive(Debug, Default)]
 pub struct Outline {
     keys: Vec<(Box<str>, Outline)>,
-    /// The values of keys that are too many to be told apart.
+    /// The merged values of the keys beyond the limit.
     others: Option<Box<Outline>>,
     items: Option<Box<Outline>>,
-    /// There is more here than the outline says.
+    /// The document has more here than the outline holds.
     is_cut: bool,
 }
 
 impl Outline {
-    /// That of a document; none when it is no JSON.
+    /// The outline of a document; `None` if it is not JSON.
     pub fn of(text: &str) -> Option<Self> {
         let mut outline = Self::default();
         let mut room = MOST_NODES;
@@ -38,8 +38,8 @@ impl Outline {
         Some(outline)
     }
 
-    /// Whether there may be a value at this path: keys and indices joined by dots, where `*` stands for
-    /// every item of a list or every value of an object. `false` is sure.
+    /// Whether there may be a value at this path: keys and indices joined by dots, where `*` stands for every
+    /// item of a list or every value of an object. `false` is certain.
     pub fn may_have(&self, path: &str) -> bool {
         if self.is_cut || path.is_empty() {
             return true;
@@ -55,7 +55,7 @@ impl Outline {
         inner.any(|value| value.may_have(rest))
     }
 
-    /// Where the value of this key belongs, if there is room to say so.
+    /// The outline for the value of this key, if there is room.
     fn key(&mut self, key: &str, room: &mut usize) -> Slot {
         if let Some(at) = self.keys.iter().position(|(known, _)| **known == *key) {
             return Slot::Key(at);
@@ -84,7 +84,7 @@ impl Outline {
         }
     }
 
-    /// Where items of a list belong.
+    /// The outline for items of a list.
     fn item(&mut self, room: &mut usize) -> Option<&mut Self> {
         if self.items.is_none() && *room == 0 {
             self.is_cut = true;
@@ -101,14 +101,14 @@ fn is_index(key: &str) -> bool {
     key.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Where the value of a key belongs.
+/// The place of the value of a key.
 enum Slot {
     Key(usize),
     Others,
     Nowhere,
 }
 
-/// Reads a value into its place, if it has one; all of it is checked as if it were kept.
+/// Reads a value into its outline, if it has one; the whole value is checked in either case.
 struct Seed<'a> {
     node: Option<&'a mut Outline>,
     room: &'a mut usize,

@@ -2,15 +2,15 @@
 //!
 //! A [`Ladder`] is the account of all attempts at one goal. A failed attempt is *tactical* (the plan may be
 //! right, the answer was not: a wrong path, a wrong edit format, a refused edit) or *strategic* (the plan
-//! itself did not hold). Tactical failures become [`Hint`]s, which accumulate and are never dropped;
-//! strategic ones lead to a new plan, as long as the budget for plans lasts. A new plan resets nothing.
+//! itself failed). Tactical failures become [`Hint`]s, which accumulate and are never dropped; strategic ones
+//! lead to a new plan while the budget for plans lasts. A new plan resets nothing.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde::{Deserialize, Serialize};
 
-/// What a failed attempt calls for.
+/// The response that a failed attempt needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureTier {
@@ -28,7 +28,7 @@ pub struct FailureCategories(BTreeMap<String, FailureTier>);
 
 /// Names of the built-in categories.
 pub mod category {
-    /// The answer is not in the format that was asked for.
+    /// The answer is not in the requested format.
     pub const EDIT_FORMAT: &str = "edit-format";
     /// The text to be replaced is not in the file, or not exactly once.
     pub const ANCHOR: &str = "anchor";
@@ -93,7 +93,7 @@ pub struct EscalationPolicy {
     pub hint_share: f64,
     /// The most new plans.
     pub max_replans: u32,
-    /// The number of identical failures in one tier after which the same answer is not asked for again.
+    /// The number of identical failures in one tier after which the same question is not asked again.
     pub same_failure_limit: u32,
     /// The tier of each category.
     pub categories: FailureCategories,
@@ -113,14 +113,14 @@ impl Default for EscalationPolicy {
 }
 
 impl EscalationPolicy {
-    /// The tier, from 0, at which an attempt (from 1) is made at least.
+    /// The lowest tier, from 0, for an attempt (from 1).
     pub fn tier_of(&self, attempt: u32) -> u32 {
         let tiers = self.tiers.max(1);
         let per_tier = self.max_attempts.div_ceil(tiers).max(1);
         (attempt.saturating_sub(1) / per_tier).min(tiers - 1)
     }
 
-    /// The attempts for which hints alone are the answer to a tactical failure.
+    /// The number of attempts during which tactical failures lead to hints only.
     fn attempts_for_hints(&self) -> f64 {
         f64::from(self.max_attempts) * self.hint_share.clamp(0.0, 1.0)
     }
@@ -133,7 +133,7 @@ pub struct Hint {
     pub attempt: u32,
     /// The category of the failure.
     pub category: String,
-    /// What was wrong, and what would be right: "written to X; must be at Y".
+    /// The fault, and the right form: "written to X; must be at Y".
     pub text: String,
 }
 
@@ -142,7 +142,7 @@ pub struct Hint {
 pub struct AttemptFailure {
     /// Its category.
     pub category: String,
-    /// What was wrong, and what would be right.
+    /// The fault, and the right form.
     pub hint: String,
     /// Equal for identical failures.
     pub signature: String,
@@ -160,7 +160,7 @@ impl AttemptFailure {
     }
 }
 
-/// What an attempt is to achieve.
+/// The goal of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Goal {
     /// The goal in words.
@@ -171,10 +171,9 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// How a new plan's goal does less than this one; empty if it does not.
+    /// The ways in which a new plan's goal is smaller than this one; empty if it is not.
     ///
-    /// A deliverable that is not named any more narrows it, and so does a statement that only leaves words
-    /// out.
+    /// A deliverable that is no longer named narrows it, and so does a statement that only leaves out words.
     pub fn narrowed_by(&self, plan: &Self) -> Vec<String> {
         let dropped = self
             .deliverables
@@ -224,10 +223,10 @@ pub struct Replan {
     pub narrows: Vec<String>,
 }
 
-/// Why there is no further attempt where answers only repeat themselves.
+/// The reason to stop when answers only repeat themselves.
 pub const SAME_FAILURE: &str = "the same failure again";
 
-/// What to do next.
+/// The next move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -238,7 +237,7 @@ pub enum Move {
     Replan,
     /// No further attempt.
     Stop {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -259,13 +258,13 @@ pub struct Ladder {
     /// The most deliverables that an attempt satisfied.
     #[serde(default)]
     pub most_deliverables: usize,
-    /// How often each failure was seen in the present tier, by a digest of its signature.
+    /// How often each failure occurred in the present tier, by a digest of its signature.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     seen: BTreeMap<String, u32>,
 }
 
 impl Ladder {
-    /// The next attempt begins: its number rises, its tier does not fall. `None` when all are used up.
+    /// Begins the next attempt: its number rises, its tier does not fall. `None` if all attempts are used up.
     pub fn begin(&self, policy: &EscalationPolicy) -> Option<Self> {
         (self.attempt < policy.max_attempts).then(|| {
             let attempt = self.attempt + 1;
@@ -282,7 +281,7 @@ impl Ladder {
         self
     }
 
-    /// The attempt failed: the account with its hint, and what to do next.
+    /// Records a failed attempt: returns the account with its hint, and the next move.
     pub fn failed(&self, policy: &EscalationPolicy, failure: &AttemptFailure) -> (Self, Move) {
         let mut next = self.clone();
         let hint = Hint {
@@ -319,7 +318,7 @@ impl Ladder {
         }
     }
 
-    /// Goes on with the next tier, where there is one.
+    /// Goes on with the next tier, if there is one.
     fn rises(&mut self, policy: &EscalationPolicy) -> bool {
         let higher = self.tier + 1;
         let exists = higher < policy.tiers;
@@ -330,7 +329,7 @@ impl Ladder {
         exists
     }
 
-    /// A new plan was made. Attempts, hints and tier stay; a narrower goal is flagged against the original.
+    /// Records a new plan. Attempts, hints and tier stay; a goal narrower than the original is flagged.
     #[must_use]
     pub fn replanned(&self, original: &Goal, plan: &Goal) -> Self {
         let mut next = self.clone();
@@ -341,8 +340,8 @@ impl Ladder {
         next
     }
 
-    /// An attempt satisfied so many deliverables: the account, and whether the attempt may stay. One that
-    /// satisfies fewer than the best so far is to be rolled back to the best.
+    /// Records that an attempt satisfied this many deliverables: returns the account, and whether the attempt
+    /// may stay. An attempt that satisfies fewer than the best so far is rolled back to the best.
     #[must_use]
     pub fn delivered(&self, satisfied: usize) -> (Self, bool) {
         let mut next = self.clone();

@@ -1,18 +1,17 @@
 //! Never hide the failure.
 //!
-//! A fix that deletes, skips or rewrites the test that revealed the bug, that adds a suppression,
-//! or that loosens the check's configuration makes the command pass and mends nothing. The guard
-//! looks at what a fix does to the *text* of the files it touches, whoever proposed it, and
-//! refuses by the name of a [`Rule`]. The operator can allow a rule's class by that name.
+//! A fix that deletes, skips or rewrites the test that revealed the bug, that adds a suppression, or that
+//! loosens the check's configuration makes the command pass and repairs nothing. The guard looks at what a
+//! fix does to the *text* of the files it touches, whatever proposed it, and refuses by the name of a
+//! [`Rule`]. The operator can allow a rule's class by that name.
 //!
-//! Three kinds of change cannot hide anything and are allowed even in a test that fails: imports,
-//! a repair of syntax that keeps every word and operator, and an edit that the complaining tool
-//! offers itself and vouches for.
+//! Three kinds of change cannot hide anything and are allowed even in a failing test: imports, a repair of
+//! syntax that keeps every word and operator, and a machine-applicable edit of the tool that complains.
 //!
-//! What no look at the text can tell, and what a reader of the diff must: a program that knows the
-//! expected value in a less obvious way than a literal; an import that now names a different implementation; an
-//! assertion that a repair of indentation puts where it is not reached; a narrow exception handled
-//! by doing nothing useful.
+//! Some things cannot be seen in the text, and a reader of the diff must look for them: a program that knows
+//! the expected value in a less obvious way than a literal; an import that now names a different
+//! implementation; an assertion that a repair of indentation moved to a place that is not reached; a narrow
+//! exception handled by doing nothing useful.
 
 mod answer;
 mod benign;
@@ -45,14 +44,14 @@ pub use situation::Situation;
 pub struct Refusal {
     /// The rule.
     pub rule: Rule,
-    /// What in the fix it objects to.
+    /// The part of the fix that the rule objects to.
     pub reason: String,
 }
 
-/// Checks a fix against every rule that is not allowed.
+/// Checks a fix against all rules, except those that the operator allowed.
 ///
 /// # Errors
-/// The first rule it breaks.
+/// If it breaks a rule: the first one.
 pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
     situation.check_commands(fix)?;
     situation.check_redirection(fix)?;
@@ -63,7 +62,7 @@ pub fn check(fix: &Fix, situation: &Situation<'_>) -> Result<(), Refusal> {
     for file in files {
         let edits: Vec<&Edit> = fix.edits.iter().filter(|edit| &edit.file == file).collect();
         let before = (situation.read)(file).unwrap_or_default();
-        // Edits that do not apply are refused by the workspace with a better reason.
+        // The workspace refuses edits that do not apply, with a better reason.
         let Ok(after) = apply_edits(&before, edits.iter().copied()) else {
             continue;
         };
@@ -93,7 +92,7 @@ impl Situation<'_> {
         }
     }
 
-    /// A failing test that is led to a file made for it looks at something else than before.
+    /// A failing test must not be redirected to a file made for it: it would test something else than before.
     fn check_redirection(&self, fix: &Fix) -> Result<(), Refusal> {
         let creates = |op: &FileOp| match op {
             FileOp::Create { file, content } => places::is_code(file) && !content.trim().is_empty(),
@@ -137,7 +136,7 @@ impl Situation<'_> {
         }
     }
 
-    /// A stub of a module's types, of which the checker then looks at nothing else.
+    /// A stub of a module's types hides the rest of the module from the checker.
     fn check_stub(&self, file: &RelPath) -> Result<(), Refusal> {
         let module = file
             .as_str()
@@ -152,7 +151,7 @@ impl Situation<'_> {
         }
     }
 
-    /// A file that will not be where it was.
+    /// A file must not disappear from its place.
     fn check_loss(&self, file: &RelPath, what: &str) -> Result<(), Refusal> {
         self.check_config(file, None)?;
         let rule = if places::is_conftest(file) {
@@ -179,7 +178,7 @@ impl Situation<'_> {
         self.check_size(change)
     }
 
-    /// Files that no repair of the project lies in.
+    /// Files outside the project's own sources are not a place for repairs.
     fn check_place(&self, file: &RelPath) -> Result<(), Refusal> {
         if places::is_installed(file) {
             return self.refuse(Rule::LoosensConfig, || {
@@ -215,7 +214,7 @@ impl Situation<'_> {
         self.refuse(Rule::LoosensConfig, || format!("{file} configures the check"))
     }
 
-    /// What the errors that are to be mended say.
+    /// The messages of the errors to be fixed.
     fn messages(&self) -> Vec<&str> {
         self.targets
             .iter()
@@ -223,7 +222,7 @@ impl Situation<'_> {
             .collect()
     }
 
-    /// What the errors that are to be mended say of a file.
+    /// The messages about a file of the errors to be fixed.
     fn said_of(&self, file: &RelPath) -> Vec<&str> {
         let here = self
             .targets
@@ -232,7 +231,7 @@ impl Situation<'_> {
         here.map(|target| target.message.as_str()).collect()
     }
 
-    /// What may not be added anywhere, in comments or in code.
+    /// Marks that may not be added anywhere, in comments or in code.
     fn check_marks(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let file = change.file;
         let add = |what: &str| format!("would add '{}' to {file}", what.trim());
@@ -249,7 +248,7 @@ impl Situation<'_> {
         self.unless_none(Rule::LoosensConfig, setting.flatten(), add)
     }
 
-    /// What may not be added to code, unless it was there and misspelt or broken.
+    /// Calls and words that may not be added to code, unless they were there misspelt or broken.
     fn check_code(&self, change: &Change<'_>) -> Result<(), Refusal> {
         if change.is_of_spelling() || change.was_broken && change.is_of_syntax() {
             return Ok(());
@@ -280,7 +279,7 @@ impl Situation<'_> {
         }
     }
 
-    /// What code may not newly do to the world around the project, except where the complaining tool offers it.
+    /// Effects outside the project that may not be added to code, unless the complaining tool offers them.
     fn check_reach(&self, change: &Change<'_>) -> Result<(), Refusal> {
         if change.is_of_spelling() || change.is_offered || change.was_broken && change.is_of_syntax() {
             return Ok(());
@@ -293,7 +292,7 @@ impl Situation<'_> {
         })
     }
 
-    /// Code that was written for the failing test alone.
+    /// Code that was written only for the failing test.
     fn check_answer(&self, change: &Change<'_>) -> Result<(), Refusal> {
         let is_program = places::is_code(change.file) && !is_test_file(change.file);
         let known = is_program.then(|| change.known_answer(self.targets)).flatten();

@@ -1,8 +1,8 @@
-//! How far a command gets before it can report an error.
+//! How far a command gets before it reports an error.
 //!
 //! A command reads its configuration, then the sources, then looks up names, checks types, runs, and compares
-//! results. What an earlier phase refuses, a later one does not look at: an error of a later phase that comes
-//! to light is no harm.
+//! results. A later phase does not look at code that an earlier one refused, so an error of a later phase
+//! that comes to light is not a regression.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, ErrorType};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Phase {
-    /// The tool reads what it is told: a manifest, its settings.
+    /// The tool reads its configuration: a manifest, its settings.
     Configuration,
     /// Sources are parsed.
     Syntax,
@@ -25,7 +25,7 @@ pub enum Phase {
     Execution,
     /// Tests compare results.
     Tests,
-    /// Rules of style and bug patterns, which look at sources that are in order.
+    /// Rules of style and bug patterns, which check valid sources.
     Style,
 }
 
@@ -55,7 +55,7 @@ impl Phase {
     }
 }
 
-/// Endings of files that hold settings and data, not programs.
+/// Extensions of files that hold settings and data, not programs.
 const SETTINGS: &[&str] = &[
     "cfg",
     "conf",

@@ -1,12 +1,12 @@
 //! Restart storms: how often a program may be started again.
 //!
-//! Pure: the caller says what time it is and keeps the [`RestartHistory`] between two decisions.
+//! Pure functions: the caller passes the time and keeps the [`RestartHistory`] between two decisions.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How many restarts are allowed within which time.
+/// The number of restarts allowed within a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
@@ -24,7 +24,7 @@ impl Default for RestartPolicy {
 }
 
 impl RestartPolicy {
-    /// At most so many restarts within a time.
+    /// Allows at most this many restarts within a time.
     pub fn new(most: u32, window: Duration) -> Self {
         Self {
             most,
@@ -60,7 +60,7 @@ impl RestartPolicy {
     }
 }
 
-/// When a program was started again. A value: deciding gives a new one.
+/// The times at which a program was started again. A value: deciding gives a new one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestartHistory {
@@ -78,7 +78,7 @@ impl RestartHistory {
 /// Whether a program is started again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RestartDecision {
-    /// It is, once the history is kept: a restart that is not written down is not counted.
+    /// It is, once the history is saved: a restart that is not saved is not counted.
     Restart {
         /// The number of this restart within the window, from 1.
         number: u32,
@@ -101,7 +101,8 @@ pub struct RestartStorm {
     pub restarts_ms: Vec<u64>,
     /// The policy that halts.
     pub policy: RestartPolicy,
-    /// From when on a restart is allowed again, in milliseconds since 1970-01-01 UTC; `u64::MAX` for never.
+    /// The time from which on a restart is allowed again, in milliseconds since 1970-01-01 UTC; `u64::MAX`
+    /// for never.
     pub allowed_again_ms: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Failure classification and retry: what failed, whether to try again, and with which instruction.
+//! Failure classification and retry: the kind of a failure, whether to try again, and with which instruction.
 //!
 //! All of it is values and pure functions, usable without the rest of this program:
 //!
@@ -7,8 +7,8 @@
 //! 3. [`RetryPolicy::decide`] says whether to retry, escalate or stop.
 //! 4. [`RepairInstruction::of`] says what the next attempt must do differently.
 //!
-//! Every type converts to and from JSON without loss and refuses fields that it does not know.
-//! `unbreak policy` offers the same to programs in other languages; see `docs/policy.md`.
+//! Every type converts to and from JSON without loss and refuses unknown fields. `unbreak policy` offers the
+//! same to programs in other languages; see `docs/policy.md`.
 
 mod classify;
 mod decide;

@@ -1,7 +1,7 @@
-//! Safety classes follow from evidence.
+//! Derives safety classes from evidence.
 //!
-//! One pure function decides what may be kept without a question. The table is part of the
-//! documentation (`docs/evidence.md`), and a test holds it to this function.
+//! One pure function decides what may be kept without a question. The table is part of the documentation
+//! (`docs/evidence.md`), and a test compares it with this function.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,10 @@ pub const LEAST_DETERMINED: f64 = 0.5;
 /// A spelling below this confidence is asked about.
 pub const LEAST_SPELLING: f64 = 0.75;
 
-/// A searched change below this confidence is asked about even if a test ran it.
+/// A change found by search below this confidence is asked about even if a test ran it.
 pub const LEAST_SEARCH: f64 = 0.3;
 
-/// A searched change below this confidence is a guess where nothing that tested it sees meaning.
+/// A change found by search below this confidence is a guess, unless a check that sees meaning tested it.
 pub const LEAST_GUESS: f64 = 0.1;
 
 /// What evidence allows.
@@ -28,15 +28,15 @@ pub enum Standing {
     Safe,
     /// Kept if the operator agrees: on the terminal, or with `--yes`.
     Asks,
-    /// Kept only with `--allow guess`: likeness was taken for meaning, and nothing that tested it could
-    /// tell the difference.
+    /// Kept only with `--allow guess`: similarity was taken for meaning, and no check that tested it could
+    /// detect the difference.
     Guess,
 }
 
-/// What the evidence for a change of this confidence allows, when `tested_by` is all that tested it.
+/// What the evidence for a change of this confidence allows, if `tested_by` is the only check.
 pub fn standing(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -> Standing {
-    // Whoever looked cannot see the difference that the change is said to make. A rule names it for the
-    // operator to judge, and leaves nothing to be guessed.
+    // The check cannot see the difference that the change is said to make. A rule names the difference for the
+    // operator to judge: nothing is left to guess.
     let is_open = evidence.determined_by != DeterminedBy::Rule;
     if evidence.may_change_meaning && is_open && !tested_by.sees_meaning() {
         return Standing::Guess;
@@ -68,7 +68,7 @@ fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -
         }
         // Types and a run without a test accept any value that fits.
         Fitting if !is_tested => Standing::Guess,
-        // What compiles it is the very tool that it was written to satisfy.
+        // The compiler is the tool that the placeholder was written to satisfy.
         Placeholder if tested_by < TestedBy::Executed => Standing::Guess,
         Learned if is_tested && is_at_least(LEAST_DETERMINED) => Standing::Safe,
         Learned | Model if !tested_by.sees_meaning() => Standing::Guess,
@@ -80,15 +80,15 @@ fn by_origin(evidence: &Evidence, confidence: Confidence, tested_by: TestedBy) -
 fn spelling(evidence: &Evidence, is_likely: bool, tested_by: TestedBy) -> Standing {
     let is_the_one = evidence.is_only_candidate && evidence.every_use_fits;
     match is_the_one {
-        // Only a test can tell one word from another.
+        // Only a test can distinguish one word from another.
         false if tested_by < TestedBy::Test => Standing::Guess,
         true if tested_by.sees_meaning() && is_likely => Standing::Safe,
         _ => Standing::Asks,
     }
 }
 
-/// What a fix may be, when `tested_by` is all that tested it: what its evidence allows, and never more
-/// than its strategy claims.
+/// The class of a fix if `tested_by` is the only check: what its evidence allows, and never more than its
+/// strategy claims.
 pub fn of(fix: &Fix, tested_by: TestedBy) -> Standing {
     let claimed = match fix.safety {
         SafetyClass::Safe => Standing::Safe,
@@ -97,7 +97,7 @@ pub fn of(fix: &Fix, tested_by: TestedBy) -> Standing {
     standing(&fix.evidence, fix.confidence, tested_by).max(claimed)
 }
 
-/// Why a change with this evidence is right, in one line.
+/// The reason why a change with this evidence is right, in one line.
 pub fn why_right(evidence: &Evidence) -> &'static str {
     match (
         evidence.determined_by,
@@ -126,7 +126,7 @@ pub fn why_right(evidence: &Evidence) -> &'static str {
     }
 }
 
-/// What would have shown a change wrong, in one line: what was tested, and what was not.
+/// What would have shown that a change is wrong, in one line: what was tested, and what was not.
 pub fn what_would_show_wrong(tested_by: TestedBy) -> &'static str {
     match tested_by {
         TestedBy::Test => "the test that failed runs the edited line and would fail again",

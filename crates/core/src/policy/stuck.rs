@@ -1,18 +1,18 @@
-//! When to stop going round.
+//! Decides when the loop is stuck.
 
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Diagnostic;
 use crate::signature::Signature;
 
-/// Watches the states of a run for standing still and for circles. A value: observing gives a new one.
+/// Detects repetition and cycles in the states of a run. A value: observing gives a new one.
 #[derive(Debug, Clone)]
 pub struct StuckDetector {
     limit: u32,
     seen: Vec<State>,
 }
 
-/// What the loop looks like at the start of an iteration.
+/// The state of the loop at the start of an iteration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct State {
     signatures: BTreeSet<Signature>,
@@ -28,9 +28,9 @@ pub enum Stuck {
         /// How many times in a row.
         times: u32,
     },
-    /// Tree and failure were the same some iterations ago, and different in between.
+    /// Tree and failure are the same as some iterations ago, and were different in between.
     Cycle {
-        /// After how many iterations they came back; at least 2.
+        /// The number of iterations after which they came back; at least 2.
         length: usize,
     },
 }
@@ -53,10 +53,10 @@ impl StuckDetector {
         }
     }
 
-    /// Looks at the next state: the errors of a run, and a digest of the tree it ran on.
+    /// Observes the next state: the errors of a run, and a digest of the tree it ran on.
     ///
-    /// An iteration that kept a verified fix changed the tree, so equal signatures alone are not
-    /// repetition: the second of three like faults is progress.
+    /// An iteration that kept a verified fix changed the tree, so equal signatures alone are not repetition:
+    /// fixing the second of three similar faults is progress.
     #[must_use]
     pub fn observe(mut self, errors: &[Diagnostic], tree: u64) -> (Self, Option<Stuck>) {
         let signatures = errors.iter().map(Signature::of).collect();

@@ -1,15 +1,15 @@
-//! "Strictly better", as a function: [`decide`] is the only place that accepts or refuses what was tried.
+//! "Strictly better", as a function: [`decide`] is the only place that accepts or refuses a tried change.
 //!
-//! A fix is judged by two runs of the user's command: before it and after it. It helped when the
-//! diagnostics it was for are gone and it brought no new ones. The hard part is that most tools
-//! stop early: a syntax error hides the rest of its file, a test reports its first failure only,
-//! `pytest && ruff` never reaches ruff. Mending such an error *reveals* others, and that is
-//! progress, not harm. So each new diagnostic is either **caused** (it stands where the fix wrote,
-//! or nothing that was mended could have hidden it) or **revealed**.
+//! A fix is judged by two runs of the user's command: before it and after it. It helped if the diagnostics it
+//! was for are gone and it brought no new ones. The difficulty is that most tools stop early: a syntax error
+//! hides the rest of its file, a test reports its first failure only, `pytest && ruff` never reaches ruff.
+//! Fixing such an error *reveals* others, which is progress, not harm. So each new diagnostic is either
+//! **caused** (it stands where the fix wrote, or nothing that was fixed could have hidden it) or
+//! **revealed**.
 //!
-//! Where two runs leave it open, a fix has to show that it helped. An assertion that fails with
-//! other values is the same failure still, and a test that failed nowhere before is harm, unless
-//! the run before is known to have stopped before it came to all tests.
+//! If two runs leave the question open, a fix has to show that it helped. An assertion that fails with other
+//! values is still the same failure, and a failure of a test that failed nowhere before is harm, unless the
+//! run before is known to have stopped before it reached all tests.
 
 mod decide;
 mod observation;
@@ -31,24 +31,24 @@ pub struct Comparison<'a> {
     pub before: &'a [Diagnostic],
     /// Errors of the run after.
     pub after: &'a [Diagnostic],
-    /// Whether the command passed after.
+    /// Whether the command passed after the change.
     pub passes: bool,
-    /// Whether the run before left tests untried after those that failed (`pytest -x`).
+    /// Whether the run before stopped at a failure and left tests untried (`pytest -x`).
     pub stopped_early: bool,
-    /// What the change did to lines.
+    /// The lines that the change moved or edited.
     pub lines: &'a LineMap,
 }
 
-/// What a change did.
+/// The effect of a change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
     /// Whether the command passes.
     pub passes: bool,
     /// Indices into `before` of diagnostics that are gone.
     pub gone: BTreeSet<usize>,
-    /// Indices into `after` of new diagnostics that something gone had hidden.
+    /// Indices into `after` of new diagnostics that had been hidden by one that is gone.
     pub revealed: Vec<usize>,
-    /// Indices into `after` of new diagnostics that the change brought.
+    /// Indices into `after` of new diagnostics that the change caused.
     pub caused: Vec<usize>,
 }
 
@@ -83,7 +83,7 @@ impl Effect {
 }
 
 impl Comparison<'_> {
-    /// Pairs every diagnostic of before with the same one after. Gives those left over on either side.
+    /// Pairs every diagnostic before with the same one after. Returns the unpaired ones of both sides.
     fn match_up(&self) -> (BTreeSet<usize>, Vec<usize>) {
         let mut gone: BTreeSet<usize> = (0..self.before.len()).collect();
         let mut free: BTreeSet<usize> = (0..self.after.len()).collect();
@@ -93,8 +93,8 @@ impl Comparison<'_> {
         (gone, free.into_iter().collect())
     }
 
-    /// Takes out what is the same on both sides. Only diagnostics of equal key are compared, so that
-    /// a thousand findings do not take a million comparisons.
+    /// Removes the diagnostics that are the same on both sides. Only diagnostics with equal keys are
+    /// compared, so that a thousand findings do not take a million comparisons.
     fn pair<K: Ord>(
         &self,
         gone: &mut BTreeSet<usize>,
@@ -120,8 +120,8 @@ impl Comparison<'_> {
         self.is_same_line(&old.location, &new.location)
     }
 
-    /// Other words for what may be the same: an assertion that fails with other values, output that
-    /// nobody understands.
+    /// Whether two different messages may report the same failure: an assertion that fails with other values,
+    /// unrecognised output.
     fn is_same_inwardly(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         match old.error_type {
             ErrorType::Unknown => old.file().is_none(),
@@ -142,7 +142,7 @@ impl Comparison<'_> {
             })
     }
 
-    /// Whether a line became the other; what has no line is anywhere.
+    /// Whether a line became the other; a place without a line matches any.
     fn is_same_line(&self, old: &Location, new: &Location) -> bool {
         let (Some(file), Some(old_line), Some(new_line)) = (&old.file, old.line, new.line) else {
             return true;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Programs, and their options that a secret belongs to: `-p` with the next word, `-p*` with the rest of the word.
-/// A `:` or `%` behind the option stands between a name, which stays, and the secret.
+/// Programs, and their options that take a secret: `-p` with the next word, `-p*` with the rest of the word.
+/// A `:` or `%` after the option separates a name, which stays, from the secret.
 const PROGRAMS: &[(&[&str], &[&str])] = &[
     (
         &[
@@ -83,10 +83,10 @@ pub(super) fn programs() -> impl Iterator<Item = &'static str> {
     PROGRAMS.iter().flat_map(|(names, _)| names.iter().copied())
 }
 
-/// The rest of a line that is read, in bytes.
+/// The most bytes of the rest of a line that are read.
 const LONGEST: usize = 2 << 10;
 
-/// The secrets in the line of which a program's name is a word.
+/// The secrets in a line that contains a program's name as a word.
 pub(super) fn in_line(text: &str, program: &Range<usize>) -> Vec<Range<usize>> {
     let before = text.as_bytes()[..program.start].last();
     let after = text.as_bytes().get(program.end);
@@ -124,7 +124,7 @@ fn words(line: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// The secrets among the words of a command: which word, and which part of it.
+/// The secrets among the words of a command: the index of the word, and the part of it.
 pub(super) fn of_command(words: &[&str]) -> Vec<(usize, Range<usize>)> {
     let mut found = Vec::new();
     for (at, word) in words.iter().enumerate() {
@@ -150,7 +150,7 @@ fn among(program: &str, words: &[&str]) -> Vec<(usize, Range<usize>)> {
     found
 }
 
-/// The secret that an option at a place has.
+/// The secret that belongs to the option at an index.
 fn secret(option: &str, words: &[&str], at: usize) -> Option<(usize, Range<usize>)> {
     let (option, is_attached) = match option.strip_suffix('*') {
         Some(option) => (option, true),

@@ -1,8 +1,8 @@
-//! The forms in which a text stands in other texts: in base64, in addresses, in JSON.
+//! The encoded forms of a text: in base64, in addresses, in JSON.
 
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Shorter pieces of base64 stand in any text.
+/// Shorter pieces of base64 occur in any text.
 const SHORTEST: usize = 10;
 
 /// The other forms of a text.
@@ -26,7 +26,8 @@ pub(super) fn forms(text: &str) -> Vec<String> {
     forms
 }
 
-/// What of a text shows in base64 wherever it stands there behind `before` (0 to 2) bytes of a group of three.
+/// The base64 digits that any text shows for these bytes if they follow `before` (0 to 2) bytes of a group of
+/// three.
 fn base64(bytes: &[u8], before: usize) -> Option<String> {
     let mut bits = vec![0_u8; before];
     bits.extend_from_slice(bytes);
@@ -44,7 +45,7 @@ fn base64(bytes: &[u8], before: usize) -> Option<String> {
     let written: String = digits
         .map(|digit| char::from(BASE64[usize::from(digit)]))
         .collect();
-    // Digits that hold bits of what stands before and behind it are others each time.
+    // Digits that also hold bits of the neighbouring bytes vary.
     let first = (before * 8).div_ceil(6);
     let last = bits.len() * 8 / 6;
     let form = written.get(first..last)?;

@@ -16,22 +16,22 @@ use crate::capability::Command;
 #[derive(Debug, Clone, Default)]
 pub struct Secrets {
     values: Vec<String>,
-    /// Finds them and their encoded forms; nothing if there are none.
+    /// Finds them and their encoded forms; `None` if there are none.
     search: Option<AhoCorasick>,
 }
 
-/// Shorter values are words that messages are made of.
+/// Shorter values are ordinary words of messages.
 const SHORTEST: usize = 6;
 
-/// From here on a value is a secret even if it is nothing but letters.
+/// A value of this length is a secret even if it has only letters.
 const LONG: usize = 16;
 
 /// The longest value that is encoded, too.
 const ENCODED: usize = 8 << 10;
 
 impl Secrets {
-    /// The secrets that variables hold: by their names, by the form of their values, and by values that look
-    /// drawn at random. Of a value of several lines it is each line; of JSON, each text in it.
+    /// The secrets in the values of variables: by their names, by the form of their values, and by values
+    /// that look random. For a value of several lines, each line is one; for JSON, each text in it.
     pub fn of(variables: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut values = Vec::new();
         for (name, value) in variables {
@@ -52,7 +52,7 @@ impl Secrets {
         texts.dedup();
         let search = (!texts.is_empty()).then(|| {
             AhoCorasick::builder()
-                // One may be the beginning of another.
+                // A secret may be the beginning of another.
                 .match_kind(MatchKind::LeftmostLongest)
                 .build(&texts)
                 .ok()
@@ -63,19 +63,19 @@ impl Secrets {
         }
     }
 
-    /// Those of this process' environment, as it was when they were asked for first, and those that were
+    /// The secrets of this process' environment, as it was at the first call, and those that were
     /// [learnt](learn) since.
     pub fn known() -> Arc<Self> {
         Arc::clone(&KNOWN.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Where they stand in a text.
+    /// The ranges of the secrets in a text.
     pub(super) fn find(&self, text: &str) -> Vec<Range<usize>> {
         let found = self.search.iter().flat_map(|search| search.find_iter(text));
         found.map(|found| found.range()).collect()
     }
 
-    /// A text without them.
+    /// A text without these secrets.
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
         replaced(text, &self.find(text))
     }
@@ -88,7 +88,7 @@ static KNOWN: LazyLock<RwLock<Arc<Secrets>>> = LazyLock::new(|| {
     RwLock::new(Arc::new(Secrets::of(std::env::vars_os().filter_map(text))))
 });
 
-/// From now on the secrets of a command, in its arguments and its variables, are known wherever they stand.
+/// Adds the secrets in a command's arguments and variables, which are then found wherever they stand.
 pub fn learn(command: &Command) {
     let mut learnt = Vec::new();
     let words: Vec<&str> = command.words().collect();
@@ -124,7 +124,7 @@ fn of_variable(name: &str, value: &str, values: &mut Vec<String>) {
     }
 }
 
-/// The texts in a JSON value, each under the name that it has there.
+/// The texts in a JSON value, each under its name there.
 fn of_json(name: &str, json: &Value, values: &mut Vec<String>) {
     match json {
         Value::String(text) => of_variable(name, text, values),
@@ -151,7 +151,7 @@ fn add(value: &str, values: &mut Vec<String>) {
     }
 }
 
-/// Whether a line is one that only this key has: not `-----BEGIN …`.
+/// Whether a line identifies its key, unlike `-----BEGIN …`.
 fn is_line_of_key(line: &str) -> bool {
     !line.starts_with("-----") && !line.contains(' ')
 }
@@ -162,8 +162,8 @@ fn is_one_word(value: &str) -> bool {
         .all(|byte| byte.is_ascii_graphic() && !b",:;\"'<>{}()".contains(&byte))
 }
 
-/// Whether a value under the name of a secret is one that nobody would write by chance: not a word, not a
-/// number, not the path of a file that holds the secret.
+/// Whether a value under the name of a secret does not occur by chance: it is not a word, a number, or the
+/// path of a file that holds the secret.
 fn is_kept(value: &str) -> bool {
     let is_path = is_ordinary(value) && value.starts_with(['/', '~', '.']);
     let is_word = value.bytes().all(|byte| byte.is_ascii_lowercase())

@@ -1,22 +1,22 @@
-//! Whether a text looks like a secret by itself.
+//! Recognises texts that look like a secret by themselves.
 
 /// Lengths of the usual hashes in hexadecimal digits: MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512.
 const HASHES: [usize; 6] = [32, 40, 56, 64, 96, 128];
 
-/// Shorter texts are too short to look like anything.
+/// Shorter texts cannot be judged.
 const SHORTEST: usize = 8;
 
-/// From here on a text can look random.
+/// A text of this length can look random.
 const LONG: usize = 16;
 
-/// Letters of one word, from here on, can be one that people write.
+/// Letters of one word, from this number on, can be a word that people write.
 const WORD: usize = 4;
 
-/// Nobody's names change so often between letters and digits.
+/// The number of changes between letters and digits that no ordinary name has.
 const SWITCHES: usize = 5;
 
-/// Whether people would hardly write it by chance: letters and digits or signs, and not a path, a version,
-/// a time, a name with a number.
+/// Whether a text is unlikely to be written by chance: letters and digits or signs, and not a path, a
+/// version, a time, a name with a number.
 pub(super) fn is_telling(text: &str) -> bool {
     let has = |of: fn(&u8) -> bool| text.as_bytes().iter().any(&of);
     let (letters, digits) = (has(u8::is_ascii_alphabetic), has(u8::is_ascii_digit));
@@ -26,8 +26,8 @@ pub(super) fn is_telling(text: &str) -> bool {
     text.len() >= SHORTEST && is_one && !is_ordinary(text)
 }
 
-/// Whether it looks drawn at random: letters of both cases or letters and digits, hardly any part of which is
-/// a word. Hexadecimal digits never do, nor do UUIDs.
+/// Whether it looks random: letters of both cases or letters and digits, with hardly any words in it.
+/// Hexadecimal digits and UUIDs never do.
 pub(super) fn is_random(text: &str) -> bool {
     if text.len() < LONG || is_ordinary(text) || is_hex(text) || has_uuid(text) || is_integrity(text) {
         return false;
@@ -54,12 +54,13 @@ pub(super) fn is_hash(text: &str) -> bool {
     HASHES.contains(&text.len()) && is_hex(text)
 }
 
-/// Whether it is nothing but hexadecimal digits.
+/// Whether it has only hexadecimal digits.
 pub(super) fn is_hex(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Whether it is what nobody hides: a path, an address, a version, a time, an expression, a placeholder.
+/// Whether it is a text that nobody hides: a path, an address, a version, a time, an expression, a
+/// placeholder.
 pub(super) fn is_ordinary(text: &str) -> bool {
     let bytes = text.as_bytes();
     let is_path = text.starts_with(['/', '~', '.']) && !text.split('/').any(is_blend)
@@ -93,7 +94,8 @@ pub(super) fn is_ordinary(text: &str) -> bool {
         || text.contains("://")
 }
 
-/// Whether it is long, of capitals, small letters and digits: base64 begins with `/`, too, as paths do.
+/// Whether it is a long mixture of capitals, small letters and digits: base64 may begin with `/`, as paths
+/// do.
 fn is_blend(part: &str) -> bool {
     let has = |of: fn(&u8) -> bool| part.as_bytes().iter().any(&of);
     part.len() >= LONG
@@ -103,7 +105,7 @@ fn is_blend(part: &str) -> bool {
         && has(u8::is_ascii_digit)
 }
 
-/// Whether it stands for a secret and is none: `${PASSWORD}`, `$PASSWORD`, `****`, `%s`.
+/// Whether it is a placeholder for a secret: `${PASSWORD}`, `$PASSWORD`, `****`, `%s`.
 pub(super) fn is_placeholder(text: &str) -> bool {
     let is_variable = |name: &str| name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
     ["${", "$(", "{{", "{", "%(", "%s", "#{", "..."]
@@ -113,7 +115,7 @@ pub(super) fn is_placeholder(text: &str) -> bool {
         || text.bytes().all(|byte| b"*x.X#-_?".contains(&byte))
 }
 
-/// Whether it says of itself that it is the hash of something, as lock files do.
+/// Whether it is marked as a hash, as in lock files.
 fn is_integrity(text: &str) -> bool {
     ["sha1", "sha256", "sha384", "sha512", "md5", "h1:", "blake"]
         .iter()
@@ -146,7 +148,7 @@ fn is_wordy(text: &str) -> bool {
     in_words * 5 > letters * 3
 }
 
-/// How often letters and digits take turns.
+/// The number of changes between letters and digits.
 fn switches(text: &str) -> usize {
     let pairs = text.as_bytes().windows(2);
     pairs
@@ -154,7 +156,7 @@ fn switches(text: &str) -> usize {
         .count()
 }
 
-/// Shannon's entropy, in bits a character.
+/// Shannon's entropy, in bits per character.
 fn entropy(text: &str) -> f64 {
     let mut counts = [0_u32; 256];
     text.bytes().for_each(|byte| counts[usize::from(byte)] += 1);

@@ -9,7 +9,8 @@ use super::likely::{is_hash, is_ordinary, is_placeholder, is_telling};
 use super::shapes::{whole, window};
 use crate::pattern::pattern;
 
-/// What names of secrets hold, in lower case. Each is looked for as it is, in capitals, and with one capital.
+/// Words in names of secrets, in lower case. Each is searched for as it is, in capitals, and with one
+/// capital.
 pub(super) const WORDS: &[&str] = &[
     "passwd",
     "password",
@@ -31,16 +32,16 @@ pub(super) const WORDS: &[&str] = &[
     "otp",
 ];
 
-/// How surely a name says that its value is a secret.
+/// How reliably a name says that its value is a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strength {
     /// If the value looks like one.
     Weak,
-    /// Unless the value is plainly none.
+    /// Unless the value is clearly not one.
     Strong,
 }
 
-/// Words that make a key one that is kept secret.
+/// Words that make a key a secret one.
 const SECRET_KEYS: &[&str] = &[
     "access",
     "account",
@@ -70,7 +71,7 @@ const SECRET_KEYS: &[&str] = &[
     "webhook",
 ];
 
-/// What names of passwords end with.
+/// The last words of names of passwords.
 const PASSWORDS: &[&str] = &[
     "password",
     "passwd",
@@ -88,10 +89,10 @@ const PASSWORDS: &[&str] = &[
     "rootpass",
 ];
 
-/// Words that make a token one that is kept secret.
+/// Words that make a token a secret one.
 const TOKENS: &[&str] = &["access", "api", "auth", "bearer", "refresh"];
 
-/// Words that make a key one that everybody may know.
+/// Words that make a key a public one.
 const OPEN_KEYS: &[&str] = &[
     "cache",
     "duplicate",
@@ -117,7 +118,7 @@ const OPEN_KEYS: &[&str] = &[
     "value",
 ];
 
-/// Words that a name ends with that is about a secret and does not hold one.
+/// Last words of a name that is about a secret but does not hold one.
 const ABOUT: &[&str] = &[
     "algorithm",
     "arn",
@@ -178,7 +179,7 @@ const ABOUT: &[&str] = &[
     "version",
 ];
 
-/// What a name says of its value; nothing when it is no name of secrets.
+/// What a name says of its value; `None` if it is not a name of secrets.
 pub(super) fn strength(name: &str) -> Option<Strength> {
     let words = words(name);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -200,7 +201,7 @@ pub(super) fn strength(name: &str) -> Option<Strength> {
         },
         "data" if previous == Some("key") => Some(Strength::Strong),
         "token" if previous.is_some_and(|word| TOKENS.contains(&word)) => Some(Strength::Strong),
-        // As variables are called, and not the passes of a compiler.
+        // As in names of variables, not the passes of a compiler.
         "pass" | "pwd" if previous.is_some() && !name.bytes().any(|byte| byte.is_ascii_lowercase()) => {
             Some(Strength::Strong)
         }
@@ -247,7 +248,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether what has this name is a secret.
+/// Whether a value with this name is a secret.
 pub(super) fn hides(name: &str, value: &str) -> bool {
     match strength(name) {
         Some(Strength::Strong) => !is_type(value),
@@ -265,7 +266,7 @@ fn is_open_hash(name: &str, value: &str) -> bool {
 /// The longest name.
 const LONGEST: usize = 96;
 
-/// The secret behind the name that holds what was found at `word`.
+/// The secret behind the name that contains the word found at `word`.
 pub(super) fn value_of(text: &str, word: &Range<usize>) -> Option<Range<usize>> {
     let name = name_around(text, word)?;
     let rest = window(text, name.end);
@@ -297,12 +298,12 @@ pub(super) fn value_of(text: &str, word: &Range<usize>) -> Option<Range<usize>> 
     is_secret.then(|| whole(text, secret, name.end + rest.len()))
 }
 
-/// What stands between a name and its value.
+/// The separator between a name and its value.
 #[derive(Debug, Clone, Copy)]
 enum Separator {
-    /// `=`, `:` and their like.
+    /// `=`, `:` and similar.
     Sign,
-    /// The space behind an option.
+    /// The space after an option.
     Option,
     /// A space, or `is`, or a comma between quotes.
     Prose,
@@ -339,7 +340,7 @@ impl Value {
     }
 }
 
-/// The whole name that holds a word as one of its words.
+/// The whole name that contains a word.
 fn name_around(text: &str, word: &Range<usize>) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let is_lower = bytes[word.end - 1].is_ascii_lowercase();
@@ -354,7 +355,7 @@ fn name_around(text: &str, word: &Range<usize>) -> Option<Range<usize>> {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     let before = bytes[..word.start].iter().rev().take(LONGEST);
     let start = word.start - before.take_while(|byte| is_name(byte)).count();
-    // `\n` and its like in JSON are no part of a name.
+    // `\n` and similar in JSON are not part of a name.
     let is_escape = start > 0 && bytes[start - 1] == b'\\' && start < word.start;
     let after = bytes[word.end..].iter().take(LONGEST);
     let length = after
@@ -363,7 +364,8 @@ fn name_around(text: &str, word: &Range<usize>) -> Option<Range<usize>> {
     Some(start + usize::from(is_escape)..word.end + length)
 }
 
-/// Whether a value can follow: a look at one byte spares most words of ordinary text the expression.
+/// Whether a value can follow: a look at one byte avoids the regular expression for most words of ordinary
+/// text.
 fn may_follow(rest: &[u8]) -> bool {
     matches!(
         rest.first(),
@@ -390,7 +392,8 @@ static SEPARATED: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-/// Where a value without quotes ends. That of a variable may hold any sign; that of a list ends with its item.
+/// The end of a value without quotes. The value of a variable may hold any sign; that of a list ends with its
+/// item.
 fn bare_end(value: &str, is_variable: bool) -> usize {
     if is_variable {
         return value.trim_end_matches([',', ';', ')']).len();
@@ -412,7 +415,7 @@ fn bare_end(value: &str, is_variable: bool) -> usize {
         .len()
 }
 
-/// Words that stand where a password would, in messages about passwords.
+/// Words in the place of a password, in messages about passwords.
 const PROSE: &[&str] = &[
     "can't",
     "cannot",
@@ -452,8 +455,8 @@ const PROSE: &[&str] = &[
     "passed",
 ];
 
-/// Whether a value under the name of a secret can be one. `is_line`: nothing but the end of a line, a list or a
-/// text follows it.
+/// Whether a value under the name of a secret can be one. `is_line`: only the end of a line, a list or a text
+/// follows it.
 fn is_plausible(value: &str, is_quoted: bool, is_line: bool) -> bool {
     let is_word = value
         .bytes()
@@ -497,7 +500,7 @@ fn is_name_of_secrets(value: &str) -> bool {
     strength(value).is_some()
 }
 
-/// Whether it is what a declaration has after the name of a parameter.
+/// Whether it is the part of a declaration after the name of a parameter.
 fn is_type(value: &str) -> bool {
     static TYPE: LazyLock<Regex> = LazyLock::new(|| {
         pattern(concat!(

@@ -1,7 +1,7 @@
-//! Secrets in what events and reports are made of.
+//! Secrets in the values that events and reports consist of.
 //!
-//! Each type is taken apart without `..`, so that a new part of it does not compile before somebody has decided
-//! whether it may hold a secret.
+//! Each type is destructured without `..`, so that a new field does not compile until it is decided whether
+//! it may hold a secret.
 
 use std::borrow::Cow;
 
@@ -17,9 +17,9 @@ use crate::policy::escalation::Ladder;
 use crate::report::{KeptFix, RefusedFix, Report};
 use crate::session::{Input, Postmortem};
 
-/// What may hold secrets.
+/// A value that may hold secrets.
 pub trait Redact {
-    /// Takes them out.
+    /// Removes the secrets.
     fn redact(&mut self);
 }
 
@@ -43,7 +43,7 @@ impl<T: Redact> Redact for Vec<T> {
     }
 }
 
-/// The names of files, mostly: they are redacted too, but for those that are paths by their type.
+/// Names of files, mostly: they are redacted too, except those that are paths by their type.
 impl Redact for Location {
     fn redact(&mut self) {
         let Self {
@@ -69,7 +69,7 @@ impl Redact for Frame {
     }
 }
 
-/// Each of these parts.
+/// Redacts each of these parts.
 fn each(parts: &mut [&mut dyn Redact]) {
     parts.iter_mut().for_each(|part| part.redact());
 }
@@ -292,7 +292,7 @@ impl Redact for Candidate {
     }
 }
 
-/// To be looked at, then, and not to be applied any more.
+/// A redacted fix can be shown, but no longer applied.
 impl Redact for Fix {
     fn redact(&mut self) {
         let Self {
@@ -348,7 +348,7 @@ impl Redact for Command {
             .map(String::as_str)
             .collect();
         let mut found = of_words(&words);
-        // From the end, so that what is replaced moves nothing that is still to be.
+        // From the end, so that a replacement does not move the ones that follow.
         found.sort_unstable_by(|(one, a), (other, b)| (other, b.start).cmp(&(one, a.start)));
         found.dedup_by(|next, last| next.0 == last.0 && next.1.end > last.1.start);
         for (index, part) in found {
@@ -473,7 +473,7 @@ impl Redact for FixResult {
     }
 }
 
-/// But for the diff of everything, which is there to be applied.
+/// All but the diff of the whole run, which is meant to be applied.
 impl Redact for Report {
     fn redact(&mut self) {
         let Self {
@@ -553,7 +553,7 @@ impl Redact for RefusedFix {
     }
 }
 
-/// But for patches, which are there to be applied.
+/// All but patches, which are meant to be applied.
 impl Redact for Input {
     fn redact(&mut self) {
         match self {

@@ -12,13 +12,13 @@ use crate::pattern::pattern;
 #[derive(Debug)]
 pub(super) struct Shape {
     pub(super) begin: Begin,
-    /// What it begins with.
+    /// The texts with which it begins.
     pub(super) leads: Vec<&'static str>,
-    /// What follows, compiled when a text holds the beginning for the first time.
+    /// The pattern of the rest, compiled when a text holds the beginning for the first time.
     rest: LazyLock<Regex, Box<dyn FnOnce() -> Regex + Send>>,
 }
 
-/// Where a secret may begin, and what is asked of it.
+/// Where a secret may begin, and the conditions for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Begin {
     Word,
@@ -29,7 +29,7 @@ pub(super) enum Begin {
     Key,
 }
 
-/// The longest beginning that is looked for in front of what a form is found by.
+/// How far before the sign of a form its beginning is searched for, at most.
 const FARTHEST: usize = 64;
 
 /// The table.
@@ -65,7 +65,7 @@ fn read(line: &'static str) -> Shape {
 }
 
 impl Shape {
-    /// The secret whose beginning stands at `lead`, and where the whole match ends.
+    /// The secret whose beginning stands at `lead`, and the end of the whole match.
     pub(super) fn at(&self, text: &str, lead: &Range<usize>) -> Option<Range<usize>> {
         let start = match self.begin {
             Begin::Word | Begin::Random => begins_word(text, lead.start).then_some(lead.start)?,
@@ -95,14 +95,15 @@ impl Shape {
     }
 }
 
-/// What is looked at behind a place: each place costs a bounded time, and all of them time that grows with the text.
+/// How much is examined after a place: each place costs a bounded time, and all of them a time linear in the
+/// text.
 const WINDOW: usize = 2 << 10;
 
 pub(super) fn window(text: &str, from: usize) -> &str {
     &text[from..text.floor_char_boundary(from + WINDOW)]
 }
 
-/// A secret that reached the end of its [`window`], up to where it really ends.
+/// Extends a secret that reached the end of its [`window`] to its real end.
 pub(super) fn whole(text: &str, secret: Range<usize>, window_end: usize) -> Range<usize> {
     if secret.end < window_end {
         return secret;
@@ -116,7 +117,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
 }
 
-/// Whether a word can begin at a place: also behind an escaped line end, a colour, a percent code.
+/// Whether a word can begin at a place: also after an escaped line end, a colour, a percent code.
 pub(super) fn begins_word(text: &str, at: usize) -> bool {
     let before = &text.as_bytes()[..at];
     match before {
@@ -137,7 +138,7 @@ fn ends_with_colour(before: &[u8]) -> bool {
     before[..before.len() - 1 - digits].ends_with(b"\x1b[")
 }
 
-/// Where the word that reaches up to a place begins.
+/// The start of the word that reaches up to a place.
 fn word_start(text: &str, at: usize) -> usize {
     let before = text.as_bytes()[..at].iter().rev().take(FARTHEST);
     at - before
@@ -145,8 +146,8 @@ fn word_start(text: &str, at: usize) -> usize {
         .count()
 }
 
-/// The rest of a key whose first lines are missing: the words of base64 in front of its last line, whether they
-/// stand in lines of their own or not.
+/// The rest of a key whose first lines are missing: the words of base64 before its last line, on lines of
+/// their own or not.
 pub(super) fn before_end_of_key(text: &str, end: usize) -> Option<Range<usize>> {
     let last = text[end..].lines().next()?;
     if !last.contains("PRIVATE KEY") {
@@ -164,13 +165,13 @@ pub(super) fn before_end_of_key(text: &str, end: usize) -> Option<Range<usize>> 
     (length > 0).then(|| end - length..end)
 }
 
-/// A shorter word in front of the end of a key is no part of it.
+/// A shorter word before the end of a key is not part of it.
 const SHORTEST_PIECE: usize = 16;
 
 /// The widths of lines in text forms of keys: PEM (RFC 7468), OpenSSH and PGP (RFC 9580).
 const WIDTHS: [usize; 3] = [64, 70, 76];
 
-/// Lines that can only be of a key, whose first and last line were cut off.
+/// Lines that can only belong to a key whose first and last line were cut off.
 pub(super) fn lines_of_keys(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     let lines = text.split('\n').map(move |line| {

@@ -8,15 +8,14 @@ use serde_json::{Map, Value};
 
 use super::{REDACTED, names, of_words, redact, replaced};
 
-/// In a JSON schema: what is here is content of the user's own files, which is useless when anything is
-/// taken out of it.
+/// In a JSON schema: marks content of the user's own files, which redaction would make useless.
 pub const VERBATIM: &str = "x-verbatim";
 
-/// Takes secrets out of a value, wherever its schema does not say that it is [`VERBATIM`].
+/// Removes secrets from a value, except where its schema marks it as [`VERBATIM`].
 ///
-/// Beside what [`redact`] finds in texts that is what an object has under the name of a secret, the
-/// `value` of one that has such a name as its `name` or `expression`, and in a list of texts, which may be
-/// a command, what stands behind an option for a secret.
+/// Besides the secrets that [`redact`] finds in texts, these are: the value under the name of a secret in an
+/// object, the `value` of an object that has such a name as its `name` or `expression`, and, in a list of
+/// texts that may be a command, the text after an option for a secret.
 pub fn value(value: &mut Value, schema: &Value) {
     if schema[VERBATIM] == true {
         return;
@@ -29,13 +28,13 @@ pub fn value(value: &mut Value, schema: &Value) {
     }
 }
 
-/// The same value as it may be written down: without secrets, wherever they stand in it.
+/// The same value for storage: without secrets anywhere in it.
 ///
-/// Everything that is kept on the disk passes through here, so that a new part of a type is redacted without
-/// anybody having to think of it.
+/// Everything that is stored on the disk passes through here, so that a new field of a type is redacted
+/// automatically.
 ///
 /// # Errors
-/// When the value cannot be written as JSON, or not be read from what is left of it.
+/// If the value cannot be written as JSON, or not be read back after redaction.
 pub fn kept<T: Serialize + DeserializeOwned>(kept: &T) -> serde_json::Result<T> {
     let mut json = serde_json::to_value(kept)?;
     value(&mut json, &Value::Null);
@@ -54,7 +53,7 @@ fn array(items: &mut [Value], schema: &Value) {
         .map(|item| item.as_str().unwrap_or_default())
         .collect();
     let mut found = of_words(&words);
-    // From the end, so that what is replaced moves nothing that is still to be.
+    // From the end, so that a replacement does not move the ones that follow.
     found.sort_unstable_by(|(one, a), (other, b)| (other, b.start).cmp(&(one, a.start)));
     for (index, part) in found {
         if let Value::String(text) = &mut items[index]

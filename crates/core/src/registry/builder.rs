@@ -1,4 +1,4 @@
-//! Collecting implementations from every source.
+//! Collects implementations from every source.
 
 use std::panic::Location;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::parser::ErrorParser;
 use crate::strategy::FixStrategy;
 use crate::tool::DebugTool;
 
-/// Collects implementations from every source; order of calls does not matter.
+/// Collects implementations from every source; the order of calls does not matter.
 #[derive(Default)]
 pub struct RegistryBuilder {
     parsers: Arrived<dyn ErrorParser>,
@@ -22,7 +22,7 @@ pub struct RegistryBuilder {
 }
 
 impl RegistryBuilder {
-    /// Everything that was linked in and registered itself with one of the `register_*!` macros.
+    /// Adds everything that is linked in and registered itself with one of the `register_*!` macros.
     #[must_use]
     pub fn with_linked(mut self) -> Self {
         for linked in inventory::iter::<LinkedParser> {
@@ -40,7 +40,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// One parser.
+    /// Adds a parser.
     #[must_use]
     #[track_caller]
     pub fn parser(self, parser: impl ErrorParser + 'static) -> Self {
@@ -48,7 +48,7 @@ impl RegistryBuilder {
         self.parser_from(Arc::new(parser), origin)
     }
 
-    /// One strategy.
+    /// Adds a strategy.
     #[must_use]
     #[track_caller]
     pub fn strategy(self, strategy: impl FixStrategy + 'static) -> Self {
@@ -56,7 +56,7 @@ impl RegistryBuilder {
         self.strategy_from(Arc::new(strategy), origin)
     }
 
-    /// One tool.
+    /// Adds a tool.
     #[must_use]
     #[track_caller]
     pub fn tool(self, tool: impl DebugTool + 'static) -> Self {
@@ -64,28 +64,28 @@ impl RegistryBuilder {
         self.tool_from(Arc::new(tool), origin)
     }
 
-    /// One parser of known origin.
+    /// Adds a parser with a known origin.
     #[must_use]
     pub fn parser_from(mut self, parser: Arc<dyn ErrorParser>, origin: Origin) -> Self {
         self.parsers.push((parser, origin));
         self
     }
 
-    /// One strategy of known origin.
+    /// Adds a strategy with a known origin.
     #[must_use]
     pub fn strategy_from(mut self, strategy: Arc<dyn FixStrategy>, origin: Origin) -> Self {
         self.strategies.push((strategy, origin));
         self
     }
 
-    /// One tool of known origin.
+    /// Adds a tool with a known origin.
     #[must_use]
     pub fn tool_from(mut self, tool: Arc<dyn DebugTool>, origin: Origin) -> Self {
         self.tools.push((tool, origin));
         self
     }
 
-    /// Whether a plug-in of this kind and id is there already.
+    /// Whether a plug-in of this kind and id was added already.
     pub fn has(&self, kind: Kind, id: &str) -> bool {
         match kind {
             Kind::Parser => self.parsers.iter().any(|(it, _)| it.descriptor().id == id),
@@ -94,15 +94,15 @@ impl RegistryBuilder {
         }
     }
 
-    /// Switches a plug-in off: of whatever kind it is, or, as `strategy:ID`, of this kind only.
+    /// Switches a plug-in off: by its id for any kind, or for one kind only as `strategy:ID`.
     #[must_use]
     pub fn disable(mut self, name: impl Into<String>) -> Self {
         self.settings.off.insert(name.into());
         self
     }
 
-    /// Puts plug-ins first, in this order: these parsers are asked for a line before all others, and of
-    /// several fixes that are equally safe, the one of the strategy that stands first is tried first.
+    /// Puts plug-ins first, in this order: these parsers are asked about a line before all others, and of
+    /// several equally safe fixes, the one of the first strategy is tried first.
     #[must_use]
     pub fn order<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.settings.order.extend(names.into_iter().map(Into::into));
@@ -120,19 +120,19 @@ impl RegistryBuilder {
         self
     }
 
-    /// Says of a plug-in, by its id or as `kind:id`, that it is installed and could not be had: then what
-    /// is said of it elsewhere is no mistake.
+    /// Declares, by its id or as `kind:id`, that a plug-in is installed but could not be loaded: then other
+    /// settings that name it are not an error.
     #[must_use]
     pub fn absent(mut self, name: impl Into<String>) -> Self {
         self.settings.absent.insert(name.into());
         self
     }
 
-    /// The registry.
+    /// Builds the registry.
     ///
     /// # Errors
-    /// When two plug-ins of one kind have the same id, a name that is switched off, put first or given
-    /// options is unknown, or a plug-in does not take its options.
+    /// If two plug-ins of one kind have the same id, a name that is switched off, put first or given options
+    /// is unknown, or a plug-in refuses its options.
     pub fn build(self) -> Result<Registry, RegistryError> {
         let known = known(&self.parsers)
             .chain(known(&self.strategies))

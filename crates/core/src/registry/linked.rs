@@ -1,4 +1,4 @@
-//! Link-time registration: what the `register_*!` macros make.
+//! Link-time registration: the values that the `register_*!` macros make.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::parser::ErrorParser;
 use crate::strategy::FixStrategy;
 use crate::tool::DebugTool;
 
-/// Where a registration macro was called. Made by the macros.
+/// The place where a registration macro was called. Made by the macros.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Source {
@@ -31,7 +31,7 @@ pub struct LinkedParser {
     pub source: Source,
 }
 
-/// A parser that is a file, and the path of that below its crate.
+/// A parser that is defined by a file, and the file's path within its crate.
 #[doc(hidden)]
 pub type ParserFile = (Arc<dyn ErrorParser>, &'static str);
 
@@ -80,8 +80,8 @@ macro_rules! register_parser {
     };
 }
 
-/// Registers parsers that are files with every program that links this crate: `register_parsers!(all)`, where
-/// `all` is a function that gives them, each with the path of its file.
+/// Registers parsers that are defined by files with every program that links this crate:
+/// `register_parsers!(all)`, where `all` is a function that returns them, each with the path of its file.
 #[macro_export]
 macro_rules! register_parsers {
     ($make:path) => {

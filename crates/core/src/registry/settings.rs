@@ -1,22 +1,22 @@
-//! What the operator says of plug-ins by name.
+//! The operator's settings for plug-ins, by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Kind, RegistryError};
 use crate::options::{Options, OptionsError};
 
-/// Plug-ins that are switched off, go first, or have options. A name is an id, or, where several
-/// kinds share one, a kind and an id: `strategy:ruff`.
+/// Plug-ins that are switched off, put first, or given options. A name is an id, or, if several kinds share
+/// one, a kind and an id: `strategy:ruff`.
 #[derive(Debug, Default)]
 pub(super) struct Settings {
     pub(super) off: BTreeSet<String>,
     pub(super) order: Vec<String>,
     pub(super) options: BTreeMap<String, Options>,
-    /// Names of what is installed and not there now: nothing said of them is wrong.
+    /// Names of plug-ins that are installed but could not be loaded: settings that name them are not errors.
     pub(super) absent: BTreeSet<String>,
 }
 
-/// A plug-in that was registered, as far as names go.
+/// The names of a registered plug-in.
 pub(super) struct Known {
     pub(super) kind: Kind,
     pub(super) id: String,
@@ -47,12 +47,12 @@ impl Settings {
         self.off.iter().any(|name| names(name, kind, id))
     }
 
-    /// The place among those that go first.
+    /// Its place among the plug-ins that go first.
     pub(super) fn place(&self, kind: Kind, id: &str) -> Option<usize> {
         self.order.iter().position(|name| names(name, kind, id))
     }
 
-    /// What is set of a plug-in. What names the kind too outweighs what does not.
+    /// The options of a plug-in. Settings that name the kind, too, take precedence.
     pub(super) fn options(&self, kind: Kind, id: &str) -> Options {
         let mut options = Options::default();
         for name in [id.to_owned(), format!("{kind}:{id}")] {
@@ -63,7 +63,7 @@ impl Settings {
         options
     }
 
-    /// Whether every name belongs to something, and what has options can have some.
+    /// Checks that every name belongs to a plug-in, and that plug-ins with options can have some.
     pub(super) fn check(&self, all: &[Known]) -> Result<(), RegistryError> {
         let off = self.off.iter().map(|name| (name, "switch off"));
         let order = self.order.iter().map(|name| (name, "put first"));
@@ -81,7 +81,7 @@ impl Settings {
         self.check_options(all)
     }
 
-    /// Of several that share an id, those with options are meant.
+    /// If several plug-ins share an id, the ones that have options are meant.
     fn check_options(&self, all: &[Known]) -> Result<(), RegistryError> {
         for (name, options) in &self.options {
             let mut called = all.iter().filter(|known| known.is_called(name)).peekable();

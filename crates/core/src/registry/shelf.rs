@@ -13,7 +13,7 @@ use crate::plugin::Descriptor;
 use crate::strategy::FixStrategy;
 use crate::tool::DebugTool;
 
-/// What the three traits have in common.
+/// The common part of the three traits.
 pub(super) trait Plugin {
     const KIND: Kind;
     fn descriptor(&self) -> &Descriptor;
@@ -45,10 +45,10 @@ plugin!(ErrorParser, Parser);
 plugin!(FixStrategy, Strategy);
 plugin!(DebugTool, Tool);
 
-/// Plug-ins and where they came from.
+/// Plug-ins with their origins.
 pub(super) type Arrived<T> = Vec<(Arc<T>, Origin)>;
 
-/// What the settings may name.
+/// The names that settings may use.
 pub(super) fn known<T: Plugin + ?Sized>(arrived: &Arrived<T>) -> impl Iterator<Item = Known> {
     arrived.iter().map(|(plugin, _)| Known {
         kind: T::KIND,
@@ -107,7 +107,7 @@ impl<T: Plugin + ?Sized> Slot<T> {
 /// The plug-ins of one kind, by id.
 pub(super) struct Shelf<T: ?Sized> {
     slots: Arc<BTreeMap<String, Slot<T>>>,
-    /// The ids, those that go first at the beginning.
+    /// The ids, with those that go first at the beginning.
     order: Arc<[String]>,
 }
 
@@ -153,7 +153,7 @@ impl<T: Plugin + ?Sized> Shelf<T> {
         })
     }
 
-    /// Those that are on, in their order.
+    /// The enabled plug-ins, in their order.
     pub(super) fn enabled(&self) -> impl Iterator<Item = &Arc<T>> {
         self.order.iter().filter_map(|id| self.get(id))
     }

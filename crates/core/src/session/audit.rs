@@ -1,11 +1,11 @@
-//! The audit trail: every input, also those that were refused.
+//! The audit trail: every input, the refused ones included.
 
 use serde::{Deserialize, Serialize};
 
 use super::record::{Record, Standing, State};
 use super::rule::Rule;
 
-/// One input, and what came of it.
+/// One input, and its result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// 1, 2, 3, ... without gaps.
@@ -14,29 +14,29 @@ pub struct Entry {
     pub time_ms: u64,
     /// The name of the input.
     pub input: String,
-    /// What it said, in one line.
+    /// Its content, in one line.
     pub summary: String,
-    /// What came of it.
+    /// Its result.
     pub result: Result,
     /// The state afterwards.
     pub state: State,
-    /// How the session stands afterwards.
+    /// The standing of the session afterwards.
     pub standing: Standing,
     /// The confidence of the top hypothesis afterwards, 0..=1.
     pub confidence: f64,
 }
 
-/// What came of an input.
+/// The result of an input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum Result {
-    /// It was taken.
+    /// It was accepted.
     Taken,
     /// A rule did not allow it.
     Refused {
         /// The rule.
         rule: Rule,
-        /// Its words.
+        /// The rule's reason.
         reason: String,
     },
 }

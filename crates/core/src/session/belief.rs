@@ -1,9 +1,9 @@
 //! How experiments move the confidence of hypotheses.
 //!
-//! The rule is Bayes' in the form of weights. Each hypothesis begins with weight 1, whoever states
-//! it, and so does one that nobody has stated: that the cause is something else. The result of an
-//! experiment multiplies the weight of the hypothesis that it is about by a likelihood ratio: how
-//! many times likelier the result is when the hypothesis holds than when it does not.
+//! The rule is Bayes' in the form of weights. Each hypothesis begins with weight 1, no matter who states it,
+//! and so does an unstated one: that the cause is something else. The result of an experiment multiplies the
+//! weight of its hypothesis by a likelihood ratio: how many times likelier the result is if the hypothesis
+//! holds than if it does not.
 //!
 //! | strength | supports | refutes |
 //! |---|---|---|
@@ -11,45 +11,45 @@
 //! | strong: hard to explain otherwise | × 10 | ÷ 10 |
 //! | causal: taken away the failure goes, put back it returns; measured by the host | × 100 | ÷ 100 |
 //!
-//! The confidence of a hypothesis is its share of all weights. Three hypotheses and one strong
-//! result so give 10 of 13, which is below the 80 % that a fix needs: one observation is not enough,
-//! two independent ones or one causal experiment are. The same experiment made again is no new
-//! evidence and moves nothing. The ratios are conventional grades of evidence (Jeffreys 1939, Kass
-//! and Raftery 1995: 3 "positive", 10 to 20 "strong", above 100 "decisive").
+//! The confidence of a hypothesis is its share of all weights. So with three hypotheses, one strong result
+//! gives 10 of 13, which is below the 80 % that a fix needs: one observation is not enough, two independent
+//! ones or one causal experiment are. Repeating the same experiment is not new evidence and changes nothing.
+//! The ratios are conventional grades of evidence (Jeffreys 1939, Kass and Raftery 1995: 3 "positive", 10 to
+//! 20 "strong", above 100 "decisive").
 
 use serde::{Deserialize, Serialize};
 
-/// What the top hypothesis must reach before a fix may be proposed.
+/// The confidence that the top hypothesis must reach before a fix may be proposed.
 pub const ENOUGH: f64 = 0.8;
 
-/// The weight of what nobody has stated.
+/// The weight of the unstated hypothesis that the cause is something else.
 const SOMETHING_ELSE: f64 = 1.0;
 
 /// The weight a hypothesis begins with.
 pub(super) const PRIOR: f64 = 1.0;
 
-/// What an experiment said of the hypothesis that it is about.
+/// The outcome of an experiment for its hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// What the hypothesis predicts.
+    /// The result that the hypothesis predicts.
     Supports,
-    /// The contrary.
+    /// The opposite.
     Refutes,
     /// Neither.
     Inconclusive,
 }
 
-/// How much an experiment's result says.
+/// The strength of an experiment's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
-    /// It would fit much else.
+    /// It would also fit many other causes.
     Weak,
     /// It is hard to explain otherwise.
     Strong,
-    /// An intervention: taken away the failure goes, put back it returns. Only what the host has
-    /// measured counts as one.
+    /// An intervention: without the cause the failure goes, with it the failure returns. Only a measurement
+    /// of the host counts as one.
     Causal,
 }
 
@@ -67,8 +67,8 @@ pub fn likelihood_ratio(outcome: Outcome, strength: Strength) -> f64 {
     }
 }
 
-/// The shares of hypotheses with these weights, in the same order; what is missing to 1 is the share
-/// of something else.
+/// The shares of hypotheses with these weights, in the same order; the rest up to 1 is the share of something
+/// else.
 pub fn confidences(weights: &[f64]) -> Vec<f64> {
     let all: f64 = weights.iter().sum::<f64>() + SOMETHING_ELSE;
     weights.iter().map(|weight| weight / all).collect()

@@ -1,4 +1,4 @@
-//! How far a change reaches: lines, and the functions that they are in.
+//! The extent of a change: its lines, and the functions that they are in.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -7,10 +7,10 @@ use regex::Regex;
 
 use crate::pattern::pattern;
 
-/// The function that a line is in, by its head: the nearest line above that is indented less, or the
-/// line itself, and begins a function in one of the usual languages. `line` counts from 1.
+/// The function that contains a line, by its head: the nearest line above that is indented less, or the line
+/// itself, if it begins a function in one of the usual languages. `line` counts from 1.
 ///
-/// No grammar is asked: it must work for any language, and for files that do not parse.
+/// No grammar is used: it must work for any language, and for files that do not parse.
 pub fn enclosing(text: &str, line: u32) -> Option<(u32, String)> {
     let lines: Vec<&str> = text.lines().collect();
     let start = (line as usize).min(lines.len()).checked_sub(1)?;
@@ -24,7 +24,7 @@ pub fn enclosing(text: &str, line: u32) -> Option<(u32, String)> {
         if let Some(name) = head(shown).filter(|_| own < depth || at == start) {
             return Some((u32::try_from(at + 1).unwrap_or(u32::MAX), name));
         }
-        // The bracket that ends a head, or begins its block, stands where the head does.
+        // The bracket that ends a head, or begins its block, is indented like the head.
         let reach = if shown.trim_start().starts_with(['{', ')', ']']) {
             own + 1
         } else {
@@ -69,8 +69,8 @@ fn head(line: &str) -> Option<String> {
         "assert", "print", "foreach", "until", "unless", "sizeof", "throw", "new", "defer", "go",
     ]
     .contains(&name.as_str());
-    // A call has brackets like a head, but it ends no line with a block, and hardly ever stands at
-    // the margin.
+    // A call has brackets like a head, but does not end its line with a block, and is rarely without
+    // indentation.
     (!is_statement
         && line.trim_end().ends_with(['{', ')'])
         && !line.trim_start().starts_with('.')
@@ -78,18 +78,18 @@ fn head(line: &str) -> Option<String> {
         .then_some(name)
 }
 
-/// What a change from one text to another comes to.
+/// The extent of a change from one text to another.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Extent {
-    /// In each place the lines that go or the lines that come, whichever are more.
+    /// The number of lines: in each place the removed or the added ones, whichever are more.
     pub lines: u32,
-    /// The functions, by the line of their head; 0 stands for what is outside of functions.
+    /// The functions, by the line of their head; 0 stands for code outside of functions.
     pub functions: BTreeSet<u32>,
 }
 
 impl Extent {
-    /// Adds a place: `old` lines from line `start` of the old text become `new` ones. Lines that
-    /// replace none come before `start`, and belong to what stands above them.
+    /// Adds a place: `old` lines from line `start` of the old text become `new` ones. Lines that replace none
+    /// come before `start`, and belong to the function above them.
     pub fn add(&mut self, text: &str, start: u32, old: u32, new: u32) {
         self.lines += old.max(new);
         let start = if old == 0 {

@@ -1,4 +1,4 @@
-//! What a session can be told.
+//! The inputs of a session.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,32 +11,32 @@ use super::record::{Culprit, Place, Proposal, Reproduction, Source};
 #[serde(tag = "step", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Input {
-    /// It was tried to have the failure again.
+    /// The host tried to reproduce the failure.
     Reproduced(Reproduction),
-    /// Something only the operator knows must be asked.
+    /// A question that only the operator can answer.
     Asked {
         /// The question.
         question: String,
     },
-    /// The operator answers; the session goes on with another attempt to have the failure.
+    /// The operator answers; the session goes on with another attempt to reproduce the failure.
     Answered {
         /// The answer.
         answer: String,
     },
-    /// The commit that brought it was found.
+    /// The commit that introduced the failure was found.
     Bisected(Culprit),
     /// There is no bisection.
     BisectSkipped {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// Something may be the cause.
+    /// A possible cause is stated.
     Hypothesised {
-        /// What.
+        /// The claim.
         claim: String,
-        /// Where that comes from.
+        /// Its source.
         source: Source,
-        /// Where the cause would be.
+        /// The place of the cause.
         #[serde(default)]
         place: Option<Place>,
     },
@@ -44,44 +44,44 @@ pub enum Input {
     Probing {
         /// The hypothesis it is about.
         hypothesis: u32,
-        /// What is done.
+        /// The experiment.
         experiment: String,
-        /// What in a file must be taken away again afterwards.
+        /// The mark in a file that must be removed afterwards.
         #[serde(default)]
         handle: Option<String>,
     },
     /// An experiment has ended.
     Probed {
-        /// Which.
+        /// The number of the probe.
         probe: u32,
-        /// What it says of its hypothesis.
+        /// The outcome for its hypothesis.
         outcome: Outcome,
-        /// How much it says.
+        /// The strength of the result.
         strength: Strength,
-        /// What was seen.
+        /// The observation.
         note: String,
-        /// Whether the host has made the experiment itself.
+        /// Whether the host made the experiment itself.
         #[serde(default)]
         measured: bool,
     },
-    /// A probe stands in no file any more.
+    /// A probe was removed from its file.
     ProbeRemoved {
-        /// Which.
+        /// The number of the probe.
         probe: u32,
     },
     /// The places are known.
     Localised {
-        /// The most suspicious first.
+        /// The places, the most suspicious first.
         places: Vec<Place>,
     },
     /// A fix is proposed.
     Proposed {
         /// The fix.
         proposal: Proposal,
-        /// It is a shot in the dark.
+        /// Whether it is a guess without enough evidence.
         #[serde(default)]
         shotgun: bool,
-        /// The operator has allowed that.
+        /// Whether the operator has allowed such a guess.
         #[serde(default)]
         elevated: bool,
     },
@@ -89,10 +89,10 @@ pub enum Input {
     Verified {
         /// Whether it passed.
         passes: bool,
-        /// What was seen.
+        /// The observation.
         note: String,
     },
-    /// What was learnt.
+    /// The lessons are recorded.
     Postmortem(Box<Postmortem>),
     /// The session is over.
     Closed,
@@ -119,7 +119,7 @@ impl Input {
         }
     }
 
-    /// What it says, in one line, for the audit trail.
+    /// The content in one line, for the audit trail.
     pub(super) fn summary(&self) -> String {
         match self {
             Self::Reproduced(seen) => format!("{} of {}: {}", seen.matches, seen.attempts, seen.message),

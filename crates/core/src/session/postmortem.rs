@@ -1,4 +1,4 @@
-//! What is remembered of a session.
+//! The lasting record of a session.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::record::{Place, Proposal};
 use crate::fix::Confidence;
 use crate::signature::Signature;
 
-/// What a session found out, for whoever meets such a failure again.
+/// The findings of a session, for later failures of the same kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Postmortem {
@@ -15,21 +15,21 @@ pub struct Postmortem {
     /// The kind of failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<Signature>,
-    /// The failure in its own words.
+    /// The message of the failure.
     pub message: String,
     /// Functions on the stack, outermost first, as `file:function`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<String>,
-    /// What was wrong.
+    /// The root cause.
     pub root_cause: String,
     /// How it ended.
     pub resolution: Resolution,
     /// The kind of fix.
     pub fix_class: FixClass,
-    /// The fix as a unified diff, or a name for it; empty when there was none.
+    /// The fix as a unified diff, or a name for it; empty if there was none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fix: String,
-    /// The commit that brought it, if one was found.
+    /// The commit that introduced the failure, if one was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub culprit: Option<String>,
     /// Files that were at fault.
@@ -38,9 +38,9 @@ pub struct Postmortem {
     /// The most suspicious places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
-    /// How sure the root cause is: that of the hypothesis, not a flattering one.
+    /// The confidence of the root cause: that of its hypothesis at the time.
     pub confidence: Confidence,
-    /// Whether the fix was a shot in the dark.
+    /// Whether the fix was a guess without enough evidence.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shotgun: bool,
 }
@@ -78,7 +78,7 @@ pub enum Resolution {
     Fixed,
     /// A verified fix was proposed and not applied.
     Proposed,
-    /// The cause is known; mending it is a matter of planning.
+    /// The cause is known; fixing it needs planning.
     Diagnosed,
     /// The cause is not known.
     Unresolved,
@@ -97,7 +97,7 @@ pub enum FixClass {
 }
 
 impl FixClass {
-    /// From twenty lines on a change is architectural.
+    /// The number of lines from which a change is architectural.
     const LINES: u32 = 20;
 
     /// The class of a proposal.

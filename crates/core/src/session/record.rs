@@ -1,4 +1,4 @@
-//! What a session knows.
+//! The knowledge of a session.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ use crate::signature::Signature;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// Have the failure again.
+    /// Reproduce the failure.
     Reproduce,
-    /// Find the commit that brought it.
+    /// Find the commit that introduced it.
     Bisect,
-    /// State what may be the cause.
+    /// State possible causes.
     Hypothesise,
     /// Make experiments.
     Probe,
@@ -26,7 +26,7 @@ pub enum State {
     Localise,
     /// Propose a fix and verify it.
     ProposeFix,
-    /// Write down what was learnt.
+    /// Record the lessons.
     Postmortem,
 }
 
@@ -56,7 +56,7 @@ impl State {
     }
 }
 
-/// Whether a session goes on by itself.
+/// Whether a session can go on by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "standing", rename_all = "snake_case")]
 pub enum Standing {
@@ -64,49 +64,49 @@ pub enum Standing {
     Open,
     /// It waits for an answer of the operator.
     Paused {
-        /// To what.
+        /// The question.
         question: String,
     },
-    /// It is at its end, and handed to the operator.
+    /// It ended without a fix, and is handed to the operator.
     Stuck {
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// It is over.
     Closed,
 }
 
-/// Everything that a session knows. Read-only outside of the machine.
+/// The whole knowledge of a session. Read-only outside the machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Record {
-    /// Names the session.
+    /// The id of the session.
     pub id: String,
-    /// The command that fails.
+    /// The failing command.
     pub command: Command,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub started_ms: u64,
-    /// Where it is.
+    /// Its state.
     pub state: State,
-    /// How it stands.
+    /// Its standing.
     pub standing: Standing,
-    /// The last attempt to have the failure again.
+    /// The last attempt to reproduce the failure.
     pub reproduction: Option<Reproduction>,
-    /// The commit that brought the failure.
+    /// The commit that introduced the failure.
     pub culprit: Option<Culprit>,
-    /// Why there was no bisection.
+    /// The reason why there was no bisection.
     pub bisect_skipped: Option<String>,
-    /// What may be the cause.
+    /// The possible causes.
     pub hypotheses: Vec<Hypothesis>,
     /// The experiments.
     pub probes: Vec<Probe>,
     /// Rounds of probes that were begun.
     pub rounds: u32,
-    /// Where it is, the most suspicious place first.
+    /// The places of the fault, the most suspicious first.
     pub places: Vec<Place>,
-    /// The fix that was proposed last.
+    /// The latest proposed fix.
     pub proposal: Option<Proposal>,
-    /// What was learnt.
+    /// The lessons.
     pub postmortem: Option<Postmortem>,
     /// Every input.
     pub audit: Vec<Entry>,
@@ -133,7 +133,7 @@ impl Record {
         }
     }
 
-    /// Whether the failure was had again every time.
+    /// Whether the failure was reproduced on every attempt.
     pub fn is_reproduced(&self) -> bool {
         self.reproduction.as_ref().is_some_and(Reproduction::holds)
     }
@@ -147,27 +147,27 @@ impl Record {
             .collect()
     }
 
-    /// The hypothesis that is believed most, and how much.
+    /// The hypothesis with the highest confidence, and that confidence.
     pub fn top(&self) -> Option<(&Hypothesis, f64)> {
         let beliefs = self.beliefs().into_iter();
-        // Of equals the one that was stated first.
+        // Of equal ones, the first stated.
         beliefs.rev().max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Probes that still stand in some file.
+    /// Probes that are still in some file.
     pub fn standing_probes(&self) -> impl Iterator<Item = &Probe> {
         self.probes.iter().filter(|probe| probe.handle.is_some())
     }
 }
 
-/// Attempts to have the failure again.
+/// Attempts to reproduce the failure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reproduction {
-    /// How many attempts showed it.
+    /// How many attempts showed the failure.
     pub matches: u32,
-    /// How many were made.
+    /// How many attempts were made.
     pub attempts: u32,
-    /// The failure in its own words.
+    /// The message of the failure.
     pub message: String,
     /// The kind of failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -175,13 +175,13 @@ pub struct Reproduction {
     /// The tests that revealed it, as their runner names them.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub tests: BTreeSet<String>,
-    /// The files that those are in.
+    /// The files of those tests.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub test_files: BTreeSet<String>,
     /// Functions on the stack, outermost first, as `file:function`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<String>,
-    /// Where it shows itself.
+    /// The places where it shows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
 }
@@ -190,57 +190,57 @@ impl Reproduction {
     /// The fewest attempts that count.
     pub const ATTEMPTS: u32 = 3;
 
-    /// Whether each of enough attempts showed it.
+    /// Whether there were enough attempts and each showed the failure.
     pub fn holds(&self) -> bool {
         self.attempts >= Self::ATTEMPTS && self.matches == self.attempts
     }
 }
 
-/// The change that brought the failure.
+/// The change that introduced the failure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Culprit {
-    /// Its commit; `None` for what is not committed yet.
+    /// Its commit; `None` for changes that are not committed yet.
     pub commit: Option<String>,
-    /// What it says of itself.
+    /// The summary of the commit.
     pub summary: String,
-    /// How likely it is the one, 0..=1.
+    /// How likely it is the culprit, 0..=1.
     pub confidence: f64,
 }
 
-/// What may be the cause.
+/// A possible cause.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Hypothesis {
     /// 1, 2, 3, ... in the order in which they were stated.
     pub id: u32,
     /// The cause, in words.
     pub claim: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: Source,
     /// Its weight (see [`belief`]).
     pub weight: f64,
-    /// Where the cause would be.
+    /// The place of the cause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
 }
 
-/// Where a hypothesis comes from.
+/// The source of a hypothesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Source {
-    /// What the tools reported.
+    /// The diagnostics of the tools.
     Diagnostics,
-    /// The commit that brought it.
+    /// The commit that introduced the failure.
     Culprit,
-    /// What the failing tests ran and the passing ones did not.
+    /// The lines that the failing tests ran and the passing ones did not.
     Coverage,
     /// Past failures.
     Memory,
-    /// What may always be: the environment, chance.
+    /// Causes that are always possible: the environment, chance.
     Always,
     /// A language model.
     Model,
-    /// Whoever drives the session.
+    /// The caller of the session.
     Caller,
 }
 
@@ -253,22 +253,22 @@ pub struct Probe {
     pub round: u32,
     /// The hypothesis it is about.
     pub hypothesis: u32,
-    /// What is done.
+    /// The experiment.
     pub experiment: String,
-    /// What in a file must be taken away again; nothing any more once it was.
+    /// The mark in a file that must be removed; `None` after its removal.
     pub handle: Option<String>,
-    /// What it showed; nothing while it goes on.
+    /// Its result; `None` while it is running.
     pub result: Option<ProbeResult>,
 }
 
-/// What an experiment showed.
+/// The result of an experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ProbeResult {
-    /// What it says of the hypothesis.
+    /// The outcome for the hypothesis.
     pub outcome: Outcome,
-    /// How much it says.
+    /// The strength of the result.
     pub strength: Strength,
-    /// What was seen.
+    /// The observation.
     pub note: String,
     /// The factor by which the hypothesis' weight was multiplied.
     pub ratio: f64,
@@ -284,10 +284,10 @@ pub struct Place {
     /// The function it is in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
-    /// How suspicious it is, 0..=1, or nothing where that is not measured.
+    /// How suspicious it is, 0..=1, or `None` if that was not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// Why it is.
+    /// The reason.
     pub why: String,
 }
 
@@ -301,7 +301,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// A fix that is proposed.
+/// A proposed fix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Proposal {
     /// What it does, in one line.
@@ -310,17 +310,17 @@ pub struct Proposal {
     pub patch: String,
     /// The files it changes.
     pub files: BTreeSet<String>,
-    /// Lines it removes or adds, whichever are more in each place.
+    /// The number of lines it removes or adds, whichever are more in each place.
     pub lines: u32,
-    /// In how many functions (or files, outside of functions) those are.
+    /// The number of functions (or files, outside of functions) that contain those lines.
     pub functions: u32,
-    /// Whether it is a shot in the dark; set by the machine.
+    /// Whether it is a guess without enough evidence; set by the machine.
     #[serde(default)]
     pub shotgun: bool,
     /// The confidence of the top hypothesis when it was proposed, 0..=1; set by the machine.
     #[serde(default)]
     pub confidence: f64,
-    /// Whether the command passed with it; nothing before that was tried.
+    /// Whether the command passed with it; `None` before that was tried.
     #[serde(default)]
     pub verified: Option<bool>,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the machine does not allow, whoever asks.
+/// The rules of the machine, which hold for every caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -11,7 +11,7 @@ pub enum Rule {
     Order,
     /// Bisection is skipped only with a reason.
     BisectReason,
-    /// At most five rounds of probes; then the operator decides.
+    /// At most five rounds of probes; after that, the operator decides.
     Rounds,
     /// No fix before a reproduction.
     ReproduceFirst,
@@ -29,11 +29,11 @@ pub enum Rule {
     ThreeOfThree,
     /// A paused session waits for its answer.
     Paused,
-    /// A probe is one experiment, on a hypothesis that was stated, with one result.
+    /// A probe is one experiment, on a stated hypothesis, with one result.
     OneExperiment,
-    /// Only an experiment that the host has made counts as causal.
+    /// Only an experiment that the host made itself counts as causal.
     Measured,
-    /// A session that is closed stays closed.
+    /// A closed session stays closed.
     Closed,
 }
 
@@ -56,8 +56,8 @@ impl Rule {
         Self::Closed,
     ];
 
-    /// What kind of rule it is: D1 is the order of the states, D2 what must come before what, D3 what
-    /// a failure that comes and goes asks for, D4 that a session ends, D5 what an experiment is.
+    /// The group of the rule: D1 is the order of the states, D2 are preconditions, D3 is about flaky
+    /// failures, D4 about the end of a session, D5 about experiments.
     pub fn number(self) -> &'static str {
         match self {
             Self::Order | Self::BisectReason | Self::Rounds => "D1",
@@ -106,7 +106,7 @@ impl std::fmt::Display for Rule {
 pub struct Refusal {
     /// The rule.
     pub rule: Rule,
-    /// What it objects to.
+    /// The part of the input that it objects to.
     pub reason: String,
     /// What to do instead.
     pub hint: String,

@@ -1,4 +1,4 @@
-//! The transitions: what each input does, and what is refused.
+//! The transitions: the effect of each input, and the refusals.
 
 use super::belief::{ENOUGH, Outcome, PRIOR, Strength, likelihood_ratio};
 use super::input::Input;
@@ -54,7 +54,7 @@ impl Record {
         }
     }
 
-    /// What a session that does not stand open still takes.
+    /// Checks which inputs a session that is not open still accepts.
     fn check_standing(&self, input: &Input) -> Step {
         match (&self.standing, input) {
             (Standing::Closed, _) => Err(Refusal::new(
@@ -63,7 +63,7 @@ impl Record {
                 "start another one",
             )),
             (Standing::Paused { question }, input) => match input {
-                // What is asked of it once more is answered by the rule that it would break anyway.
+                // A repeated answer is refused by the rule that it would break anyway.
                 Input::Answered { .. }
                 | Input::Postmortem(_)
                 | Input::ProbeRemoved { .. }
@@ -267,7 +267,7 @@ impl Record {
         Ok(())
     }
 
-    /// The same experiment again is no new evidence.
+    /// Whether the same experiment was made before, which is not new evidence.
     fn was_made_before(&self, at: usize) -> bool {
         let this = &self.probes[at];
         let is_same = |other: &Probe| {
@@ -284,7 +284,7 @@ impl Record {
         about.for_each(|one| one.weight *= ratio);
     }
 
-    /// Where a round of probes leads.
+    /// Determines the next state after a round of probes.
     fn judge(&mut self) {
         self.state = match self.top() {
             Some((_, confidence)) if confidence >= ENOUGH => State::Localise,
@@ -330,7 +330,7 @@ impl Record {
         Ok(())
     }
 
-    /// The rules on fixes come before the order of states: they say more.
+    /// The rules on fixes are checked before the order of states, because their reasons are more helpful.
     fn proposed(&mut self, mut proposal: Proposal, shotgun: bool, elevated: bool) -> Step {
         self.check_reproduced()?;
         self.check_hypotheses()?;
@@ -343,7 +343,7 @@ impl Record {
         } else if self.state == State::Postmortem {
             self.check_state(&State::ALL[..6], "a fix")?;
         }
-        // A fix that had to be elevated is recorded as what it is, with the confidence there was.
+        // A fix that needed elevation is recorded as such, with the confidence at that time.
         proposal.confidence = self.top().map_or(0.0, |(_, confidence)| confidence);
         proposal.shotgun = proposal.confidence < ENOUGH || self.state != State::ProposeFix;
         proposal.verified = None;
@@ -374,7 +374,7 @@ impl Record {
             self.state = State::Postmortem;
             return Ok(());
         }
-        // That it did not help speaks against what it was made for.
+        // A fix that did not help is evidence against its hypothesis.
         if let Some(about) = self.top().map(|(top, _)| top.id) {
             self.multiply(about, likelihood_ratio(Outcome::Refutes, Strength::Strong));
         }
@@ -385,7 +385,7 @@ impl Record {
     fn wrote(&mut self, mut postmortem: Postmortem) -> Step {
         match postmortem.resolution {
             Resolution::Unresolved => {}
-            // Where it is known what it is, and no fix may be made of that.
+            // The cause is known, but no fix may be made from it.
             Resolution::Diagnosed => {
                 self.check_state(
                     &[State::Localise, State::ProposeFix, State::Postmortem],
@@ -405,7 +405,7 @@ impl Record {
                 "say 'diagnosed' or 'unresolved'",
             ));
         }
-        // Its confidence is what it was, not what it looks like afterwards.
+        // The confidence is the one at that time, not the one after the fact.
         let confidence = match &self.proposal {
             Some(proposal) => proposal.confidence,
             None => self.top().map_or(0.0, |(_, confidence)| confidence),
@@ -515,7 +515,7 @@ fn next(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX).saturating_add(1)
 }
 
-/// A text without what makes no difference: case, white space, marks.
+/// A text without insignificant differences: case, white space, punctuation.
 fn essence(text: &str) -> String {
     let letters = text.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' });
     let text: String = letters.collect();

@@ -1,4 +1,4 @@
-//! Which tokens of a change become holes.
+//! Decides which tokens of a change become holes.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use super::token::{Token, TokenKind, is_word, tokens};
 use super::{HoleKind, Mention, mentioned};
 use crate::diagnostic::Diagnostic;
 
-/// Which tokens become which holes.
+/// The holes of a change.
 pub(super) struct Abstraction<'a> {
-    /// The names that are the file's own.
+    /// The names that the file binds itself.
     variable: BTreeSet<&'a str>,
-    /// Literals that stand as often in the new text as in the old.
+    /// Literals that occur equally often in the old and the new text.
     kept: BTreeSet<&'a str>,
     mentioned: Vec<&'a str>,
     before: &'a str,
-    /// The words of the old text, and whether each stands as a member.
+    /// The words of the old text, and whether each is used as a member.
     used: BTreeSet<(&'a str, bool)>,
-    /// What each hole stands for in this file.
+    /// The content of each hole in this file.
     pub(super) filled: Vec<(&'a str, HoleKind)>,
     pub(super) needs: BTreeSet<&'a str>,
 }
@@ -47,8 +47,8 @@ impl<'a> Abstraction<'a> {
             .into_iter()
             .filter(|word| old_words.contains(word) || mentioned.contains(word))
             .collect();
-        // A name that the message calls wrong is replaced by what the message or the place says: what it was
-        // does not matter.
+        // A name that the message calls wrong is replaced by a name from the message or the place: the wrong
+        // name itself does not matter.
         if new_words.iter().all(|word| is_known(&word)) {
             let wrong = old_words.difference(&new_words).copied();
             variable.extend(wrong.filter(|word| mentioned.contains(word)));
@@ -91,7 +91,8 @@ impl<'a> Abstraction<'a> {
         Piece::Hole(self.hole(token.text, kind))
     }
 
-    /// Whether a word is the name of a member. One that the old text has in the other role only is that.
+    /// Whether a word is the name of a member. A word that the old text has only in the other role has that
+    /// role.
     fn is_member(&self, text: &'a str, is_member: bool) -> bool {
         let other = self.used.contains(&(text, !is_member)) && !self.used.contains(&(text, is_member));
         is_member != other
@@ -105,8 +106,8 @@ impl<'a> Abstraction<'a> {
         })
     }
 
-    /// What must hold for the names in the message, once all lines have their holes. A message of nothing but
-    /// a quotation (Python's `KeyError`) quotes a value.
+    /// The conditions for the names in the message, once all lines have their holes. A message that is only a
+    /// quotation (Python's `KeyError`) quotes a value.
     pub(super) fn mentions(&self, is_value: bool) -> Vec<Mention> {
         let mention = |name: &&str| {
             let number = self.filled.iter().position(|(text, _)| unquoted(text) == *name);
@@ -114,7 +115,7 @@ impl<'a> Abstraction<'a> {
             match number {
                 Some(number) => Mention::Hole(number),
                 None if is_value || self.variable.contains(name) => Mention::Any,
-                // A name that is not the file's own comes from a library or the language.
+                // A name that the file does not bind comes from a library or the language.
                 None if is_plain && (!has_word(self.before, name) || !bound(self.before).contains(name)) => {
                     Mention::Is((*name).to_owned())
                 }
@@ -125,7 +126,7 @@ impl<'a> Abstraction<'a> {
     }
 }
 
-/// Literals that stand as often in the new tokens as in the old ones. Where the counts differ, the literal is
+/// Literals that occur equally often in the new tokens and the old ones. If the counts differ, the literal is
 /// a part of the mistake or of its correction.
 fn kept<'a>(old: &[Token<'a>], new: &[Token<'a>]) -> BTreeSet<&'a str> {
     let count = |tokens: &[Token<'a>], text: &str| tokens.iter().filter(|token| token.text == text).count();
@@ -145,7 +146,7 @@ fn used<'a>(tokens: &[Token<'a>]) -> BTreeSet<(&'a str, bool)> {
     words.map(|(at, token)| (token.text, role(at))).collect()
 }
 
-/// Whether a word is only ever a member of something.
+/// Whether a word occurs only as a member of something.
 fn is_member(tokens: &[Token<'_>], word: &str) -> bool {
     let mut places = tokens.iter().enumerate().filter(|(_, token)| token.text == word);
     places.all(|(at, _)| at > 0 && is_arrow(tokens[at - 1].text))
@@ -155,7 +156,7 @@ fn is_arrow(mark: &str) -> bool {
     matches!(mark, "." | "->" | "::" | "?.")
 }
 
-/// Whether a text has a word.
+/// Whether a text contains a word.
 pub(super) fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: char| is_word(c);
     text.match_indices(word).any(|(at, _)| {

@@ -1,17 +1,18 @@
-//! Which words of a file are names of its own.
+//! Finds the words that a file binds as names.
 
 use std::collections::BTreeSet;
 
 use super::lexicon::{DECLARERS, IMPORTERS, RESERVED, TYPES};
 use super::token::{Token, TokenKind, solid};
 
-/// The names that a text binds: functions, parameters, variables, members. Found by what stands beside a
-/// word, so some are missed and some uses are taken for bindings; both only change how general a template is.
+/// The names that a text binds: functions, parameters, variables, members. They are found by the neighbours
+/// of a word, so some are missed and some uses are taken for bindings; both only affect how general a
+/// template is.
 pub(super) fn bound(text: &str) -> BTreeSet<&str> {
     text.lines().flat_map(bound_in).collect()
 }
 
-/// Whether a line takes names from another module.
+/// Whether a line imports names from another module.
 pub(super) fn is_import(line: &str) -> bool {
     let line = line.trim_start().trim_start_matches('#');
     let first = solid(line).first().map_or("", |token| token.text);
@@ -50,13 +51,13 @@ fn binds(tokens: &[Token<'_>], at: usize) -> bool {
 enum Opened {
     /// The parentheses of a definition.
     Parameters,
-    /// Those of a call.
+    /// The parentheses of a call.
     Call,
-    /// None, or those of an expression.
+    /// None, or the parentheses of an expression.
     Nothing,
 }
 
-/// The parentheses that a token stands in.
+/// The kind of parentheses around a token.
 fn opener(tokens: &[Token<'_>], at: usize) -> Opened {
     let mut depth = 0;
     for open in (0..at).rev() {

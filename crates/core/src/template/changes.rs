@@ -1,14 +1,14 @@
-//! What differs between two texts, line by line.
+//! The line-by-line differences between two texts.
 
 use std::ops::Range;
 
-/// Lines that are compared with each other at most, on either side.
+/// The most lines on either side that are compared with each other.
 const COMPARED: usize = 400;
 
 /// Lines `old` become lines `new`.
 pub(super) type Change = (Range<usize>, Range<usize>);
 
-/// The changes between two texts by lines, from the top; nothing where there are too many.
+/// The changes between two texts by lines, from the top; `None` if there are too many.
 pub(super) fn changes(old: &[&str], new: &[&str]) -> Option<Vec<Change>> {
     let head = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let tail = old[head..].iter().rev().zip(new[head..].iter().rev());

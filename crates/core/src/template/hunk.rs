@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Hunk {
-    /// Where the lines stand.
+    /// The place of the lines.
     pub anchor: Anchor,
-    /// The lines that must stand there. None for an import, which goes to the other imports.
+    /// The lines that must stand there. Empty for an import, which is added to the other imports.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub old: Vec<TemplateLine>,
     /// The lines that replace them.
@@ -17,7 +17,7 @@ pub struct Hunk {
     pub new: Vec<TemplateLine>,
 }
 
-/// Where a change stands in the file.
+/// The place of a change in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -52,9 +52,9 @@ pub struct TemplateLine {
 pub enum Piece {
     /// This token and no other.
     Is(String),
-    /// Space; how much does not matter.
+    /// Space; its width does not matter.
     Space(String),
-    /// What the hole of this number stands for.
+    /// The content of the hole with this number.
     Hole(usize),
 }
 
@@ -65,7 +65,7 @@ impl TemplateLine {
         pieces.filter(|piece| !matches!(piece, Piece::Space(_))).collect()
     }
 
-    /// How many tokens must stand there as they are.
+    /// How many tokens must match exactly.
     pub(super) fn fixed(&self) -> usize {
         let pieces = self.pieces.iter();
         pieces.filter(|piece| matches!(piece, Piece::Is(_))).count()

@@ -1,4 +1,4 @@
-//! A template → the edits for another file.
+//! Makes the edits for another file from a template.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::fix::{Edit, apply_edits};
 use crate::path::RelPath;
 
-/// With more ways to place the hunks so far, a template says nothing about this file.
+/// If there are more ways to place the hunks than this, the template is not applied.
 const MOST_SOLUTIONS: usize = 256;
 
 /// The edits that a template gives for one place.
@@ -21,11 +21,11 @@ const MOST_SOLUTIONS: usize = 256;
 pub struct Instance {
     /// The edits, all of one file.
     pub edits: Vec<Edit>,
-    /// The loosest anchor that was needed: how far the places are determined by the diagnostic.
+    /// The loosest anchor that was needed: it shows how closely the diagnostic determines the places.
     pub anchor: Anchor,
 }
 
-/// Where each hunk stands, and what the holes stand for.
+/// The place of each hunk, and the contents of the holes.
 #[derive(Debug, Clone)]
 struct Solution {
     starts: Vec<usize>,
@@ -33,9 +33,9 @@ struct Solution {
 }
 
 impl Template {
-    /// The edits for a file, where exactly one place in it matches; nothing otherwise.
+    /// The edits for a file, if exactly one place in it matches.
     ///
-    /// The caller has made sure that the diagnostic has the [key](Self::key) of the template or one like it.
+    /// The caller has checked that the diagnostic has the [key](Self::key) of the template or a similar one.
     pub fn instantiate(&self, diagnostic: &Diagnostic, file: &RelPath, text: &str) -> Option<Instance> {
         if language(file.as_str()) != Some(self.language.as_str()) {
             return None;
@@ -74,7 +74,8 @@ impl Template {
         })
     }
 
-    /// What the message says of the holes; nothing where it says something else than the template's did.
+    /// The contents of holes according to the message; `None` if the message differs from that of the
+    /// template.
     fn said(&self, diagnostic: &Diagnostic, text: &str) -> Option<Bindings> {
         let names = mentioned(diagnostic);
         if names.len() != self.mentions.len() {
@@ -123,7 +124,7 @@ struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// The ways to place one hunk more, below those before it.
+    /// The ways to place one more hunk below those before it.
     fn extend(&self, hunk: &Hunk, solution: &Solution) -> Vec<Solution> {
         let place = |start: usize, bindings: Bindings| Solution {
             starts: solution.starts.iter().copied().chain([start]).collect(),
@@ -165,8 +166,8 @@ impl Target<'_> {
             .any(|line| Some(line.trim()) == wanted.as_deref())
     }
 
-    /// The line after the last import at the top level, or the first one that is neither a comment, nor
-    /// blank, nor a text that stands alone.
+    /// The line after the last import at the top level, or else the first line that is not a comment, blank,
+    /// or a documentation text.
     fn imports(&self) -> usize {
         let is_top = |line: &&str| !line.starts_with(char::is_whitespace) && is_import(line);
         if let Some(last) = self.lines.iter().rposition(is_top) {
@@ -185,7 +186,7 @@ impl Target<'_> {
         edits.collect()
     }
 
-    /// The edit of one hunk, without the lines that stay.
+    /// The edit of one hunk, without the unchanged lines.
     fn edit(
         &self,
         file: &RelPath,
@@ -211,14 +212,14 @@ impl Target<'_> {
             replacement.push_str(line);
             replacement.push_str(end_of_line);
         }
-        // The last line had no end, and gets none.
+        // The last line had no line end, and gets none.
         if range.end == text.len() && !text.ends_with('\n') {
             replacement.truncate(replacement.len() - end_of_line.len().min(replacement.len()));
         }
         Edit::replace(file, text, range, replacement).ok()
     }
 
-    /// Lines that are in the pattern as they were keep their spaces.
+    /// Lines that the pattern leaves unchanged keep their spaces.
     fn new_lines(&self, hunk: &Hunk, old: &[&str], bindings: &Bindings) -> Option<Vec<String>> {
         let base = old.first().map_or("", |line| indentation(line));
         let line = |line: &TemplateLine| {

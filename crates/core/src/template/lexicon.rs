@@ -23,7 +23,7 @@ pub(super) const LANGUAGES: &[&[&str]] = &[
     &["tf"],
 ];
 
-/// What JavaScript's engines say of an expression that they do not quote; its last name is what is wrong.
+/// The messages of JavaScript's engines about an expression, without quotes; its last name is the wrong one.
 pub(super) static UNQUOTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"^(?:[\w$.()\[\] ]*\.)?(?P<name>[\w$]+)(?P<rest> is not (?:a function|a constructor|defined|iterable)\b)",
@@ -44,7 +44,7 @@ pub(super) static VALUES: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Words that are never names, in any language here. Words that are reserved only in some places (`from`,
-/// `type`, `match`) are not among them: a file that binds them uses them as names.
+/// `type`, `match`) are not included: a file that binds them uses them as names.
 pub(super) const RESERVED: &[&str] = &[
     "None",
     "True",
@@ -170,7 +170,7 @@ pub(super) const RESERVED: &[&str] = &[
     "Self",
 ];
 
-/// Reserved words that stand before a name that is declared.
+/// Reserved words before a declared name.
 pub(super) const DECLARERS: &[&str] = &[
     "def",
     "fn",
@@ -203,5 +203,5 @@ pub(super) const TYPES: &[&str] = &[
     "string", "auto", "void", "size_t", "const", "str", "any", "number", "object",
 ];
 
-/// Words with which a line begins that takes names from another module.
+/// The first words of lines that import names from another module.
 pub(super) const IMPORTERS: &[&str] = &["import", "from", "use", "using", "include", "require", "export"];

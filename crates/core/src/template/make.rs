@@ -1,4 +1,4 @@
-//! A fix → a template.
+//! Makes a template from a fix.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -14,21 +14,21 @@ use super::{Template, language, said};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Edit, apply_edits};
 
-/// A fix with more hunks than this is too much for a template.
+/// The most hunks of a template.
 pub(super) const MOST_HUNKS: usize = 4;
 
-/// So is a hunk with more lines.
+/// The most lines of a hunk.
 pub(super) const MOST_LINES: usize = 12;
 
-/// A pattern that may match anywhere must have this many tokens that are no holes.
+/// A pattern that may match anywhere must have this many tokens that are not holes.
 const SPECIFIC: usize = 3;
 
-/// With this many of its own, a line before it may bring the others.
+/// With this many such tokens, the line before it may supply the rest.
 const NEARLY_SPECIFIC: usize = 2;
 
 impl Template {
-    /// Makes a template of edits to one file; nothing where they are too large, or hold nothing that could
-    /// be recognised in another file.
+    /// Makes a template of edits to one file; `None` if they are too large, or contain nothing that could be
+    /// recognised in another file.
     pub fn make(diagnostic: &Diagnostic, before: &str, edits: &[Edit]) -> Option<Self> {
         let file = &edits.first()?.file;
         if edits.iter().any(|edit| edit.file != *file) {
@@ -77,7 +77,7 @@ impl Template {
     }
 }
 
-/// A change with the context that it is recognised by.
+/// A change with the context by which it is recognised.
 struct Raw<'a> {
     anchor: Anchor,
     old: Vec<&'a str>,
@@ -85,7 +85,7 @@ struct Raw<'a> {
 }
 
 impl<'a> Raw<'a> {
-    /// Nothing where the change is too long, or nothing beside it can be recognised.
+    /// `None` if the change is too long, or nothing next to it can be recognised.
     fn of(change: Change, old: &[&'a str], new: &[&'a str], reported: &BTreeSet<usize>) -> Option<Self> {
         let (replaced, inserted) = change;
         if replaced.len() > MOST_LINES || inserted.len() > MOST_LINES {
@@ -105,7 +105,7 @@ impl<'a> Raw<'a> {
         Self::beside(replaced.start, &added, old, reported)
     }
 
-    /// A replacement, with the line before it where the replaced lines by themselves are not specific enough.
+    /// A replacement, with the line before it if the replaced lines alone are not specific enough.
     fn replacing(
         replaced: Range<usize>,
         mut added: Vec<&'a str>,
@@ -188,7 +188,7 @@ fn anchor(lines: &Range<usize>, reported: &BTreeSet<usize>) -> Anchor {
     }
 }
 
-/// How many tokens of a line are operators and keywords, which stay in any pattern.
+/// The number of operators and keywords in a line, which stay in any pattern.
 fn weight(line: &str) -> usize {
     let is_fixed = |token: &&Token<'_>| {
         token.kind == TokenKind::Mark || token.kind == TokenKind::Word && RESERVED.contains(&token.text)

@@ -1,4 +1,4 @@
-//! Patterns against lines.
+//! Matches patterns with lines.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::token::{Token, TokenKind, solid};
 /// The most names in a path that stands for one hole.
 const LONGEST_PATH: usize = 4;
 
-/// What the holes stand for.
+/// The contents of the holes.
 pub(super) type Bindings = BTreeMap<usize, String>;
 
 /// All ways in which lines from `at` on match a pattern.
@@ -76,7 +76,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// How many tokens a hole may stand for here.
+    /// The possible numbers of tokens for a hole here.
     fn lengths(&self, number: usize, tokens: &[Token<'_>]) -> Vec<usize> {
         let Some(first) = tokens.first() else {
             return Vec::new();
@@ -109,7 +109,7 @@ fn paths(tokens: &[Token<'_>]) -> Vec<usize> {
         .collect()
 }
 
-/// One hole stands for one thing, and two holes of a kind for two things.
+/// One hole stands for one thing, and two holes of a kind for different things.
 pub(super) fn bind(bindings: &Bindings, number: usize, text: String, kinds: &[HoleKind]) -> Option<Bindings> {
     if let Some(known) = bindings.get(&number) {
         return (*known == text).then(|| bindings.clone());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Location};
 
-/// How far from a reported line a change still belongs to it, in lines.
+/// The distance in lines within which a change still belongs to a reported line.
 pub(super) const NEAR: usize = 12;
 
 /// The lines of a text without their ends.

@@ -1,4 +1,4 @@
-//! The tokens of a line, alike for all languages.
+//! The tokens of a line, the same for all languages.
 
 /// A part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Whether a template from elsewhere is one.
+//! Checks templates that were read from a file.
 
 use super::hunk::{Anchor, Hunk, Piece, TemplateLine};
 use super::lexicon::LANGUAGES;
@@ -11,7 +11,7 @@ const MOST_HOLES: usize = 32;
 /// The most tokens of a line.
 const MOST_PIECES: usize = 200;
 
-/// What is wrong with a template.
+/// The fault of a template.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {reason}")]
 pub struct TemplateError {
@@ -37,7 +37,7 @@ impl Template {
     /// Checks a template that was read from a file.
     ///
     /// # Errors
-    /// When it names holes that it does not have, is too large, or changes nothing.
+    /// If it names holes that it does not have, is too large, or changes nothing.
     pub fn validate(&self) -> Result<(), TemplateError> {
         if !LANGUAGES.iter().any(|family| family[0] == self.language) {
             return wrong("language", "is not the name of a family of languages");

@@ -1,8 +1,8 @@
-//! Code that knows the answer of the failing test, and repairs nothing but the test's own input.
+//! Detects code that knows the answer of the failing test and works for the test's own input only.
 //!
-//! Two forms: a new branch for a value that the test uses, which returns what the test expects; and a function
-//! with parameters whose body becomes that value. 0, 1, −1 and texts of one character are no sign of either:
-//! `if n == 0: return 1` is where a recursion ends.
+//! There are two forms: a new branch for a value that the test uses, which returns what the test expects; and
+//! a function with parameters whose body becomes that value. 0, 1, −1 and texts of one character are no sign
+//! of either: `if n == 0: return 1` is where a recursion ends.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -28,7 +28,7 @@ static CHOSEN: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-/// The values that a branch is taken for: what follows an equality, and what stands in a list.
+/// The values for which a branch is taken: those after an equality sign, and those in a list.
 static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(?:===?\s*[(\[]?|\bis|\.equals\(|\bcase|\bwhen|\bin\s*[(\[{{])\s*(?P<values>(?:(?:{LITERAL})[,|\s]*)+)"
@@ -63,7 +63,7 @@ pub(super) fn known_answer<'t>(before: &str, after: &'t str, targets: &[&Diagnos
         .map(|at| lines[at])
 }
 
-/// The literals that failures of tests state, without quotes.
+/// The literals in the messages of failing tests, without quotes.
 fn stated(targets: &[&Diagnostic]) -> BTreeSet<String> {
     let of_tests = targets.iter().filter(|target| target.test.is_some());
     let texts = of_tests.flat_map(|target| {
@@ -94,7 +94,7 @@ fn answer<'l>(pattern: &Regex, line: &'l str) -> Option<&'l str> {
         .map(|literal| bare(literal.as_str()))
 }
 
-/// Whether a line compares with a value that the failure states and that is no common limit.
+/// Whether a line compares with a value in the failure's message that is not a common limit.
 fn compares(line: &str, stated: &BTreeSet<String>) -> bool {
     let compared = COMPARED
         .captures_iter(line)
@@ -112,7 +112,7 @@ fn is_telling(literal: &str) -> bool {
         && (literal.len() > 1 || literal.parse::<u8>().is_ok())
 }
 
-/// Whether a function computed something before: its first line was not a value by itself.
+/// Whether a function computed something before: its body was more than a single value.
 fn computed(before: &str, header: &str) -> bool {
     let mut lines = before.lines().filter(|line| !line.trim().is_empty());
     let found = lines.any(|line| line.trim() == header.trim());

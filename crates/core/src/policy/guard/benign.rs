@@ -2,14 +2,14 @@
 
 use super::source::Source;
 
-/// Whether the texts differ in their imports only.
+/// Whether the texts differ only in their imports.
 pub(super) fn is_of_imports(before: &Source<'_>, after: &Source<'_>) -> bool {
     before.without_imports().eq(after.without_imports())
 }
 
-/// Whether broken syntax was mended and nothing else: the same words and operators in the same
-/// order, but for added keywords of structure and the spelling of keywords. Brackets, separators,
-/// quotes and white space are free, and so is `=` for `==`.
+/// Whether only broken syntax was fixed: the same words and operators in the same order, except for added
+/// keywords of structure and the spelling of keywords. Brackets, separators, quotes and white space may
+/// change, and so may `=` to `==`.
 pub(super) fn is_of_syntax(before: &str, after: &str) -> bool {
     let mut old = tokens(before).into_iter().peekable();
     for new in tokens(after) {
@@ -44,7 +44,7 @@ fn tokens(text: &str) -> Vec<&str> {
     found
 }
 
-/// Keywords whose absence breaks the syntax of what is there.
+/// Keywords whose absence breaks the syntax of the code around them.
 const STRUCTURE: &[&str] = &[
     "def", "if", "elif", "else", "in", "import", "for", "while", "pass",
 ];
@@ -58,7 +58,7 @@ fn is_keyword(word: &str) -> bool {
     STRUCTURE.contains(&word) || OTHERS.contains(&word)
 }
 
-/// Whether the texts differ in the spelling of some words only.
+/// Whether the texts differ only in the spelling of some words.
 pub(super) fn is_of_spelling(before: &str, after: &str) -> bool {
     let (old, new) = (words(before), words(after));
     let gaps = |text: &str| text.split(is_word).collect::<String>();
@@ -70,7 +70,7 @@ pub(super) fn is_of_spelling(before: &str, after: &str) -> bool {
             .all(|(old, new)| old == new || is_close(old, new))
 }
 
-/// The words that are spelt otherwise afterwards, and how; for texts that differ in their spelling only.
+/// The words whose spelling changes, each with the new one; for texts that differ only in spelling.
 pub(super) fn respelt<'a>(before: &'a str, after: &'a str) -> Vec<(&'a str, &'a str)> {
     let pairs = words(before).into_iter().zip(words(after));
     pairs.filter(|(old, new)| old != new).collect()
@@ -82,7 +82,7 @@ fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// One slip in a short word, two in a longer one; case does not count.
+/// Whether two spellings are close: one slip in a short word, two in a longer one; case does not count.
 fn is_close(a: &str, b: &str) -> bool {
     let allowed = if a.len().min(b.len()) <= 4 { 1 } else { 2 };
     strsim::osa_distance(&a.to_lowercase(), &b.to_lowercase()) <= allowed

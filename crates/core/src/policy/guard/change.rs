@@ -1,4 +1,4 @@
-//! What a fix does to the text of one file.
+//! The effect of a fix on the text of one file.
 
 use std::collections::BTreeSet;
 
@@ -15,9 +15,9 @@ pub(super) struct Change<'a> {
     pub(super) file: &'a RelPath,
     before: Source<'a>,
     after: Source<'a>,
-    /// Whether the complaining tool offers exactly this and vouches for it.
+    /// Whether the complaining tool offers exactly this change as machine-applicable.
     pub(super) is_offered: bool,
-    /// Whether the text before is no program, so that what is a string in it is guesswork.
+    /// Whether the text before cannot be parsed, so that its strings cannot be found reliably.
     pub(super) was_broken: bool,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Change<'a> {
         benign::is_of_spelling(self.before.text, self.after.text)
     }
 
-    /// Whether all it does is to spell words as these messages, which quote both spellings, say.
+    /// Whether the change only corrects spellings as these messages say, which quote both spellings.
     pub(super) fn is_spelt_as_told(&self, messages: &[&str]) -> bool {
         let quotes = |message: &str, word: &str| message.split(['\'', '"', '`']).any(|part| part == word);
         let is_told = |(old, new): &(&str, &str)| {
@@ -57,7 +57,7 @@ impl<'a> Change<'a> {
                 .all(is_told)
     }
 
-    /// Whether all it does is to spell words otherwise that these messages quote as wrong.
+    /// Whether the change only respells words that these messages quote as wrong.
     pub(super) fn is_spelling_of(&self, messages: &[&str]) -> bool {
         let quoted = |word: &str| {
             let quotes = |message: &&str| {
@@ -72,14 +72,14 @@ impl<'a> Change<'a> {
         self.is_of_spelling() && !respelt.is_empty() && respelt.iter().all(|(old, _)| quoted(old))
     }
 
-    /// Whether JSON that no parser read before holds the same words afterwards, and is read.
+    /// Whether the change makes invalid JSON valid and keeps its words.
     pub(super) fn makes_it_readable(&self) -> bool {
         let reads = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
         let is_json = self.file.extension() == "json";
         is_json && !reads(self.before.text) && reads(self.after.text) && self.is_of_syntax()
     }
 
-    /// Whether functions lost types that they stated, or say `any` in their place.
+    /// Whether functions lost types that they stated, or have `any` in their place.
     pub(super) fn states_fewer_types(&self) -> bool {
         let count = |marks: &Marks, source: &Source<'_>| marks.find_iter(&source.live).count();
         let is_less = |marks: &Marks| count(marks, &self.after) < count(marks, &self.before);
@@ -93,7 +93,7 @@ impl<'a> Change<'a> {
         self.is_of_imports() || self.is_of_syntax()
     }
 
-    /// A suppression that was not there, or that now silences more.
+    /// A new suppression, or one that now silences more.
     pub(super) fn new_silence(&self) -> Option<&'a str> {
         let found = |text: &'a str| patterns::SILENCES.find_iter(text).map(|found| found.as_str());
         let mut old: Vec<&str> = found(self.before.text).collect();
@@ -106,12 +106,12 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// Something of which there is more than before, anywhere in the text.
+    /// A match that occurs more often than before, anywhere in the text.
     pub(super) fn more_of(&self, marks: &Marks) -> Option<&'a str> {
         more(marks, self.before.text, self.after.text).map(|range| &self.after.text[range])
     }
 
-    /// Something of which there is more than before in the part of the text that runs.
+    /// A match that occurs more often than before in the part of the text that runs.
     pub(super) fn more_live(&self, marks: &Marks) -> Option<&'a str> {
         let before = if self.was_broken {
             self.before.text
@@ -121,7 +121,7 @@ impl<'a> Change<'a> {
         more(marks, before, &self.after.live).map(|range| &self.after.text[range])
     }
 
-    /// The line that only knows what the failing test expects.
+    /// The line that only knows the value that the failing test expects.
     pub(super) fn known_answer(&self, targets: &[&Diagnostic]) -> Option<&'a str> {
         answer::known_answer(self.before.text, self.after.text, targets)
     }
@@ -130,7 +130,7 @@ impl<'a> Change<'a> {
         suite::missing_test(&self.before, &self.after, self.was_broken)
     }
 
-    /// Whether every assertion of the tests (or of the whole file) is still there as it was.
+    /// Whether every assertion of the tests (or of the whole file) is still there unchanged.
     pub(super) fn keeps_assertions(&self, of_the_whole_file: bool) -> bool {
         let assertions = |source: &Source<'a>| {
             let whole = of_the_whole_file || places::is_test_support(self.file);
@@ -143,21 +143,21 @@ impl<'a> Change<'a> {
         suite::keeps(&assertions(&self.before), &assertions(&self.after))
     }
 
-    /// Whether there are as many assertions that run as before.
+    /// Whether at least as many assertions run as before.
     pub(super) fn asserts_no_less(&self) -> bool {
         let count = |source: &Source<'_>| patterns::ASSERTION.find_iter(&source.live).count();
         count(&self.after) >= count(&self.before) && self.more_live(&patterns::ALWAYS_TRUE).is_none()
     }
 
-    /// Whether the text of the tests is the same but for imports.
+    /// Whether the text of the tests is the same except for imports.
     pub(super) fn keeps_tests(&self) -> bool {
         let tests = |source: &Source<'_>| suite::texts(source, &suite::places(self.file, source));
         let (before, after) = (tests(&self.before), tests(&self.after));
         benign::is_of_imports(&Source::new(self.file, &before), &Source::new(self.file, &after))
     }
 
-    /// How much of the code goes, in percent, when it is more than a tenth and twenty characters:
-    /// imports and white space aside, and comments too where the text can be read.
+    /// The share of the code that is removed, in percent, if it is more than a tenth and twenty characters.
+    /// Imports and white space do not count, nor do comments if the text can be parsed.
     pub(super) fn lost_share(&self) -> Option<usize> {
         let size = |source: &Source<'_>| {
             let statements = source.statements().into_iter();
@@ -176,7 +176,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// The first match that makes the matches more than they were: one that is new, if there is one.
+/// The first match beyond the earlier number of matches; preferably a new one.
 fn more(marks: &Marks, before: &str, after: &str) -> Option<std::ops::Range<usize>> {
     let found: Vec<regex::Match<'_>> = marks.find_iter(after).collect();
     let known: Vec<&str> = marks.find_iter(before).map(|found| found.as_str()).collect();
@@ -187,7 +187,7 @@ fn more(marks: &Marks, before: &str, after: &str) -> Option<std::ops::Range<usiz
     new.or(found.first()).map(regex::Match::range)
 }
 
-/// Whether a suppression lost some of its codes and kept others; without any it silences all.
+/// Whether a suppression lost some of its codes and kept others; without any code it silences all.
 fn is_narrower(new: &str, old: &str) -> bool {
     let codes = |text: &str| -> Option<BTreeSet<String>> {
         let codes = patterns::SILENCED.captures(text)?.get(1)?.as_str();

@@ -1,4 +1,4 @@
-//! The user's command: which files are part of the check and not its subject.
+//! Files of the user's command that are part of the check, not its subject.
 
 use crate::path::RelPath;
 
@@ -10,15 +10,15 @@ const INTERPRETERS: &[&str] = &[
     "python3", "ruby", "sh", "ts-node", "tsx", "zsh",
 ];
 
-/// Whether the command runs a file, or is told by it what to check. The sources that a compiler or
-/// checker is given are what it looks at, and not that.
+/// Whether the command runs a file, or reads from it what to check. The sources that a compiler or checker is
+/// given are the subject of the check.
 pub(super) fn is_part_of_check(command: &[&str], file: &RelPath) -> bool {
     simple_commands(command).iter().any(|words| {
         runs(words, file) || !places::is_code(file) && words.iter().any(|word| names(word, file))
     })
 }
 
-/// The command's words; of a line given to a shell, the words of each command in it.
+/// The command's words; for a line given to a shell, the words of each command in it.
 fn simple_commands<'a>(command: &[&'a str]) -> Vec<Vec<&'a str>> {
     let line = command
         .iter()
@@ -32,7 +32,7 @@ fn simple_commands<'a>(command: &[&'a str]) -> Vec<Vec<&'a str>> {
     }
 }
 
-/// Whether a file is the program, or what an interpreter among the words is given to run.
+/// Whether a file is the program, or the script that an interpreter among the words runs.
 fn runs(words: &[&str], file: &RelPath) -> bool {
     let program = words.first().is_some_and(|program| names(program, file));
     let interpreters = (0..words.len()).filter(|&at| INTERPRETERS.contains(&base_name(words[at])));
@@ -40,7 +40,7 @@ fn runs(words: &[&str], file: &RelPath) -> bool {
     program || scripts.any(|script| names(script, file))
 }
 
-/// The first word that is no option. What follows `-m` or `-c` is no file.
+/// The first word that is not an option. The word after `-m` or `-c` is not a file.
 fn script<'a>(arguments: &[&'a str]) -> Option<&'a str> {
     let first = arguments.iter().position(|word| !word.starts_with('-'))?;
     let is_other = arguments[..first]

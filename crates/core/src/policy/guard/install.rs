@@ -1,8 +1,9 @@
 //! Commands that install packages.
 //!
-//! `--allow install` permits the install commands of package managers, in the forms of a table, and no
-//! other command. Packages come from the manager's usual source under their names, or from where the
-//! project's own manifest says. A command of another form runs something, and is refused as that.
+//! `--allow install` permits the install commands of package managers, in the forms of a table, and no other
+//! command. Packages come from the manager's usual source under their names, or from the source that the
+//! project's own manifest names. A command of another form counts as running a command, and is refused as
+//! such.
 
 mod managers;
 mod package;
@@ -12,14 +13,14 @@ use crate::fix::Fix;
 use crate::path::RelPath;
 use managers::{FORMS, Form, LAUNCHERS, MANIFESTS, PROJECTS, Value};
 
-/// Reads a file of the tree, as it is before the fix.
+/// Reads a file of the tree as it is before the fix.
 type Read<'a> = &'a dyn Fn(&RelPath) -> Option<String>;
 
 /// Checks that each command of a fix is an install command, and that the fix does nothing else: package managers
 /// read settings, hooks and build scripts from many files.
 ///
 /// # Errors
-/// The reason why one is not, and what is accepted in its place.
+/// The reason why a command is refused, and what is accepted instead.
 pub(super) fn check(fix: &Fix, read: Read<'_>) -> Result<(), String> {
     if let (Some(file), Some(command)) = (fix.touched().next(), fix.commands.first()) {
         return Err(format!(
@@ -50,7 +51,7 @@ fn check_command(command: &Command, read: Read<'_>) -> Result<(), String> {
         .map_err(|word| format!("'{word}' is not accepted; {}", form.accepts()))
 }
 
-/// The form that a command begins with, and its words after that.
+/// The form of a command, and the words after it.
 fn form<'a, 'w>(words: &'a [&'w str]) -> Option<(&'static Form, &'a [&'w str])> {
     let launched = LAUNCHERS
         .iter()
@@ -62,7 +63,7 @@ fn form<'a, 'w>(words: &'a [&'w str]) -> Option<(&'static Form, &'a [&'w str])> 
         .find_map(|form| Some((form, after(form.words, words)?)))
 }
 
-/// What follows the words of a form; none when the command begins otherwise.
+/// The words after those of a form; `None` if the command begins otherwise.
 fn after<'a, 'w>(form: &[&str], words: &'a [&'w str]) -> Option<&'a [&'w str]> {
     let (begin, rest) = words.split_at_checked(form.len())?;
     let is = |(expected, word): (&&str, &&str)| expected == word || *expected == "python" && is_python(word);
@@ -80,7 +81,7 @@ fn is_python(program: &str) -> bool {
     is_of_environment && version.is_some_and(|rest| is_version(rest.trim_end_matches(".exe")))
 }
 
-/// What is accepted in place of a command that is not in the table.
+/// The form that is accepted instead of a command that is not in the table.
 fn accepted_instead(words: &[&str]) -> String {
     let of_program = FORMS.iter().filter(|form| form.words[0] == words[0]);
     let known: Vec<String> = of_program.map(|form| form.words.join(" ")).collect();
@@ -116,12 +117,12 @@ impl Form {
 /// The project that a command installs for.
 struct Project<'a> {
     read: Read<'a>,
-    /// Where the command runs, relative to the root.
+    /// The working directory of the command, relative to the root.
     directory: &'a str,
 }
 
 impl Project<'_> {
-    /// The first argument that a form does not take.
+    /// The first argument that the form does not allow.
     fn check_arguments<'w>(&self, form: &Form, arguments: &[&'w str]) -> Result<(), &'w str> {
         let mut words = arguments.iter().copied();
         while let Some(word) = words.next() {
@@ -156,7 +157,7 @@ impl Project<'_> {
         }
     }
 
-    /// Whether a manifest of the project names this very source.
+    /// Whether a manifest of the project names exactly this source.
     fn names(&self, source: &str) -> bool {
         let is_end = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || "\"'`,;)]}".contains(c));
         let is_start = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || "\"'`(=[{".contains(c));

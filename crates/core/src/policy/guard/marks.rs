@@ -1,18 +1,18 @@
-//! Expressions that are compiled when there is something to find.
+//! Regular expressions that are compiled only when they may match.
 
 use std::sync::LazyLock;
 
 use regex::{Captures, Match, Regex};
 
-/// An expression, and words of which one stands in whatever it matches. Most texts hold none of
-/// them, and then the expression is not even compiled, which costs more than all looking.
+/// An expression, and words one of which is in every match. Most texts hold none of them, and then the
+/// expression is not even compiled, which costs more than the search for the words.
 pub(super) struct Marks {
     words: &'static [&'static str],
     expression: LazyLock<Regex>,
 }
 
 impl Marks {
-    /// `expression` matches nothing in which none of the words stands.
+    /// Every match of `expression` must contain one of the words.
     pub(super) const fn new(words: &'static [&'static str], expression: fn() -> Regex) -> Self {
         Self {
             words,

@@ -1,11 +1,11 @@
-//! Edits that the tool which complained offers itself.
+//! Edits that the complaining tool offers itself.
 
 use std::ops::Range;
 
 use crate::diagnostic::{Applicability, Diagnostic, Location, SuggestedEdit};
 use crate::fix::Edit;
 
-/// Whether every edit is one that a tool offered with these diagnostics and vouches for.
+/// Whether every edit is machine-applicable and offered by a tool with these diagnostics.
 pub(super) fn are_vouched_for(edits: &[&Edit], source: &str, diagnostics: &[&Diagnostic]) -> bool {
     let suggestions = diagnostics.iter().flat_map(|diagnostic| &diagnostic.suggestions);
     let offered: Vec<&SuggestedEdit> = suggestions
@@ -35,7 +35,7 @@ fn bytes(source: &str, place: &Location) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// The byte at a 1-based line and column of characters; the end of the text is one.
+/// The byte at a 1-based line and column of characters; the end of the text is a valid place.
 fn offset(source: &str, line: u32, column: u32) -> Option<usize> {
     let before = usize::try_from(line).ok()?.checked_sub(1)?;
     let characters = usize::try_from(column).ok()?.checked_sub(1)?;

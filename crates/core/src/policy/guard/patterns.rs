@@ -1,4 +1,4 @@
-//! What tests, assertions and the many ways to silence them look like.
+//! Patterns of tests, assertions and the many ways to silence them.
 
 use regex::Regex;
 
@@ -10,8 +10,8 @@ fn any_of(patterns: &[&str]) -> Regex {
     pattern(&format!("(?m){}", patterns.join("|")))
 }
 
-/// What silences one of the many other checkers, in a comment of whatever language: their own documentation
-/// names these marks.
+/// Marks that silence one of the many other checkers, in a comment of any language, as named in their
+/// documentation.
 const OF_OTHER_TOOLS: &str = concat!(
     r"(?:#|//|/\*|--|;|%|<!--|\{-)[^\n]*?\b(?:",
     r"nosec|nosemgrep|noinspection|no\s?critic|NOPMD|nolintlint|skipcq|codespell:ignore|spellchecker:\s*disable",
@@ -30,7 +30,7 @@ const OF_OTHER_TOOLS: &str = concat!(
     r"|\{-#\s*OPTIONS_GHC[^\n]*-(?:Wno|w)\b[^\n]*|#\[rustfmt::skip\]",
 );
 
-/// Comments and attributes that silence a checker. What they silence is part of the match.
+/// Comments and attributes that silence a checker. The silenced rules are part of the match.
 pub(super) static SILENCES: Marks = Marks::new(
     &[
         "type:",
@@ -98,7 +98,7 @@ pub(super) static SILENCES: Marks = Marks::new(
     },
 );
 
-/// A suppression; what it silences is the group.
+/// A suppression; the group matches the silenced rules.
 pub(super) static SILENCED: Marks = Marks::new(&[""], || {
     any_of(&[
         r"(?:ignored?|noqa|disable|off|basic|false|none|skip|todo|allow|expect|nolint|Suppress(?:Warnings)?)(?:-next-line|-line|-file)?([^\n]*)",
@@ -145,7 +145,7 @@ pub(super) static SWALLOWS: Marks = Marks::new(
     },
 );
 
-/// Conditions and comparisons that hold whatever happens.
+/// Conditions and comparisons that always hold.
 pub(super) static ALWAYS_TRUE: Marks = Marks::new(
     &[
         "True",
@@ -163,7 +163,7 @@ pub(super) static ALWAYS_TRUE: Marks = Marks::new(
     || {
         any_of(&[
             r"\b__eq__\s*=",
-            // What asserts is replaced.
+            // The function that asserts is replaced.
             r"\.(?:strictEqual|deepEqual|deepStrictEqual|equal|ok|toBe|toEqual|assertEqual|assertTrue)\s*=[^=>]",
             r"\bbuiltins\.\w+\s*=[^=]",
             r"\b__assert_fail\b|#\s*define\s+(?:NDEBUG|assert)\b",
@@ -174,7 +174,7 @@ pub(super) static ALWAYS_TRUE: Marks = Marks::new(
             r"\bset\s+\+e\b",
             r"\bdef\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b",
             r"\bassert\s+(?:True|1)[ \t]*(?:,|$)",
-            // A tuple, a display or a string: Python itself warns of the first.
+            // A tuple, a collection or a string is always true: Python itself warns of the first.
             r"\bassert\s*\((?:[^()]|\([^()]*\))*,[^()]*\)[ \t]*$",
             r"\bassert\s*\[[^\[\]]*\][ \t]*$",
             r#"\bassert\s*["'][^"'\n]*["'][ \t]*(?:,|$)"#,
@@ -184,7 +184,7 @@ pub(super) static ALWAYS_TRUE: Marks = Marks::new(
     },
 );
 
-/// Ways out of a type check.
+/// Ways to escape a type check.
 pub(super) static UNTYPED: Marks = Marks::new(
     &[
         "no_type_check",
@@ -208,12 +208,12 @@ pub(super) static UNTYPED: Marks = Marks::new(
     },
 );
 
-/// A whole annotation that says nothing. Within another type (`dict[str, Any]`) it is common.
+/// A whole annotation that says nothing. Inside another type (`dict[str, Any]`) it is common.
 pub(super) static ANY_ANNOTATION: Marks = Marks::new(&["Any"], || {
     any_of(&[r#"(?::|->)\s*["']?(?:typing\.|t\.)?Any\b"#])
 });
 
-/// What a function states of its types: what it returns, and what its parameters are.
+/// The stated types of a function: its return type and its parameters' types.
 pub(super) static STATED_TYPE: Marks = Marks::new(&["->", ":"], || {
     any_of(&[
         r"^[ \t]*(?:async\s+)?def\s[^\n]*->",
@@ -231,7 +231,7 @@ pub(super) static ANNOTATED_ANY: Marks = Marks::new(&["any"], || any_of(&[r":\s*
 pub(super) static FUNCTION: Marks =
     Marks::new(&["def", "function"], || any_of(&[r"\bdef\s", r"\bfunction\b"]));
 
-/// Code that tells a test run from a real one.
+/// Code that detects a test run.
 pub(super) static KNOWS_THE_TEST: Marks = Marks::new(
     &[
         "PYTEST_",
@@ -323,7 +323,7 @@ pub(super) static SKIPS: Marks = Marks::new(
     },
 );
 
-/// Code that is there and never runs.
+/// Code that never runs.
 pub(super) static DEAD: Marks = Marks::new(
     &[
         "False", "FALSE", "false", " 0", "\t0", "\n0", "\r0", "\x0B0", "\x0C0", "(0", "cfg",
@@ -339,7 +339,7 @@ pub(super) static DEAD: Marks = Marks::new(
     },
 );
 
-/// Ways to end a run as if all were well.
+/// Ways to end a run with success.
 pub(super) static EXITS: Marks = Marks::new(
     &[
         "exit",
@@ -425,7 +425,7 @@ pub(super) static PLACES_OUTSIDE: Marks = Marks::new(&["/", "~", "."], || {
     ])
 });
 
-/// Settings, in whatever file, that loosen a check.
+/// Settings, in any file, that loosen a check.
 pub(super) static LOOSENS: Marks = Marks::new(
     &[
         "false",
@@ -457,7 +457,7 @@ pub(super) static LOOSENS: Marks = Marks::new(
     },
 );
 
-/// What can be done from outside to tests and programs that know nothing of it.
+/// Ways to change tests and programs from outside.
 pub(super) static HOOKS: Marks = Marks::new(&["pytest_", "hookimpl", "process.on"], || {
     any_of(&[
         r"\bdef\s+pytest_\w+",
@@ -467,7 +467,7 @@ pub(super) static HOOKS: Marks = Marks::new(&["pytest_", "hookimpl", "process.on
     ])
 });
 
-/// What support code can do to what a test looks at.
+/// Ways in which support code can change the subject of a test.
 pub(super) static INTERFERES: Marks = Marks::new(
     &[
         "autouse",
@@ -493,7 +493,7 @@ pub(super) static INTERFERES: Marks = Marks::new(
     },
 );
 
-/// The beginning of a test; its name is the group that matched. Looked for where strings are blank.
+/// The beginning of a test; its name is the group that matched. Applied to text with blanked strings.
 pub(super) static TEST_CASE: Marks = Marks::new(&[""], || {
     any_of(&[
         r"^[ \t]*(?:async\s+)?def\s+(test\w*)",
@@ -507,7 +507,7 @@ pub(super) static TEST_CASE: Marks = Marks::new(&[""], || {
     ])
 });
 
-/// The beginning of a part of a file that is there for tests only.
+/// The beginning of a part of a file that is for tests only.
 pub(super) static TEST_REGION: Marks = Marks::new(&["cfg("], || {
     any_of(&[r"#\[cfg\(\s*test\s*\)\]\s*(?:pub\s+)?mod\s+\w+"])
 });
@@ -526,7 +526,7 @@ pub(super) static TEST_FILE: Marks = Marks::new(&["test", "Test", "spec"], || {
     ])
 });
 
-/// A statement that expects something.
+/// An assertion.
 pub(super) static ASSERTION: Marks = Marks::new(
     &[
         "assert",
@@ -560,7 +560,7 @@ pub(super) static ASSERTION: Marks = Marks::new(
     },
 );
 
-/// A statement that imports.
+/// An import statement.
 pub(super) static IMPORT: Marks = Marks::new(
     &["import", "use", "extern", "include", "require", "using"],
     || {

@@ -1,4 +1,4 @@
-//! What a file is to the check, by its path: tests, what supports them, configuration.
+//! The role of a file in the check, by its path: tests, their support files, configuration.
 
 use crate::path::RelPath;
 
@@ -10,7 +10,7 @@ pub fn is_test_file(file: &RelPath) -> bool {
     patterns::TEST_FILE.is_match(file.as_str())
 }
 
-/// Whether a file is there for the tests without holding any: fixtures, helpers, set-up.
+/// Whether a file supports tests without holding any: fixtures, helpers, set-up.
 pub(super) fn is_test_support(file: &RelPath) -> bool {
     const NAMES: &[&str] = &[
         "conftest.py",
@@ -25,7 +25,7 @@ pub(super) fn is_test_support(file: &RelPath) -> bool {
             || STEMS.iter().any(|stem| file.file_name().starts_with(stem)))
 }
 
-/// Whether a file is what tests compare with or feed on, and no program.
+/// Whether a file holds expected data or input of tests, and is not a program.
 pub(super) fn is_test_data(file: &RelPath) -> bool {
     const SNAPSHOTS: &[&str] = &["ambr", "approved", "expected", "golden", "snap"];
     SNAPSHOTS.contains(&file.extension()) || is_in_test_tree(file) && !is_code(file)
@@ -87,7 +87,7 @@ pub(super) fn is_installed(file: &RelPath) -> bool {
     file.as_str().split('/').any(|part| INSTALLED.contains(&part))
 }
 
-/// Whether a new file of this name would be imported in place of the tool that checks.
+/// Whether a new file of this name would be imported in place of the checking tool.
 pub(super) fn shadows_a_tool(file: &RelPath) -> bool {
     const TOOLS: &[&str] = &[
         "pytest", "_pytest", "pluggy", "unittest", "doctest", "nose", "mypy", "pyright", "ruff", "flake8",
@@ -97,7 +97,7 @@ pub(super) fn shadows_a_tool(file: &RelPath) -> bool {
     TOOLS.contains(&first.trim_end_matches(".py"))
 }
 
-/// Files that configure a check, or say what a test run does.
+/// Files that configure a check or a test run.
 pub(super) fn is_check_config(file: &RelPath) -> bool {
     const NAMES: &[&str] = &[
         "pytest.ini",
@@ -163,7 +163,7 @@ pub(super) fn is_check_config(file: &RelPath) -> bool {
         "unbreak.toml",
         "typos.toml",
         "_typos.toml",
-        // What checkers of sources leave out.
+        // The files that checkers leave out.
         ".gitignore",
         ".ignore",
         ".rgignore",

@@ -4,18 +4,18 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What a fix may not do unless allowed by name.
+/// The things that a fix may do only if they are allowed by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Rule {
     /// Changes a failing test beyond its imports, or the fixtures that feed it.
     EditsFailingTest,
-    /// Removes or changes an assertion, a test's expected data, or what a test looks at.
+    /// Removes or changes an assertion, a test's expected data, or the subject of a test.
     WeakensTest,
     /// Removes or renames a test, or a file of tests.
     DeletesTest,
-    /// Keeps a test, or the code that fails, from running or from counting.
+    /// Keeps a test, or the failing code, from running or from counting.
     SkipsTest,
     /// Silences a checker, swallows an exception, or makes a condition always true.
     AddsSuppression,
@@ -27,13 +27,14 @@ pub enum Rule {
     Install,
     /// Runs a command.
     RunsCommand,
-    /// Has code start a process, open a connection, run text as code, or read what lies outside the project.
+    /// Makes code start a process, open a connection, run text as code, or read files outside the project.
     ReachesOut,
-    /// Returns what the failing test expects for the values that it uses, and computes nothing.
+    /// Returns what the failing test expects for the test's own values, without computing it.
     KnowsAnswer,
-    /// Takes likeness of spelling for meaning, where nothing that tests it can tell the difference.
+    /// Takes similar spelling for the same meaning, and no check that tests it can detect the difference.
     Guess,
-    /// The command no longer looks at the place where it failed: with a fault there on purpose it passes.
+    /// The command no longer looks at the place where it failed: it passes even with a deliberate fault
+    /// there.
     LooksAway,
 }
 

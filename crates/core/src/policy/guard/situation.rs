@@ -1,4 +1,4 @@
-//! What is known of the failure that a fix is for.
+//! The known facts about the failure that a fix is for.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::path::RelPath;
 
 use super::places::is_test_file;
 
-/// What the guard must know beside the fix.
+/// The information that the guard needs besides the fix.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
     /// The diagnostics the fix is for.
@@ -18,7 +18,7 @@ pub struct Situation<'a> {
     pub command: &'a [&'a str],
     /// Classes the operator has allowed.
     pub allowed: &'a BTreeSet<String>,
-    /// Reads a file of the tree, as it is before the fix.
+    /// Reads a file of the tree as it is before the fix.
     pub read: &'a dyn Fn(&RelPath) -> Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl Situation<'_> {
             .any(|target| target.file() == Some(file.as_str()))
     }
 
-    /// Whether the failure names no file of the tree: readers of data often do not say what they read.
+    /// Whether the failure names no file of the tree: readers of data often do not say which file they read.
     pub(super) fn points_nowhere(&self) -> bool {
         let is_elsewhere = |file: &str| file.starts_with('/') || file.starts_with('<');
         let nowhere = |target: &&Diagnostic| target.file().is_none_or(is_elsewhere);
@@ -62,7 +62,7 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether a test of this file fails. What a checker says of a test's text is no failing test.
+    /// Whether a test of this file fails. A checker's finding in a test's text is not a failing test.
     pub(super) fn is_failing_test(&self, file: &RelPath) -> bool {
         let is_here = |error: &&Diagnostic| {
             let of_test = error.test.as_deref().is_some_and(|test| belongs_to(test, file));

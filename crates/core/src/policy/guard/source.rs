@@ -1,5 +1,5 @@
-//! A text as a program: what in it runs, and which lines belong together. Good enough for any
-//! language, exact for none.
+//! A text as a program: the parts that run, and the lines that belong together. Good enough for any language,
+//! exact for none.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use super::patterns;
 pub(super) struct Source<'a> {
     /// The text.
     pub(super) text: &'a str,
-    /// The same with comments and the inside of strings blank; equally long.
+    /// The same with comments and the contents of strings blanked, at the same length.
     pub(super) live: String,
     language: Language,
 }
@@ -30,7 +30,7 @@ enum Language {
     Braces,
     /// `#`.
     Hash,
-    /// Not known to be a program: all of it counts.
+    /// Not known to be a program: all text counts.
     Plain,
 }
 
@@ -76,14 +76,14 @@ impl<'a> Source<'a> {
             .filter(|statement| !statement.is_empty())
     }
 
-    /// Whether a statement does nothing but import.
+    /// Whether a statement only imports.
     pub(super) fn is_import(&self, statement: &Range<usize>) -> bool {
         let parts = self.live[statement.clone()].split(';');
         let mut parts = parts.filter(|part| !part.trim().is_empty()).peekable();
         parts.peek().is_some() && parts.all(|part| patterns::IMPORT.is_match(part))
     }
 
-    /// Where the block ends that is opened by a header ending at `header.end`.
+    /// The end of the block that is opened by a header ending at `header.end`.
     pub(super) fn block_end(&self, header: &Range<usize>) -> usize {
         match self.language {
             Language::Python | Language::Hash | Language::Plain => self.indented_end(header.start),
@@ -115,7 +115,7 @@ impl<'a> Source<'a> {
         self.live.len()
     }
 
-    /// Whether a `{` opens a block and not a literal or a list of imports.
+    /// Whether a `{` opens a block rather than a literal or a list of imports.
     fn begins_block(&self, statement: usize, at: usize) -> bool {
         let before = self.live[statement..at].trim_end();
         let ends_header = before.ends_with([')', '>', '}'])
@@ -131,7 +131,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Columns before the first character; nothing on a blank line.
+/// The column of the first character; `None` for a blank line.
 fn indentation(line: &str) -> Option<usize> {
     let width = line.len() - line.trim_start().len();
     (!line.trim().is_empty()).then_some(width)
@@ -151,8 +151,8 @@ impl Language {
         }
     }
 
-    /// Comments and strings. A string that is not closed ends with its line, or with the text
-    /// where strings may have many.
+    /// Matches comments and strings. A string that is not closed ends with its line, or with the text if
+    /// strings may have many lines.
     fn opaque(self) -> Option<&'static Regex> {
         const LINE_STRINGS: &str = r#""(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?"#;
         const C_COMMENTS: &str = r"//[^\n]*|/\*(?s:.*?)(?:\*/|\z)";
@@ -193,7 +193,7 @@ impl Language {
     }
 }
 
-/// As many blanks as the token has bytes; its lines, and the quotes of a string, remain.
+/// Replaces a token by blanks of the same length; its line ends, and the quotes of a string, remain.
 fn blank_into(live: &mut String, token: &str) {
     let is_string = token.trim_start_matches(['r', '#']).starts_with(['"', '\'', '`']);
     for c in token.chars() {

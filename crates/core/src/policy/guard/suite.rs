@@ -1,4 +1,4 @@
-//! The tests of a file: their names, their text, what they assert.
+//! The tests of a file: their names, texts and assertions.
 
 use std::ops::Range;
 
@@ -12,12 +12,11 @@ use super::source::Source;
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Name<'a> {
     text: &'a str,
-    /// Whether it stands within something. A test that was moved into `if False:` still has its name.
+    /// Whether it is nested in something. A test that was moved into `if False:` still has its name.
     is_nested: bool,
 }
 
-/// The first test of `before` that is not in `after`. What stands within what does not count when
-/// `before` was broken.
+/// The first test of `before` that is not in `after`. Nesting does not count if `before` could not be parsed.
 pub(super) fn missing_test<'a>(before: &Source<'a>, after: &Source<'_>, was_broken: bool) -> Option<&'a str> {
     let mut left = names(after);
     names(before)
@@ -51,7 +50,8 @@ fn names<'a>(source: &Source<'a>) -> Vec<Name<'a>> {
         .collect()
 }
 
-/// Where the tests of a file are: all of a file of tests, the bodies of those in another.
+/// The places of the tests of a file: the whole file if it is a file of tests, otherwise the bodies of its
+/// tests.
 pub(super) fn places(file: &RelPath, source: &Source<'_>) -> Vec<Range<usize>> {
     if is_test_file(file) {
         return std::iter::once(0..source.text.len()).collect();
@@ -66,7 +66,7 @@ pub(super) fn places(file: &RelPath, source: &Source<'_>) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Where the decorators and attributes of a header begin.
+/// The start of the decorators and attributes of a header.
 fn decorated_start(source: &Source<'_>, header: usize) -> usize {
     let statements = source.statements();
     let above = statements.iter().rev().filter(|statement| statement.end < header);
@@ -86,8 +86,8 @@ pub(super) fn texts(source: &Source<'_>, places: &[Range<usize>]) -> String {
         .join("\n")
 }
 
-/// The words of every statement of some places that asserts something, in order, and of every
-/// example in a documentation text.
+/// The words of every asserting statement in these places, in order, and of every example in a documentation
+/// text.
 pub(super) fn assertions<'a>(source: &Source<'a>, places: &[Range<usize>]) -> Vec<Vec<&'a str>> {
     let is_inside = |statement: &Range<usize>| {
         places
@@ -105,7 +105,7 @@ pub(super) fn assertions<'a>(source: &Source<'a>, places: &[Range<usize>]) -> Ve
     found
 }
 
-/// The lines from each `>>> ` to the end of what it must print.
+/// The lines from each `>>> ` to the end of its expected output.
 fn doctests(text: &str) -> Vec<Vec<&str>> {
     let mut examples = Vec::new();
     let mut is_open = false;
@@ -120,7 +120,7 @@ fn doctests(text: &str) -> Vec<Vec<&str>> {
     examples
 }
 
-/// Whether everything of `before` is still there, in its order; more may have come.
+/// Whether all items of `before` are still there, in their order; new ones may have been added.
 pub(super) fn keeps<T: PartialEq>(before: &[T], after: &[T]) -> bool {
     let mut after = after.iter();
     before.iter().all(|one| after.any(|other| other == one))

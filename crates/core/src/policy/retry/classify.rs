@@ -1,4 +1,4 @@
-//! Failures → records.
+//! Turns failures into records.
 
 use std::error::Error;
 use std::iter::successors;
@@ -11,10 +11,10 @@ use super::record::FailureRecord;
 use crate::capability::CapabilityError;
 use crate::fix::FixError;
 
-/// Says what kind of failure it is, and gives it a stable signature.
+/// Determines the kind of a failure, and gives it a stable signature.
 ///
 /// # Errors
-/// When the verification passed, the attempt is 0, or nothing says what failed.
+/// If the verification passed, the attempt is 0, or nothing says what failed.
 pub fn classify(input: &ClassifyInput) -> Result<FailureRecord, ClassifyError> {
     let attempt = NonZeroU32::new(input.attempt)
         .ok_or(ClassifyError::new("attempt", ClassifyErrorKind::AttemptZero))?;
@@ -29,7 +29,7 @@ pub fn classify(input: &ClassifyInput) -> Result<FailureRecord, ClassifyError> {
 }
 
 /// The failure that an error of a library stands for, with its causes in the message. Errors of JSON,
-/// capabilities and edits are recognised by their types, others by what they say.
+/// capabilities and edits are recognised by their types, others by their message.
 pub fn failure_of(error: &(dyn Error + 'static)) -> Failure {
     let chain: Vec<&(dyn Error + 'static)> = successors(Some(error), |&error| error.source()).collect();
     Failure::Error {
@@ -104,7 +104,7 @@ fn by_type(error: &(dyn Error + 'static)) -> Option<FailureKind> {
         .map(|_| FailureKind::ReasoningError)
 }
 
-/// Words of messages, lower case, and the kind that they show. The first that occurs decides.
+/// Words of messages, in lower case, and the kind that they indicate. The first that occurs decides.
 const WORDS: &[(&str, FailureKind)] = &[
     ("not allowed", FailureKind::UnsafeRequest),
     ("permission denied", FailureKind::UnsafeRequest),

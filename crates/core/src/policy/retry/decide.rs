@@ -1,4 +1,4 @@
-//! Retry, escalate or stop.
+//! Decides whether to retry, escalate or stop.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -16,17 +16,17 @@ const fn nonzero(number: u32) -> NonZeroU32 {
     }
 }
 
-/// When to try again.
+/// The conditions for trying again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[non_exhaustive]
 pub struct RetryPolicy {
     /// The most attempts, the first included. 3 by default.
     pub max_attempts: NonZeroU32,
-    /// A failure that was met this often is not tried again. 2 by default: two equal failures block the
+    /// A failure that occurred this often is not tried again. 2 by default: two equal failures block the
     /// third attempt.
     pub same_failure_limit: NonZeroU32,
-    /// Kinds that are handed to somebody else at once. By default what is not allowed.
+    /// Kinds that are escalated at once. By default this is the kind for requests that are not allowed.
     pub escalate_on: BTreeSet<FailureKind>,
 }
 
@@ -63,7 +63,7 @@ impl RetryPolicy {
         self
     }
 
-    /// Says what to do after a failure. `memory` holds the failures so far, this one included.
+    /// Decides what to do after a failure. `memory` holds the failures so far, this one included.
     pub fn decide(&self, record: &FailureRecord, memory: &RetryMemory) -> Decision {
         if self.escalate_on.contains(&record.kind) {
             return Decision::Escalate { kind: record.kind };
@@ -92,24 +92,24 @@ pub enum Decision {
         /// The number of the next attempt.
         attempt: NonZeroU32,
     },
-    /// Hand it to somebody who may decide more: the policy never retries this kind.
+    /// Escalate to somebody who may decide more: the policy never retries this kind.
     Escalate {
         /// The kind.
         kind: FailureKind,
     },
     /// Give up.
     Stop {
-        /// Why.
+        /// The reason.
         reason: StopReason,
     },
 }
 
-/// Why there is no further attempt.
+/// The reason why there is no further attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The same failure was met as often as the policy allows.
+    /// The same failure occurred as often as the policy allows.
     RepeatedFailure,
     /// The attempts are used up.
     AttemptsUsedUp,
@@ -120,12 +120,12 @@ pub enum StopReason {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct DecisionInput {
-    /// The failure that was just met.
+    /// The latest failure.
     pub record: FailureRecord,
     /// The failures before it.
     #[serde(default)]
     pub memory: RetryMemory,
-    /// When to try again.
+    /// The conditions for trying again.
     #[serde(default)]
     pub policy: RetryPolicy,
 }

@@ -1,6 +1,6 @@
-//! Why a failure cannot be classified.
+//! The reason why a failure cannot be classified.
 
-/// Why a failure cannot be classified.
+/// The reason why a failure cannot be classified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {kind}")]
 pub struct ClassifyError {
@@ -8,7 +8,7 @@ pub struct ClassifyError {
     kind: ClassifyErrorKind,
 }
 
-/// What is wrong with the input.
+/// The fault of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClassifyErrorKind {
@@ -33,7 +33,7 @@ impl ClassifyError {
         self.field
     }
 
-    /// What is wrong with it.
+    /// The fault.
     pub fn kind(&self) -> ClassifyErrorKind {
         self.kind
     }

@@ -1,4 +1,4 @@
-//! What can fail, as the caller saw it.
+//! Failures, as the caller saw them.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,27 +13,27 @@ pub enum Failure {
     Verification(Verification),
     /// An answer that could not be parsed.
     Parse {
-        /// What the parser said.
+        /// The parser's message.
         message: String,
     },
     /// An answer of the wrong form.
     Schema {
-        /// What is wrong with it.
+        /// The fault.
         message: String,
-        /// Where in the answer: `steps[0].path`.
+        /// The place in the answer: `steps[0].path`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<String>,
     },
     /// A setting that is missing or wrong.
     Configuration {
-        /// What is wrong with it.
+        /// The fault.
         message: String,
     },
     /// Any other error.
     Error {
-        /// What it says.
+        /// Its message.
         message: String,
-        /// Its kind, where the caller knows it. Otherwise the message decides.
+        /// Its kind, if the caller knows it. Otherwise the message decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<FailureKind>,
     },
@@ -46,7 +46,7 @@ pub enum Failure {
 pub struct Verification {
     /// Whether it passed.
     pub passed: bool,
-    /// What it says.
+    /// Its message.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
     /// The tests that failed, by name.
@@ -86,7 +86,7 @@ impl Verification {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ClassifyInput {
-    /// What failed.
+    /// The failure.
     pub failure: Failure,
     /// The part of the orchestration that failed.
     pub source: FailureSource,

@@ -1,4 +1,4 @@
-//! The kinds of failures, and where they come from.
+//! The kinds and sources of failures.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum FailureKind {
-    /// An answer is JSON, but not of the form that was asked for.
+    /// An answer is JSON, but not in the requested form.
     SchemaInvalid,
     /// An answer is not JSON.
     JsonInvalid,
@@ -15,7 +15,7 @@ pub enum FailureKind {
     TestFailed,
     /// A command failed.
     CommandFailed,
-    /// Something that the task needs is not there: a file, a value, a setting.
+    /// Something that the task needs is missing: a file, a value, a setting.
     MissingContext,
     /// The answer contradicts the task or itself.
     ReasoningError,

@@ -1,4 +1,4 @@
-//! How often each failure was met.
+//! Counts how often each failure occurred.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use crate::signature::Signature;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RetryMemory {
-    /// How often each failure was met.
+    /// How often each failure occurred.
     #[serde(default)]
     pub counts: BTreeMap<Signature, u32>,
 }
 
 impl RetryMemory {
-    /// A memory of nothing.
+    /// An empty memory.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A memory that has met this failure once more.
+    /// A memory with this failure counted once more.
     #[must_use]
     pub fn record(&self, record: &FailureRecord) -> Self {
         let mut counts = self.counts.clone();
@@ -32,7 +32,7 @@ impl RetryMemory {
         Self { counts }
     }
 
-    /// How often a failure was met.
+    /// How often a failure occurred.
     pub fn count(&self, signature: &Signature) -> u32 {
         self.counts.get(signature).copied().unwrap_or_default()
     }

@@ -14,7 +14,7 @@ use crate::signature::{Signature, normalise};
 pub struct FailureRecord {
     /// Its kind.
     pub kind: FailureKind,
-    /// What it says.
+    /// Its message.
     pub message: String,
     /// The part of the orchestration that failed.
     pub source: FailureSource,
@@ -48,7 +48,7 @@ impl FailureRecord {
     }
 }
 
-/// `kind|source|node|normalised message`. The attempt is no part of it: the same failure of another attempt
+/// `kind|source|node|normalised message`. The attempt is not part of it: the same failure in another attempt
 /// has the same signature.
 fn signature(kind: FailureKind, message: &str, source: FailureSource, node: Option<&str>) -> Signature {
     let node = node.unwrap_or_default();

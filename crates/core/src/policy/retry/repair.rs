@@ -8,39 +8,39 @@ use super::record::FailureRecord;
 /// The most characters of a message that an instruction repeats.
 const QUOTED: usize = 600;
 
-/// What the next attempt must do.
+/// The kind of action for the next attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum RepairAction {
-    /// Answer again in the form that was asked for.
+    /// Answer again in the requested form.
     AnswerInSchema,
     /// Answer again in valid JSON.
     AnswerInJson,
     /// Change the code that the failing tests check.
     FixTestedCode,
-    /// Change what makes the command fail.
+    /// Change the code that makes the command fail.
     FixCommand,
-    /// Get what is missing first.
+    /// Get the missing context first.
     GatherContext,
     /// Go back to the task and reason again.
     Reconsider,
     /// Do something different from before.
     ChangeApproach,
-    /// Do it within what is allowed.
+    /// Do it within the limits.
     StayWithinLimits,
-    /// Call the tool again, or do without it.
+    /// Call the tool again, or work without it.
     RetryTool,
     /// Find out what failed.
     Investigate,
 }
 
-/// What the next attempt must do differently.
+/// An instruction for the next attempt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RepairInstruction {
-    /// What to do.
+    /// The action.
     pub action: RepairAction,
     /// Text to append to the prompt of the next attempt.
     pub prompt_suffix: String,
@@ -80,7 +80,7 @@ fn quoted(message: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What helps against each kind: the action, the request to whoever tries again, and the smallest step.
+/// Advice for each kind: the action, the request to the next attempt, and the smallest step.
 const fn advice(kind: FailureKind) -> (RepairAction, &'static str, &'static str) {
     match kind {
         FailureKind::SchemaInvalid => (

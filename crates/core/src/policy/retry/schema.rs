@@ -1,4 +1,4 @@
-//! The JSON forms of what crosses to other programs, each with a valid example.
+//! JSON schemas of the values that other programs exchange with unbreak, each with a valid example.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Acceptance: two runs of the command and the fixes between them → what is kept.
+//! Acceptance: decides from two runs of the command, and the fixes between them, what is kept.
 
 use super::observation::Observation;
 use super::{Comparison, Effect};
@@ -12,7 +12,7 @@ use crate::line_map::LineMap;
 pub struct Attempt<'a> {
     /// The fix.
     pub fix: &'a Fix,
-    /// What it is for: for each cause, the indices of its errors in the run before.
+    /// Its targets: for each cause, the indices of its errors in the run before.
     pub causes: Vec<&'a [usize]>,
 }
 
@@ -25,7 +25,7 @@ pub enum Verdict {
     Better {
         /// For each fix, the indices of the causes that it resolved.
         resolved: Vec<Vec<usize>>,
-        /// Indices of errors in the run after that something resolved had hidden.
+        /// Indices of errors in the run after that a resolved error had hidden.
         revealed: Vec<usize>,
         /// How many errors are gone.
         gone: usize,
@@ -37,18 +37,18 @@ pub enum Verdict {
     },
     /// Something became worse.
     Worse {
-        /// Indices of the fixes that it points at; all of them where it points at none.
+        /// Indices of the suspected fixes; all of them if nothing points at one.
         suspects: Vec<usize>,
-        /// What became worse, in words.
+        /// The harm, in words.
         harm: String,
     },
 }
 
-/// Decides what becomes of the fixes that were applied between two runs of the command. `lines` says where the
-/// lines of the files went.
+/// Decides about the fixes that were applied between two runs of the command. `lines` maps the lines of the
+/// edited files.
 ///
-/// A run that did less than the one before, or ended worse, proves nothing of any fix. Otherwise a run that
-/// passes accepts all, and one that does not is judged error by error ([`Effect`]).
+/// A run that did less than the one before, or ended worse, proves nothing about any fix. Otherwise a run
+/// that passes accepts all, and one that fails is judged error by error ([`Effect`]).
 pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], lines: &LineMap) -> Verdict {
     let all = || (0..work.len()).collect();
     if let Some(harm) = after.shortfall(before).or_else(|| after.breakdown(before)) {
@@ -95,8 +95,8 @@ pub fn decide(before: &Observation, after: &Observation, work: &[Attempt<'_>], l
     }
 }
 
-/// The causes of an attempt all of whose errors are gone: one fix may be proposed for several, and not be the
-/// right one for each.
+/// The causes of an attempt whose errors are all gone: one fix may be proposed for several causes, and be
+/// wrong for some of them.
 fn resolved(attempt: &Attempt<'_>, effect: &Effect) -> Vec<usize> {
     let causes = attempt.causes.iter().enumerate();
     causes
@@ -105,8 +105,8 @@ fn resolved(attempt: &Attempt<'_>, effect: &Effect) -> Vec<usize> {
         .collect()
 }
 
-/// A test that a model's edit was for and that fails in another way now. Of the edits of a rule that may be
-/// progress; what a model wrote has nothing but the test to speak for it.
+/// A test that a model's edit was for and that now fails in another way. For an edit of a rule this may be
+/// progress; for a model's edit only the test can show that it is right.
 fn moved_failure(
     before: &Observation,
     after: &Observation,
@@ -127,7 +127,7 @@ fn moved_failure(
         .next()
 }
 
-/// New errors point at the fixes of the files they stand in.
+/// New errors make the fixes of their files suspect.
 fn is_suspect(fix: &Fix, caused: &[&Diagnostic]) -> bool {
     let blamed = |file: &str| {
         caused.iter().any(|diagnostic| {

@@ -1,4 +1,5 @@
-//! What one run of the command showed, and how it compares with an earlier one before any error is looked at.
+//! The result of one run of the command, and its comparison with an earlier one as a whole, before any single
+//! error.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,7 @@ use crate::capability::ExitState;
 use crate::diagnostic::{Diagnostic, ErrorType};
 use crate::signature::Fingerprint;
 
-/// The highest number of a signal that is not one of the real-time ones.
+/// The highest number of a signal that is not a real-time signal.
 const LAST_SIGNAL: i32 = 31;
 
 /// One run of the command.
@@ -14,24 +15,24 @@ const LAST_SIGNAL: i32 = 31;
 pub struct Observation {
     /// How it ended.
     pub exit: ExitState,
-    /// Everything that keeps it from passing.
+    /// All errors that keep it from passing.
     pub errors: Vec<Diagnostic>,
-    /// Whether it left tests untried after those that failed (`pytest -x`).
+    /// Whether it stopped at a failure and left tests untried (`pytest -x`).
     pub stopped_early: bool,
-    /// How much was done, as the command says; `None` where it may become less.
+    /// The amount of work that the command reports; `None` if it is allowed to decrease.
     pub work: Option<Work>,
-    /// The files that must exist in the end and did not.
+    /// The files that must exist in the end but did not.
     pub missing: BTreeSet<String>,
     /// The end of its output.
     pub tail: String,
-    /// Whether the tail is all of its output.
+    /// Whether the tail is the whole output.
     pub is_all: bool,
     /// Number of the run, from 1.
     pub run: u32,
 }
 
 impl Observation {
-    /// A run that ended like this with these errors, and of which nothing else is known.
+    /// A run that ended like this with these errors; nothing else is known of it.
     pub fn new(exit: ExitState, errors: Vec<Diagnostic>) -> Self {
         Self {
             exit,
@@ -45,18 +46,18 @@ impl Observation {
         }
     }
 
-    /// Whether the command passed and every file exists that must.
+    /// Whether the command passed and every required file exists.
     pub fn passes(&self) -> bool {
         self.exit.is_success() && self.missing.is_empty()
     }
 
-    /// Whether the run says how many tests it ran.
+    /// Whether the run reports how many tests it ran.
     pub fn counts_tests(&self) -> bool {
         self.work.as_ref().is_some_and(Work::counts_tests)
     }
 
-    /// Why this run proves nothing of a change since an earlier one: it tried less, or no longer says how
-    /// much it tried.
+    /// The reason why this run proves nothing about a change since an earlier one: it tried less, or no
+    /// longer reports how much it tried.
     pub fn shortfall(&self, before: &Self) -> Option<String> {
         if let Some(lost) = self.missing.difference(&before.missing).next() {
             return Some(format!("{lost} is missing now"));
@@ -73,9 +74,9 @@ impl Observation {
         now.shortfall(then).filter(|_| is_whole)
     }
 
-    /// How this run ended worse than an earlier one, whatever it reports: it no longer ends in time, it
-    /// is killed and nothing new says why, or it fails without a known error where the error was known
-    /// before.
+    /// The way in which this run ended worse than an earlier one, regardless of its errors: it reached its
+    /// time limit, it was killed and no new error explains it, or it fails without a known error when the
+    /// earlier error was known.
     pub fn breakdown(&self, before: &Self) -> Option<String> {
         if self.exit == ExitState::TimedOut && before.exit != ExitState::TimedOut {
             return Some("the command no longer ends within its time limit".to_owned());
@@ -101,7 +102,7 @@ impl Observation {
     }
 }
 
-/// Whether a command was killed; shells say that of their child with a code (POSIX: above 128).
+/// Whether a command was killed; shells report that of their child with an exit code (POSIX: above 128).
 fn is_death(exit: ExitState) -> bool {
     match exit {
         ExitState::Code(code) => (129..=128 + LAST_SIGNAL).contains(&code),
@@ -110,22 +111,22 @@ fn is_death(exit: ExitState) -> bool {
     }
 }
 
-/// How much a command says it did.
+/// The amount of work that a command reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Tests that passed or failed, where that is said; skipped ones were not tried.
+    /// Tests that passed or failed, if that is reported; skipped ones do not count.
     pub tests: Option<u64>,
-    /// What it says when it found nothing to do, and says nothing else.
+    /// The message that it found nothing to do, if it reports nothing else.
     pub idle: Option<String>,
 }
 
 impl Work {
-    /// Whether tests ran, and how many is said.
+    /// Whether tests ran, and their number is reported.
     pub fn counts_tests(&self) -> bool {
         self.tests.is_some_and(|tests| tests > 0)
     }
 
-    /// Why a run that did this proves less than one that did `before`: it left something out.
+    /// The reason why a run that did this proves less than one that did `before`: it left something out.
     pub fn shortfall(&self, before: &Self) -> Option<String> {
         if let (Some(now), Some(then)) = (self.tests, before.tests)
             && now < then

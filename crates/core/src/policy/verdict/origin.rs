@@ -1,4 +1,4 @@
-//! Where a new diagnostic comes from: the change, or behind something that the change mended.
+//! The origin of a new diagnostic: the change caused it, or revealed it by fixing another.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::signature::named;
 use super::Comparison;
 
 impl Comparison<'_> {
-    /// Whether a new diagnostic (an index into `after`) was there all along.
+    /// Whether a new diagnostic (an index into `after`) existed before, hidden.
     pub(super) fn is_revealed(&self, new: usize, gone: &BTreeSet<usize>) -> bool {
         let new = &self.after[new];
         if self.is_of_a_later_phase(new, gone) {
@@ -29,7 +29,8 @@ impl Comparison<'_> {
             || mended.any(|old| self.hid(old, new, gone))
     }
 
-    /// Whether the tool did not get so far with the file's code before, because an earlier phase refused it.
+    /// Whether the tool did not reach this check of the file's code before, because an earlier phase refused
+    /// it.
     fn is_of_a_later_phase(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let mut mended = gone.iter().map(|&old| &self.before[old]);
         mended.any(|old| {
@@ -40,8 +41,8 @@ impl Comparison<'_> {
         })
     }
 
-    /// Whether a program that came to where it had failed fails there in another way, for reasons that have
-    /// nothing to do with names: what was called refuses its arguments.
+    /// Whether a program that reached the place where it had failed fails there in another way, for a reason
+    /// unrelated to names: the callee refuses its arguments.
     fn is_another_exception(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_raised = |it: &Diagnostic| it.error_type == ErrorType::Runtime && it.code.is_some();
         let mut mended = gone.iter().map(|&old| &self.before[old]);
@@ -50,7 +51,7 @@ impl Comparison<'_> {
             && mended.any(|old| is_raised(old) && old.code != new.code && self.is_same_stack(old, new))
     }
 
-    /// Whether it stands on a line that the change wrote and speaks of what was written there.
+    /// Whether it is on a line that the change wrote and is about the written text.
     fn is_of_the_change(&self, new: &Diagnostic) -> bool {
         let (Some(file), Some(line)) = (new.file(), new.location.line) else {
             return false;
@@ -66,8 +67,8 @@ impl Comparison<'_> {
         written.any(|text| words(text).any(|word| named.contains(word)))
     }
 
-    /// Whether a module was not found, and is now, and does not have what the same import wants of it:
-    /// the name of that is neither in what was written nor in what was said before.
+    /// Whether a module that was not found is found now, but does not have a member that the same import
+    /// needs: its name is neither in the written text nor in the earlier message.
     fn is_behind_the_module(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_import = |it: &Diagnostic| it.error_type == ErrorType::Import;
         let mut mended = gone.iter().map(|&old| &self.before[old]);
@@ -90,15 +91,15 @@ impl Comparison<'_> {
         new.error_type == ErrorType::Syntax && self.is_in_edited_file(&new.location) && !was_broken
     }
 
-    /// Whether it is in the text of a file as it was all along.
+    /// Whether it is about syntax in a part of a file that the change did not touch.
     fn is_untouched_syntax(&self, new: &Diagnostic) -> bool {
         new.error_type == ErrorType::Syntax && new.file().is_some_and(|file| !self.lines.is_edited(file))
     }
 
-    /// `a && b`: tool b had not run before, and runs because nothing is left of a's complaints.
+    /// `a && b`: tool b had not run before, and runs now because a has no complaints left.
     ///
-    /// A program that fails in an earlier phase than before may be the same one, reported by
-    /// another parser; then it has to be unconnected with the change.
+    /// A failure in an earlier phase than before may come from the same program, reported by another parser;
+    /// then it must be unrelated to the change.
     fn is_first_word_of_its_tool(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_first = !new.parser.is_empty() && self.before.iter().all(|old| old.parser != new.parser);
         let is_another_tool = self
@@ -124,8 +125,8 @@ impl Comparison<'_> {
                     && !self.speaks_of_what_went(new, gone)
             }
             (_, Lint) => false,
-            // Compilers and makefiles stop at the first file or phase that fails. But a change to a
-            // name breaks whoever uses it.
+            // Compilers and makefiles stop at the first file or phase that fails. But a change to a name
+            // breaks its users.
             (Type | Build | Unknown, _) => {
                 let got_further = self.is_phase_clean(old, gone)
                     || self.is_further_on(old, new) && self.stops_early(old)
@@ -140,7 +141,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a program, or a test of it, came further than before.
+    /// Whether a program, or a test of it, got further than before.
     fn ran_further(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         match (&old.test, &new.test) {
             (Some(old_test), Some(new_test)) if old_test == new_test => {
@@ -152,8 +153,8 @@ impl Comparison<'_> {
             (Some(old_test), None) => is_hidden_at_loading(old_test, "") && Phase::of(new) >= Phase::of(old),
             (None, _) => match (old.error_type, new.error_type) {
                 (ErrorType::Syntax, ErrorType::Syntax) => self.is_further_on(old, new),
-                // A program without tests stops at its first exception. Python and JavaScript
-                // import as they run: the stacks tell which of two places is reached later.
+                // A program without tests stops at its first exception. Python and JavaScript import as they
+                // run: the stacks show which of two places is reached later.
                 _ => {
                     Phase::of(new) >= Phase::of(old)
                         || self.is_reached_later(old, new) && !self.speaks_of_what_went(new, gone)
@@ -162,22 +163,22 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether it is of a test that a runner had not come to, because it stopped at another.
+    /// Whether it is about a test that the runner had not reached, because it stopped at another.
     fn is_of_a_later_test(&self, old: &Diagnostic, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         self.stopped_early && !self.stands_above(old, new) && !self.speaks_of_what_went(new, gone)
     }
 
-    /// Whether nothing is left of what a phase reported, so that the next one was reached.
+    /// Whether a phase reports nothing any more, so that the next one was reached.
     fn is_phase_clean(&self, old: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         self.peers(old).all(|(index, _)| gone.contains(&index))
     }
 
-    /// Whether all of a phase's errors were in one file: the tool may not have got to the others.
+    /// Whether all of a phase's errors were in one file: the tool may not have reached the others.
     fn stops_early(&self, old: &Diagnostic) -> bool {
         self.peers(old).all(|(_, peer)| peer.file() == old.file())
     }
 
-    /// Whether the tool says one thing of each package, and this is the next of the same one.
+    /// Whether the tool reports one finding for each package, and this is the next of the same package.
     fn is_next_of_its_package(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let package = |it: &Diagnostic| {
             it.file()
@@ -192,8 +193,8 @@ impl Comparison<'_> {
             && self.is_further_on(old, new)
     }
 
-    /// Whether it is about the line of what was mended: of an expression that holds something unknown a
-    /// compiler says nothing more.
+    /// Whether it is about the line of a fixed error: a compiler says nothing more about an expression that
+    /// contains something unknown.
     fn is_further_on_the_line(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let (Some(file), Some(line)) = (old.file(), old.location.line) else {
             return false;
@@ -214,8 +215,8 @@ impl Comparison<'_> {
             .filter(move |(_, peer)| Phase::of(peer) == phase)
     }
 
-    /// Whether both speak of a name that the change brings in and that was in no place before: of a
-    /// type that a compiler does not know it says nothing more, whatever is wrong with its members.
+    /// Whether both name something that the change brings in and that did not exist before: a compiler says
+    /// nothing about the members of a type that it does not know.
     fn is_about_what_came_in(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let came_in = self
             .lines
@@ -226,8 +227,8 @@ impl Comparison<'_> {
             .any(|name| mentions(&old.message, name) && mentions(&new.message, name))
     }
 
-    /// Whether the change does nothing but bring in a name that was missing: what is said of the same file then
-    /// is said of uses of the name, about which a checker is silent as long as it does not know it.
+    /// Whether the change only brings in a missing name: new messages about the same file are then about uses
+    /// of that name, about which a checker is silent as long as it does not know the name.
     fn is_behind_what_came_in(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let is_added = |(original, _): (&str, &str)| original.trim().is_empty();
         let was_missing = |(_, text): (&str, &str)| words(text).any(|name| mentions(&old.message, name));
@@ -238,7 +239,7 @@ impl Comparison<'_> {
             && old.file() == new.file()
     }
 
-    /// Whether it names something that the change took away, or put in the place of something.
+    /// Whether it names something that the change removed or replaced.
     fn speaks_of_the_change(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let named = names(&new.message);
         let came = |name: &&str| {
@@ -249,7 +250,8 @@ impl Comparison<'_> {
         named.iter().any(came) || self.speaks_of_what_went(new, gone)
     }
 
-    /// Whether it names something that the change took away, and is not said again of another place.
+    /// Whether it names something that the change removed, and does not repeat an earlier message at another
+    /// place.
     fn speaks_of_what_went(&self, new: &Diagnostic, gone: &BTreeSet<usize>) -> bool {
         let is_said_again = gone.iter().any(|&old| self.before[old].message == new.message);
         let went = |name: &&str| {
@@ -278,7 +280,7 @@ impl Comparison<'_> {
             .is_some_and(|file| self.lines.is_edited(file))
     }
 
-    /// A parser reports a file's first error: one further down was hidden by it, one further up was not.
+    /// A parser reports a file's first error: it hid errors further down, but not those further up.
     fn is_further_on(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let (Some(file), Some(line)) = (old.file(), old.location.line) else {
             return true;
@@ -293,8 +295,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a program that went one way came further on it: from where the stacks part it was on a
-    /// later line of the same function, or it was back from a call within which it had failed.
+    /// Whether a program on the same path got further: at the point where the stacks part it was on a later
+    /// line of the same function, or it had returned from the call in which it had failed before.
     fn is_reached_later(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         let (from, to) = (own_frames(old), own_frames(new));
         let parted = from.iter().zip(&to).find(|(from, to)| {
@@ -306,7 +308,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a line is below where another of the same file is by now.
+    /// Whether a line is below the present place of another in the same file.
     fn is_below(&self, old: &Location, new: &Location) -> bool {
         let file = old.file.as_ref().filter(|_| old.file == new.file);
         match (file, old.line, new.line) {
@@ -327,13 +329,13 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a test stands in the same file above another that failed before.
+    /// Whether a test stands above another one of the same file that failed before.
     fn stands_above(&self, old: &Diagnostic, new: &Diagnostic) -> bool {
         self.entries(old, new)
             .is_some_and(|(line, new_line)| new_line < line)
     }
 
-    /// The lines by now on which two stacks enter the workspace, when they do so in one file.
+    /// The present lines at which two stacks enter the workspace, if they do so in one file.
     fn entries(&self, old: &Diagnostic, new: &Diagnostic) -> Option<(u32, u32)> {
         let (from, to) = (entry(old), entry(new));
         let file = from.file.as_ref().filter(|_| from.file == to.file)?;
@@ -349,32 +351,32 @@ fn own_frames(diagnostic: &Diagnostic) -> Vec<&Frame> {
     frames.filter(|frame| frame.in_workspace).collect()
 }
 
-/// Where the stack enters the workspace: the line of the test.
+/// The place at which the stack enters the workspace: the line of the test.
 fn entry(diagnostic: &Diagnostic) -> &Location {
     let own = diagnostic.frames.iter().find(|frame| frame.in_workspace);
     own.map_or(&diagnostic.location, |frame| &frame.location)
 }
 
-/// Whether a test cannot run while another "test" fails, because that is a file that cannot be
-/// loaded: the test is in it, or the runner is pytest, which runs nothing at all then.
+/// Whether a test cannot run while another "test" fails, because the latter is a file that cannot be loaded:
+/// the test is in it, or the runner is pytest, which then runs nothing at all.
 fn is_hidden_at_loading(old_test: &str, new_test: &str) -> bool {
     let within = new_test.strip_prefix(old_test);
     let is_within = within.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
     !old_test.contains("::") && (is_within || old_test.ends_with(".py"))
 }
 
-/// Whether the tool reads the program and does not run it.
+/// Whether the tool reads the program without running it.
 fn is_checker(diagnostic: &Diagnostic) -> bool {
     matches!(diagnostic.error_type, ErrorType::Lint | ErrorType::Type)
 }
 
-/// The identifiers that a message puts in quotes, calls, or writes as a member of something.
+/// The identifiers that a message quotes, calls, or writes as a member of something.
 fn names(message: &str) -> BTreeSet<&str> {
     let members = message.split_whitespace().filter(|word| is_member(word));
     named(message).chain(members).flat_map(words).collect()
 }
 
-/// `stats.Scale`, and no number, file or end of a sentence.
+/// Whether a word is like `stats.Scale`, not a number, a file or the end of a sentence.
 fn is_member(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
     let parts: Vec<&str> = word.split('.').collect();

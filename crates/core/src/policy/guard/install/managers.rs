@@ -2,15 +2,15 @@
 
 use super::package;
 
-/// One install command: its first words, and what may follow.
+/// One install command: its first words, and the allowed arguments.
 pub(super) struct Form {
     /// The program and the subcommand; `python` is any interpreter.
     pub(super) words: &'static [&'static str],
     /// Flags without a value.
     pub(super) flags: &'static [&'static str],
-    /// Flags with one.
+    /// Flags with a value.
     pub(super) valued: &'static [(&'static str, Value)],
-    /// How it writes names of packages, if it takes any.
+    /// The syntax of its package names, if it takes any.
     pub(super) packages: Option<fn(&str) -> bool>,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Form {
 pub(super) enum Value {
     /// A name.
     Word,
-    /// A file of the tree that is there before the fix.
+    /// A file of the tree that exists before the fix.
     File,
     /// A directory of the tree with a project that can be installed.
     Project,
@@ -46,7 +46,7 @@ pub(super) const LAUNCHERS: &[&[&str]] = &[
     &["pixi", "run"],
 ];
 
-/// Files that name what a project needs and where it comes from.
+/// Files that name the dependencies of a project and their sources.
 pub(super) const MANIFESTS: &[&str] = &[
     "pyproject.toml",
     "requirements.txt",
@@ -85,7 +85,7 @@ pub(super) const MANIFESTS: &[&str] = &[
     "pom.xml",
 ];
 
-/// Files that make a directory a Python project, which pip can install from where it is.
+/// Files that make a directory a Python project, which pip can install in place.
 pub(super) const PROJECTS: &[&str] = &["pyproject.toml", "setup.py"];
 
 const PIP_FLAGS: &[&str] = &[
@@ -148,7 +148,7 @@ const GROUPS: &[(&str, Value)] = &[
 const NO_FLAGS: &[&str] = &[];
 const NO_VALUES: &[(&str, Value)] = &[];
 
-/// One form.
+/// Makes a form.
 const fn of(
     words: &'static [&'static str],
     flags: &'static [&'static str],
@@ -163,7 +163,7 @@ const fn of(
     }
 }
 
-/// Every form that is accepted.
+/// Every accepted form.
 pub(super) const FORMS: &[Form] = &[
     of(&["pip", "install"], PIP_FLAGS, PIP_VALUED, Some(package::python)),
     of(&["pip3", "install"], PIP_FLAGS, PIP_VALUED, Some(package::python)),

@@ -1,6 +1,6 @@
-//! How package managers write the names of packages. A name is never a path, a URL or a repository.
+//! The syntax of package names of each package manager. A name is never a path, a URL or a repository.
 
-/// Endings of archives: managers take a file of such a name for the package.
+/// Extensions of archives: managers read a file with such a name as the package.
 const ARCHIVES: &[&str] = &[
     ".whl", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".gem", ".deb", ".rpm", ".apk",
 ];
@@ -10,12 +10,13 @@ pub(super) fn is_word(text: &str) -> bool {
     is_made_of(text, "-_.,")
 }
 
-/// Of PyPI, with extras, versions and markers: `requests[socks]>=2,<3; python_version<"3.9"` (PEP 508).
+/// A name of PyPI, with extras, versions and markers: `requests[socks]>=2,<3; python_version<"3.9"` (PEP
+/// 508).
 pub(super) fn python(text: &str) -> bool {
     is_made_of(text, "-_.,[]<>=!~*;\"'() ")
 }
 
-/// Of npm, with a scope and a range: `@types/node@^20`.
+/// A name of npm, with a scope and a range: `@types/node@^20`.
 pub(super) fn npm(text: &str) -> bool {
     let scoped = text.strip_prefix('@').and_then(|rest| rest.split_once('/'));
     let name = match scoped {
@@ -26,7 +27,7 @@ pub(super) fn npm(text: &str) -> bool {
     is_made_of(name, "-_.@^~<>=*")
 }
 
-/// With a version after `@` or `=`: `serde@1`, `numpy=1.26`, `libssl-dev`.
+/// A name with a version after `@` or `=`: `serde@1`, `numpy=1.26`, `libssl-dev`.
 pub(super) fn plain(text: &str) -> bool {
     is_made_of(text, "-_.+@=")
 }
