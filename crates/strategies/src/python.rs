@@ -11,7 +11,7 @@ pub(crate) mod exports;
 pub(crate) mod fact;
 pub(crate) mod imports;
 pub(crate) mod inquiry;
-mod interpreter;
+pub(crate) mod interpreter;
 pub(crate) mod modules;
 pub(crate) mod project;
 pub(crate) mod scope;

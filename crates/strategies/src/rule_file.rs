@@ -13,6 +13,7 @@ mod error;
 mod example;
 mod fact;
 mod glob;
+mod installed;
 mod language;
 mod python;
 mod rewrite;

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use toml::Table;
 use unbreak_core::{RelPath, Workspace};
 
-use crate::python::distributions::provider;
+use crate::python::distributions::{normalise, provider};
 
 /// A requirement as the project states it: `PyYAML>=6`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +24,6 @@ impl Requirement {
         let name: String = self.0.trim().chars().take_while(is_part).collect();
         normalise(&name)
     }
-}
-
-/// A distribution's name in the form in which names are compared (PEP 503).
-pub(super) fn normalise(name: &str) -> String {
-    let parts = name.split(['-', '_', '.']).filter(|part| !part.is_empty());
-    parts.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
 /// The requirements in the project's manifests, extras and groups included: `pyproject.toml`, `setup.cfg`,

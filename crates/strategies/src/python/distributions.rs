@@ -48,3 +48,9 @@ fn entry(name: &str) -> Option<Provider> {
         is_vouched_for: !marks.is_empty(),
     })
 }
+
+/// A distribution's name in the form in which names are compared (PEP 503).
+pub(crate) fn normalise(name: &str) -> String {
+    let parts = name.split(['-', '_', '.']).filter(|part| !part.is_empty());
+    parts.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}

@@ -40,8 +40,10 @@ pub(crate) struct Facts {
     pub(crate) builtins: BTreeSet<String>,
     /// Other top-level modules that it can import, the workspace's own ones aside.
     pub(crate) installed: BTreeSet<String>,
-    /// Installed distributions, by their normalised names.
-    pub(crate) distributions: BTreeSet<String>,
+    /// Installed distributions by their normalised names, with their versions as far as these are known.
+    pub(crate) distributions: BTreeMap<String, String>,
+    /// The version of the language.
+    pub(crate) version: String,
 }
 
 /// What a dotted name stands for.
@@ -75,7 +77,8 @@ struct Answer {
     stdlib: BTreeSet<String>,
     builtins: BTreeSet<String>,
     installed: BTreeSet<String>,
-    distributions: BTreeSet<String>,
+    distributions: BTreeMap<String, String>,
+    version: String,
     subjects: BTreeMap<String, Option<Subject>>,
     homes: BTreeMap<String, Vec<String>>,
     words: BTreeMap<String, usize>,
@@ -235,6 +238,7 @@ impl Answer {
             builtins: self.builtins,
             installed: self.installed,
             distributions: self.distributions,
+            version: self.version,
         }
     }
 }

@@ -62,7 +62,17 @@ impl<'a> Inquiry<'a> {
     /// Whether a distribution is installed, by its normalised name.
     pub(crate) fn is_installed(&self, distribution: &str) -> bool {
         let facts = self.environment.as_ref().map(Environment::facts);
-        facts.is_some_and(|facts| facts.distributions.contains(distribution))
+        facts.is_some_and(|facts| facts.distributions.contains_key(distribution))
+    }
+
+    /// The version of an installed distribution, by its normalised name, or of the language itself.
+    pub(crate) fn version(&self, distribution: Option<&str>) -> Option<&str> {
+        let facts = self.environment.as_ref()?.facts();
+        let version = match distribution {
+            Some(name) => facts.distributions.get(name)?,
+            None => &facts.version,
+        };
+        Some(version.as_str()).filter(|version| !version.is_empty())
     }
 
     /// What a dotted name outside of the workspace stands for.

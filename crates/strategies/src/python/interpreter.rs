@@ -36,6 +36,15 @@ pub(super) async fn candidates(
     candidates
 }
 
+/// Whether a command itself says which interpreter runs the project's code.
+pub(crate) fn is_named(command: &Command, workspace: &dyn Workspace) -> bool {
+    Invocation::all(command, workspace).iter().any(|invocation| {
+        invocation.is_python()
+            || !invocation.launcher.is_empty()
+            || RUN_THE_CODE.contains(&invocation.program_name())
+    })
+}
+
 async fn of_invocation(invocation: &Invocation, runner: &dyn Runner) -> Option<Vec<String>> {
     if !invocation.launcher.is_empty() {
         let python = "python".to_owned();

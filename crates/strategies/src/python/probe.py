@@ -41,10 +41,10 @@ def installed(known):
 
 
 def distributions():
-    """Names of the installed distributions, from the names of their metadata's directories."""
-    pattern = re.compile(r"(.+?)(-\d.*)?\.(dist-info|egg-info|egg-link)$")
+    """The installed distributions and their versions, from the names of their metadata's directories."""
+    pattern = re.compile(r"(.+?)(?:-(\d[^-]*).*)?\.(dist-info|egg-info|egg-link)$")
     entries = (item.name for entry in sys.path if os.path.isdir(entry) for item in os.scandir(entry))
-    return {match[1] for match in map(pattern.match, entries) if match}
+    return {normal(match[1]): match[2] or "" for match in map(pattern.match, entries) if match}
 
 
 def resolve(name):
@@ -221,7 +221,8 @@ answer = {
     "stdlib": sorted(STDLIB),
     "builtins": dir(builtins),
     "installed": sorted(installed(STDLIB)),
-    "distributions": sorted(map(normal, distributions())),
+    "distributions": distributions(),
+    "version": ".".join(map(str, sys.version_info[:3])),
     "subjects": {name: describe(name) for name in sys.argv[2:] if name[:1] not in "#?"},
     "homes": {name[1:]: homes(name[1:]) for name in sys.argv[2:] if name.startswith("?")},
     "words": usage([name[1:] for name in sys.argv[2:] if name.startswith("#")]),

@@ -22,10 +22,18 @@ use crate::python::imports::remove::remove;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 
-/// What a rule that is safe claims: the library's own documentation says so, and the example ran.
-const SAFE: Confidence = Confidence::new(0.95);
+/// What a rule that is safe claims: the library's own documentation says so, and the example ran. A message that
+/// says what to write is nearer to the case, and comes first.
+const SAFE: Confidence = Confidence::new(0.92);
 /// What one that asks claims.
 const ASKING: Confidence = Confidence::new(0.7);
+
+pub(super) fn claimed(safety: SafetyText) -> Confidence {
+    match safety {
+        SafetyText::Safe => SAFE,
+        SafetyText::Ask => ASKING,
+    }
+}
 
 /// A place that a diagnostic points at, in a language that can be rewritten.
 struct Spot {
@@ -89,7 +97,7 @@ impl<'a> Application<'a> {
         }
         operations.dedup();
         commands.dedup();
-        let mut fix = Fix::new(strategy, self.title(), self.confidence())
+        let mut fix = Fix::new(strategy, self.title(), claimed(self.rule.safety))
             .because(self.reason())
             .safety(self.safety())
             .evidence(DeterminedBy::Rule);
@@ -124,13 +132,6 @@ impl<'a> Application<'a> {
             _ if !self.rule.commands.is_empty() => SafetyClass::NeedsApproval,
             SafetyText::Safe => SafetyClass::Safe,
             SafetyText::Ask => SafetyClass::Unsafe,
-        }
-    }
-
-    fn confidence(&self) -> Confidence {
-        match self.rule.safety {
-            SafetyText::Safe => SAFE,
-            SafetyText::Ask => ASKING,
         }
     }
 

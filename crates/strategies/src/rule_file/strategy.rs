@@ -13,12 +13,12 @@ use unbreak_core::{
 };
 
 use super::answer::Question;
-use super::apply::Application;
+use super::apply::{Application, claimed};
 use super::error::RuleFileError;
 use super::example::{describe, for_strategy};
 use super::glob::fits;
+use super::installed::is_too_old;
 use super::rule::{MigrationRule, Rules};
-use super::text::SafetyText;
 use crate::python::inquiry::Inquiry;
 
 /// The option that switches rules off.
@@ -80,11 +80,12 @@ pub(super) fn assess<'a>(
     let question = Question::of(diagnostic);
     let mut answering = rules.filter(|(_, rule)| rule.captures(&question).is_some());
     let (_, rule) = answering.next()?;
-    let confidence = match rule.safety {
-        SafetyText::Safe => 0.95,
-        SafetyText::Ask => 0.7,
-    };
-    Some(Candidate::new(strategy, &rule.id, &rule.summary, confidence))
+    Some(Candidate::new(
+        strategy,
+        &rule.id,
+        &rule.summary,
+        claimed(rule.safety).get(),
+    ))
 }
 
 /// What the rules make of an analysis, those that are safe first.
@@ -98,7 +99,11 @@ pub(super) async fn propose<'a>(
     let questions: Vec<Question<'_>> = analysis.diagnostics().map(Question::of).collect();
     let mut fixes: Vec<Fix> = Vec::new();
     for (file, rule) in rules {
-        if !questions.iter().any(|question| rule.captures(question).is_some()) {
+        let answers = |question: &Question<'_>| {
+            rule.captures(question).is_some()
+                && !is_too_old(file, rule, question.diagnostic, context, &inquiry)
+        };
+        if !questions.iter().any(answers) {
             continue;
         }
         let application = Application::new(rule, file, context, &inquiry);

@@ -104,6 +104,25 @@ fn hold(file: &RuleFile, example: &Example) -> Result<(), String> {
     Ok(())
 }
 
+/// Where the message of an example says what to write, the strategy that follows it comes before the rule.
+#[test]
+fn a_message_that_says_what_to_write_comes_first() {
+    let message_fix = strategy("message_fix");
+    let mut both = 0;
+    for (_, file) in files() {
+        for example in file.descriptor().examples.iter() {
+            let input = input(example);
+            let message = message_fix.assess(&input.diagnostic);
+            let Some((message, rule)) = message.zip(file.assess(&input.diagnostic)) else {
+                continue;
+            };
+            both += 1;
+            assert!(message.confidence > rule.confidence, "{}", example.title);
+        }
+    }
+    assert!(both > 0);
+}
+
 #[test]
 fn the_examples_run() {
     let python = version();
@@ -342,6 +361,62 @@ fn calls_are_rewritten_by_their_structure() {
     ];
     for (before, after) in cases {
         assert_eq!(made_of(CALLED, before), after, "of\n{before}");
+    }
+}
+
+/// A rule is for the version at which the old form went, and for later ones.
+#[test]
+fn a_rule_for_a_later_version_is_not_offered() {
+    let python = ("python3", "main.py");
+    let package = |ecosystem: &str| format!("[package]\nname = 'Shop'\necosystem = '{ecosystem}'\n");
+    let cases = [
+        ("", "3.2", python, "", true),
+        ("", "99", python, "", false),
+        // Nothing says that the interpreter that answers is the one that failed.
+        ("", "99", ("make", "test"), "", true),
+        // The package is not installed.
+        (&package("pypi"), "99", python, "", true),
+        (
+            &package("npm"),
+            "1.10",
+            python,
+            "node_modules/Shop/package.json",
+            true,
+        ),
+        (
+            &package("npm"),
+            "1.11",
+            python,
+            "node_modules/Shop/package.json",
+            false,
+        ),
+        (&package("crates.io"), "1.10.0", python, "Cargo.lock", true),
+        (&package("crates.io"), "2", python, "Cargo.lock", false),
+    ];
+    let cases = cases.map(|case| (case, "AttributeError")).into_iter();
+    let announced = (("", "99", python, "", true), "DeprecationWarning");
+    for ((package, since, (program, argument), manifest, is_offered), code) in cases.chain([announced]) {
+        let rules = MOVED.replace("[[rule]]", &format!("{package}[[rule]]\nsince = '{since}'"));
+        let file = RuleFile::parse("rules.toml", &rules).unwrap_or_else(|error| panic!("{error}"));
+        let mut input = input(&file.descriptor().examples[0]);
+        input.diagnostic.code = Some(code.to_owned());
+        let tree = Tree::new();
+        input.files.iter().for_each(|(name, text)| tree.write(name, text));
+        match manifest {
+            "Cargo.lock" => tree.write(
+                &RelPath::new(manifest).unwrap(),
+                "[[package]]\nname = 'Shop'\nversion = '1.9.3'\n[[package]]\nname = 'Shop'\nversion = '1.10.0-rc.1'\n",
+            ),
+            "" => {}
+            _ => tree.write(&RelPath::new(manifest).unwrap(), "{\"version\": \"1.10.0-rc.1\"}"),
+        }
+        let command = Command::new(program, [argument]);
+        let fixes = propose(&file, &tree, &command, &[input.diagnostic], "", "");
+        assert_eq!(
+            !fixes.is_empty(),
+            is_offered,
+            "{since} of {package:?} with {program}, {code}"
+        );
     }
 }
 
