@@ -1,6 +1,6 @@
 //! Words that are no names, of languages that more than one strategy reads.
 
-/// Of Go (its specification).
+/// Keywords of Go (its specification).
 #[cfg(feature = "syntax_go")]
 pub(crate) const GO: &[&str] = &[
     "break",
@@ -30,7 +30,7 @@ pub(crate) const GO: &[&str] = &[
     "var",
 ];
 
-/// Of Java, with the contextual ones and the literals (its specification).
+/// Keywords of Java, with the contextual ones and the literals (its specification).
 #[cfg(feature = "syntax_java")]
 pub(crate) const JAVA: &[&str] = &[
     "abstract",
@@ -92,7 +92,7 @@ pub(crate) const JAVA: &[&str] = &[
     "null",
 ];
 
-/// Of Rust, with those that are so in places only (its reference).
+/// Keywords of Rust, with the contextual ones (its reference).
 #[cfg(feature = "syntax_rust")]
 pub(crate) const RUST: &[&str] = &[
     "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",

@@ -140,7 +140,7 @@ pub mod syntax_fix;
 #[cfg(feature = "type_fix")]
 pub mod type_fix;
 
-/// The languages in which names and imports are mended.
+/// The languages in which names and imports are repaired.
 #[cfg(any(feature = "import_fix", feature = "name_fix"))]
 const LANGUAGES: &[std::borrow::Cow<'static, str>] = &[
     #[cfg(feature = "c")]
