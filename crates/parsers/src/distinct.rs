@@ -1,12 +1,12 @@
-//! One thing that several reporters tell of is one thing.
+//! Recognises a diagnostic that several reporters print.
 
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashSet, FxHasher};
 use unbreak_core::Diagnostic;
 
-/// Tells diagnostics that were there already from new ones, once their paths are resolved: a runner's
-/// text, its JSON and its annotations for a CI system name files in ways of their own.
+/// Distinguishes new diagnostics from repeated ones, once their paths are resolved: a runner's
+/// text, its JSON and its annotations for a CI system name files differently.
 #[derive(Debug, Default)]
 pub struct Distinct {
     seen: FxHashSet<u64>,
@@ -21,13 +21,13 @@ impl Distinct {
         self.seen.len() == Self::REMEMBERED || self.seen.insert(identity)
     }
 
-    /// How many are remembered.
+    /// The number of diagnostics that are remembered.
     const REMEMBERED: usize = 64 * 1024;
 }
 
-/// What makes two diagnostics the same: the words, the code and the place. One failed test may fail several
-/// times in a line, but then it says something else; a linter may say the same of two ranges, or advise
-/// otherwise.
+/// The properties that two equal diagnostics share: the words, the code and the place. One failed
+/// test may fail several times in a line, but with other words; a linter may say the same of two
+/// ranges, or give other advice.
 fn identity(diagnostic: &Diagnostic) -> Option<u64> {
     let place = &diagnostic.location;
     let (file, line) = (place.file.as_ref()?, place.line?);

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Diagnostic, Line, ParserState, Sink, Step};
 
-/// A state without memory: what the function makes of a line is emitted at once.
+/// A state without memory: emits the function's result for a line at once.
 pub(crate) struct EachLine(pub(crate) fn(&Line<'_>) -> Option<Diagnostic>);
 
 impl ParserState for EachLine {

@@ -10,5 +10,5 @@ mod rdjson;
 mod sarif;
 mod tap;
 
-/// What is exact as a format, but knows less than a parser of the tool that wrote it.
+/// The priority of an exact format that has less information than a parser of the tool that wrote it.
 const PRIORITY: i32 = -10;

@@ -1,12 +1,14 @@
-//! From the words of a diagnostic to its [`Fact`].
+//! Derives a diagnostic's [`Fact`] from its words.
 //!
-//! A language or tool is a file in `facts/`: which diagnostics it is about, and [`Row`]s that say which
-//! words mean which fact. [`fill`] is called once for each diagnostic, where it leaves its parser.
+//! A language or tool is a file in `facts/`: the diagnostics that it applies to, and [`Row`]s that
+//! map words to facts. [`fill`] is called once for each diagnostic, where it leaves its parser.
 //!
-//! A file is read when the first diagnostic comes that it is about, and an expression is compiled when a
-//! message holds the text that every match of it holds. One automaton looks for these texts.
+//! A file is read at the first diagnostic that it applies to, and an expression is compiled when a
+//! message contains the text that every match of it contains. One automaton searches for these
+//! texts.
 //!
-//! **Architecture Invariant:** no code here knows a tool. What a tool's words mean is in the files.
+//! **Architecture Invariant:** no code here knows a tool. The meaning of a tool's words is in the
+//! files.
 
 mod offered;
 mod row;
@@ -39,7 +41,7 @@ struct Wordings {
     rows: OnceLock<Rows>,
 }
 
-/// Which diagnostics a file is about. One of the two is enough.
+/// The diagnostics that a file applies to. One of the two is enough.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct About {
@@ -49,7 +51,7 @@ struct About {
     parsers: Vec<String>,
 }
 
-/// What each file holds, and its header.
+/// The content of each file, and its header.
 static FILES: [&str; 6] = [
     include_str!("../facts/c.toml"),
     include_str!("../facts/go.toml"),

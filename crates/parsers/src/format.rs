@@ -1,5 +1,5 @@
-//! What parsers of one tool's format are made of, so that a parser's file holds only what is the
-//! tool's own: how a diagnostic begins, what may follow it, and how a document is read.
+//! Building blocks for parsers, so that a parser's file holds only the tool's own rules: how a
+//! diagnostic begins, what may follow it, and how a document is read.
 
 pub(crate) mod code;
 pub(crate) mod grammar;
@@ -32,8 +32,8 @@ pub(crate) const fn descriptor(
     Descriptor::in_full(id, env!("CARGO_PKG_VERSION"), summary, docs, languages, examples)
 }
 
-/// Whether a trigger of so many bytes, which ends before byte `end` of an output as it came, can be the first
-/// on its line: before it stands nothing, or what timestamps, the prefixes of jobs and colours end with.
+/// Whether a trigger of this length, which ends before byte `end` of the raw output, can be the
+/// first on its line: only timestamps, job prefixes or colours may be before it.
 pub(crate) fn may_begin_line(output: &[u8], end: usize, length: usize) -> bool {
     let before = output.get(..end.saturating_sub(length)).unwrap_or_default();
     matches!(
@@ -42,9 +42,9 @@ pub(crate) fn may_begin_line(output: &[u8], end: usize, length: usize) -> bool {
     )
 }
 
-/// How a diagnostic begins: reads its first line.
+/// The beginning of a diagnostic: reads its first line.
 type Begin = fn(&Line<'_>) -> Option<Diagnostic>;
-/// What may follow it: looks at the next line.
+/// The continuation of a diagnostic: examines the next line.
 type Continue = fn(&mut Open, &str) -> Flow;
 /// Reads a JSON document; `true` when it was of this format.
 type ReadJson = fn(&Value, &mut Sink) -> bool;
@@ -54,13 +54,13 @@ type ReadXml = fn(&str, &mut Sink) -> bool;
 /// Whether a line belongs to the diagnostic that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Flow {
-    /// It does.
+    /// The line belongs to it.
     Taken,
-    /// It does, and it is the last one.
+    /// The line belongs to it, and is the last one.
     Last,
-    /// It does not.
+    /// The line does not belong to it.
     Over,
-    /// It does not, and the line before it, which was taken, does not either.
+    /// The line does not belong to it, and neither does the line before it, which was taken.
     Back,
 }
 
@@ -135,7 +135,7 @@ impl Format {
         }
     }
 
-    /// It is asked before or after others that have the same trigger.
+    /// Sets the priority among parsers with the same trigger.
     pub(crate) const fn priority(mut self, priority: i32) -> Self {
         self.priority = priority;
         self
@@ -153,13 +153,13 @@ impl Format {
         self.line(begin)
     }
 
-    /// It is written as JSON.
+    /// Adds a reader for JSON.
     pub(crate) const fn json(mut self, read: ReadJson) -> Self {
         self.readers.json = Some(read);
         self
     }
 
-    /// It is written as XML.
+    /// Adds a reader for XML.
     pub(crate) const fn xml(mut self, read: ReadXml) -> Self {
         self.readers.xml = Some(read);
         self
@@ -200,7 +200,7 @@ struct State {
 }
 
 impl Open {
-    /// Takes a line that is source if marks come below it, and somebody else's otherwise.
+    /// Takes a line that is source if marks come below it, and otherwise belongs to another parser.
     pub(crate) fn take_on_trial(&mut self) -> Flow {
         self.on_trial = true;
         Flow::Taken
@@ -248,7 +248,7 @@ impl State {
             return;
         };
         self.spare = open.previous;
-        // What began with a place alone, and went on with nothing, is no diagnostic.
+        // A place alone, without any text after it, is not a diagnostic.
         if !open.diagnostic.message.is_empty() || open.diagnostic.code.is_some() {
             sink.emit(open.diagnostic);
         }

@@ -5,14 +5,13 @@ use unbreak_core::{Diagnostic, Line, ParserState, Sink, Step};
 
 /// A diagnostic whose lines are still coming.
 pub(crate) trait Gather: Send + Sized {
-    /// What begins at this line, if anything does.
+    /// The state for a diagnostic that begins at this line, if one does.
     fn begin(line: &Line<'_>) -> Option<Self>;
 
     /// Takes a line; `false` when it belongs to something else.
     fn take(&mut self, line: &Line<'_>) -> bool;
 
-    /// What was gathered; nothing when it has turned out to be something else's, which is offered its
-    /// lines then.
+    /// The diagnostic; `None` when the lines belong to another parser, which then gets them.
     fn finish(self) -> Option<Diagnostic>;
 }
 

@@ -1,4 +1,4 @@
-//! Go's own commands, what they run, and its linters.
+//! Go's own commands, the tools they run, and its linters.
 
 mod build;
 mod compiler;

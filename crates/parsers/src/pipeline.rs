@@ -58,8 +58,8 @@ struct Roster {
     triggers: TriggerIndex,
 }
 
-/// What a parser that was loaded or given has over those that are linked in: whoever adds one wants to be
-/// told by it. It is more than the highest priority of a built-in one.
+/// The added priority of parsers that were loaded or given, compared with those that are linked in:
+/// they are added for a reason. It is more than the highest priority of a built-in one.
 const ADDED: i32 = 10;
 
 impl Pipeline {
@@ -72,8 +72,9 @@ impl Pipeline {
         Self::in_order(parsers)
     }
 
-    /// The parsers of a registry that are on: those that the operator put first, then the others as by
-    /// [`new`](Self::new), where one that was added is asked before a built-in one that reads the same tool.
+    /// Creates a pipeline of the enabled parsers of a registry: first those that the operator put
+    /// first, then the others as in [`new`](Self::new), where an added one comes before a built-in
+    /// one for the same tool.
     pub fn of(registry: &Registry) -> Self {
         let place = |parser: &dyn ErrorParser| {
             let place = registry.place(Kind::Parser, &parser.descriptor().id);
@@ -112,7 +113,7 @@ impl Pipeline {
     }
 }
 
-/// By descending priority and what some have beside it, then by id.
+/// Sorts by descending priority, including the added one, then by id.
 fn usual_order(
     a: &dyn ErrorParser,
     b: &dyn ErrorParser,
@@ -123,15 +124,15 @@ fn usual_order(
     by_priority.then_with(|| a.descriptor().id.cmp(&b.descriptor().id))
 }
 
-/// What came of an output.
+/// The result of parsing an output.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Parsed {
     /// The diagnostics that were not taken before, in the order they were found.
     pub diagnostics: Vec<Diagnostic>,
-    /// What parsers met and could not understand; a parser that panicked is named here too.
+    /// Problems of parsers with their input; also names a parser that panicked.
     pub problems: Vec<Problem>,
-    /// Whether a tool said that it left something untried after what failed.
+    /// Whether a tool reported that it skipped something after a failure.
     pub stopped_early: bool,
     /// The end of the output, cleaned: at most 8 KiB.
     pub tail: String,
@@ -141,8 +142,8 @@ pub struct Parsed {
     pub lines: u64,
 }
 
-/// What a parse costs beyond the search for triggers, counted and not timed: how often a line was shown to a
-/// parser.
+/// The effort of a parse in addition to the trigger search, counted and not timed: how often a line
+/// was shown to a parser.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Effort {

@@ -9,9 +9,9 @@ pub(crate) struct Place<'a> {
     pub(crate) file: &'a str,
     /// 1-based, as printed.
     pub(crate) line: u32,
-    /// As printed.
+    /// The column as printed.
     pub(crate) column: Option<u32>,
-    /// What follows the last number, its colon included.
+    /// The text after the last number, its colon included.
     pub(crate) rest: &'a str,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Place<'a> {
         None
     }
 
-    /// What follows, without the colon and the blanks before it. `None` when there is no colon.
+    /// The text after the place, without the colon and the blanks before it. `None` without a colon.
     pub(crate) fn message(&self) -> Option<&'a str> {
         self.rest.strip_prefix(':').map(str::trim_start)
     }

@@ -1,11 +1,11 @@
-//! From paths as tools print them to paths in the workspace.
+//! Resolves paths as tools print them to paths in the workspace.
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use unbreak_core::{Diagnostic, Location};
 
-/// Directories whose files belong to somebody else, wherever they lie.
+/// Directories with foreign files, wherever they are.
 const FOREIGN: [&str; 10] = [
     "site-packages",
     "dist-packages",
@@ -31,8 +31,8 @@ pub struct Resolver {
 /// Paths remembered at once; a log that names more is no reason to use more memory.
 const REMEMBERED: usize = 1 << 14;
 
-/// What paths were found to mean, so that each is looked for once. Good for as long as no file comes or
-/// goes.
+/// The resolutions found so far, so that each path is searched for once. Valid as long as no file
+/// is added or removed.
 #[derive(Debug, Default)]
 pub struct Resolved(HashMap<String, Place>);
 
@@ -44,7 +44,7 @@ struct Place {
 }
 
 impl Resolver {
-    /// For a tool that ran in `cwd`. Both paths are absolute.
+    /// Creates a resolver for a tool that ran in `cwd`. Both paths are absolute.
     pub fn new(root: &Path, cwd: &Path) -> Self {
         Self {
             root: normal(&root.to_string_lossy()),
@@ -52,11 +52,11 @@ impl Resolver {
         }
     }
 
-    /// Makes every path relative to the root where it lies in the workspace, marks the frames that
-    /// do, and moves a location that lies outside to the innermost frame inside.
+    /// Makes every path in the workspace relative to the root, marks the frames there, and moves a
+    /// location outside to the innermost frame inside.
     ///
-    /// `resolved` remembers what was found from one diagnostic to the next.
-    /// `is_file` tells whether a path relative to the root is a file of the workspace.
+    /// `resolved` caches resolutions from one diagnostic to the next. `is_file` tells whether a
+    /// path relative to the root is a file of the workspace.
     pub fn resolve(
         &self,
         diagnostic: &mut Diagnostic,

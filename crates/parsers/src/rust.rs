@@ -1,4 +1,4 @@
-//! rustc, cargo and what they run.
+//! rustc, cargo and the programs they run.
 
 mod cargo;
 mod finding;

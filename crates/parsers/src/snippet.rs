@@ -69,8 +69,8 @@ pub fn attach_source(diagnostic: &mut Diagnostic, source: &str) {
     }
 }
 
-/// Corrects columns that were counted in a line whose tabs were printed as blanks: that of the place, and
-/// of whatever else begins there.
+/// Corrects columns that were counted in a line whose tabs were printed as blanks: the column of
+/// the place, and of everything else that begins there.
 fn count_tabs_once(diagnostic: &mut Diagnostic, actual: &str, printed: &str) {
     let Some(shown) = Shown::of(actual, printed) else {
         return;

@@ -1,9 +1,9 @@
 //! Columns that were counted in a line whose tabs were printed as blanks.
 
-/// How wide tabs are made: GCC's `-ftabstop`, from the most common.
+/// Usual tab widths: GCC's `-ftabstop`, from the most common.
 const WIDTHS: [usize; 4] = [8, 4, 2, 3];
 
-/// Where the characters of a line were shown.
+/// The displayed positions of a line's characters.
 pub(crate) struct Shown {
     /// The column of each character, from 1, and that of the line's end.
     starts: Vec<u32>,

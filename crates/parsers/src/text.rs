@@ -1,17 +1,17 @@
-//! Searching lines for short texts.
+//! Searches lines for short texts.
 //!
-//! The standard library prepares tables for each search, which is worth it in a long text. A line is over
-//! before they are made, and is searched for dozens of texts.
+//! The standard library prepares tables for each search, which is useful in a long text. A line is
+//! shorter than that preparation, and is searched for dozens of texts.
 
 use memchr::{memchr_iter, memrchr_iter};
 
-/// A text to be looked for, and what is known of it before the program starts.
+/// A text to search for, with properties computed at compile time.
 #[derive(Clone, Copy)]
 pub(crate) struct Literal {
     text: &'static str,
     /// The byte that is looked for.
     rarest: u8,
-    /// How many bytes stand before that.
+    /// The number of bytes before that.
     before: usize,
 }
 
@@ -35,7 +35,7 @@ impl Literal {
     }
 }
 
-/// How often a byte stands in the output of tools, compared with others.
+/// The relative frequency of a byte in the output of tools.
 const fn frequency(byte: u8) -> u8 {
     match byte {
         b' ' => 7,
@@ -57,21 +57,21 @@ macro_rules! literal {
 }
 pub(crate) use literal;
 
-/// What stands before and after the first such byte, which is ASCII. Short texts are split so more than once
-/// for each line that is read: it must be cheap.
+/// The parts before and after the first such byte, which is ASCII. Short texts are split this way
+/// more than once for each line that is read: it must be cheap.
 pub(crate) fn split_at_byte(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = memchr::memchr(byte, text.as_bytes())?;
     Some((text.get(..at)?, text.get(at + 1..)?))
 }
 
-/// Where the text first stands in the line.
+/// The first position of the text in the line.
 pub(crate) fn find(line: &str, what: Literal) -> Option<usize> {
     let bytes = line.as_bytes();
     let mut starts = memchr_iter(what.rarest, bytes).filter_map(|at| at.checked_sub(what.before));
     starts.find(|at| bytes[*at..].starts_with(what.text.as_bytes()))
 }
 
-/// Where the text last stands in the line.
+/// The last position of the text in the line.
 pub(crate) fn rfind(line: &str, what: Literal) -> Option<usize> {
     let bytes = line.as_bytes();
     let mut starts = memrchr_iter(what.rarest, bytes).filter_map(|at| at.checked_sub(what.before));
@@ -83,13 +83,13 @@ pub(crate) fn holds(line: &str, what: Literal) -> bool {
     find(line, what).is_some()
 }
 
-/// What stands before and after the text where it first stands.
+/// The parts before and after the first occurrence of the text.
 pub(crate) fn split(line: &str, what: Literal) -> Option<(&str, &str)> {
     let at = find(line, what)?;
     Some((&line[..at], &line[at + what.text.len()..]))
 }
 
-/// What stands before and after the text where it last stands.
+/// The parts before and after the last occurrence of the text.
 pub(crate) fn rsplit(line: &str, what: Literal) -> Option<(&str, &str)> {
     let at = rfind(line, what)?;
     Some((&line[..at], &line[at + what.text.len()..]))

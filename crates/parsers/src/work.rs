@@ -1,7 +1,7 @@
 //! How much a command did, by its own account: tests tried, or nothing at all.
 //!
-//! An exit code of 0 says that nothing failed, which is also so when nothing was tried. What test
-//! runners and build tools say at the end of their output tells the two apart.
+//! An exit code of 0 means that nothing failed, which is also the case when nothing was tried. The
+//! final lines of test runners and build tools distinguish the two.
 
 use unbreak_core::policy::verdict::Work;
 
@@ -18,9 +18,9 @@ pub fn of(output: &str) -> Work {
 
 /// A line of a summary, and the numbers in it that count tests.
 struct Shape {
-    /// How the line begins, blanks aside.
+    /// The beginning of the line, without blanks.
     start: &'static str,
-    /// What stands in it.
+    /// A text that the line contains.
     holds: &'static str,
     /// A number before one of these words counts.
     before: &'static [&'static str],
@@ -122,7 +122,7 @@ fn tests(line: &str) -> Option<u64> {
     counted(line, shape)
 }
 
-/// What runners say that found no test: PHPUnit, Jest, Vitest, CTest, go test, Bun.
+/// Messages of runners that found no test: PHPUnit, Jest, Vitest, CTest, go test, Bun.
 const NOTHING_TRIED: [&str; 6] = [
     "No tests executed!",
     "No tests found",
@@ -156,7 +156,7 @@ fn session(line: &str) -> Option<u64> {
     let parts = parts.filter(|_| is_time)?;
     let tried = parts.iter().filter(|(_, word)| is_tried(word));
     let count = tried.map(|(number, _)| number).sum();
-    // Errors of collection alone say nothing of how many tests there are.
+    // Errors of collection alone do not tell how many tests there are.
     parts.iter().any(|(_, word)| is_tried(word)).then_some(count)
 }
 

@@ -1,7 +1,7 @@
 //! C and C++: one search over small changes, with the user's own compiler as judge.
 //!
-//! What a compiler reports first is nearly always where a file went wrong, and what it reports next
-//! is often a consequence. So a file is mended from its first error on, whatever kind that is: the
+//! The first error that a compiler reports is nearly always where the file went wrong; later ones
+//! are often consequences. So a file is repaired from its first error on, whatever its kind: the
 //! strategies share the [`search`], and each answers for the errors that are [its own](Subject).
 //!
 //! [`compiler`] asks for judgements, [`fault`] and [`complaint`] read them, [`source`] and
@@ -50,7 +50,7 @@ use crate::syntax_fix::has_conflict_markers;
 /// Files larger than this are not searched: a judgement would take too long.
 const MOST_BYTES: usize = 400_000;
 
-/// Whose error it is.
+/// The strategy that an error belongs to.
 fn subject_of(diagnostic: &Diagnostic) -> Subject {
     match Complaint::of(diagnostic.fact.as_ref()) {
         Complaint::MissingHeader(_) | Complaint::NamelessInclude | Complaint::UnknownFunction(_) => {
@@ -118,12 +118,12 @@ pub(crate) async fn repair(
         // The program compiles without the option that makes an error of a warning, so it has a meaning.
         fixes.iter_mut().for_each(|fix| fix.safety = SafetyClass::Unsafe);
     }
-    // What leaves errors behind answers for the first one only.
+    // A change that leaves errors behind answers only for the first one.
     let answers = is_first || repairs.iter().all(|repair| repair.is_whole);
     Ok(if answers { fixes } else { Vec::new() })
 }
 
-/// Repairs by what they are for. Every error of a file asks for the same, one after another.
+/// Repairs by the state they belong to. Every error of a file asks for the same ones, one after another.
 static LAST: Mutex<Option<(u64, Arc<[Repair]>)>> = Mutex::new(None);
 
 /// The repairs of a text, searched for once.

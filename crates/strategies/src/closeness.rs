@@ -1,9 +1,9 @@
-//! How likely one identifier is a slip of the hand or of memory for another.
+//! Estimates how likely one identifier is a misspelling of another.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-/// Names that are less alike than this are not offered as corrections of each other.
+/// Names that are less similar than this are not offered as corrections of each other.
 pub(crate) const FLOOR: f64 = 0.6;
 
 /// How alike two identifiers are, in 0..=1: 1 for the same name.
@@ -15,9 +15,10 @@ pub(crate) fn closeness(wrong: &str, right: &str) -> f64 {
     Wrong::new(wrong).closeness(right)
 }
 
-/// Whether one name is a slip of the keyboard for the other: one or two keystrokes apart, in proportion to
-/// the length, with the same first letter; or the same letters in another case style. A name that only has
-/// something added (`float16`, `items`, `type_`) is another name, and so is one that is made of words.
+/// Whether one name is a typing error for the other: one or two keystrokes apart, in proportion to
+/// the length, with the same first letter; or the same letters in another case style. A name with
+/// an addition only (`float16`, `items`, `type_`) is another name, and so is one made of dictionary
+/// words.
 pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
     if is_variant(wrong, right) || is_another(wrong, right) || is_made_of_words(wrong, right) {
         return false;
@@ -46,7 +47,7 @@ fn is_made_of_words(wrong: &str, right: &str) -> bool {
     !is_exchanged && !only.is_empty() && only.iter().all(|word| WORDS.contains(word.as_str()))
 }
 
-/// Words that programs are made of. Whoever writes one of them means it, however near another one is.
+/// Words that programs are made of. They are never misspellings, however near another word is.
 const KNOWN_WORDS: &[&str] = &[
     "accept",
     "add",
@@ -254,13 +255,13 @@ const KNOWN_WORDS: &[&str] = &[
     "zip",
 ];
 
-/// Whether two names are known to mean different things, however near they are: `encode` and `decode`, `u16` and
-/// `u32`.
+/// Whether two names are known to mean different things, however similar they are: `encode` and
+/// `decode`, `u16` and `u32`.
 pub(crate) fn is_another(one: &str, other: &str) -> bool {
     is_another_known_word(one, other) || differ_in_number(one, other)
 }
 
-/// Whether two names are the same but for the numbers that both have.
+/// Whether two names differ only in their numbers.
 fn differ_in_number(one: &str, other: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let without = |name: &str| name.replace(is_digit, "");
@@ -285,7 +286,7 @@ fn is_variant(one: &str, other: &str) -> bool {
     })
 }
 
-/// What the longer of two names adds to one end of the shorter.
+/// The letters that the longer of two names adds to one end of the shorter.
 fn added<'a>(one: &'a str, other: &'a str) -> Option<&'a str> {
     let (short, long) = if one.len() < other.len() {
         (one, other)
@@ -426,7 +427,7 @@ fn keystrokes(wrong: &str, right: &str) -> f64 {
     }
 }
 
-/// Nobody slips more often than this within a name of so many letters.
+/// The greatest number of typing errors assumed in a name of this length.
 fn most_slips(length: usize) -> usize {
     match length {
         0..=3 => 1,

@@ -1,7 +1,7 @@
-//! How deep the tree of a text would be.
+//! Estimates the depth of a text's syntax tree.
 //!
-//! A sum of ten thousand terms is a tree of ten thousand levels, and whoever walks it, or drops it, needs stack
-//! for each. Such texts are written by programs; they are left alone.
+//! A sum of ten thousand terms is a tree of ten thousand levels, and walking or dropping it needs
+//! stack for each. Such texts are written by programs; they are skipped.
 
 use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::Mode;
@@ -11,8 +11,9 @@ use ruff_python_parser::lexer::lex;
 /// strategies run on is 2 MiB, which is enough for several times as many.
 const MOST: usize = 2_000;
 
-/// Whether an expression may be deeper than can be walked. Every token may be a level, until a comma, a colon or
-/// the end of a line ends its expression; brackets and blocks add to what is around them.
+/// Whether an expression may be too deep to walk. Every token may be a level, until a comma, a
+/// colon or the end of a line ends its expression; brackets and blocks add to the expression around
+/// them.
 pub(crate) fn is_too_deep(text: &str) -> bool {
     let mut lexer = lex(text, Mode::Module);
     let mut around: Vec<usize> = Vec::new();

@@ -1,10 +1,10 @@
-//! What the strategies of this crate say of themselves.
+//! Descriptions of the strategies of this crate.
 
 use std::borrow::Cow;
 
 use unbreak_core::{Descriptor, Example};
 
-/// A strategy with its page, the languages it mends, and examples.
+/// A strategy with its page, the languages it supports, and examples.
 pub(crate) const fn describe(
     id: &'static str,
     summary: &'static str,

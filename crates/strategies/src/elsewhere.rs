@@ -1,8 +1,8 @@
-//! What the strategies for Python answer for in other languages: each family has a module of its own.
+//! The other languages of the Python strategies: each family has a module of its own.
 
 use unbreak_core::{Analysis, Candidate, Diagnostic, Fix, FixContext, StrategyError};
 
-/// What an error is about, which decides which strategy answers.
+/// The subject of an error, which decides which strategy answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Subject {
     /// `import_fix`: imports, headers, modules.

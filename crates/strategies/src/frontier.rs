@@ -1,4 +1,4 @@
-//! What a best-first search has still to try.
+//! The open states of a best-first search.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -31,7 +31,7 @@ impl<S: Clone> Frontier<S> {
         }
     }
 
-    /// Adds the changes of a state, which have cost and will cost `price` beside their own.
+    /// Adds the changes of a state, which has cost and will cost `price` in addition to theirs.
     pub(crate) fn extend(&mut self, from: &S, price: Cost, mends: Vec<Mend>) {
         for mend in mends {
             self.discovered += 1;

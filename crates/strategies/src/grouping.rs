@@ -1,4 +1,4 @@
-//! Changes that every reader of syntax accepts, and of which only the meaning tells which was meant.
+//! Changes that are all valid syntax, where only the meaning decides which was intended.
 //!
 //! `(a + b / 2` may be closed at the end or before the division, and `f(a + b` before the sum. Between `width`
 //! and `height` any operator may be missing, and behind `=` any value.
@@ -56,8 +56,9 @@ const BEFORE_CONDITIONS: &[&str] = &["catch", "for", "if", "switch", "while"];
 /// Endings of files whose compiler wants every name declared, and of a type that fits.
 const READ_BY_TYPES: [&str; 8] = ["c", "h", "cc", "cpp", "hpp", "cxx", "java", "go"];
 
-/// Whether one of the edits decides what only the meaning can tell: what a bracket holds, which operator is
-/// missing, which value. The text is that of the first edit's file; edits of others are not looked at.
+/// Whether one of the edits decides something that only the meaning determines: the content of a
+/// bracket, a missing operator, a value. The text is that of the first edit's file; edits of other
+/// files are ignored.
 pub(crate) fn is_one_of_several(edits: &[Edit], text: &str) -> bool {
     let Some(first) = edits.first() else {
         return false;
@@ -91,8 +92,7 @@ fn may_close_elsewhere(edit: &Edit, text: &str) -> bool {
     })
 }
 
-/// Whether an edit does nothing but write a sign between two operands: which one is missing, their being there
-/// does not say.
+/// Whether an edit only writes an operator between two operands: nothing determines which one is missing.
 fn joins_operands(edit: &Edit, text: &str) -> bool {
     let written = edit.replacement.trim();
     let head = before(text, edit.range.start);
@@ -108,14 +108,14 @@ fn joins_operands(edit: &Edit, text: &str) -> bool {
         && behind.starts_with(|c| is_operand(c) || c == '(')
 }
 
-/// Whether two operands beside each other are a product as mathematics writes it: with a number, with a bracket,
-/// and in C, where nothing else is written so but declarations.
+/// Whether two adjacent operands are a product in mathematical notation: with a number or a
+/// bracket, and in C, where otherwise only declarations look like this.
 fn is_product(edit: &Edit, head: &str, behind: &str) -> bool {
     let has_number = last_word(head).starts_with(|c: char| c.is_ascii_digit());
     has_number || behind.starts_with('(') || READ_BY_TYPES.contains(&edit.file.extension())
 }
 
-/// Whether an edit makes a call of two names beside each other, of which the file calls the first nowhere.
+/// Whether an edit makes a call of two adjacent names, the first of which the file never calls.
 fn calls(edit: &Edit, text: &str) -> bool {
     let argument = edit.original.trim();
     let callee = last_word(before(text, edit.range.start));
@@ -132,8 +132,7 @@ fn calls(edit: &Edit, text: &str) -> bool {
         && !is_known()
 }
 
-/// Whether an edit does nothing but pass a constant as one more argument: which value was meant, a parameter
-/// does not say.
+/// Whether an edit only passes a constant as one more argument: a parameter does not determine the value.
 fn passes_constant(edit: &Edit, text: &str) -> bool {
     let value = edit.replacement.trim().strip_prefix(',').map(str::trim_start);
     let is_constant = |value: &str| {
@@ -175,7 +174,7 @@ fn removes_statement(edit: &Edit, text: &str) -> bool {
     edit.replacement.trim().is_empty() && is_statement && words(removed).any(is_lost)
 }
 
-/// What stands behind a byte on its line, without the blanks before it.
+/// The text behind a byte on its line, without leading blanks.
 fn behind(text: &str, at: usize) -> &str {
     let line = &text[at..];
     line[..line.find('\n').unwrap_or(line.len())].trim()
@@ -200,7 +199,7 @@ fn is_lone(behind: &str) -> bool {
     behind.trim_end_matches([';', '}', ' ']).chars().all(is_operand)
 }
 
-/// What stands before an open bracket.
+/// The text before an open bracket.
 enum Introduced {
     /// `if`, `while`: the bracket holds everything up to the block.
     Condition,
@@ -230,7 +229,7 @@ fn introduced(text: &str, open: usize, is_python: bool) -> Introduced {
     }
 }
 
-/// What stands before a byte on its line, without the blanks at its end.
+/// The text before a byte on its line, without trailing blanks.
 fn before(text: &str, at: usize) -> &str {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[start..at].trim_end()
@@ -244,7 +243,7 @@ fn last_word(text: &str) -> &str {
     &text[text.trim_end_matches(is_part).len()..]
 }
 
-/// How tightly the operator binds that a text ends with.
+/// The precedence of the operator that a text ends with.
 fn bind_at_end(text: &str) -> Option<u8> {
     let word = last_word(text);
     let found = match word {
@@ -314,9 +313,9 @@ fn quoted(text: &str) -> usize {
 
 /// The operators between the operands from an open bracket to the end of its line.
 struct Expression {
-    /// How tightly each operator binds.
+    /// The precedence of each operator.
     binds: Vec<u8>,
-    /// How many of them stand before the place where the bracket is closed.
+    /// The number of operators before the place where the bracket is closed.
     inside: usize,
     is_list: bool,
 }
@@ -376,7 +375,7 @@ const ENDS: &[&str] = &[
     ")", "]", "}", "{", ";", ":", "?", ",", "=", "=>", "if", "else", "for", "as", "then", "do",
 ];
 
-/// The next token of the line: a word, an operator, a quoted text, or brackets with what is in them.
+/// The next token of the line: a word, an operator, a quoted text, or brackets with their content.
 fn token(text: &str, from: usize) -> Option<Range<usize>> {
     let line = &text[from..];
     let line = &line[..line.find('\n').unwrap_or(line.len())];
@@ -400,7 +399,7 @@ fn token(text: &str, from: usize) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// The length of a bracket with everything in it; of one that is not closed the bracket alone.
+/// The length of a bracket with its content; without a closing bracket, of the bracket alone.
 fn group(text: &str) -> usize {
     let mut depth = 0_usize;
     let mut at = 0;

@@ -1,8 +1,8 @@
-//! What an offered change may not write: it silences the tool.
+//! Text that a proposed change may not write, because it silences the tool.
 
 use unbreak_core::Edit;
 
-/// What a suggestion writes that keeps a finding from being reported.
+/// Marks that keep a finding from being reported.
 const SILENCES: &[&str] = &[
     "#[allow(",
     "#![allow(",
@@ -26,15 +26,15 @@ const SILENCES: &[&str] = &[
     "diagnostic ignored",
 ];
 
-/// Whether an edit makes a finding go away by silencing it. A mark that stood there before, in a text
-/// that is written anew as a whole, is none of its doing.
+/// Whether an edit removes a finding by silencing it. A mark that was already in a text that is
+/// rewritten as a whole does not count.
 pub(crate) fn silences(edit: &Edit) -> bool {
     let adds = |mark: &&str| edit.replacement.matches(*mark).count() > edit.original.matches(*mark).count();
     SILENCES.iter().any(adds)
 }
 
-/// What stands for code that nobody has written: it satisfies the compiler, and fails when it is reached.
-/// Where a name is misspelt it even hides that. In lower case.
+/// Placeholders for unwritten code, in lower case. They satisfy the compiler and fail when they are
+/// reached. Where a name is misspelt, they even hide that.
 const STUBS: &[&str] = &[
     "todo!(",
     "unimplemented",

@@ -1,8 +1,8 @@
-//! `history_fix`: what stood at the failing place before.
+//! `history_fix`: restores the earlier state of the failing place.
 //!
-//! In a git work tree the last changes say what gave way. One file here is one rule: a hunk that is not
-//! committed is [restored](restore), a use follows the [rename](renamed) of its definition, a
-//! [parameter] comes back. git is only read.
+//! In a git work tree the last changes show what broke. One file here is one rule: an uncommitted
+//! hunk is [restored](restore), a use follows the [rename](renamed) of its definition, a
+//! [parameter] is put back. git is only read.
 
 mod definition;
 mod git;
@@ -27,7 +27,7 @@ use crate::describe::describe;
 
 const ID: &str = "history_fix";
 
-/// At most so many proposals for one analysis; the host tries no more.
+/// The greatest number of proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
 
 const DOCS: &str = "\
@@ -121,11 +121,11 @@ struct Offer {
     edits: Vec<Edit>,
 }
 
-/// One analysis and what git says of its tree.
+/// An analysis and the git state of its tree.
 struct Case<'a> {
     context: &'a FixContext<'a>,
     diagnostic: &'a Diagnostic,
-    /// Where it fails, the innermost place first.
+    /// The places of the failure, the innermost first.
     places: Vec<Place>,
     missing: Option<Missing>,
     uncommitted: Patch,
@@ -154,7 +154,7 @@ impl Case<'_> {
         Ok(offers)
     }
 
-    /// Whether changes that are not committed say something of a name.
+    /// Whether uncommitted changes contain a name.
     fn is_in_uncommitted(&self, name: &str) -> bool {
         let hunks = &self.uncommitted.hunks;
         hunks.iter().any(|hunk| hunk.had(name) || hunk.has(name))

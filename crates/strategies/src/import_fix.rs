@@ -1,9 +1,9 @@
 //! `import_fix`: missing, misspelt and wrongly placed imports.
 //!
 //! One file here is one fault: a name that is used and not imported, a module that is not found, a
-//! name that its module does not have, a wrong relative import, a misspelt one that nobody uses, a
-//! module in a package that nobody loaded, a module of the project that is not on the path, a
-//! package that is not installed. `case` finds the place and leads there.
+//! name that its module does not have, a wrong relative import, an unused misspelt one, a submodule
+//! that was not imported, a module of the project that is not on the path, a package that is not
+//! installed. `case` finds the place and selects the rule.
 
 mod case;
 mod declared;

@@ -1,12 +1,11 @@
-//! The programs that a command line starts, as far as its text (and that of the workspace's own
-//! scripts) shows.
+//! The programs that a command line starts, as far as its text and the workspace's own scripts show.
 
 use unbreak_core::{Command, RelPath, Workspace};
 
 /// One program with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Invocation {
-    /// What runs it in an environment: `uv run`, `poetry run`; empty for none.
+    /// The command that runs it in an environment: `uv run`, `poetry run`; empty for none.
     pub(crate) launcher: Vec<String>,
     /// The program.
     pub(crate) program: String,

@@ -1,6 +1,6 @@
 //! Words that are no names, of languages that more than one strategy reads.
 
-/// Of Go (its specification).
+/// Keywords of Go (its specification).
 pub(crate) const GO: &[&str] = &[
     "break",
     "case",
@@ -29,7 +29,7 @@ pub(crate) const GO: &[&str] = &[
     "var",
 ];
 
-/// Of Java, with the contextual ones and the literals (its specification).
+/// Keywords of Java, with the contextual ones and the literals (its specification).
 pub(crate) const JAVA: &[&str] = &[
     "abstract",
     "assert",
@@ -90,7 +90,7 @@ pub(crate) const JAVA: &[&str] = &[
     "null",
 ];
 
-/// Of Rust, with those that are so in places only (its reference).
+/// Keywords of Rust, with the contextual ones (its reference).
 pub(crate) const RUST: &[&str] = &[
     "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
     "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return",

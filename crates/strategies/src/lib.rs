@@ -56,7 +56,7 @@ pub mod suggested_fix;
 pub mod syntax_fix;
 pub mod type_fix;
 
-/// The languages in which names and imports are mended.
+/// The languages in which names and imports are repaired.
 const LANGUAGES: &[std::borrow::Cow<'static, str>] = &[
     #[cfg(feature = "c")]
     std::borrow::Cow::Borrowed("c"),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Where the lines of a text begin.
+/// The start of each line of a text.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines(Vec<usize>);
 

@@ -1,8 +1,8 @@
-//! `lint_fix`: what a linter or formatter complains of.
+//! `lint_fix`: fixes the findings of linters and formatters.
 //!
-//! The tool's own edits come first: as reported, or asked for where its text output leaves them
-//! out. For linters that offer none there are small mends by rule. A formatter is run only where it
-//! is the failing check.
+//! The tool's own edits come first: as reported, or requested where its text output omits them. For
+//! linters that offer none, rules make small repairs. A formatter is run only where it is the
+//! failing check.
 
 mod blank_lines;
 mod effects;
@@ -198,7 +198,7 @@ impl LintFix {
     }
 }
 
-/// The mend for a rule of a linter that offers no edits.
+/// The repair for a rule of a linter that offers no edits.
 fn by_rule(
     diagnostic: &Diagnostic,
     fact: Option<&Fact>,

@@ -1,6 +1,6 @@
 //! Sorted lists of names that are compiled into the program: one entry per line, the name first.
 
-/// What stands behind `name` on its line of a sorted list; `None` when the list does not have the name.
+/// The text after `name` on its line of a sorted list; `None` when the list does not have the name.
 pub(crate) fn find(list: &'static str, name: &str) -> Option<&'static str> {
     let (mut low, mut high) = (0, list.len());
     while low < high {

@@ -1,4 +1,4 @@
-//! A small change that might mend a fault, and what it costs.
+//! A small change that might fix a fault, with its cost.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,32 +9,32 @@ pub(crate) type Cost = u32;
 /// Points that halve the odds.
 const HALVING: f64 = 2.0;
 
-/// The odds of what costs so many points, those of what costs none being 1.
+/// The odds of a change of this cost, relative to one that costs nothing.
 pub(crate) fn odds(points: f64) -> f64 {
     (-points / HALVING).exp2()
 }
 
-/// A small change that might mend a fault.
+/// A small change that might fix a fault.
 #[derive(Debug, Clone)]
 pub(crate) struct Mend {
-    /// What it replaces; sorted, without overlap.
+    /// Its replacements; sorted, without overlap.
     changes: Vec<Change>,
-    /// What it costs.
+    /// Its cost in points.
     pub(crate) cost: Cost,
-    /// What it does: `insert ';'`.
+    /// A short description: `insert ';'`.
     pub(crate) title: Cow<'static, str>,
-    /// Whether it takes away or exchanges what the program says, on little evidence.
+    /// Whether it removes or exchanges code on little evidence.
     pub(crate) is_bold: bool,
-    /// Whether what it takes away was no program.
+    /// Whether it removes text that was not code.
     pub(crate) is_prose: bool,
 }
 
 /// A range of bytes and the text that takes its place.
 #[derive(Debug, Clone)]
 pub(crate) struct Change {
-    /// What goes.
+    /// The range to replace.
     pub range: Range<usize>,
-    /// What comes.
+    /// The replacement.
     pub text: Cow<'static, str>,
 }
 
@@ -111,13 +111,13 @@ impl Mend {
         self
     }
 
-    /// The same with other words for what it does.
+    /// Returns it with another title.
     pub(crate) fn titled(mut self, title: impl Into<Cow<'static, str>>) -> Self {
         self.title = title.into();
         self
     }
 
-    /// The same, marked as one that changes what the program says.
+    /// Returns it marked as changing what the program does.
     pub(crate) fn bold(mut self) -> Self {
         self.is_bold = true;
         self
@@ -128,7 +128,7 @@ impl Mend {
         if self.cost < cost { self } else { self.bold() }
     }
 
-    /// The same, marked as one that takes away what was no program.
+    /// Returns it marked as removing text that was not code.
     pub(crate) fn prose(mut self) -> Self {
         self.is_prose = true;
         self

@@ -1,4 +1,4 @@
-//! What a message says in words about the repair.
+//! Reads repairs that a message describes in words.
 //!
 //! It outranks likeness: where a message names what to write, no rule offers a name that is merely
 //! spelled like the old one.

@@ -1,7 +1,7 @@
-//! `message_fix`: does what a message says in words.
+//! `message_fix`: does what a message advises in words.
 //!
-//! [`message::advice`](crate::message::advice) reads what replaces what; here the old name is looked for
-//! at the reported place, in [Python](python) by its syntax, [elsewhere](text) by its text.
+//! [`message::advice`](crate::message::advice) reads what replaces what; this module finds the old
+//! name at the reported place, in [Python](python) by its syntax, [elsewhere](text) by its text.
 
 mod python;
 mod target;
@@ -107,7 +107,7 @@ fn applicable(diagnostic: &Diagnostic) -> Vec<Advice> {
     all
 }
 
-/// What the messages of one diagnostic offer, the best first.
+/// The offers of one diagnostic's messages, the best first.
 async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Offer>, StrategyError> {
     let all = applicable(diagnostic);
     let mut offers = Vec::new();
@@ -126,7 +126,7 @@ async fn of(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Result<Vec<Off
     Ok(offers)
 }
 
-/// One name to be replaced by another.
+/// A name to be replaced by another.
 struct Change<'a> {
     old: Dotted<'a>,
     new: Dotted<'a>,
@@ -143,7 +143,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// A name with what it is found in: `np` and `float`. `::` and `:` separate as `.` does.
+/// A name with its qualifier: `np` and `float`. `::` and `:` separate like `.`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Dotted<'a> {
     prefix: &'a str,
@@ -171,7 +171,7 @@ fn offer(diagnostic: &Diagnostic, advice: &Advice, rank: usize, edits: Vec<Edit>
     let base = if advice.is_conditional { 0.55 } else { 0.93 };
     let behind = u32::try_from(rank).map_or(0.0, f64::from);
     let first_line = diagnostic.message.lines().next().unwrap_or_default();
-    // Which of several is meant, the message does not say, nor whether its condition holds.
+    // The message does not say which of several is meant, nor whether its condition holds.
     let mut evidence = Evidence::new(match is_only {
         true => DeterminedBy::Message,
         false => DeterminedBy::Fitting,

@@ -1,8 +1,9 @@
-//! `model_fix`: what a language model proposes where no rule knows an answer.
+//! `model_fix`: asks a language model where no rule has an answer.
 //!
-//! The model sees excerpts of the project and answers with SEARCH/REPLACE blocks in plain text, never with
-//! whole files. A block whose search text does not stand in the excerpts exactly once is refused, and the
-//! reason becomes a hint for the next attempt. All blocks of an answer stand or fall together.
+//! The model sees excerpts of the project and answers with SEARCH/REPLACE blocks in plain text,
+//! never with whole files. A block whose search text does not occur exactly once in the excerpts is
+//! refused, and the reason becomes a hint for the next attempt. If one block of an answer is
+//! refused, all are.
 
 mod anchor;
 mod answer;
@@ -24,10 +25,10 @@ use crate::describe::describe;
 
 const ID: &str = "model_fix";
 
-/// What an unknown failure is worth before a model has looked at it.
+/// The confidence in a fix before a model was asked.
 const BEFORE_ASKING: f64 = 0.2;
 
-/// The tokens of a prompt for which there is always room, whatever a model's limits say.
+/// The minimum number of tokens for a prompt, whatever a model's limits say.
 const LEAST_CONTEXT: u64 = 2_000;
 
 /// The most tokens of excerpts: wrong and surplus context costs more right answers than it gains.
@@ -36,7 +37,7 @@ const MOST_CONTEXT: u64 = 12_000;
 /// The most bytes of a hint.
 const MOST_HINT: usize = 1_000;
 
-/// After so many answers whose blocks could not be read or placed, one whole function is asked for.
+/// After this many answers whose blocks could not be read or placed, one whole function is requested.
 const BLOCK_FAILURES: usize = 2;
 
 const DOCS: &str = "\
@@ -107,7 +108,7 @@ impl FixStrategy for ModelFix {
     }
 }
 
-/// One cause, and everything that is needed to ask about it.
+/// A cause, and everything that is needed to ask about it.
 struct Consultation<'a> {
     analysis: &'a Analysis,
     context: &'a FixContext<'a>,
@@ -189,8 +190,8 @@ fn wants_function(ladder: &Ladder) -> bool {
     failures.count() >= BLOCK_FAILURES
 }
 
-/// A failure of an answer, with what would be right. Hints stand in every later prompt, so they are short,
-/// whatever the lines of the answer or the file are like.
+/// A failure of an answer, with a hint how to correct it. Hints are part of every later prompt, so
+/// they are short, however long the lines of the answer or the file are.
 fn failure(category: &str, hint: impl Into<String>) -> AttemptFailure {
     let mut hint = hint.into();
     hint.truncate(hint.floor_char_boundary(MOST_HINT));

@@ -186,7 +186,7 @@ impl FixStrategy for NameFix {
     }
 }
 
-/// Offers of which none is sure: what a dictionary holds may come from anywhere.
+/// Marks all offers as guesses: the content of a dictionary may come from anywhere.
 fn guesses(offers: Vec<Offer>) -> Vec<Fix> {
     let mut fixes = rank(ID, offers);
     for fix in &mut fixes {
@@ -195,7 +195,7 @@ fn guesses(offers: Vec<Offer>) -> Vec<Fix> {
     fixes
 }
 
-/// What should have an attribute, as far as the tool says it.
+/// The owner of the missing attribute, as far as the tool reports it.
 #[derive(Debug, Clone, Copy)]
 enum Owner<'a> {
     /// An instance of a class of this name.
@@ -218,7 +218,7 @@ impl<'a> Owner<'a> {
     }
 }
 
-/// One analysis and what is needed to look into it.
+/// An analysis with what is needed to examine it.
 struct Case<'a> {
     inquiry: Inquiry<'a>,
     analysis: &'a Analysis,

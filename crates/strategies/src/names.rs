@@ -1,8 +1,8 @@
 //! Go, Java and Rust: names, imports, packages and modules that the compiler does not find.
 //!
-//! The compiler says which name it is and what it wanted; the standard library's own lists, the
-//! workspace's declarations and the toolchain's documentation say what may have been meant. `go` and
-//! `java` know the libraries, this module finds the place and ranks.
+//! The compiler reports the name and what it wanted; the standard library's own lists, the
+//! workspace's declarations and the toolchain's documentation show what may have been meant. `go`
+//! and `java` know the libraries, this module finds the place and ranks.
 
 mod go;
 mod java;
@@ -18,7 +18,7 @@ use crate::elsewhere::Subject;
 use crate::offer::{Offer, rank};
 use crate::python::closeness::{FLOOR, closeness, is_slip};
 
-/// What a compiler does not find, or finds and does not need.
+/// A name that a compiler does not find, or an import that it does not need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Complaint<'a> {
     /// An import that nothing uses.
@@ -31,7 +31,7 @@ enum Complaint<'a> {
     Name {
         /// The name.
         name: &'a str,
-        /// What it was used as, if the compiler says so.
+        /// How the name was used, if the compiler reports it.
         used_as: Option<NameUse>,
     },
     /// A name that a package or a type does not have.
@@ -48,7 +48,7 @@ enum Complaint<'a> {
 /// The languages whose facts are complaints, by the endings of their files.
 const LANGUAGES: &[&str] = &["go", "java"];
 
-/// Whether the class is one of the project, and not of the library.
+/// Whether the class belongs to the project, not to the library.
 fn is_own_class(language: &str, class: &str) -> bool {
     if language == "java" {
         return !java::is_of_library(class);
@@ -73,7 +73,7 @@ impl<'a> Complaint<'a> {
                 name,
                 used_as: *used_as,
             },
-            // A name that a class of the project does not have may be one that is not in scope.
+            // A name that a class of the project does not have may be out of scope.
             Fact::UnknownMember {
                 name,
                 owner: Some(owner),
@@ -127,7 +127,7 @@ pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) 
     Some(Candidate::new(strategy, action, description, confidence))
 }
 
-/// Repairs of what a strategy assessed, the best first.
+/// Repairs of an assessed diagnostic, the best first.
 ///
 /// # Errors
 /// When the file cannot be read or the toolchain not started.
@@ -191,7 +191,7 @@ impl Case<'_> {
         std::iter::once(own).chain(others.take(400)).collect()
     }
 
-    /// Another name in the place of the one that is complained of, wherever it is in this file.
+    /// Replaces the reported name by another, everywhere in this file.
     fn renamed(
         &self,
         name: &str,
@@ -219,7 +219,7 @@ impl Case<'_> {
         }))
     }
 
-    /// Names that are near the one that is complained of, in its place.
+    /// Similar names that may replace the reported one.
     fn near<'n>(
         &self,
         name: &str,

@@ -2,7 +2,7 @@
 
 use unbreak_core::{Confidence, DeterminedBy, Edit, Evidence, Fix};
 
-/// At most so many proposals for one analysis; the host tries no more.
+/// The greatest number of proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
 
 /// Two offers this close are distinguished by little more than chance.

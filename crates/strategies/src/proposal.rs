@@ -4,10 +4,10 @@ use unbreak_core::{Confidence, DeterminedBy, Edit, Fix, SafetyClass};
 
 pub(crate) use crate::tool_offer::Offer;
 
-/// At most so many proposals for one analysis; the host tries no more.
+/// The greatest number of proposals for one analysis; the host tries no more.
 const MOST: usize = 3;
 
-/// What cannot have worked, and has one reading.
+/// A repair of code that cannot have worked, with only one reading.
 pub(crate) fn safe(
     title: impl Into<String>,
     reason: impl Into<String>,
@@ -24,7 +24,7 @@ pub(crate) fn safe(
     }
 }
 
-/// What changes what the program means, or is one reading of several.
+/// A repair that changes the program's meaning, or is one reading of several.
 pub(crate) fn guess(
     title: impl Into<String>,
     reason: impl Into<String>,
@@ -67,8 +67,8 @@ pub(crate) fn spelled(
     }
 }
 
-/// The offers as fixes, safe ones first, each change once. Where two that are safe say different
-/// things, neither is.
+/// Turns the offers into fixes, safe ones first, each change once. Where two safe ones contradict,
+/// neither is safe.
 pub(crate) fn rank(strategy: &str, offers: Vec<Offer>) -> Vec<Fix> {
     let mut distinct: Vec<Offer> = Vec::new();
     for offer in offers {

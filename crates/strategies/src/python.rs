@@ -1,7 +1,7 @@
-//! What the strategies for Python share: reading its source, and asking its interpreter.
+//! Shared parts of the strategies for Python: reading source, and querying the interpreter.
 //!
-//! **Architecture Invariant:** every look at Python text goes through ruff's parser; nothing here
-//! tells code from comment or string by itself.
+//! **Architecture Invariant:** all Python text is read with ruff's parser; nothing here
+//! distinguishes code from comments or strings by itself.
 
 pub(crate) mod classes;
 pub(crate) use crate::closeness;

@@ -1,7 +1,8 @@
-//! `quick_fix`: what a language service offers for the place of an error.
+//! `quick_fix`: the fixes that a language service offers for the place of an error.
 //!
-//! [TypeScript's](typescript) is asked by a small program of ours that runs in Node. It also tries the
-//! fixes in memory, where a check costs milliseconds, and finds sequences of them that leave no error.
+//! [TypeScript's](typescript) is queried by a small program of ours that runs in Node. It also
+//! tries the fixes in memory, where a check costs milliseconds, and finds sequences of them that
+//! leave no error.
 
 mod answer;
 mod kinds;
@@ -66,8 +67,8 @@ static DESCRIPTOR: Descriptor = describe(
 #[derive(Default)]
 pub struct QuickFix {
     last: Mutex<Option<(u64, Arc<Answer>)>>,
-    /// Kept from one question to the next, with the directory that it was started in: most of what it
-    /// read does not change.
+    /// The running service with the directory it was started in, kept between questions: most of
+    /// the files it read do not change.
     service: Mutex<Option<(PathBuf, Service)>>,
 }
 
@@ -122,8 +123,8 @@ impl FixStrategy for QuickFix {
     }
 }
 
-/// Whether TypeScript would know a type, if it found a module that the file imports: what is written for
-/// such an "implicit any" is not needed when it does.
+/// Whether TypeScript would know a type if it found a module that the file imports: a type written
+/// for such an "implicit any" is then not needed.
 fn is_consequence(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
     const IMPLICIT_ANY: &[&str] = &["TS7006", "TS7019", "TS7031"];
     const NOT_FOUND: &[&str] = &["TS2305", "TS2307", "TS2614", "TS2724", "TS2792"];
@@ -135,7 +136,7 @@ fn is_consequence(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
 }
 
 impl QuickFix {
-    /// What the service says of the tree as it is now; asked once for all errors of a run.
+    /// The service's answer for the current tree; queried once for all errors of a run.
     async fn answer(
         &self,
         diagnostic: &Diagnostic,
@@ -160,7 +161,7 @@ impl QuickFix {
         Ok(answer)
     }
 
-    /// The service that runs already, or one that is started now.
+    /// The running service, or a new one.
     async fn service(&self, context: &FixContext<'_>) -> Result<Option<Service>, StrategyError> {
         let kept = self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
         match kept {

@@ -6,7 +6,7 @@ use crate::lines::Lines;
 
 /// A piece of a text, of some language's kinds.
 pub(crate) trait Token {
-    /// What it can be.
+    /// The kinds of token.
     type Kind: Copy + PartialEq;
 
     fn kind(&self) -> Self::Kind;
@@ -20,12 +20,12 @@ pub(crate) struct Reading<'a, T> {
     pub(crate) text: &'a str,
     pub(crate) tokens: Vec<T>,
     pub(crate) lines: Lines,
-    /// For each bracket its partner.
+    /// The partner of each bracket.
     partners: Vec<Option<usize>>,
 }
 
 impl<'a, T: Token> Reading<'a, T> {
-    /// Of a text its tokens, and for each of them the bracket that belongs to it.
+    /// Creates a reading from a text's tokens and, for each of them, the bracket that belongs to it.
     pub(crate) fn of(text: &'a str, tokens: Vec<T>, partners: Vec<Option<usize>>) -> Self {
         Self {
             text,

@@ -1,11 +1,11 @@
-//! A change that writes one name for another is a matter of spelling, whoever offers it.
+//! A change that only replaces names counts as a correction of spelling, whoever offers it.
 
 use unbreak_core::{Edit, Evidence, Workspace};
 
 use crate::closeness::{is_another, is_slip};
 use crate::search_evidence::{RESERVED, words, written_out};
 
-/// How rustc, gcc, clang and TypeScript say that they offer a name for its likeness.
+/// The wordings in which rustc, gcc, clang and TypeScript offer a name for its similarity.
 const OF_LIKENESS: &[&str] = &[
     "similar name",
     "id you mean",
@@ -13,8 +13,8 @@ const OF_LIKENESS: &[&str] = &[
     "Change spelling",
 ];
 
-/// The evidence for edits of a text that all put names in other names' places; `None` where one of them does
-/// anything else, or is made in another file. They fit when each is a slip of the keyboard.
+/// The evidence for edits of a text that only replace names; `None` where one does anything else,
+/// or is in another file. They fit when each corrects a typing error.
 pub(crate) fn evidence(edits: &[Edit], text: &str) -> Option<Evidence> {
     let first = edits.first()?;
     let respelt = |edit: &Edit| names(edit, text).filter(|_| edit.file == first.file);
@@ -23,7 +23,7 @@ pub(crate) fn evidence(edits: &[Edit], text: &str) -> Option<Evidence> {
     Some(Evidence::spelling(fits, fits))
 }
 
-/// The same for what a tool offers in words of likeness.
+/// The same for a tool's offer that is worded as a similarity.
 pub(crate) fn offered(words: &str, edits: &[Edit], workspace: &dyn Workspace) -> Option<Evidence> {
     if !OF_LIKENESS.iter().any(|phrase| words.contains(phrase)) {
         return None;
@@ -39,7 +39,7 @@ pub(crate) fn exchanges_words(edits: &[Edit], text: &str) -> bool {
     names.into_iter().any(|(old, new)| is_another(&old, &new))
 }
 
-/// Whether edits make another file of one that is included, and that is no slip of the keyboard for it.
+/// Whether edits include another file whose name is more than a typing error away.
 pub(crate) fn exchanges_files(edits: &[Edit], text: &str) -> bool {
     let includes = |edit: &&Edit| {
         let line = text[..edit.range.start].rfind('\n').map_or(0, |end| end + 1);
@@ -53,8 +53,7 @@ pub(crate) fn exchanges_files(edits: &[Edit], text: &str) -> bool {
     names.into_iter().any(|(old, new)| !is_slip(&old, &new))
 }
 
-/// The names that stand where an edit is made, each with the one that it leaves there; `None` where anything but
-/// names differs.
+/// The names before an edit, each with its replacement; `None` where anything but names differs.
 fn names(edit: &Edit, text: &str) -> Option<Vec<(String, String)>> {
     let unchanged = Edit {
         replacement: edit.original.clone(),

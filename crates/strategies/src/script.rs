@@ -143,8 +143,8 @@ pub(crate) fn repair(
     Ok(fixes)
 }
 
-/// Names that may be why a value is not what it should be. What is read from elsewhere may have members
-/// that the project names once: none of this is sure.
+/// Names that may explain a wrong value. A value from elsewhere may have members that the project
+/// names once: none of this is certain.
 fn wrong_value(
     strategy: &str,
     diagnostic: &Diagnostic,
@@ -161,7 +161,7 @@ fn wrong_value(
     Ok(fixes)
 }
 
-/// Where the fault lies in the user's own code.
+/// The place of the fault in the user's own code.
 fn place(diagnostic: &Diagnostic) -> &Location {
     let own = diagnostic.innermost_own_frame();
     own.map_or(&diagnostic.location, |frame| &frame.location)

@@ -1,6 +1,6 @@
-//! What other languages, and other types, call the members of JavaScript's values.
+//! Members of JavaScript's values by their names in other languages and in other types.
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Array,
@@ -10,7 +10,7 @@ pub(crate) enum Kind {
     Text,
 }
 
-/// A member, and what it is called elsewhere.
+/// A member with its names elsewhere.
 struct Member {
     of: Kind,
     own: &'static str,
@@ -21,7 +21,7 @@ const fn member(of: Kind, own: &'static str, others: &'static [&'static str]) ->
     Member { of, own, others }
 }
 
-/// Where several kinds call one name differently, the kind that is met more often comes first.
+/// Where several kinds have a member for one name, the more frequent kind comes first.
 static MEMBERS: [Member; 26] = [
     member(Kind::Array, "forEach", &["each", "foreach"]),
     member(Kind::Array, "includes", &["contains", "has", "include"]),
@@ -56,7 +56,7 @@ pub(crate) fn is_value(own: &str) -> bool {
     matches!(own, "length" | "size")
 }
 
-/// What a value of a kind calls what others call so.
+/// The member of a kind that has another name elsewhere.
 pub(crate) fn of(kind: Kind, other: &str) -> Option<&'static str> {
     let mut members = named(other).filter(|member| member.of == kind);
     members.next().map(|member| member.own)

@@ -1,7 +1,8 @@
-//! Evidence for what a search over small changes found.
+//! Evidence for the results of a search over small changes.
 //!
-//! A message may name the very token that is missing: `expected ':'`, `';' expected`, `missing ) after argument
-//! list`. And a repair may keep the names of the program or make up new ones, which no parser notices.
+//! A message may name the missing token itself: `expected ':'`, `';' expected`,
+//! `missing ) after argument list`. And a repair may keep the names of the program or make up new
+//! ones, which no parser notices.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use unbreak_core::{Analysis, DeterminedBy, Edit, Evidence, Fix};
 
 use crate::{grouping, respelling};
 
-/// How sure a search must be that the token goes where it puts it.
+/// The confidence with which a search must place the token.
 const SURE: f64 = 0.5;
 
 /// Words that languages reserve, and that a repair may write without naming anything.
@@ -107,7 +108,7 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
             fix.evidence = DeterminedBy::Fitting.into();
         }
     }
-    // What is less likely than a guess is a guess.
+    // A fix that is less likely than a guess is a guess too.
     let is_guess = |fix: &Fix| fix.evidence.determined_by != DeterminedBy::Search;
     if fixes.first().is_some_and(is_guess) {
         for fix in fixes.iter_mut().skip(1).filter(|fix| !is_guess(fix)) {
@@ -117,7 +118,7 @@ pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     credit(fixes, analysis, text);
 }
 
-/// What an edit leaves between the nearest places that are no part of a word.
+/// The words that an edit leaves, extended to the nearest word boundaries.
 pub(crate) fn written_out(edit: &Edit, text: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let before = text.get(..edit.range.start).unwrap_or_default();
@@ -167,12 +168,12 @@ fn named(message: &str) -> impl Iterator<Item = &str> {
     let at_start = quoted(message).take(usize::from(is_at_end));
     let (_, missing) = message.split_once("missing ").unwrap_or_default();
     let missing = missing.split(' ').next().filter(|word| word.len() == 1);
-    // Where a bracket is missing is known, and not where it goes.
+    // A missing bracket is certain, its place is not.
     let closes = |token: &&str| !matches!(*token, ")" | "]" | "}");
     expected.chain(at_start).chain(missing).filter(closes)
 }
 
-/// What stands between quotation marks; a mark may itself be quoted.
+/// The texts between quotation marks; a mark may itself be quoted.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     let is_mark = |c: char| matches!(c, '\'' | '`' | '‘' | '’' | '"');
     text.split(is_mark)

@@ -1,7 +1,7 @@
-//! `server_fix`: the quick fixes of the language servers that a project has.
+//! `server_fix`: the quick fixes of a project's language servers.
 //!
-//! A [server](servers) is [found](find), [asked](session) for what it offers for the errors of a run, and
-//! sent away again. That takes seconds, so it is asked when nobody else has anything.
+//! A [server](servers) is [found](find), [queried](session) for its offers for the errors of a run,
+//! and shut down. That takes seconds, so it is only done when nothing else has an answer.
 
 mod action;
 mod client;
@@ -79,7 +79,7 @@ static DESCRIPTOR: Descriptor = Descriptor {
     stability: Stability::Preview,
 };
 
-/// What a program raises when a name or a signature is wrong; servers see that without running it.
+/// Exceptions for wrong names or signatures; servers see these faults without running the program.
 const NAMES: &[&str] = &[
     "AttributeError",
     "ImportError",
@@ -90,23 +90,23 @@ const NAMES: &[&str] = &[
     "UnboundLocalError",
 ];
 
-/// How long a server that failed is left alone.
+/// How long a server is not started after a failure.
 const REST: Duration = Duration::from_secs(600);
 
 /// The strategy.
 #[derive(Debug, Default)]
 pub struct ServerFix {
-    /// How long a conversation may take, where that is not left to what is usual for the server.
+    /// The time limit of a session, unless that of the server applies.
     limit: Option<Duration>,
     last: Mutex<BTreeMap<(String, &'static str), Known>>,
 }
 
-/// What is known of a server for a project.
+/// The state of a server for a project.
 #[derive(Debug, Clone)]
 enum Known {
-    /// What it answered for a state of the tree.
+    /// Its answer for a state of the tree.
     Answer(u64, Arc<Answer>),
-    /// It failed then.
+    /// The time of its failure.
     Failed(Instant),
 }
 
@@ -195,8 +195,8 @@ impl FixStrategy for ServerFix {
 }
 
 impl ServerFix {
-    /// What a server says of the tree as it is now; asked once for all errors of a run that it knows
-    /// the language of.
+    /// A server's answer for the current tree; queried once for all errors of a run in the
+    /// languages it knows.
     async fn answer(
         &self,
         server: &'static Server,
@@ -245,13 +245,13 @@ impl ServerFix {
     }
 }
 
-/// Whether an offer takes code away and writes none. What is missing is not found by deleting its use; such
+/// Whether an offer only removes code. Deleting the use of something missing does not find it; such
 /// an offer answers another remark of the server on the same line.
 fn only_deletes(offer: &Offer) -> bool {
     offer.edits.iter().all(|edit| edit.replacement.trim().is_empty())
 }
 
-/// Whether a server would ask the same program about an error.
+/// Whether a server would examine the same program for an error.
 fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context: &FixContext<'_>) -> bool {
     let Some((file, ..)) = session::key(error, context.workspace) else {
         return false;
@@ -260,7 +260,7 @@ fn is_in(error: &Diagnostic, server: &Server, project: &str, near: &str, context
     server.language(file.as_str()).is_some() && own.as_deref() == Some(project)
 }
 
-/// Whether somebody who only reads the program can see the error.
+/// Whether the error is visible without running the program.
 fn is_visible(diagnostic: &Diagnostic) -> bool {
     use ErrorType::{Build, Import, Lint, Runtime, Syntax, Type};
     match diagnostic.error_type {

@@ -1,8 +1,8 @@
-//! `suggested_fix`: what the tool that complains suggests itself.
+//! `suggested_fix`: the suggestions of the reporting tool itself.
 //!
 //! Edits come [with the diagnostic](offer), or from the tool's machine-readable form, which is
-//! [asked for](ask) where the command prints text. What a tool says [in words](words) only is read
-//! too, where the words leave one change to make.
+//! [requested](ask) where the command prints text. Suggestions [in words](words) are read too,
+//! where the words leave one change to make.
 
 mod ask;
 mod derive;
@@ -78,7 +78,7 @@ static DESCRIPTOR: Descriptor = describe(
 #[derive(Debug, Default)]
 pub struct SuggestedFix {
     asker: Asker,
-    /// Codes of which no suggestion is wanted.
+    /// Codes whose suggestions are not wanted.
     except: BTreeSet<String>,
 }
 
@@ -159,7 +159,7 @@ impl FixStrategy for SuggestedFix {
     }
 }
 
-/// Whether a diagnostic of the tool's machine-readable form is this one of its text.
+/// Whether a diagnostic in the tool's machine-readable form is the same as this one of its text.
 fn is_same(text: &Diagnostic, machine: &Diagnostic) -> bool {
     let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line, it.location.column);
     // ESLint's tables leave the full stop out.

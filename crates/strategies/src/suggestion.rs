@@ -4,8 +4,7 @@ use unbreak_core::{Edit, Location, StrategyError, Suggestion, Workspace};
 
 use crate::lines::Lines;
 
-/// The edits that a suggestion stands for; `None` when it speaks of places that are not in the
-/// workspace, or changes nothing.
+/// The edits of a suggestion; `None` when it is about places outside the workspace, or changes nothing.
 pub(crate) fn edits(
     workspace: &dyn Workspace,
     suggestion: &Suggestion,

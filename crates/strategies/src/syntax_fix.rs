@@ -50,7 +50,7 @@ const ID: &str = "syntax_fix";
 /// Larger files are not searched: every change is judged by reading the whole.
 const MOST_BYTES: usize = 1_000_000;
 
-/// The languages whose syntax is mended.
+/// The languages whose syntax is repaired.
 const LANGUAGES: &[Cow<'static, str>] = &[
     #[cfg(feature = "c")]
     Cow::Borrowed("c"),
@@ -154,7 +154,7 @@ impl FixStrategy for SyntaxFix {
             return Ok(vec![fix]);
         }
         let safety = target.safety(&text);
-        // Where the reader finds no fault, the reported place is all that there is to go by.
+        // Where the reader finds no fault, the reported place is the only evidence.
         let is_shared = target.is_dialect() && safety == SafetyClass::Safe;
         let budget = match self.recent.of(&target.file, &text).filter(|_| is_shared) {
             Some(known) if !known.is_empty() => return Ok(known),
@@ -179,8 +179,9 @@ impl FixStrategy for SyntaxFix {
     }
 }
 
-/// Whether the tool understood the line well enough to say what else is wrong with it, and what to do: then
-/// the error of syntax is a consequence (`assert_eq { 1, 1 }`, which lacks a `!`, looks like a struct).
+/// Whether the tool understood the line well enough to report another error in it with an answer:
+/// then the syntax error is a consequence (`assert_eq { 1, 1 }`, with a missing `!`, looks like a
+/// struct).
 fn is_answered(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
     let has_advice = |it: &Diagnostic| it.advice.is_some() || !it.suggestions.is_empty();
     let place = |it: &Diagnostic| (it.location.file.clone(), it.location.line);
@@ -192,7 +193,7 @@ fn is_answered(diagnostic: &Diagnostic, context: &FixContext<'_>) -> bool {
         })
 }
 
-/// How likely it is that a diagnostic is about syntax that is searched here; `None` when it is not.
+/// The likelihood that a diagnostic is about syntax that is searched here; `None` when it is not.
 fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     #[cfg(feature = "languages")]
     if !is_python_syntax(diagnostic) {
@@ -201,7 +202,7 @@ fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     is_python_syntax(diagnostic).then_some(0.9)
 }
 
-/// Whether a Python file cannot be read, and not one that a Python program reads.
+/// Whether a Python file cannot be parsed, as opposed to a file that a Python program reads.
 fn is_python_syntax(diagnostic: &Diagnostic) -> bool {
     #[cfg(feature = "languages")]
     if target::is_about_data(diagnostic) {
@@ -210,7 +211,7 @@ fn is_python_syntax(diagnostic: &Diagnostic) -> bool {
     diagnostic.file().is_some_and(is_python) && diagnostic.error_type == ErrorType::Syntax
 }
 
-/// A file that is to be repaired.
+/// A file to repair.
 struct Target {
     file: RelPath,
     /// Its language, unless that is Python.
@@ -247,8 +248,8 @@ impl Target {
         false
     }
 
-    /// A file that cannot be read does nothing. Where only the tool finds fault with it, its meaning is
-    /// at stake, and whoever knows more of the language comes first.
+    /// A file that cannot be parsed does nothing. Where only the tool rejects it, its meaning is at
+    /// stake, and strategies that know more of the language come first.
     #[cfg_attr(
         not(feature = "languages"),
         expect(
@@ -264,7 +265,7 @@ impl Target {
         SafetyClass::Safe
     }
 
-    /// What the search finds in the language of the file.
+    /// The repairs that the search finds in the language of the file.
     #[cfg_attr(
         not(feature = "languages"),
         expect(unused_variables, reason = "Python's search needs the file alone")
@@ -278,7 +279,7 @@ impl Target {
     ) -> Vec<Repair> {
         #[cfg(feature = "languages")]
         if let Some((dialect, is_placed)) = self.dialect {
-            // What may be no complaint about syntax is believed only if the reader agrees.
+            // A diagnostic that may not be about syntax counts only if the reader agrees.
             let is_sure = is_placed && analysis.diagnostic.error_type == ErrorType::Syntax;
             let places = if is_sure {
                 reported_places(analysis)
@@ -316,7 +317,7 @@ fn reported_places(analysis: &Analysis) -> Vec<(u32, Option<u32>)> {
         .collect()
 }
 
-/// Which side of a merge was meant, only people know.
+/// Only people know which side of a merge was meant.
 pub(crate) fn has_conflict_markers(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("<<<<<<< "))
         && text.lines().any(|line| line.starts_with(">>>>>>> "))
@@ -332,7 +333,7 @@ fn fix(file: &RelPath, text: &str, ranked: &Ranked<'_>) -> Result<Fix, StrategyE
         .edits(edits))
 }
 
-/// Why this and not another: what speaks against it (see [`rank`]).
+/// The rationale of a fix: the evidence against it (see [`rank`]).
 fn rationale(ranked: &Ranked<'_>) -> String {
     let (cost, oddity) = (ranked.repair.cost, ranked.repair.meaning.oddity);
     format!(

@@ -1,4 +1,4 @@
-//! What tools offer for the diagnostics of one cause, put together.
+//! Combines the offers of tools for the diagnostics of one cause.
 
 use unbreak_core::{Confidence, Edit, Evidence, Fix, SafetyClass};
 
@@ -13,15 +13,15 @@ pub(crate) struct Offer {
     pub(crate) edits: Vec<Edit>,
 }
 
-/// The offers for all diagnostics of one cause. The cause is gone when all of them are: so the first
-/// offers of all belong together, then the second ones.
+/// The offers for all diagnostics of one cause. All of these must be resolved: so the first offers
+/// of all belong together, then the second ones.
 #[derive(Debug, Default)]
 pub(crate) struct Offers {
     by_rank: Vec<Offer>,
 }
 
 impl Offers {
-    /// Adds what is offered for one more diagnostic of the cause.
+    /// Adds the offers for one more diagnostic of the cause.
     pub(crate) fn add(&mut self, offers: Vec<Offer>) {
         for (rank, offer) in offers.into_iter().enumerate() {
             match self.by_rank.get_mut(rank) {
@@ -48,7 +48,7 @@ impl Offers {
     }
 }
 
-/// Takes over the edits of an offer, unless they want the place of one that is there.
+/// Adds the edits of an offer, unless they overlap existing ones.
 pub(crate) fn merge(known: &mut Offer, other: Offer) {
     let clashes = |edit: &Edit| known.edits.iter().any(|own| own != edit && own.overlaps(edit));
     if other.edits.iter().any(clashes) {

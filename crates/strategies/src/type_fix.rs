@@ -1,8 +1,8 @@
 //! `type_fix`: calls, values and types that do not fit together.
 //!
-//! One file in `python/` is one rule: the wordings that it answers for, and what it makes of the place.
-//! Languages that are compiled share `compiled/`, which looks at calls and signatures through
-//! tree-sitter; a language there is data. `running/` answers for JavaScript that no compiler has looked at.
+//! One file in `python/` is one rule: the wordings that it answers, and its changes at the place.
+//! Compiled languages share `compiled/`, which reads calls and signatures through tree-sitter; a
+//! language there is data. `running/` answers for JavaScript that is not compiled.
 
 #[cfg(feature = "languages")]
 mod compiled;

@@ -1,4 +1,5 @@
-//! What a tool says of a fault, as an expression that is compiled only when a message may be so worded.
+//! The wordings of a tool's messages, as regular expressions that are compiled only when a message
+//! may match.
 //!
 //! There are more than a hundred of them, and compiling each costs more than everything else that
 //! happens between two runs of a command.
@@ -12,7 +13,7 @@ use unbreak_core::pattern::pattern;
 #[derive(Debug)]
 pub(crate) struct Wording {
     spelled: &'static str,
-    /// What stands in every message so worded.
+    /// The literal text that every matching message contains.
     literal: OnceLock<&'static str>,
     compiled: OnceLock<Regex>,
 }
@@ -26,7 +27,7 @@ impl Wording {
         }
     }
 
-    /// What the groups hold, when the message is so worded.
+    /// The groups of the expression, when the message matches.
     pub(crate) fn read<'m>(&self, message: &'m str) -> Option<Captures<'m>> {
         let literal = self.literal.get_or_init(|| literal(self.spelled));
         if !message.contains(literal) {

@@ -83,8 +83,8 @@ impl DebugTool for AddInstrumentedTrace {
     }
 }
 
-/// What edits would make of a file: its text with a probe at one line, for each of its lines, and
-/// at last with a probe at every line that takes one.
+/// The results of edits to a file: its text with a probe at one line, for each of its lines, and
+/// last with a probe at every line that takes one.
 ///
 /// # Errors
 /// When its language is not known. For a line: why it takes no probe.

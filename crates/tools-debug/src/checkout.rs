@@ -11,7 +11,7 @@ use crate::work_tree::{WorkTree, inside, objects, repository, resolve};
 #[derive(Debug)]
 pub(crate) struct Checkout {
     place: PathBuf,
-    /// What of the commit is not there.
+    /// Warnings about content of the commit that is missing.
     pub(crate) warnings: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Checkout {
         }
     }
 
-    /// Runs a command there; what it prints names the workspace's own paths.
+    /// Runs a command there; its output names the workspace's own paths.
     ///
     /// # Errors
     /// When it could not be started, or the operator interrupted it.

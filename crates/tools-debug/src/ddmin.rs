@@ -1,4 +1,4 @@
-//! Delta debugging over sets: the smallest part of many things that still does it.
+//! Delta debugging over sets: finds a smallest subset with a property.
 
 use std::collections::HashMap;
 
@@ -7,26 +7,25 @@ use unbreak_core::ToolError;
 
 use crate::join;
 
-/// Says of a part of the things whether it does what is looked for.
+/// Tests whether a subset has the property.
 #[async_trait]
 pub(crate) trait Oracle: Sync {
-    /// Whether these things, in ascending order, do it. Of several questions asked at once each has
-    /// its own `slot`.
+    /// Whether these elements, in ascending order, have it. Concurrent questions have different `slot`s.
     async fn holds(&self, slot: usize, chosen: &[usize]) -> Result<bool, ToolError>;
 }
 
-/// What is left, and what it took.
+/// The result of a reduction, with its effort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reduced {
-    /// Taking any one of these away breaks it.
+    /// Removing any single one of these breaks it.
     pub(crate) kept: Vec<usize>,
-    /// How often the oracle was asked.
+    /// The number of questions to the oracle.
     pub(crate) calls: usize,
 }
 
-/// Reduces `all`, which does it, to a part of which no single one can be left out (Zeller and
-/// Hildebrandt 2002: ddmin). `jobs` questions are asked at a time; of those that hold the first
-/// counts, so that the result does not depend on chance.
+/// Reduces `all`, which has the property, to a subset from which no single element can be removed
+/// (Zeller and Hildebrandt 2002: ddmin). `jobs` questions are asked at a time; the first one that
+/// holds counts, so that the result does not depend on chance.
 ///
 /// # Errors
 /// When the oracle cannot be asked.
@@ -89,7 +88,7 @@ impl Search<'_> {
             .iter()
             .filter(|one| !one.is_empty() && !self.known.contains_key(*one))
             .collect();
-        // With two parts the complement of one is the other.
+        // With two parts, each is the complement of the other.
         unknown.dedup();
         self.calls += unknown.len();
         let asked = unknown

@@ -1,4 +1,4 @@
-//! What the tools of this crate say of themselves.
+//! Descriptions of the tools of this crate.
 
 use unbreak_core::{Descriptor, Example};
 

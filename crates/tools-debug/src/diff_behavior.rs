@@ -1,4 +1,4 @@
-//! `diff_behavior`: what a command does otherwise on another commit.
+//! `diff_behavior`: how a command behaves differently on another commit.
 
 mod side;
 mod stream;
@@ -96,7 +96,7 @@ struct Time {
     changed: bool,
 }
 
-/// With two runs one sees what changes anyway.
+/// Two runs show which parts change anyway.
 const RUNS: usize = 2;
 
 #[async_trait]
@@ -164,7 +164,7 @@ async fn diff(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolErr
     let before = Side::of(Some(&input.before), "before", context)?;
     let after = Side::of(input.after.as_deref(), "after", context)?;
     let (mut old, mut new) = (Observed::default(), Observed::default());
-    // In turns, so that time passes between the runs of one side, too.
+    // The sides take turns, so that time passes between the runs of each side.
     for _ in 0..runs {
         before.run(&command, &input.files, &mut old, context).await?;
         after.run(&command, &input.files, &mut new, context).await?;
@@ -227,7 +227,7 @@ fn summary(side: Side, observed: &Observed) -> Report {
     }
 }
 
-/// What the first has and the second has not.
+/// The elements that the first has and the second does not have.
 fn missing(of: &[String], from: &[String]) -> Vec<String> {
     of.iter()
         .filter(|signature| !from.contains(signature))

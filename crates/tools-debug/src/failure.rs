@@ -1,4 +1,4 @@
-//! What a failure is, and when two of them are the same.
+//! Failures, and when two of them are the same.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -12,8 +12,8 @@ use unbreak_core::{
     Command, Completed, Diagnostic, ErrorType, ExitState, Reader, Severity, Signature, ToolError,
 };
 
-/// What keeps a failed command from passing, the worst first: its errors, or, where it reports
-/// none, the worst that it does report (linters fail on warnings).
+/// The diagnostics that keep a failed command from passing, the worst first: its errors, or without
+/// any, the worst that it does report (linters fail on warnings).
 pub(crate) fn errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let worst = diagnostics.iter().map(|diagnostic| diagnostic.severity).max();
     let floor = worst.unwrap_or(Severity::Error).min(Severity::Error);
@@ -26,14 +26,14 @@ pub(crate) fn errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Failure {
     pub(crate) exit: ExitState,
-    /// What it complains of, the worst first; nothing if it said nothing.
+    /// Its diagnostics, the worst first; empty if it reported none.
     pub(crate) errors: Vec<Diagnostic>,
 }
 
 /// A failure, for people and programs.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Summary {
-    /// What kind of failure it is, stable from run to run.
+    /// The signature of the failure, stable from run to run.
     pub(crate) signature: Option<String>,
     pub(crate) message: Option<String>,
     /// `file:line`, as far as it is known.
@@ -41,17 +41,17 @@ pub(crate) struct Summary {
     pub(crate) test: Option<String>,
 }
 
-/// From here on two failures are the same one.
+/// From this similarity on, two failures are the same.
 pub(crate) const SAME: f64 = 0.5;
 
-/// How much each part says. A message with other names in it is another failure, even in the same
-/// place, so the rest alone must stay below [`SAME`].
+/// The weight of each part. A message with other names is another failure, even in the same place,
+/// so the other parts together must stay below [`SAME`].
 const MESSAGE: f64 = 0.6;
 const CODE: f64 = 0.2;
 const PLACE: f64 = 0.2;
 
 impl Failure {
-    /// How the command failed; `None` when it passed.
+    /// The failure of the command; `None` when it passed.
     pub(crate) fn of(command: &Command, completed: &Completed, reader: &dyn Reader) -> Option<Self> {
         let failed = !completed.exit.is_success();
         failed.then(|| Self {
@@ -96,8 +96,8 @@ impl Failure {
         }
     }
 
-    /// How much another failure is this one, 0..=1: its worst error, wherever the other reports it.
-    /// Failures without a word are compared by how the command ended.
+    /// How similar another failure is to this one, 0..=1: its worst error, wherever the other
+    /// reports it. Failures without output are compared by how the command ended.
     pub(crate) fn similarity(&self, other: &Self) -> f64 {
         match self.errors.first() {
             Some(wanted) => {
@@ -112,7 +112,7 @@ impl Failure {
 
 fn likeness(wanted: &Diagnostic, shown: &Diagnostic) -> f64 {
     let message = match (wanted.error_type, shown.error_type) {
-        // Nobody understood it, so that it may hold anything beside the error.
+        // No parser understood the message, so it may contain unrelated text.
         (ErrorType::Unknown, ErrorType::Unknown) => overlap(&wanted.message, &shown.message),
         _ => f64::from(u8::from(essence(&wanted.message) == essence(&shown.message))),
     };

@@ -103,7 +103,7 @@ struct Input {
     report: Option<String>,
 }
 
-/// How often it is run if nothing else is said.
+/// The default number of runs.
 const RUNS: u32 = 5;
 
 /// Tests for which those are searched that make the difference.

@@ -272,7 +272,7 @@ fn command(input: &Input) -> Result<Command, ToolError> {
     Ok(command)
 }
 
-/// What makes a search the one that it is.
+/// The identity of a search.
 fn search(input: &Input, history: &History) -> String {
     let bad = &history.commits[history.len() - 1];
     let (good, first_parent) = (&history.good.id, history.is_first_parent);

@@ -1,4 +1,4 @@
-//! What a tool is handed.
+//! The input of a tool.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;

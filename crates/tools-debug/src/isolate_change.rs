@@ -262,7 +262,7 @@ impl Output {
         }
     }
 
-    /// The smallest part without which the command passes; nothing when there is none.
+    /// The smallest part without which the command passes; `None` when there is none.
     async fn search(
         &mut self,
         change: &Change,
@@ -294,7 +294,7 @@ impl Output {
         Ok(Vec::new())
     }
 
-    /// What may be taken back: the code alone, and if that does not do, the tests too.
+    /// The pieces that may be reverted: the code alone, and if that is not enough, the tests too.
     fn candidates(&self) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..self.hunks.len()).collect();
         let is_code = |at: &usize| !self.hunks[*at].is_test;

@@ -1,4 +1,4 @@
-//! Waiting for several things at once.
+//! Waits for several futures at once.
 
 use std::future::poll_fn;
 use std::pin::Pin;

@@ -1,8 +1,8 @@
 //! Experiments on a failure. One module is one [`DebugTool`](unbreak_core::DebugTool).
 //!
-//! **Architecture Invariant:** a tool starts no process by itself and writes nowhere but into the
-//! scratch directory that it is handed. So the user's working tree, index, branch, HEAD and stash
-//! are what they were, whatever happens.
+//! **Architecture Invariant:** a tool starts no process by itself and writes only into its scratch
+//! directory. So the user's working tree, index, branch, HEAD and stash stay unchanged, whatever
+//! happens.
 
 mod checkout;
 mod ddmin;

@@ -1,4 +1,5 @@
-//! `localise_fault`: where the fault is likely to be, by what failing tests run and passing ones do not.
+//! `localise_fault`: where the fault is likely to be, by comparing the code that failing and
+//! passing tests run.
 
 mod spectrum;
 
@@ -70,7 +71,7 @@ struct Output {
     note: String,
 }
 
-/// What a ranking rests on.
+/// The data that a ranking rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Basis {
@@ -91,7 +92,7 @@ struct Place {
     why: String,
 }
 
-/// So many are shown if nothing else is said.
+/// The default number of functions shown.
 const LIMIT: usize = 10;
 
 #[async_trait]
@@ -207,8 +208,7 @@ fn place(spectrum: &Spectrum, suspect: &Suspect) -> Place {
     }
 }
 
-/// The user's own frames of the errors, the innermost first, and where there are none the places
-/// that the errors name.
+/// The user's own frames of the errors, the innermost first, or without any the places that the errors name.
 fn stack(errors: &[Diagnostic]) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     for error in errors {
@@ -264,14 +264,14 @@ impl Output {
 /// A command whose tests are watched.
 struct Watched {
     command: Command,
-    /// Where processes write down what they saw.
+    /// The directory in which processes write their records.
     records: PathBuf,
 }
 
-/// What Python runs when it starts.
+/// Code that Python runs when it starts.
 const START: &str = "import unbreak_coverage\n\nunbreak_coverage.watch_unittest()\n";
 
-/// What that loads, and pytest.
+/// The modules that it loads, and pytest's.
 const HOOKS: [(&str, &str); 2] = [
     (
         "unbreak_coverage.py",
@@ -304,7 +304,7 @@ impl Watched {
         Ok(Self { command, records })
     }
 
-    /// What all processes saw.
+    /// The combined records of all processes.
     fn spectrum(&self) -> Spectrum {
         let entries = std::fs::read_dir(&self.records).into_iter().flatten().flatten();
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();

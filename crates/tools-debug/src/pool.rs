@@ -1,10 +1,10 @@
-//! Things that run side by side, of which new ones begin while others still run.
+//! Futures that run concurrently; new ones may start while others still run.
 
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::Poll;
 
-/// Running futures, each with a key. What is dropped is cancelled.
+/// Running futures, each with a key. Dropping one cancels it.
 pub(crate) struct Pool<'a, K, T> {
     running: Vec<(K, Running<'a, T>)>,
 }
@@ -24,7 +24,7 @@ impl<'a, K: Copy + PartialEq, T> Pool<'a, K, T> {
         self.running.iter().map(|(key, _)| *key)
     }
 
-    /// Ends those that are not wanted any more.
+    /// Cancels those that are not wanted any more.
     pub(crate) fn keep(&mut self, is_wanted: impl Fn(K) -> bool) {
         self.running.retain(|(key, _)| is_wanted(*key));
     }

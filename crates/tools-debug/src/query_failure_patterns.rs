@@ -1,4 +1,4 @@
-//! `query_failure_patterns`: whether such a failure was met before, and what it was then.
+//! `query_failure_patterns`: whether a failure of this kind was met before, and how it was fixed.
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
@@ -62,10 +62,10 @@ struct Output {
     similar: Vec<Similar>,
 }
 
-/// Entries that are shown if nothing else is said.
+/// The default number of entries shown.
 const LIMIT: usize = 5;
 
-/// Errors of one failure that are looked for: the first ones say most.
+/// The number of a failure's errors that are looked up: the first ones say most.
 const ERRORS: usize = 5;
 
 #[async_trait]

@@ -1,4 +1,4 @@
-//! `repro_attempt`: whether a failure can be had again, and how surely.
+//! `repro_attempt`: whether a failure can be reproduced, and how reliably.
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
@@ -84,10 +84,10 @@ struct Attempt {
     other: Option<Summary>,
 }
 
-/// A failure that is not certain, to say how often it passes for one that is.
+/// The failure rate of an intermittent failure, to compute how often it appears to be certain.
 const OFTEN: f64 = 0.7;
 
-/// How often it is tried if nothing else is said.
+/// The default number of attempts.
 const ATTEMPTS: u32 = 3;
 
 #[async_trait]
@@ -176,7 +176,7 @@ async fn attempt(input: Input, context: &ToolContext<'_>) -> Result<Output, Tool
 }
 
 impl Attempt {
-    /// What it showed, for who follows.
+    /// The result in words.
     fn words(&self) -> String {
         match &self.other {
             _ if self.matches => "the failure".to_owned(),

@@ -1,4 +1,4 @@
-//! `run_with_tracing`: a run with everything switched on that runtimes can say of themselves.
+//! `run_with_tracing`: a run with all the diagnostics switched on that runtimes offer.
 
 mod crash;
 mod switches;
@@ -96,14 +96,14 @@ struct Raised {
     locals: serde_json::Map<String, Value>,
 }
 
-/// What a traced process has written down.
+/// The record of a traced process.
 #[derive(Debug, Default, Deserialize)]
 struct Record {
     lines: Vec<Place>,
     raised: Vec<Raised>,
 }
 
-/// Of the last lines, so many are shown if nothing else is said.
+/// The default number of last lines shown.
 const LINES: usize = 30;
 
 #[async_trait]
@@ -179,7 +179,7 @@ async fn trace(input: Input, context: &ToolContext<'_>) -> Result<Output, ToolEr
     })
 }
 
-/// What all processes have written down, the one that ended last at the end.
+/// The records of all processes, the one that ended last at the end.
 fn records(directory: &Path) -> Record {
     let mut files: Vec<_> = std::fs::read_dir(directory)
         .into_iter()

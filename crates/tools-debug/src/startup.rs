@@ -1,5 +1,5 @@
-//! What the programs of a command read before their own first line: variables of the environment,
-//! and what Python runs when it starts.
+//! Settings that the programs of a command read before their own first line: environment variables,
+//! and code that Python runs when it starts.
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ pub(crate) fn set(command: &mut Command, name: &str, value: impl Into<String>) {
     command.env.insert(name.to_owned(), value.into());
 }
 
-/// Puts something before what a variable holds: the first of a name is the one that counts.
+/// Prepends to a variable's value: the first of a name is the one that counts.
 pub(crate) fn prepend(command: &mut Command, name: &str, separator: &str, value: &str) {
     let own = command.env.get(name).cloned();
     let held = own.or_else(|| std::env::var(name).ok()).unwrap_or_default();

@@ -1,14 +1,14 @@
-//! How sure one can be after so many runs.
+//! Confidence intervals and tests for rates.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// A rate that was seen, and what the true one may be.
+/// An observed rate, with the interval of the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(crate) struct Rate {
-    /// How often it happened.
+    /// The number of occurrences.
     pub(crate) count: u32,
-    /// Of how many times.
+    /// The number of trials.
     pub(crate) of: u32,
     /// The share that was seen, 0..=1.
     pub(crate) rate: f64,
@@ -56,9 +56,9 @@ impl Rate {
     }
 }
 
-/// Where a rising function of a probability is zero.
+/// The zero of a rising function of a probability.
 fn solve(rising: impl Fn(f64) -> f64) -> f64 {
-    // Fifty halvings are more than a double can tell apart.
+    // Fifty halvings exceed the precision of a double.
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..50 {
         let middle = f64::midpoint(low, high);
@@ -84,12 +84,12 @@ fn ln_factorial(n: u32) -> f64 {
     (2..=n).map(|factor| f64::from(factor).ln()).sum()
 }
 
-/// How likely it is that two samples differ at least so much by chance, if both have the same rate
-/// of failures: Fisher's exact test, one-sided. Each is a number of failures and one of runs.
+/// The probability that two samples differ at least this much by chance, if both have the same
+/// failure rate: Fisher's exact test, one-sided. Each is a number of failures and one of runs.
 pub(crate) fn chance(fewer: (u32, u32), more: (u32, u32)) -> f64 {
     let (failures, runs) = (fewer.0 + more.0, fewer.1 + more.1);
     let ln_choose = |n: u32, k: u32| ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k);
-    // Of all failures the second sample has at least those that it has.
+    // Of all failures the second sample has at least its own.
     let at_most = failures.min(more.1);
     let term = |k: u32| match failures - k <= fewer.1 {
         true => (ln_choose(more.1, k) + ln_choose(fewer.1, failures - k) - ln_choose(runs, failures)).exp(),

@@ -25,7 +25,7 @@ pub(crate) fn command(words: &[String], timeout_seconds: Option<f64>) -> Result<
     Ok(command)
 }
 
-/// The schema of an object that has these properties, some of which are required, and no others.
+/// The schema of an object with these properties, some of which are required, and no others.
 pub(crate) fn schema(required: &[&str], properties: &Value) -> Value {
     json!({
         "type": "object",
@@ -58,7 +58,7 @@ pub(crate) async fn run(runner: &dyn Runner, command: &Command) -> Result<Comple
     }
 }
 
-/// Has a command say the one path where it said the other.
+/// Replaces one path by another in a command's output.
 pub(crate) fn rename(completed: &mut Completed, from: &Path, to: &Path) {
     let (from, to) = (from.display().to_string(), to.display().to_string());
     for output in [&mut completed.stdout, &mut completed.stderr] {

@@ -1,4 +1,4 @@
-//! The end of what a command printed.
+//! The end of a command's output.
 
 use unbreak_core::{Completed, redact};
 

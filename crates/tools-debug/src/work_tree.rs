@@ -46,7 +46,7 @@ impl WorkTree {
             })?;
         // The list of borrowed objects is read when a repository is opened.
         let repository = Repository::open(&root).map_err(git)?;
-        // Whoever sets a file's times changes that of its entry, and not the file.
+        // Setting a file's times changes the entry's times, not the file.
         let configured = repository
             .config()
             .and_then(|mut config| config.set_bool("core.trustctime", false));
@@ -120,7 +120,7 @@ impl WorkTree {
             .unwrap_or_default()
     }
 
-    /// What of the checked-out commit is not there, a sentence for each kind.
+    /// Warnings about missing content of the checked-out commit, a sentence for each kind.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let open = self.repository.lock().unwrap_or_else(PoisonError::into_inner);
         open.as_ref()
@@ -129,8 +129,8 @@ impl WorkTree {
     }
 }
 
-/// Removes the files that are about to be replaced: a file that is cut to nothing and written anew
-/// waits until the disk has taken what was written to it before.
+/// Removes the files that are about to be replaced: truncating and rewriting a file waits until the
+/// disk has taken its earlier content.
 fn make_room(repository: &Repository, root: &Path, target: &Tree<'_>) -> Result<(), git2::Error> {
     let Ok(head) = repository.head() else {
         return Ok(());
@@ -147,14 +147,14 @@ fn make_room(repository: &Repository, root: &Path, target: &Tree<'_>) -> Result<
             safe = is_real.then(|| directory.to_owned());
         }
         if safe.is_some() {
-            // What cannot be removed is written over.
+            // A file that cannot be removed is overwritten.
             let _ = fs::remove_file(&path);
         }
     }
     Ok(())
 }
 
-/// What git says when it cannot.
+/// Turns an error of git into one of the tool.
 #[expect(clippy::needless_pass_by_value, reason = "it is passed to map_err")]
 pub(crate) fn git(error: git2::Error) -> ToolError {
     ToolError::Other(format!("git: {}", error.message()))
@@ -171,7 +171,7 @@ pub(crate) fn repository(directory: &Path) -> Result<Repository, ToolError> {
     })
 }
 
-/// The commit that somebody named.
+/// The commit that a name stands for.
 ///
 /// # Errors
 /// When there is none of that name.
@@ -184,7 +184,7 @@ pub(crate) fn resolve(repository: &Repository, name: &str) -> Result<Oid, ToolEr
     Ok(commit.id())
 }
 
-/// Where a directory stands in the work tree of its repository.
+/// The path of a directory in the work tree of its repository.
 pub(crate) fn inside(repository: &Repository, directory: &Path) -> PathBuf {
     let tree = repository.workdir().and_then(|tree| tree.canonicalize().ok());
     let directory = directory.canonicalize().ok();
@@ -194,7 +194,7 @@ pub(crate) fn inside(repository: &Repository, directory: &Path) -> PathBuf {
     inside.unwrap_or_default()
 }
 
-/// Where the objects of a repository are, also when it is one of several work trees.
+/// The directory of a repository's objects, also when it is one of several work trees.
 pub(crate) fn objects(repository: &Repository) -> PathBuf {
     repository.commondir().join("objects")
 }

@@ -28,7 +28,7 @@ const TAUGHT: &str = r#"
 id = "acme"
 languages = ["python"]
 
-[[rule]]
+[[line]]
 match = '^(?P<code>ACME/\d+) (?P<file>[^@]+)@(?P<line>\d+);(?P<column>\d+) (?P<message>never heard of .+)$'
 
 [[fact]]

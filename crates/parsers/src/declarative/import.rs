@@ -20,7 +20,7 @@ pub struct Imported {
     pub id: String,
     /// The text of its file.
     pub text: String,
-    /// What has no meaning here and was left out.
+    /// Settings without an equivalent, which were left out.
     pub notes: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::format::grammar::embedded::inner;
 
 register_parser!(Latex(inner("latex")));
 
-/// The parser: the format, and what its file cannot say.
+/// The parser: the format, and the rules that its file cannot express.
 struct Latex(Grammar);
 
 impl ErrorParser for Latex {
@@ -119,7 +119,7 @@ impl State {
         step
     }
 
-    /// Says in which file it is what the grammar found.
+    /// Adds the file to the grammar's findings.
     fn hand_on(&self, found: &mut Sink, sink: &mut Sink) {
         for mut diagnostic in found.drain_diagnostics() {
             if diagnostic.location.file.is_none() {

@@ -73,7 +73,7 @@ static EXAMPLES: [Example; 3] = [
 static DESCRIPTOR: Descriptor =
     format::descriptor("msbuild", "MSBuild and what it runs", DOCS, LANGUAGES, &EXAMPLES);
 
-/// How the codes of .NET's own tools begin.
+/// The prefixes of codes of .NET's own tools.
 const PREFIXES: [&str; 24] = [
     "CS", "BC", "FS", "VBC", "MSB", "MC", "NU", "NETSDK", "CA", "IDE", "SA", "SX", "SYSLIB", "RS", "RZ",
     "BL", "XA", "XLS", "XC", "AD", "NUnit", "xUnit", "ASP", "MSTEST",
@@ -133,7 +133,7 @@ fn split_category(text: &str) -> Option<(&str, &str, &str)> {
                 return None;
             }
             let is_said = |category: &&&str| {
-                // As bytes: what stands there need not be ASCII.
+                // As bytes: the text there need not be ASCII.
                 let (category, word) = (category.as_bytes(), said.as_bytes().get(..category.len()));
                 word.is_some_and(|word| word[1..] == category[1..] && word.eq_ignore_ascii_case(category))
             };
@@ -194,7 +194,7 @@ fn split_compiling(message: &str) -> (&str, Option<Note>) {
     }
 }
 
-/// The place that the origin names; a tool is none.
+/// The place that the origin names; a tool has none.
 fn location(origin: &str, project: Option<&str>) -> Location {
     let mut location = match locate::at_start(origin).filter(|placed| placed.rest.trim().is_empty()) {
         Some(placed) => placed.location(),
@@ -209,7 +209,7 @@ fn location(origin: &str, project: Option<&str>) -> Location {
     location
 }
 
-/// What a relative path is relative to: the directory of the project, its separator included.
+/// The base of relative paths: the directory of the project, with its separator.
 fn directory_of(project: &str) -> Option<&str> {
     let end = memchr::memrchr2(b'/', b'\\', project.as_bytes())?;
     is_absolute(project).then(|| &project[..=end])
@@ -228,7 +228,7 @@ fn error_type(code: &str, severity: Severity, message: &str) -> ErrorType {
     match (prefix, number.parse::<u32>().unwrap_or_default()) {
         // A type, namespace, assembly or metadata file that is not found.
         ("CS", 6 | 9 | 12 | 234 | 246 | 400 | 1069 | 7069) => ErrorType::Import,
-        // The C# parser's own range, and what it says of strings and directives.
+        // The C# parser's own range, and its errors about strings and directives.
         ("CS", 1001..=1044 | 1056 | 1513..=1529 | 1553 | 1646 | 1733 | 8076..=8099) => ErrorType::Syntax,
         ("BC", 30198..=30205 | 30035 | 30037 | 30081 | 30084 | 30085) => ErrorType::Syntax,
         ("FS", 10 | 3118 | 58) => ErrorType::Syntax,

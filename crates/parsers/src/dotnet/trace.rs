@@ -56,7 +56,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// What Mono puts on its log, with or without the same on the terminal before.
+/// The beginning of Mono's log entry, which may repeat the terminal's output.
 const FATAL: &str = "[ERROR] FATAL UNHANDLED EXCEPTION: ";
 
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {

@@ -50,7 +50,7 @@ impl Visitor for Findings<'_> {
         match element.name() {
             "file" => self.file = element.get("name"),
             "error" => self.finding(element, None),
-            // What kept Checkstyle from reading the file.
+            // The error that kept Checkstyle from reading the file.
             "exception" => self.finding(element, Some(ErrorType::Build)),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! What tools print for CI systems to annotate.
+//! Annotations that tools print for CI systems.
 
 mod azure;
 mod github;

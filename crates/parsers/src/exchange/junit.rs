@@ -158,7 +158,7 @@ impl Failure {
         }
     }
 
-    /// The class of what was thrown. Some runners write their own name or a sentence where it belongs.
+    /// The class of the exception. Some runners write their own name or a sentence in its place.
     fn class(&self) -> Option<&str> {
         let named = self
             .class
@@ -174,7 +174,7 @@ impl Failure {
         telling.or_else(in_text).or(named)
     }
 
-    /// Many runners have one element for what does not hold and what is thrown; the class tells.
+    /// Many runners have one element for failed assertions and exceptions; the class distinguishes them.
     fn error_type(&self, class: Option<&str>) -> ErrorType {
         match class {
             Some(class) if thrown_class::is_one(class) && !thrown_class::is_assertion(class) => {
@@ -184,7 +184,7 @@ impl Failure {
         }
     }
 
-    /// What the attribute `message` says.
+    /// The value of the attribute `message`.
     fn said(&self) -> Option<&str> {
         let said = self.message.as_deref().map(str::trim);
         said.filter(|message| !message.is_empty())
@@ -211,7 +211,7 @@ impl Failure {
             said.clone_into(&mut diagnostic.message);
         }
         stack::attach(&mut diagnostic, text);
-        // The case's attributes say where the test begins, its text where it failed.
+        // The case's attributes give the start of the test, its text the place of the failure.
         let failed = diagnostic.frames.last().map(|frame| &frame.location);
         if let Some(failed) = failed.filter(|failed| failed.file == diagnostic.location.file) {
             diagnostic.location = failed.clone();
@@ -252,7 +252,7 @@ fn after_name<'a>(text: &'a str, case: &Case) -> &'a str {
     }
 }
 
-/// Whether a line is `CLASS::METHOD`, and what a data set adds, of the case `CLASS.METHOD`.
+/// Whether a line is `CLASS::METHOD`, perhaps with a data set, of the case `CLASS.METHOD`.
 fn is_name(line: &str, case: &str) -> bool {
     let Some((class, method)) = line.split_once("::") else {
         return false;

@@ -72,7 +72,7 @@ fn violation(record: &Node, file: Option<&Node>) -> Option<Diagnostic> {
         .number("endcolumn")
         .filter(|_| location.column.is_some())
         .map(|last| last + 1);
-    // TSLint writes what it has to say where the rule belongs.
+    // TSLint writes its message in the place of the rule.
     let (message, rule) = match (record.text().trim(), record.get("rule")) {
         ("", rule) => (rule?, None),
         (message, rule) => (message, rule),
@@ -82,7 +82,7 @@ fn violation(record: &Node, file: Option<&Node>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// What kept PMD from reading a file.
+/// The error that kept PMD from reading a file.
 fn unread(record: &Node) -> Option<Diagnostic> {
     let message = record.get("msg")?;
     let location = record.get("filename").map(Location::file).unwrap_or_default();

@@ -65,7 +65,8 @@ fn read(value: &Value, sink: &mut Sink) -> bool {
     true
 }
 
-/// What kept the tool from its work: "toolExecutionNotifications" and "toolConfigurationNotifications".
+/// The errors that kept the tool from its work: "toolExecutionNotifications" and
+/// "toolConfigurationNotifications".
 fn notifications(run: &Value, sink: &mut Sink) {
     let invocations = run["invocations"].as_array().map_or(&[][..], Vec::as_slice);
     for invocation in invocations {

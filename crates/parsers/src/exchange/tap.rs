@@ -81,9 +81,9 @@ impl ErrorParser for Tap {
 #[derive(Default)]
 struct State {
     open: Option<Point>,
-    /// How far the last failure was indented: its parents come after it, indented less.
+    /// The indentation of the last failure: its parents come after it, indented less.
     failed_at: Option<usize>,
-    /// Parents come first, and what is within them in braces.
+    /// Whether parents come first, with their children in braces.
     braced: bool,
 }
 
@@ -163,7 +163,7 @@ impl Point {
         })
     }
 
-    /// What the point reports: a failed test, or what a linter found in a file.
+    /// Emits the point's failed test, or a linter's finding in a file.
     fn emit(self, sink: &mut Sink) {
         let findings = linter::findings(&self.name, self.details.yaml(), self.details.comments());
         if findings.is_empty() {

@@ -1,4 +1,4 @@
-//! The names that a tool offers beside its complaint: "Did you mean: 'total'?", `maybe "total"?`.
+//! The names that a tool offers with its message: "Did you mean: 'total'?", `maybe "total"?`.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use regex::Regex;
 use unbreak_core::pattern::pattern;
 use unbreak_core::{Diagnostic, Fact};
 
-/// One of these is in every text that offers a name.
+/// Every text that offers a name contains one of these.
 const SIGNS: [&str; 3] = ["id you mean", "aybe ", "forget to import"];
 
 /// Adds the names to a fact that has room for them and was given none by its row.

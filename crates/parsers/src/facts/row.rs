@@ -1,4 +1,4 @@
-//! One wording and the fact that it means.
+//! A wording and its fact.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -45,7 +45,7 @@ pub struct Row {
     pub examples: Vec<(String, Map<String, Value>)>,
 }
 
-/// Rows in their order, of which the first that answers counts.
+/// Rows in their order; the first match counts.
 #[derive(Debug, Default)]
 pub struct Rows {
     rows: Vec<Compiled>,
@@ -75,7 +75,7 @@ struct Reading {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RowError {
-    /// The file is not one of rows.
+    /// The file does not consist of rows.
     #[error("failed to read the facts: {0}")]
     File(String),
     /// The pattern is not a regular expression.
@@ -83,7 +83,7 @@ pub enum RowError {
     Pattern {
         /// The kind of the row.
         kind: String,
-        /// What is wrong with it.
+        /// The error.
         reason: String,
     },
     /// The groups and parts of a row do not make a fact of its kind.
@@ -91,7 +91,7 @@ pub enum RowError {
     Parts {
         /// The kind of the row.
         kind: String,
-        /// What is wrong with it.
+        /// The error.
         reason: String,
     },
     /// An example is read otherwise than it says.
@@ -260,7 +260,7 @@ impl Reading {
         })
     }
 
-    /// Adds what the groups of a match hold.
+    /// Adds the values of a match's groups.
     fn add(&self, parts: &mut Map<String, Value>, pattern: &Regex, found: &Captures<'_>) {
         for name in pattern.capture_names().flatten() {
             let Some(text) = found.name(name).map(|group| group.as_str()) else {
@@ -298,7 +298,7 @@ fn plain(message: &str) -> Cow<'_, str> {
     Cow::Owned(single.replace(['\u{201c}', '\u{201d}'], "\""))
 }
 
-/// The items of a list in words: what is in quotation marks, and the words between commas, "and" and "or".
+/// The items of a list in words: the quoted texts, and the words between commas, "and" and "or".
 fn listed(text: &str) -> Vec<String> {
     let pieces = text.split(['\'', '"', '`']).enumerate();
     let items = pieces.flat_map(|(at, piece)| {

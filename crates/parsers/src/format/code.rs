@@ -54,8 +54,8 @@ fn is_shouted(word: &str) -> bool {
     word.len() >= SHORTEST && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Whether a name is that of a linter's rule, as no compiler numbers its errors: `no-undef`, `DEAD_STORE`,
-/// `Style/StringLiterals`.
+/// Whether a name is that of a linter's rule, unlike compilers' error numbers: `no-undef`,
+/// `DEAD_STORE`, `Style/StringLiterals`.
 pub(crate) fn is_rule(name: &str) -> bool {
     let inner = name.trim_matches(['-', '_', '/']);
     let parted = inner.contains(['-', '_', '/']) && !name.starts_with('-');

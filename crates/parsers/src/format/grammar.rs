@@ -1,8 +1,9 @@
-//! Formats written down instead of programmed: regular expressions for lines, lists below a heading
-//! and blocks of several lines, and paths into JSON. Most tools need nothing else.
+//! Formats as data: regular expressions for lines, lists below a heading and blocks of several
+//! lines, and paths into JSON. Most tools need nothing else.
 //!
 //! A format is a TOML file, described in `docs/formats.md`: one of those that come with the program
-//! (`formats/FAMILY/TOOL.toml`) or a declarative plug-in. Both are the same language, read by the same engine.
+//! (`formats/FAMILY/TOOL.toml`) or a declarative plug-in. Both use the same language and the same
+//! engine.
 
 pub(crate) mod block;
 pub(crate) mod captured;
@@ -52,21 +53,21 @@ const DOCUMENTED_PRIORITY: i32 = -7;
 #[derive(Debug, Clone)]
 pub struct Grammar {
     descriptor: Descriptor,
-    /// Those of a plug-in are leaked: the trait lends static texts, and there are a few bytes for each parser
-    /// of a program.
+    /// The triggers. Those of a plug-in are leaked: the trait lends static texts, and there are a
+    /// few bytes for each parser of a program.
     triggers: Cow<'static, [&'static str]>,
     priority: i32,
     source: Source,
 }
 
-/// Where the tables of a format are.
+/// The source of a format's tables.
 #[derive(Debug, Clone)]
 enum Source {
     Embedded(&'static Embedded),
     Loaded { file: Arc<File>, forms: Arc<Forms> },
 }
 
-/// What a format reads. Lines are tried first, then headings, then blocks, each in the order given.
+/// The forms that a format reads. Lines are tried first, then headings, then blocks, each in the given order.
 #[derive(Debug, Default)]
 pub(crate) struct Forms {
     lines: Vec<Pattern>,
@@ -77,7 +78,7 @@ pub(crate) struct Forms {
 }
 
 impl Forms {
-    /// What everything that is read means, before it is shared.
+    /// The meanings of all forms, before they are shared.
     fn meanings(&mut self) -> impl Iterator<Item = &mut Meaning> {
         let rows = self.listings.iter_mut().filter_map(Arc::get_mut);
         let rows = rows.flat_map(|listing| &mut listing.rows);
@@ -174,7 +175,7 @@ impl File {
         !self.examples.is_empty() && examples.all(|example| example.source.starts_with("documented"))
     }
 
-    /// Where it stands when it does not say so.
+    /// Its default priority.
     fn usual_priority(&self) -> i32 {
         match self.is_documented() {
             true => DOCUMENTED_PRIORITY,
@@ -182,7 +183,7 @@ impl File {
         }
     }
 
-    /// What the format says of itself.
+    /// The format's descriptor.
     fn descriptor(&self) -> Descriptor {
         let examples = self.examples.iter().map(|example| Example {
             title: Cow::Owned(example.title.clone()),
@@ -254,7 +255,7 @@ impl ErrorParser for Grammar {
         let Source::Loaded { file, .. } = &self.source else {
             return Err(OptionsError::None);
         };
-        // It was compiled before.
+        // It was compiled before, so it cannot fail.
         let mut forms = compile::compile(file).unwrap_or_default();
         options::apply(&mut forms, options)?;
         let source = Source::Loaded {
@@ -283,7 +284,7 @@ struct State {
     heading: Captured,
 }
 
-/// What the parser is in the middle of.
+/// The state of the parser.
 enum Doing {
     Nothing,
     Line(Box<Open>),

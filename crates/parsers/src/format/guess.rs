@@ -1,4 +1,4 @@
-//! What kind of failure a message reports, where the tool's format does not say.
+//! Guesses the error type from a message, where the tool's format does not give it.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use aho_corasick::automaton::Automaton as _;
 use aho_corasick::{Anchored, dfa::DFA};
 use unbreak_core::{ErrorType, Severity};
 
-/// What parsers of many languages say of text that they could not read.
+/// Parsers' words, in many languages, for invalid text.
 const SYNTAX: &[&str] = &[
     "parse error",
     "parser error",
@@ -29,7 +29,7 @@ const SYNTAX: &[&str] = &[
     "expecting '",
 ];
 
-/// What compilers of many languages say of a file or module that they could not find.
+/// Compilers' words, in many languages, for a file or module that was not found.
 const IMPORT: &[&str] = &[
     "could not resolve \"",
     "failed to resolve '",
@@ -52,7 +52,7 @@ const IMPORT: &[&str] = &[
     "unbound module",
 ];
 
-/// What type checkers of many languages say.
+/// Type checkers' words, in many languages.
 const TYPE: &[&str] = &[
     "expected type",
     "undefined identifier",
@@ -101,7 +101,7 @@ const TYPE: &[&str] = &[
     "type not found",
 ];
 
-/// What the phrases above say, in the order in which it counts.
+/// The error types of the phrases above, in order of precedence.
 const KINDS: [(&[&str], ErrorType); 4] = [
     (IMPORT, ErrorType::Import),
     (&["syntax error"], ErrorType::Syntax),
@@ -110,8 +110,8 @@ const KINDS: [(&[&str], ErrorType); 4] = [
     (SYNTAX, ErrorType::Syntax),
 ];
 
-/// What kind of failure it is where a tool names what it found: a linter's rule may be about anything, and no
-/// finding of one is a failure to parse, unless it says so.
+/// The error type where a tool names a rule: a linter's rule may be about anything, and its
+/// findings are not failures to parse, unless the message says so.
 pub(crate) fn of_rule(severity: Severity, message: &str, rule: Option<&str>) -> ErrorType {
     match rule.filter(|rule| super::code::is_rule(rule)) {
         Some(rule) => of_linter(severity, message, rule),
@@ -134,8 +134,7 @@ fn is_about_syntax(rule: &str) -> bool {
     ["syntax", "pars"].iter().any(|word| rule.contains(word))
 }
 
-/// What kind of failure a linter's finding is: text that is not in the language breaks no rule, or one that is named
-/// for it.
+/// The error type of a linter's finding: invalid text breaks no rule, or one that is named for it.
 pub(crate) fn of_finding(message: &str, rule: Option<&str>) -> ErrorType {
     const BROKEN: [&str; 2] = ["Parsing error", "syntax error"];
     const RULES: [&str; 4] = ["parse", "syntax", "invalid-syntax", "Lint/Syntax"];
@@ -200,7 +199,7 @@ impl Phrases {
 
 /// The type of a diagnostic with this severity and message.
 pub(crate) fn error_type(severity: Severity, message: &str) -> ErrorType {
-    /// Messages say early what they are about.
+    /// The number of bytes examined: messages name their subject early.
     const LOOKED_AT: usize = 200;
     if severity < Severity::Error {
         return ErrorType::Lint;

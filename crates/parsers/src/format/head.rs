@@ -7,14 +7,13 @@ use super::locate::{self, FileKind, Placed};
 use super::{code, guess, severity};
 use crate::text;
 
-/// What the line says, part by part.
+/// The parts of the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Head<'a> {
     pub(crate) location: Location,
-    /// How sure it is that the location's file is one.
+    /// How certainly the location's file is one.
     pub(crate) kind: FileKind,
-    /// What the tool said; `None` when it said nothing, which then means an error, or a warning by the
-    /// rule that is named.
+    /// The tool's severity; `None` when it gave none, which means an error, or a warning if a rule is named.
     pub(crate) severity: Option<Severity>,
     pub(crate) code: Option<&'a str>,
     pub(crate) message: &'a str,
@@ -41,7 +40,7 @@ impl Head<'_> {
     }
 }
 
-/// How bad a finding is whose tool says only which rule it breaks: compilers say more, linters warn.
+/// The severity of a finding whose tool only names a rule: compilers say more, linters warn.
 pub(crate) fn implied(code: &str) -> Severity {
     let thrown = code.ends_with("Error") || code.ends_with("Exception");
     match lettered(code) {
@@ -51,8 +50,8 @@ pub(crate) fn implied(code: &str) -> Severity {
     }
 }
 
-/// What the letter of a code like `W291` says. The letters beside E, F and W are classes of mere
-/// style in all tools that count so (pycodestyle, pylint, hacking, fortitude).
+/// The severity by the letter of a code like `W291`. All letters but E, F and W are style classes
+/// in the tools with such codes (pycodestyle, pylint, hacking, fortitude).
 fn lettered(code: &str) -> Option<Severity> {
     let (letter, number) = code.split_at_checked(1)?;
     let numbered = (2..=4).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -85,14 +84,14 @@ pub(crate) fn read(line_as_it_is: &str) -> Option<Head<'_>> {
     Some(head)
 }
 
-/// A place behind blanks, as tools print what others said.
+/// An indented place, as tools print the output of others.
 fn indented(line: &str) -> Option<(Outer<'_>, Placed<'_>)> {
     let bare = line.trim_start_matches(' ');
     let placed = (bare.len() < line.len()).then(|| locate::at_start(bare))??;
     (placed.kind == FileKind::Sure).then(|| (Outer::default(), placed))
 }
 
-/// What the mark at the beginning of a line says, as xcpretty and others draw it.
+/// The severity by the mark at the beginning of a line, as xcpretty and others draw it.
 fn marked(line: &str) -> Option<Severity> {
     match line.chars().next()? {
         '❌' | '✖' | '✗' | '×' => Some(Severity::Error),
@@ -109,7 +108,7 @@ fn bracketed(line: &str) -> Option<Head<'_>> {
     sure.then(|| described(Placed { rest, ..placed }, None))
 }
 
-/// What stands before a place.
+/// The text before a place.
 #[derive(Debug, Default)]
 struct Outer<'a> {
     severity: Option<Severity>,
@@ -149,8 +148,8 @@ fn is_frame(rest: &str) -> bool {
     rest.starts_with(", in ") || rest.starts_with(" +0x")
 }
 
-/// What stands before the place: a severity (`error: `, `[warning] `, `error in `) or the name of the
-/// tool (`gawk: `, as the GNU coding standards ask of programs that are not compilers).
+/// The text before the place: a severity (`error: `, `[warning] `, `error in `) or the name of the
+/// tool (`gawk: `, as the GNU coding standards require of programs that are not compilers).
 fn outer(line: &str) -> Option<(Option<Severity>, &str)> {
     if let Some((severity, rest)) = severity::take(line) {
         return Some((Some(severity), after_preposition(rest)));
@@ -214,12 +213,12 @@ fn described<'a>(placed: Placed<'a>, outer: Option<Severity>) -> Head<'a> {
         message: severity::after_separator(text),
     };
     head.read_message();
-    // What the compiler says within the line is truer than what the build tool put before it.
+    // The compiler's own severity in the line takes precedence over the build tool's before it.
     head.severity = head.severity.or(outer);
     head
 }
 
-/// `col: 20 Warning: x`, `col. 20) x`: a column between the place and what is wrong there.
+/// `col: 20 Warning: x`, `col. 20) x`: a column between the place and the message.
 fn worded_column(text: &str) -> (Option<u32>, &str) {
     let words = ["(col. ", "col: ", "col. ", "Col: ", "column "];
     let Some(rest) = words.iter().find_map(|word| text.strip_prefix(word)) else {
@@ -252,7 +251,7 @@ impl<'a> Head<'a> {
             }
             self.message = message;
         }
-        // ruff, and fortitude after it, mark what they can mend.
+        // ruff and fortitude, which is derived from it, mark findings that they can fix.
         let message = self.message.trim();
         self.message = message
             .strip_prefix("[*] ")
@@ -287,7 +286,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// A word that is all that is said stays the message, and rates it if it is a complaint.
+    /// A severity word without other text stays the message, and also sets the severity.
     fn take_severity(&mut self, severity: Severity, rest: &'a str) -> bool {
         let alone = rest.is_empty() && !self.message.ends_with(':');
         if !alone || severity != Severity::Info {

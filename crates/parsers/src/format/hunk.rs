@@ -27,7 +27,7 @@ impl Hunk {
         }
     }
 
-    /// Takes a line; `false` when it is none of a difference.
+    /// Takes a line; `false` when it is not part of a diff.
     pub(crate) fn line(&mut self, text: &str) -> bool {
         let rest = text.get(1..).unwrap_or_default();
         match text.as_bytes().first() {

@@ -19,7 +19,7 @@ pub(crate) struct Placed<'a> {
     pub(crate) span: Span,
     /// A severity that stands between file and line: `a.robot:W:3:1`.
     pub(crate) severity: Option<Severity>,
-    /// What follows the place, its separator included.
+    /// The text after the place, with its separator.
     pub(crate) rest: &'a str,
 }
 
@@ -29,10 +29,10 @@ impl Placed<'_> {
     }
 }
 
-/// What makes a text look like the name of a file.
+/// The evidence that a text is the name of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum FileKind {
-    /// Nothing but being one word.
+    /// It is one word; nothing else.
     Word,
     /// Something in it, which a host name or a container image has too: `a.com`, `library/node`.
     Doubtful,
@@ -73,7 +73,8 @@ static SEPARATORS: [bool; 256] = {
     separators
 };
 
-/// Whether the line begins with a place in what is surely a file, as reports do and source does not.
+/// Whether the line begins with a place in what is certainly a file, which is typical of reports,
+/// not of source.
 pub(crate) fn begins_report(line: &str) -> bool {
     at_start(line).is_some_and(|placed| placed.kind == FileKind::Sure && placed.rest.starts_with(':'))
 }
@@ -182,10 +183,10 @@ const EQUALS: u8 = 1 << 2;
 const COLON: u8 = 1 << 3;
 const SLASH: u8 = 1 << 4;
 const LETTER: u8 = 1 << 5;
-/// In no word.
+/// Not part of a word.
 const OTHER: u8 = 1 << 6;
 
-/// What each byte is. Names are looked at byte by byte, several times for a line: it must be cheap.
+/// The classes of each byte. Names are examined byte by byte, several times for a line: it must be cheap.
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut byte = 0;
@@ -209,7 +210,7 @@ const fn class(byte: u8) -> u8 {
     }
 }
 
-/// What there is in a name.
+/// The classes of the bytes in a name.
 fn held(name: &str) -> u8 {
     let mut bytes = name.bytes().map(|byte| CLASSES[usize::from(byte)]);
     let first = bytes.next().unwrap_or_default() & !COLON;

@@ -1,11 +1,11 @@
 //! Lines of marks under a quoted line of source: `    ^~~~`, `   |   ^^^^`.
 
-/// Where the marks stand in the line of source above them.
+/// The position of the marks in the line of source above them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Marks {
-    /// Where the first one stands: 1-based, in characters.
+    /// The column of the first one: 1-based, in characters.
     pub(crate) first: u32,
-    /// The caret, or the first mark when there is none.
+    /// The column of the caret, or of the first mark without one.
     pub(crate) caret: u32,
     /// The first column after the run of marks that the caret belongs to.
     pub(crate) end: u32,
@@ -27,8 +27,8 @@ pub(crate) fn after_gutter(line: &str) -> (&str, bool) {
     }
 }
 
-/// Whether the line begins with one of these bytes, a blank, or what is not ASCII. Most lines are asked
-/// several times, and begin with a letter.
+/// Whether the line begins with one of these bytes, a blank, or a character that is not ASCII. Most
+/// lines are tested several times, and begin with a letter.
 fn may_begin(line: &str, with: &[u8]) -> bool {
     let first = line.as_bytes().first();
     first.is_none_or(|byte| !byte.is_ascii_graphic() || with.contains(byte))
@@ -39,7 +39,7 @@ pub(crate) fn is_gutter(line: &str) -> bool {
     after_gutter(line).1
 }
 
-/// How many characters stand before the source in a quoted line with a line number: 3 in `12|x`.
+/// The number of characters before the source in a quoted line with a line number: 3 in `12|x`.
 pub(crate) fn gutter(line: &str) -> u32 {
     let (source, _) = after_gutter(line);
     let before = &line[..line.len() - source.len()];

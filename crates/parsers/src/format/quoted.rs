@@ -3,12 +3,13 @@
 use super::{Flow, Open, marks};
 use crate::text;
 
-/// Takes a line of quoted source, and from the marks below it the columns that the head lacks.
+/// Takes a line of quoted source, and from the marks below it the columns that are missing in the
+/// head.
 ///
-/// Lines that are not indented and have no gutter are left to others, although some tools quote so:
-/// what begins at the margin is more often the next thing that somebody has to say.
+/// Lines that are not indented and have no gutter are left to other parsers, although some tools
+/// quote in this form: a line that begins at the margin is more often the next message.
 pub(crate) fn follow(open: &mut Open, line: &str) -> Flow {
-    // What begins with a letter is neither marked nor quoted.
+    // A line that begins with a letter is neither marked nor quoted.
     if line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.trim_start().is_empty() {
         return Flow::Over;
     }
@@ -28,7 +29,7 @@ pub(crate) fn follow(open: &mut Open, line: &str) -> Flow {
     }
 }
 
-/// Sets what the marks tell and the head did not. A lone caret is a place, not a range.
+/// Sets the columns that the marks show and the head did not have. A lone caret is a place, not a range.
 fn underline(open: &mut Open, found: marks::Marks) {
     let location = &mut open.diagnostic.location;
     let column = *location.column.get_or_insert(found.caret);

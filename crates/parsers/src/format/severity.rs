@@ -17,7 +17,7 @@ use unbreak_core::Severity;
 
 use crate::text;
 
-/// What tools write, in lower case.
+/// Tools' words, in lower case.
 const WORDS: [(&str, Severity); 61] = [
     ("fatal error", Severity::Fatal),
     ("fatal", Severity::Fatal),
@@ -85,7 +85,7 @@ const WORDS: [(&str, Severity); 61] = [
 /// The severity that a whole word or phrase stands for.
 pub(crate) fn word(phrase: &str) -> Option<Severity> {
     let known = BY_LENGTH.get(phrase.len())?;
-    // Most words are told apart by their first letter.
+    // The first letter distinguishes most words.
     let first = phrase.as_bytes().first()?.to_ascii_lowercase();
     let known = known
         .iter()
@@ -143,7 +143,7 @@ fn phrase(text: &str) -> Option<(Severity, &str)> {
     })
 }
 
-/// Where the first, second, ... word ends, as long as single blanks part them.
+/// The ends of the first, second, ... word, as long as single blanks separate them.
 fn word_ends(text: &str) -> impl Iterator<Item = usize> {
     let mut at = 0;
     std::iter::from_fn(move || {

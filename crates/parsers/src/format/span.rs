@@ -4,8 +4,8 @@ use unbreak_core::Location;
 
 use crate::text;
 
-/// A range of a file. Lines and columns are 1-based, the end column is the first one after; a column
-/// of 0, which tools print for "the whole line", is none.
+/// A range of a file. Lines and columns are 1-based, the end column is the first one after. A
+/// column of 0, which tools print for "the whole line", counts as missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) line: u32,
@@ -28,7 +28,7 @@ impl Span {
         }
     }
 
-    /// To this line and column, the column included.
+    /// The range to this line and column, inclusive.
     fn to(self, line: u32, last_column: u32) -> Self {
         Self {
             end: Some((line, Some(last_column.saturating_add(1)))),
@@ -47,7 +47,7 @@ impl Span {
     pub(crate) fn in_file(&self, file: &str) -> Location {
         let mut location = Location::line(file, self.line);
         location.column = self.column;
-        // An end before the beginning is one that the tool did not know.
+        // An end before the beginning means that the tool did not know it.
         if let Some((line, column)) = self.end.filter(|(line, _)| *line >= self.line) {
             location.end_line = Some(line);
             location.end_column = column;
@@ -56,7 +56,7 @@ impl Span {
     }
 }
 
-/// Reads what stands directly after a file name. What it gives back begins with the separator.
+/// Parses the range directly after a file name. The returned rest begins with the separator.
 pub(crate) fn parse(text: &str) -> Option<(Span, &str)> {
     match text.as_bytes().first()? {
         b':' => colon(&text[1..])
@@ -65,7 +65,7 @@ pub(crate) fn parse(text: &str) -> Option<(Span, &str)> {
         b'(' => parenthesis(text),
         b' ' if text.starts_with(" (") => parenthesis(&text[1..]),
         b' ' if text.starts_with(" [") => bracket(&text[1..]),
-        // As editors take it on their command line; clang's `-fdiagnostics-format=vi`.
+        // The form of editors' command lines; clang's `-fdiagnostics-format=vi`.
         b' ' if text.starts_with(" +") => colon(&text[2..]),
         b' ' => words(text),
         b'[' => bracket(text),
@@ -177,7 +177,7 @@ fn usual(text: &str) -> Option<(Span, &str)> {
     Some((Span::at(line, column), rest.strip_prefix(')')?))
 }
 
-/// What MSBuild takes for a place within parentheses (its `CanonicalError` class).
+/// The places within parentheses that MSBuild accepts (its `CanonicalError` class).
 fn microsoft(inner: &str) -> Option<Span> {
     const MOST: usize = 4;
     let mut numbers = [(0, None); MOST];
@@ -225,7 +225,7 @@ fn bracket(text: &str) -> Option<(Span, &str)> {
 /// `line 3`, `line 3, column 5`, `Line: 3, Col: 5`, `line 3 col 5`, `line 3, characters 4-9`.
 pub(crate) fn words(text: &str) -> Option<(Span, &str)> {
     let text = text.trim_start();
-    // Most texts are told apart by their first letter.
+    // The first letter rules out most texts.
     if !text.starts_with(['l', 'L', 'o', 'O', 'a', 'A', 'n', 'N']) {
         return None;
     }

@@ -32,8 +32,8 @@ pub(crate) fn attach(diagnostic: &mut Diagnostic, text: &str) {
     }
 }
 
-/// Puts an entry before those that were printed above it: it called them. Of a deep stack the innermost
-/// entries are kept.
+/// Puts a frame before those that were printed above it: it called them. Of a deep stack the
+/// innermost frames are kept.
 pub(crate) fn push_caller(diagnostic: &mut Diagnostic, mut frame: Frame) {
     let frames = &mut diagnostic.frames;
     if frames.len() < KEPT {
@@ -50,7 +50,7 @@ pub(crate) fn push_caller_of_place(diagnostic: &mut Diagnostic, frame: Frame) {
     push_caller(diagnostic, frame);
 }
 
-/// The same where the place is that of the innermost entry which is the project's own.
+/// The same, where the place is that of the innermost frame in the project.
 pub(crate) fn push_caller_and_place(diagnostic: &mut Diagnostic, frame: Frame, foreign: &str) {
     let file = frame.location.file.as_deref();
     let is_own = file.is_some_and(|file| !file.contains(foreign));
@@ -106,7 +106,7 @@ fn pointed(text: &str) -> Option<Frame> {
     Some(Frame::new(placed.location(), function.map(str::to_owned)))
 }
 
-/// The path in a URL of a file: `file:///a.js`, or `webpack://shop/./a.js` of what a bundler has put together.
+/// The path in a file URL: `file:///a.js`, or a bundler's `webpack://shop/./a.js`.
 fn local(place: &str) -> &str {
     if let Some(bundled) = place.strip_prefix("webpack://") {
         let path = bundled.split_once("/./").map_or(bundled, |(_, path)| path);

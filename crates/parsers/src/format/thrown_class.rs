@@ -1,4 +1,4 @@
-//! The class that stands before what was thrown: `TypeError: x is not a function`.
+//! The class before an exception's message: `TypeError: x is not a function`.
 
 use unbreak_core::{Diagnostic, ErrorType};
 
@@ -28,8 +28,7 @@ pub(crate) fn take_apart(diagnostic: &mut Diagnostic) {
     stack::attach(diagnostic, &text);
 }
 
-/// Splits `Class: message` and `Class [CODE]: message`; the class is no more than a name that says what
-/// was thrown.
+/// Splits `Class: message` and `Class [CODE]: message`; the class must look like an exception's name.
 pub(crate) fn split(text: &str) -> Option<(&str, &str)> {
     let (head, message) = text.split_once(": ")?;
     let class = head.split_once(" [").map_or(head, |(class, _)| class);

@@ -69,14 +69,14 @@ impl ErrorParser for Sbcl {
 
 #[derive(Default)]
 struct State {
-    /// What the last `; file:` named.
+    /// The file that the last `; file:` named.
     file: Option<String>,
     open: Option<Open>,
 }
 
 struct Open {
     diagnostic: Diagnostic,
-    /// What stands before each line of the message.
+    /// The text before each line of the message.
     margin: &'static str,
     /// The first line goes on: `{1001348003}>:`.
     in_head: bool,

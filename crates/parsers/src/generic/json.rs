@@ -84,7 +84,7 @@ static TRIGGERS: [&str; 16] = [
     "\"file_line_range\"",
 ];
 
-/// How deep findings are looked for.
+/// The depth to which findings are searched for.
 const DEEPEST: usize = 12;
 
 fn read(value: &Value, sink: &mut Sink) -> bool {
@@ -99,7 +99,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Looks for findings in a value, which is about `file` when the objects around it say so.
+    /// Searches a value for findings, which are about `file` when the objects around it name one.
     fn value(&mut self, value: &Value, file: Option<&str>, depth: usize) {
         if depth > DEEPEST {
             return;

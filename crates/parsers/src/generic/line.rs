@@ -81,8 +81,9 @@ static DESCRIPTOR: Descriptor = format::descriptor(
 
 unbreak_core::register_parser!(GenericLine);
 
-/// What must stand in a line with a place: the end of a name and the beginning of a number, or the end
-/// of a place in brackets. Digits before a colon are left out, because times have them too.
+/// Texts one of which a line with a place contains: the end of a name and the beginning of a
+/// number, or the end of a place in brackets. Digits before a colon are left out, because times
+/// have them too.
 static TRIGGERS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| PATTERNS.iter().map(String::as_str).collect());
 
@@ -91,9 +92,9 @@ static PATTERNS: LazyLock<Vec<String>> = LazyLock::new(|| {
         "f77:", "f90:", "f95:", "f03:", "f08:", "m4:", "p6:", "pl6:", "mp4:",
     ];
     const WORDS: [&str; 8] = ["line ", "Line ", "LINE ", "line: ", "Line: ", ":[", ":(", " col "];
-    /// What parts a place like `FILE: 3: error: ` from what is said.
+    /// The separators between a place and the message, as in `FILE: 3: error: `.
     const LABELS: [&str; 4] = [": error: ", ": warning: ", ": Error: ", ": Warning: "];
-    /// How a place in brackets ends: `FILE(3,5): x`, `FILE(3) : x`, `FILE(3) Error: x`, `FILE[3, 5]: x`.
+    /// The ends of places in brackets: `FILE(3,5): x`, `FILE(3) : x`, `FILE(3) Error: x`, `FILE[3, 5]: x`.
     const BRACKETS: [&str; 9] = ["):", ") :", "]:", "] -", ") E", ") W", ") e", ") w", ") F"];
     let digits = || (b'0'..=b'9').map(char::from);
     let letters = (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
@@ -133,7 +134,7 @@ impl ErrorParser for GenericLine {
 }
 
 /// Whether a number that begins before byte `end`, after a name and a colon, can be that of a line:
-/// `Get:9 http` and `sha256:1a2b` are not. `None` when it is another trigger that ended there.
+/// `Get:9 http` and `sha256:1a2b` are not. `None` when another trigger ended there.
 fn number_of_line(output: &[u8], end: usize) -> Option<bool> {
     let before = &output[..end.checked_sub(2)?];
     if output[end - 2] != b':' || !output[end - 1].is_ascii_digit() {
@@ -249,8 +250,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     }
 }
 
-/// Whether the line may be source that is not indented; the marks below it would give the column that
-/// the place lacks.
+/// Whether the line may be source that is not indented; the marks below it would give the missing column.
 fn is_bare_source(open: &Open, line: &str) -> bool {
     let wanted = open.taken == 0 && open.diagnostic.location.column.is_none();
     wanted && !line.trim().is_empty() && head::read(line).is_none()
@@ -296,7 +296,7 @@ fn continued(open: &mut Open, line: &str) -> bool {
     true
 }
 
-/// A remark with a place of its own, as compilers put them after what they belong to.
+/// A remark with its own place, which compilers print after the diagnostic that it belongs to.
 fn note(line: &str) -> Option<Note> {
     if !text::holds(line, text::literal!("note: ")) {
         return None;

@@ -74,7 +74,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// What a sentence says.
+/// The contents of a sentence.
 struct Phrase<'a> {
     location: Location,
     severity: Option<Severity>,
@@ -207,7 +207,7 @@ fn before_file<'a>(before: &'a str, span: span::Span, rest: &'a str) -> Option<P
     let quoted = name.starts_with('"');
     let whole = quoted && before.is_empty() && !named;
     let reported = whole || name.ends_with(':') && (quoted || named || span.column.is_some());
-    // Prose, too, speaks of lines of files.
+    // Prose also mentions lines of files.
     if severity.is_none() && code.is_none() && !reported {
         return None;
     }
@@ -232,7 +232,7 @@ fn complaint(text: &str) -> Option<Severity> {
     first.or_else(last)
 }
 
-/// Where `line 3` stands, and what it says.
+/// The position of `line 3`, and its value.
 fn worded(text: &str) -> Option<(usize, span::Span, &str)> {
     let starts = text.match_indices("ine").map(|(at, _)| at);
     starts

@@ -126,7 +126,7 @@ struct Row<'a> {
 impl Row<'_> {
     fn into_diagnostic(self, file: &str) -> Diagnostic {
         let location: Location = self.place.in_file(file);
-        // Whoever names a rule is a linter, whatever the rule is about.
+        // A tool that names a rule is a linter, whatever the rule is about.
         let error_type = match self.rule {
             Some(_) => ErrorType::Lint,
             None => guess::error_type(self.severity, self.message),

@@ -96,7 +96,7 @@ const FILE: [&str; 9] = [
     "sourcefile",
     "src",
 ];
-/// From the most to the least telling.
+/// From the most to the least specific.
 const MESSAGE: [&str; 9] = [
     "message",
     "msg",
@@ -124,7 +124,7 @@ const CODE: [&str; 13] = [
     "mnemonic",
     "problemid",
 ];
-/// Elements that hold the place of what they stand in.
+/// Elements that hold the place of their parent.
 const PLACE: [&str; 4] = ["sfa", "location", "position", "region"];
 
 fn read(document: &str, sink: &mut Sink) -> bool {
@@ -144,7 +144,7 @@ fn read(document: &str, sink: &mut Sink) -> bool {
     found
 }
 
-/// Looks for findings in an element, which is about `file` when the elements around it say so.
+/// Searches an element for findings, which are about `file` when the elements around it name one.
 fn walk(node: &Node, file: Option<&str>, found: &mut bool, sink: &mut Sink) {
     let file = file_of(node).or(file);
     if let Some(diagnostic) = finding(node, file) {
@@ -157,7 +157,7 @@ fn walk(node: &Node, file: Option<&str>, found: &mut bool, sink: &mut Sink) {
         .for_each(|child| walk(child, file, found, sink));
 }
 
-/// The value that one of these names has here.
+/// The value of the first of these names.
 fn value<'a>(node: &'a Node, names: &[&str]) -> Option<&'a str> {
     names.iter().find_map(|name| node.value(name))
 }
@@ -217,7 +217,7 @@ fn code(node: &Node) -> Option<String> {
     own().or_else(inner).map(str::to_owned)
 }
 
-/// A word, or a number of which 1 is the worst (PMD, Parasoft, Klocwork).
+/// A word, or a number where 1 is the worst (PMD, Parasoft, Klocwork).
 fn rated(text: &str) -> Option<Severity> {
     match text.parse::<u32>() {
         Ok(1) => Some(Severity::Error),

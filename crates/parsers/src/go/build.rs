@@ -105,7 +105,7 @@ impl ParserState for State {
     }
 }
 
-/// What does not compile, in golangci-lint's log: `level=error msg="[...] typechecking error: FILE:3:5: x"`.
+/// A compiler error in golangci-lint's log: `level=error msg="[...] typechecking error: FILE:3:5: x"`.
 fn logged(text: &str) -> &str {
     if !["level=", "ERRO", "WARN"]
         .iter()
@@ -117,7 +117,7 @@ fn logged(text: &str) -> &str {
     said.map_or(text, |(_, said)| said.trim_end_matches('"'))
 }
 
-/// An error of the `go` command: `go: cannot find main module`. It also says what it is doing.
+/// An error of the `go` command: `go: cannot find main module`. Its progress messages have the same prefix.
 fn command(text: &str) -> Option<Diagnostic> {
     const PROGRESS: [&str; 11] = [
         "downloading ",

@@ -22,7 +22,7 @@ pub(super) struct Finding {
 impl Finding {
     /// Begins at `./main.go:12:17: undefined: x`, `vet: main.go:3:1: x` or `a.go:3:5: x (errcheck)`.
     pub(super) fn begin(line: &str) -> Option<Self> {
-        // vet says so of what its type checker refuses; its analyzers have no such prefix.
+        // vet uses this prefix for errors of its type checker; its analyzers have none.
         let checked = line.strip_prefix("vet: ");
         let text = checked.unwrap_or(line);
         if text.starts_with([' ', '\t']) {
@@ -89,7 +89,7 @@ fn linter(message: &str) -> Option<(&str, &str)> {
     word.then_some((message, name))
 }
 
-/// How golint, and revive after it, begin: neither says how bad a finding is, nor which rule it is of.
+/// The beginnings of messages of golint and its successor revive: neither prints a severity or a rule.
 fn is_advice(message: &str) -> bool {
     const BEGINNINGS: [&str; 9] = [
         "a blank import should ",
@@ -112,7 +112,7 @@ fn is_go(file: &str) -> bool {
         .any(|ending| file.ends_with(ending))
 }
 
-/// What kind of failure a message reports.
+/// The error type of a message.
 fn error_type(has_rule: bool, severity: Severity, message: &str) -> ErrorType {
     const IMPORT: &[&str] = &[
         "no required module provides package",

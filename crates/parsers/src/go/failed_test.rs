@@ -1,4 +1,4 @@
-//! What a Go test has printed, as diagnostics.
+//! Turns the output of a Go test into diagnostics.
 
 use unbreak_core::{Diagnostic, ErrorType, Line, Location, OutputRange, Severity};
 
@@ -24,7 +24,7 @@ struct Report {
     location: Location,
     lines: Vec<String>,
     range: OutputRange,
-    /// Whether `test2json` said that it is an error; older versions do not say.
+    /// Whether `test2json` marked it as an error; older versions do not.
     is_error: Option<bool>,
 }
 
@@ -69,7 +69,7 @@ impl TestOutput {
         self.crash.as_ref().is_some_and(|(crash, _)| crash.has_stack())
     }
 
-    /// What was reported for the test `name`.
+    /// The diagnostics of the test `name`.
     pub(super) fn finish(self, name: Option<&str>) -> Vec<Diagnostic> {
         let told_apart = self.reports.iter().any(|report| report.is_error == Some(true));
         let reports = self.reports.into_iter();
@@ -127,7 +127,7 @@ impl Report {
         }
     }
 
-    /// A further line is indented by four more; those of an example are not.
+    /// Further lines are indented by four more; those of an example are not.
     fn line(&mut self, text: &str, range: OutputRange) -> bool {
         let indentation = text.len() - text.trim_start().len();
         let example = self.location.file.is_none() && !is_harness(text);

@@ -98,7 +98,7 @@ fn read(value: &Value, sink: &mut Sink) -> bool {
 }
 
 fn diagnostic(issue: Issue) -> Diagnostic {
-    // What does not compile is an error; a linter's finding without a severity is a warning.
+    // A compiler error is an error; a linter's finding without a severity is a warning.
     let (error_type, default) = match issue.from_linter.as_str() {
         "typecheck" => (ErrorType::Type, Severity::Error),
         _ => (ErrorType::Lint, Severity::Warning),

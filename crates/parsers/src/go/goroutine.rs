@@ -13,9 +13,9 @@ const FRAMES: usize = 100;
 #[derive(Debug)]
 pub(super) struct Crash {
     message: Vec<String>,
-    /// Of the goroutine that crashed, innermost first, as printed.
+    /// The frames of the goroutine that crashed, innermost first, as printed.
     frames: Vec<Frame>,
-    /// Of the goroutine that ran a test when the time was over.
+    /// The frames of the goroutine that ran a test at the timeout.
     waiting: Vec<Frame>,
     state: State,
 }
@@ -123,7 +123,7 @@ impl Crash {
     }
 }
 
-/// The lines of a message. Package testing panics again with what it recovered.
+/// The lines of a message, each once. Package testing panics again with the recovered value.
 fn said_once(lines: &[String]) -> String {
     let mut said: Vec<String> = Vec::new();
     for line in lines {
@@ -144,7 +144,7 @@ fn said_once(lines: &[String]) -> String {
 fn frame_line(frames: &mut Vec<Frame>, line: &str) -> bool {
     if let Some(place) = line.strip_prefix('\t') {
         let location = locate::at_start(place).map(|placed| placed.location());
-        // A function has one place; the next one is that of a function that was left out.
+        // A function has one place; a second one belongs to a function that was left out.
         if let (Some(frame), Some(location)) = (frames.last_mut(), location)
             && frame.location.file.is_none()
         {
@@ -170,7 +170,7 @@ fn is_frame(line: &str) -> bool {
         || (line.ends_with(')') && line.contains('(') && !line.starts_with(' ') && !line.contains(": "))
 }
 
-/// Panicking and testing are done by functions that lie above the one that failed.
+/// Whether a frame belongs to the runtime or to package testing, whose functions are above the failed one.
 fn is_runtime(frame: &Frame) -> bool {
     let file = frame.location.file.as_deref().unwrap_or_default();
     let function = frame.function.as_deref().unwrap_or_default();

@@ -68,9 +68,9 @@ const KEPT: usize = 10_000;
 
 #[derive(Default)]
 struct State {
-    /// By package and test; the test is empty for what the package itself prints.
+    /// By package and test; the test is empty for output of the package itself.
     tests: BTreeMap<(String, String), Run>,
-    /// By package, the diagnostic that the compiler is in the middle of.
+    /// The compiler's unfinished diagnostic, by package.
     builds: BTreeMap<String, (Finding, OutputRange)>,
 }
 
@@ -127,7 +127,7 @@ impl ParserState for State {
         for (finding, range) in std::mem::take(&mut self.builds).into_values() {
             emit(finding, range, sink);
         }
-        // The stream broke off: a crash is still worth reporting.
+        // The stream was cut off: a crash is still reported.
         for ((package, test), run) in std::mem::take(&mut self.tests) {
             if run.output.has_crashed() {
                 report(run.output, &package, &test, sink);

@@ -56,7 +56,7 @@ const KEPT: usize = 50;
 #[derive(Default)]
 struct State {
     open: bool,
-    /// What each stack is about, and its frames, innermost first.
+    /// The heading of each stack, and its frames, innermost first.
     stacks: Vec<(String, Vec<Frame>)>,
 }
 

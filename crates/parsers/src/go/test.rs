@@ -84,13 +84,13 @@ const TESTS: usize = 10_000;
 
 #[derive(Default)]
 struct State {
-    /// With `-v`: what tests that have not ended yet have printed.
+    /// With `-v`: the output of tests that have not ended yet.
     running: BTreeMap<String, TestOutput>,
-    /// Whose output comes now.
+    /// The test or package whose output follows.
     current: Option<Current>,
-    /// With `-v`: the test that was announced last, whose output may go on after what it printed itself.
+    /// With `-v`: the test that was announced last, whose output may continue after its own lines.
     announced: Option<String>,
-    /// How far the failed tests that are open were indented, and their names.
+    /// The indentation of the open failed tests, and their names.
     nesting: Vec<(usize, String)>,
     package: Package,
 }
@@ -105,7 +105,7 @@ struct Current {
 /// The package whose tests run.
 #[derive(Default)]
 struct Package {
-    /// What was found; the line that names the package comes last.
+    /// The diagnostics; the line that names the package comes last.
     found: Vec<Diagnostic>,
     /// Tests that were reported.
     reported: BTreeSet<String>,
@@ -196,7 +196,7 @@ impl State {
         });
     }
 
-    /// The lines that follow are somebody else's.
+    /// The lines that follow belong to another parser.
     fn leave(&mut self) {
         let Some(current) = self.current.take() else {
             return;
@@ -238,7 +238,7 @@ impl Package {
         }
     }
 
-    /// Reports what was found, and the tests that said nothing, unless one within them did.
+    /// Reports the diagnostics, and the tests without output, unless one of their subtests has some.
     fn end(&mut self, package: Option<&str>, sink: &mut Sink) {
         for mut diagnostic in std::mem::take(&mut self.found) {
             if let Some(package) = package {
@@ -258,7 +258,7 @@ impl Package {
     }
 }
 
-/// Whether one of these names is a test within this one: `TestStore/empty` is one of `TestStore`.
+/// Whether one of these names is a subtest: `TestStore/empty` is one of `TestStore`.
 fn is_parent(name: &str, names: &BTreeSet<&str>) -> bool {
     let within = format!("{name}/");
     let next = names.range(within.as_str()..).next();

@@ -80,7 +80,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     };
     let (second, message) = numbered(text);
     let error_type = match guess::error_type(severity, message) {
-        // What a running design says, and not the compiler.
+        // A message of the running design, not of the compiler.
         ErrorType::Build if location.line.is_none() && number.or(second).is_none() => ErrorType::Assertion,
         found => found,
     };
@@ -120,7 +120,7 @@ fn numbered(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// `near ":": (vcom-1576) expecting ";"`: the number behind what was found.
+/// `near ":": (vcom-1576) expecting ";"`: the number behind the found token.
 fn within(message: &str) -> Option<&str> {
     let (_, rest) = message.split_once(": (v")?;
     numbered(&message[message.len() - rest.len() - 2..]).0

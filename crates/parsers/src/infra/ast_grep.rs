@@ -84,7 +84,7 @@ fn is_file(line: &str) -> bool {
     is_ending && !line.contains(' ')
 }
 
-/// The diff, and what the rule has to say beside.
+/// The diff, and the rule's other text.
 fn follow(open: &mut Open, line: &str) -> Flow {
     if line.starts_with("@@ ") {
         return Flow::Taken;
@@ -142,7 +142,7 @@ fn finding(value: &Value) -> Option<Diagnostic> {
             replacement: replacement.to_owned(),
         }],
     });
-    // What is replaced may be more than what was matched.
+    // The replaced range may be larger than the match.
     let same = value["replacementOffsets"] == value["range"]["byteOffset"];
     diagnostic.suggestions = replacement.filter(|_| same).into_iter().collect();
     Some(diagnostic.at(place))

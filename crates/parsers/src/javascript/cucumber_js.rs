@@ -137,7 +137,7 @@ impl Gather for Open {
 }
 
 impl Open {
-    /// `✖ Then the total is 4 # features/steps/s.js:4`. Those after it were not run.
+    /// `✖ Then the total is 4 # features/steps/s.js:4`. The steps after it were not run.
     fn step(&mut self, text: &str) {
         let failed = text.strip_prefix("✖ ");
         let undefined = text.strip_prefix("? ");

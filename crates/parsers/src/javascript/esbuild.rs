@@ -81,7 +81,7 @@ fn without_plugin(message: &str) -> &str {
     named.map_or(message, |(message, _)| message)
 }
 
-/// What a plug-in's compiler says begins with its own code: `TS2304: x`, `NG8001: x`, `TS-998113: x`.
+/// Messages of a plug-in's compiler begin with its own code: `TS2304: x`, `NG8001: x`, `TS-998113: x`.
 fn plugin_code(message: &str) -> Option<(&str, &str)> {
     let (code, message) = message.split_once(": ")?;
     let number = code.strip_prefix("TS").or_else(|| code.strip_prefix("NG"))?;

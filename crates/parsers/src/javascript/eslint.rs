@@ -111,7 +111,7 @@ fn read_file(result: &Value, sink: &mut Sink) {
     }
 }
 
-/// One message. Those without a place tell that a file was not looked at, unless they are fatal.
+/// One message. One without a place means that a file was ignored, unless it is fatal.
 fn finding(file: &str, message: &Value, source: Option<&Source>) -> Option<Diagnostic> {
     let number = |key: &str| {
         message[key]

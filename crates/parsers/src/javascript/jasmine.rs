@@ -95,7 +95,7 @@ impl ParserState for State {
             return;
         }
         let mut diagnostic: Diagnostic = thrown.into_diagnostic();
-        // What is thrown has a class, an expectation that does not hold has none.
+        // An exception has a class, a failed expectation has none.
         if diagnostic.code.is_none() {
             diagnostic.error_type = ErrorType::Assertion;
         }

@@ -133,7 +133,7 @@ impl State {
             return Step::Done;
         }
         if let Some(file) = text.trim_start().strip_prefix("FAIL ") {
-            // A project's name or a time may stand beside the file.
+            // A project's name or a time may be beside the file.
             let file = file.trim().split(" (").next().unwrap_or_default();
             self.file = file.rsplit(' ').next().map(str::to_owned);
             return Step::Pass;
@@ -160,7 +160,7 @@ fn failure(thrown: Thrown, title: &str, file: Option<&str>) -> Diagnostic {
     diagnostic
 }
 
-/// One file's results: its tests that failed, or why it did not run.
+/// The results of one file: its failed tests, or the reason why it did not run.
 fn read_file(file: &Value, sink: &mut Sink) {
     let name = file["name"].as_str();
     let mut failed = false;

@@ -89,14 +89,14 @@ impl ErrorParser for Node {
     }
 }
 
-/// How TAP marks what is none of its own.
+/// TAP's prefix for lines that are not its own.
 const COMMENT: &str = "# ";
 
 struct Open {
     thrown: Thrown,
     /// The place printed above the header.
     above: Option<Location>,
-    /// What every line begins with.
+    /// The prefix of every line.
     mark: &'static str,
     /// Inside the properties that Node prints after the stack.
     in_properties: bool,
@@ -104,7 +104,7 @@ struct Open {
 }
 
 impl Gather for Open {
-    /// The header is one of the lines above.
+    /// Begins at a stack frame: the header is one of the lines above.
     fn begin(line: &Line<'_>) -> Option<Self> {
         let mark = if line.text.starts_with(COMMENT) {
             COMMENT
@@ -213,8 +213,8 @@ fn bun_header<'a>(line: &'a Line<'_>) -> Option<(usize, &'a str)> {
     })
 }
 
-/// Whether the entry ends as V8 writes it: `FILE:LINE:COLUMN`, perhaps in parentheses, or a name for
-/// what has no place.
+/// Whether the entry ends in V8's form: `FILE:LINE:COLUMN`, perhaps in parentheses, or a name for
+/// an entry without a place.
 fn is_engine_frame(line: &str) -> bool {
     let place = line.trim_end().trim_end_matches(" {").trim_end_matches(')');
     let mut numbers = place.rsplit(':');

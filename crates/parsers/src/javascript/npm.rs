@@ -91,7 +91,7 @@ fn error(message: &str) -> Diagnostic {
     Diagnostic::new(ErrorType::Build, Severity::Error, message)
 }
 
-/// What npm says on the line.
+/// npm's text on the line.
 fn npm(text: &str) -> Option<&str> {
     ["npm error", "npm ERR!"]
         .iter()
@@ -99,7 +99,7 @@ fn npm(text: &str) -> Option<&str> {
         .map(str::trim)
 }
 
-/// Adds a line to code or message. Paths, hints and empty numbered lines say nothing.
+/// Adds a line to the code or the message. Paths, hints and empty numbered lines are skipped.
 fn add(open: &mut Open, said: &str) {
     const NOTHING: [&str; 10] = [
         "npm run",

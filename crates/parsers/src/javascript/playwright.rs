@@ -121,9 +121,9 @@ struct State {
 struct Open {
     place: Location,
     test: String,
-    /// What went wrong, the last one still in the making.
+    /// The errors; the last one may be unfinished.
     errors: Vec<Thrown>,
-    /// What follows says nothing new: a retry, or the files that were written.
+    /// Whether the rest repeats known errors: a retry, or the list of files that were written.
     over: bool,
     range: OutputRange,
 }
@@ -206,7 +206,7 @@ impl Open {
     }
 }
 
-/// What Playwright lists below the errors.
+/// Whether a line belongs to Playwright's list below the errors.
 fn is_aftermath(text: &str) -> bool {
     ["Retry #", "Error Context: ", "attachment #", "─────"]
         .iter()

@@ -43,7 +43,7 @@ impl Thrown {
         }
     }
 
-    /// Takes an entry of the stack that was read already; `None` for one of the engine's own files.
+    /// Takes a stack frame that was parsed already; `None` for one of the engine's own files.
     pub(super) fn push_frame(&mut self, frame: Option<Frame>) {
         self.in_stack = true;
         if self.frames.len() < FRAMES {
@@ -56,7 +56,7 @@ impl Thrown {
         self.in_stack
     }
 
-    /// Whether nothing was said yet.
+    /// Whether there is no text yet.
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
@@ -100,7 +100,7 @@ impl Thrown {
         diagnostic
     }
 
-    /// Jest explains at length what a transformer is before it says what is wrong.
+    /// Jest explains transformers at length before the error itself.
     fn skip_to_syntax_error(&mut self) {
         if let Some(at) = self
             .lines

@@ -1,5 +1,5 @@
-//! What a runner says when the transformer cannot read a file: the place stands in the message, and the
-//! stack is the transformer's own.
+//! Runners' messages about a file that the transformer cannot parse: the place is in the message,
+//! and the stack is the transformer's own.
 
 use unbreak_core::Location;
 

@@ -102,7 +102,7 @@ struct Open {
     /// Source follows after a blank line.
     pretty: bool,
     message_lines: usize,
-    /// How far the last of them is indented.
+    /// The indentation of the last of them.
     indentation: usize,
     /// The line quoted last: its number, and the column its text begins in.
     quoted: Option<(u32, usize)>,
@@ -168,7 +168,7 @@ impl Gather for Open {
         } else if let Some(related) = self.related_place(text) {
             self.related = Some(related);
         } else {
-            // What explains an error names no place: that is a finding of somebody else.
+            // Explanations of an error have no place: one with a place belongs to another finding.
             let is_placed = locate::at_start(text).is_some_and(|placed| placed.kind == FileKind::Sure);
             return self.quoted.is_none() && !is_placed && self.push(line);
         }
@@ -199,8 +199,8 @@ impl Open {
         }
     }
 
-    /// Takes a line of the message: each reason is indented by two more than what it is the reason of.
-    /// What is indented in another way, or is no sentence, is the next tool's.
+    /// Takes a line of the message: each reason is indented by two more than the line it explains.
+    /// A line with another indentation, or that is not a sentence, belongs to the next tool.
     fn push(&mut self, line: &str) -> bool {
         let text = line.trim_start_matches(' ');
         let indentation = line.len() - text.len();
@@ -276,7 +276,7 @@ fn quoted(line: &str) -> Option<(u32, usize)> {
 fn error_type(code: &str, severity: Severity) -> ErrorType {
     let number = code.trim_start_matches(|c: char| !c.is_ascii_digit());
     match number.parse::<u32>().unwrap_or_default() {
-        // Unused locals, imports, parameters, labels and unreachable code, as the options ask.
+        // Unused locals, imports, parameters, labels and unreachable code, as configured by the options.
         6133 | 6138 | 6192 | 6196 | 6198 | 6199 | 7027 | 7028 => ErrorType::Lint,
         1192 | 1259 | 2305..=2307 | 2613 | 2614 | 2691 | 2724 | 2732 | 2792 | 2834 | 2835 | 7016 => {
             ErrorType::Import

@@ -47,7 +47,7 @@ AssertionError: expected 3 to be 4 // Object.is equality
 static DESCRIPTOR: Descriptor = format::descriptor("vitest", "Vitest's failures", DOCS, LANGUAGES, &EXAMPLES);
 
 const HEADER: &str = " FAIL  ";
-/// How the failures below Jest's heading begin.
+/// The beginning of the failures below Jest's heading.
 const JEST: &str = "  ● ";
 const NO_FILES: &str = "No test files found, exiting with code 1";
 
@@ -74,7 +74,7 @@ struct State {
 }
 
 struct Open {
-    /// The file and the titles that lead to the test; several when they failed alike.
+    /// The file and the titles that lead to the test; several when they failed with the same error.
     headers: Vec<String>,
     thrown: Thrown,
 }
@@ -152,7 +152,7 @@ impl Open {
 
     fn emit(self, sink: &mut Sink) {
         let mut diagnostic = self.thrown.into_diagnostic();
-        // What is thrown and is no error has no class.
+        // A thrown value that is not an error has no class.
         if let Some(thrown) = diagnostic.message.strip_prefix("Unknown Error: ") {
             diagnostic.message = thrown.to_owned();
         }

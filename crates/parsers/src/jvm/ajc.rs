@@ -32,7 +32,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
 
 static DESCRIPTOR: Descriptor = format::descriptor("ajc", "AspectJ's compiler", DOCS, LANGUAGES, &EXAMPLES);
 
-/// The place, below the line that says what is wrong there.
+/// The place, below the line with the message.
 fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     let placed = locate::at_start(line.text.strip_prefix('\t')?)?;
     let java = placed.file.ends_with(".java") || placed.file.ends_with(".aj");

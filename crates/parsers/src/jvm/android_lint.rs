@@ -109,7 +109,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// The source and the marks below it; the head has no column, and the marks' are those of the source.
+/// The source and the marks below it; the head has no column, and the marks give the column in the source.
 fn follow(open: &mut Open, line: &str) -> Flow {
     quoted::follow(open, line)
 }

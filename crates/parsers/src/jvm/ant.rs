@@ -41,10 +41,10 @@ static EXAMPLES: [Example; 3] = [
 static DESCRIPTOR: Descriptor =
     format::descriptor("ant", "Ant: why a build stopped", DOCS, LANGUAGES, &EXAMPLES);
 
-/// Said of a place in another build file, which comes next.
+/// A message about a place in another build file, which comes next.
 const CALLED: &str = "The following error occurred while executing this line:";
 
-/// What only repeats that something before it failed.
+/// Lines that only repeat that something failed before.
 const SAID_BEFORE: [&str; 2] = [
     "Compile failed; see the compiler",
     "Compilation failed; see the compiler",

@@ -29,7 +29,7 @@ const FOREIGN: [&str; 14] = [
     "org.assertj.",
 ];
 
-/// What Groovy prints in place of a class and a message when `assert` fails.
+/// Groovy's text in place of a class and a message when `assert` fails.
 pub(super) const ASSERTED: &str = "Assertion failed:";
 
 /// An exception whose lines are still coming.
@@ -50,7 +50,7 @@ impl Exception {
         exception
     }
 
-    /// Takes a line of the message, the stack or the causes; `false` when it is none.
+    /// Takes a line of the message, the stack or the causes; `false` for any other.
     pub(super) fn push(&mut self, line: &str) -> bool {
         let text = line.trim();
         if text.is_empty() {
@@ -96,7 +96,7 @@ impl Exception {
         }
     }
 
-    /// The diagnostic, placed at the innermost entry that is nobody else's. The code is the class.
+    /// The diagnostic, placed at the innermost frame outside foreign code. The code is the class.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         let text = self.lines.join("\n");
         let (class, message) = split_header(&text);

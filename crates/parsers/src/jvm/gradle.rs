@@ -85,12 +85,12 @@ enum Open {
         place: Location,
         lines: Vec<String>,
     },
-    /// The test's name, and nothing of what it threw yet.
+    /// The test's name, before its exception.
     Test(String),
     Thrown(Box<Thrown>),
 }
 
-/// What a test threw, whose lines may not all have come.
+/// A test's exception, whose lines may be incomplete.
 struct Thrown {
     test: String,
     exception: Exception,
@@ -180,8 +180,8 @@ fn place(line: &str) -> Option<Location> {
     Some(Location::line(file, number.trim().parse().ok()?))
 }
 
-/// The column in `build file 'x.gradle': 1: expecting ''', found '\n' @ line 1, column 20.`, which is what the
-/// compiler of scripts says of the place.
+/// The column in `build file 'x.gradle': 1: expecting ''', found '\n' @ line 1, column 20.`, the
+/// form of the script compiler.
 fn column(line: &str, place: &Location) -> Option<u32> {
     let (_, at) = line.rsplit_once(" @ line ")?;
     let (number, column) = at.trim_end_matches('.').split_once(", column ")?;
@@ -189,7 +189,7 @@ fn column(line: &str, place: &Location) -> Option<u32> {
     column.parse().ok().filter(|_| here)
 }
 
-/// Tasks whose failure comes after what they printed themselves.
+/// Tasks whose failure comes after their own output.
 fn is_said_before(lines: &[String]) -> bool {
     const SAID: [&str; 5] = [
         "> Compilation failed; see the compiler",
@@ -223,7 +223,7 @@ fn in_short(test: &str, line: &str) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// How far what a test threw is indented.
+/// The indentation of a test's exception.
 const INDENTATION: &str = "    ";
 
 impl Thrown {
@@ -238,7 +238,7 @@ impl Thrown {
         })
     }
 
-    /// Takes a line; `false` when it is no longer about what was thrown.
+    /// Takes a line; `false` when it does not belong to the exception.
     fn take(&mut self, line: &str) -> bool {
         let text = line.trim();
         if text.is_empty() || !line.starts_with(INDENTATION) {

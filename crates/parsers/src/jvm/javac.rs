@@ -140,7 +140,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         quote(open, marks);
         return Flow::Taken;
     }
-    // In Ant all lines are the compiler's, so that a message may go on before the source, as Scala's
+    // In Ant all lines are the compiler's, so a message may continue before the source, as Scala's
     // do everywhere; elsewhere the source is the next line.
     const LONGEST: usize = 20;
     let most = if in_task || is_scala(open) { LONGEST } else { 1 };
@@ -186,7 +186,7 @@ fn quote(open: &mut Open, marks: Marks) {
     diagnostic.snippet = Some(source);
 }
 
-/// What stands below the source.
+/// A line below the source.
 fn detail(open: &mut Open, text: &str) -> Flow {
     if !text.starts_with("  ") {
         return Flow::Over;

@@ -1,10 +1,10 @@
-//! What kind of failure javac's words stand for.
+//! The error types of javac's messages.
 
 use unbreak_core::{ErrorType, Severity};
 
 use crate::text;
 
-/// What javac and scalac say of a name they do not find.
+/// The words of javac and scalac for a name they do not find.
 const UNFOUND: [&str; 2] = ["cannot find symbol", "not found: "];
 
 /// The type of a compiler's message; `source` is the line it quotes.

@@ -7,7 +7,7 @@ use crate::format::{self, Flow, Format, Open, locate, marks};
 
 register_parser!(
     Format::new(&DESCRIPTOR, &[".kt:", ".kts:"])
-        // Before those who know the shape alone: it tells the types.
+        // Before the parsers that know only the shape: this one knows the types.
         .priority(1)
         .block(begin, follow)
 );
@@ -95,7 +95,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     Flow::Last
 }
 
-/// What a line reports by itself.
+/// The diagnostic that a line alone reports.
 fn begin_of(line: &str) -> Option<Diagnostic> {
     labelled(line).or_else(|| placed(line))
 }

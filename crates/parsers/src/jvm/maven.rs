@@ -1,4 +1,4 @@
-//! Maven: what its plugins say of files, and why a build stopped.
+//! Maven: its plug-ins' messages about files, and the reason why a build stopped.
 
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
@@ -115,7 +115,7 @@ fn in_pom(severity: Severity, text: &str) -> Option<Diagnostic> {
     let (message, place) = text::rsplit(text, text::literal!(" @ "))?;
     let (before, numbers) = place.split_once("line ")?;
     let (line, column) = numbers.split_once(", column ")?;
-    // What is wrong with a POM comes twice, the second time with a hint.
+    // An error in a POM is printed twice, the second time with a hint.
     let column = column.split(" ->").next().unwrap_or(column).trim();
     let file = before
         .split(", ")
@@ -129,7 +129,7 @@ fn in_pom(severity: Severity, text: &str) -> Option<Diagnostic> {
     Some(Diagnostic::new(ErrorType::Build, severity, message.trim()).at(location))
 }
 
-/// What ends with a hint at Maven's help.
+/// A message that ends with a hint at Maven's help.
 fn build(text: &str) -> Option<Diagnostic> {
     const SAID_BEFORE: [&str; 4] = [
         "The build could not read",

@@ -81,7 +81,7 @@ fn diagnostic(bug: &Node) -> Diagnostic {
     diagnostic
 }
 
-/// The bug's own lines, or the line of the nearest thing around it.
+/// The bug's own lines, or the line of the nearest enclosing element.
 fn places(bug: &Node) -> Vec<Location> {
     let own: Vec<Location> = bug.children().iter().filter_map(place).collect();
     if !own.is_empty() {

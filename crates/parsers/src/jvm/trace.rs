@@ -65,7 +65,7 @@ impl ErrorParser for Trace {
 }
 
 impl Gather for Exception {
-    /// The header is one of the lines above: a message may have several.
+    /// Begins at a stack frame: the header is one of the lines above, because a message may have several.
     fn begin(line: &Line<'_>) -> Option<Self> {
         const LONGEST_MESSAGE: usize = 4;
         if !exception::is_frame(line.text) || !is_jvm(line.text) {
@@ -110,7 +110,7 @@ fn asserted<'a>(line: &'a Line<'a>) -> Option<(usize, &'a str)> {
         .find(|(_, text)| *text == exception::ASSERTED)
 }
 
-/// The header in a line, without what a logger puts before it.
+/// The header in a line, without a logger's prefix.
 fn header(line: &str) -> Option<&str> {
     let from_class = |text| exception::split_header(text).0.map(|_| text);
     from_class(line.trim()).or_else(|| {

@@ -126,7 +126,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     Flow::Taken
 }
 
-/// What is wrong stands by itself between empty lines.
+/// The message is alone between empty lines.
 fn unparsed_because(open: &mut Open, line: &str) -> Flow {
     match line.trim() {
         "" if open.taken == 0 => Flow::Taken,

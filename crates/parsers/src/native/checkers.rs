@@ -1,4 +1,4 @@
-//! Checkers of C whose lines are like nobody else's: PC-lint, QA C, PVS-Studio, flawfinder, Smatch.
+//! Checkers of C with unique line formats: PC-lint, QA C, PVS-Studio, flawfinder, Smatch.
 
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 
@@ -44,7 +44,7 @@ register_parser!(
             "() info: ",
         ]
     )
-    // Before gcc and Microsoft's compilers: number and level say whose it is.
+    // Before gcc and Microsoft's compilers: number and level identify the tool.
     .priority(1)
     .block(begin, follow)
 );
@@ -188,7 +188,7 @@ fn flaw(text: &str, location: &Location) -> Option<Diagnostic> {
     Some(finding(severity, said.trim_end_matches([':', ' ']), location).with_code(category))
 }
 
-/// flawfinder says what is wrong in lines of their own, unless it was asked for single ones.
+/// flawfinder prints the message in separate lines, unless single lines were requested.
 fn follow(open: &mut Open, line: &str) -> Flow {
     let rest = line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '));
     let diagnostic = &mut open.diagnostic;

@@ -154,7 +154,7 @@ fn is_missing_source(open: &Open, line: &str) -> bool {
 
 /// Whether the line may be source that is not indented, right below a finding or a note.
 fn is_bare_source(open: &Open, line: &str) -> bool {
-    // A mark below what has no column would give it one.
+    // A mark below a diagnostic without a column would give it one.
     let placed = open.diagnostic.location.column.is_some();
     let below = locate::at_start(line).is_none() && locate::at_start(&open.previous).is_some();
     placed && below && !line.trim().is_empty()

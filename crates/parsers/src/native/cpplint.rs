@@ -54,13 +54,13 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     }
     let rated = is_confidence(confidence) && rule.contains('/') && !text.starts_with("# ");
     let (location, message) = placed(text).filter(|_| rated)?;
-    // For Eclipse it calls everything a warning.
+    // In Eclipse's format it calls everything a warning.
     let message = message.trim();
     let message = message.strip_prefix("warning: ").unwrap_or(message);
     Some(finding(confidence, rule, message).at(location))
 }
 
-/// The place and what is said there; what is wrong with the whole file is in its line 0.
+/// The place and the message; errors of the whole file are in line 0.
 fn placed(text: &str) -> Option<(Location, &str)> {
     match locate::at_start(text) {
         Some(placed) => Some((placed.location(), placed.rest.strip_prefix(':')?)),

@@ -82,7 +82,7 @@ fn frame(entry: &str) -> Option<Frame> {
     Some(Frame::new(location, Some(function.trim().to_owned())))
 }
 
-/// What Dr. Memory puts in the place of the program's allocator.
+/// Dr. Memory's replacements of the program's allocator.
 fn is_replacement(frame: &Frame) -> bool {
     let name = frame.function.as_deref().unwrap_or_default();
     name.starts_with("replace_") || name.starts_with("drmemorylib")

@@ -63,7 +63,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// What follows the place.
+/// The text after the place.
 fn described(text: &str) -> Option<(Severity, Option<&str>, &str)> {
     // VisualDSP puts the code first: `cc0020:  error: x`.
     let (first, text) = match text.split_once(": ") {
@@ -152,7 +152,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     Flow::Taken
 }
 
-/// What stands before the continuation of a message, beyond the indentation of source.
+/// The indentation of a message's continuation, which is deeper than that of source.
 const CONTINUED: &str = "        ";
 
 fn go_on(message: &mut String, text: &str) {

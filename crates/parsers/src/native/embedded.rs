@@ -1,5 +1,4 @@
-//! Compilers for microcontrollers whose lines are like nobody else's: IAR, Keil, Cosmic, TASKING,
-//! and TI's assembler.
+//! Compilers for microcontrollers with unique line formats: IAR, Keil, Cosmic, TASKING, and TI's assembler.
 
 use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};
 

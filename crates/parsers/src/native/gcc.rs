@@ -1,4 +1,4 @@
-//! gcc, clang and what speaks like them: clang-tidy, nvcc, icx, gfortran's C half.
+//! gcc, clang and tools with the same format: clang-tidy, nvcc, icx, gfortran's C half.
 
 mod context;
 mod fixit;
@@ -99,7 +99,7 @@ const KEPT: usize = 64;
 struct State {
     /// Printed before the next diagnostic.
     context: Vec<Context>,
-    /// Where that begins in the output.
+    /// Its start in the output.
     start: Option<u64>,
     /// The function that is being compiled; gcc names it once for all that follows.
     function: Option<String>,
@@ -109,7 +109,7 @@ struct State {
 /// A diagnostic, to which notes and source may still come.
 struct Open {
     diagnostic: Diagnostic,
-    /// What the source below belongs to.
+    /// The owner of the source below.
     quoted: Quoted,
     /// Edits of the last head, not yet made a suggestion.
     edits: Vec<SuggestedEdit>,
@@ -118,7 +118,7 @@ struct Open {
 /// The head that was printed last, and how far its quotation has come.
 #[derive(Default)]
 struct Quoted {
-    /// It is a note, which may be far from the diagnostic.
+    /// The note it belongs to, which may be far from the diagnostic.
     note: Option<usize>,
     lines: usize,
     marks: Option<marks::Marks>,
@@ -241,10 +241,10 @@ impl State {
         true
     }
 
-    /// A line that is not ours, or the last one of the compiler's run.
+    /// Handles a line of another tool, or the last one of the compiler's run.
     fn end(&mut self, text: &str, sink: &mut Sink) -> Step {
         let held = self.open.is_some();
-        // A line of context without a diagnostic is somebody else's sentence.
+        // A line of context without a diagnostic belongs to another parser.
         let mistaken = !held && !self.context.is_empty();
         self.finish(sink);
         match (mistaken, held && is_summary(text)) {
@@ -271,7 +271,7 @@ fn is_of_pvs_studio(message: &str) -> bool {
 impl Open {
     fn note(&mut self, head: &Head<'_>) {
         self.close_edits();
-        // What is wrong on the command line shows where it is used.
+        // An error on the command line shows where the option is used.
         if self.diagnostic.location.line.is_none() && self.diagnostic.notes.is_empty() {
             self.diagnostic.location = head.location.clone();
         }
@@ -296,7 +296,7 @@ impl Open {
         stack::push_caller_of_place(&mut self.diagnostic, frame);
     }
 
-    /// Whether the line is source below a head, marks below that, or what is drawn below the marks.
+    /// Whether the line is source below a head, marks below that, or text drawn below the marks.
     fn quotation(&mut self, text: &str) -> bool {
         if self.quoted.marks.is_none()
             && let Some(found) = marks::read(text)
@@ -375,7 +375,7 @@ impl Open {
         }
     }
 
-    /// The parseable edits below one head belong together. Below an error or a warning they mend it,
+    /// The parseable edits below one head belong together. Below an error or a warning they fix it,
     /// below a note they are one of several ways (clang's "InternalsManual", "Fix-It Hints").
     fn close_edits(&mut self) {
         let edits = std::mem::take(&mut self.edits);
@@ -408,7 +408,7 @@ impl Open {
 }
 
 /// Whether the line below a head can be the source line that older gcc and clang quote without a
-/// gutter, and not what a build tool says next.
+/// gutter, and not the next line of a build tool.
 fn may_be_source(text: &str) -> bool {
     const OTHERS: [&str; 16] = [
         "make",

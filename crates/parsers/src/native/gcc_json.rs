@@ -67,8 +67,8 @@ struct Point {
 }
 
 impl Point {
-    /// gcc counts as a terminal shows it, a tab as up to eight columns, and bytes beside that. Of
-    /// characters there are no more than either.
+    /// gcc counts columns of the display, where a tab is up to eight columns, and bytes in
+    /// addition. There are no more characters than either.
     fn column(&self, origin: u32) -> u32 {
         let shown = self.column + 1 - origin.min(1);
         self.byte_column
@@ -95,7 +95,7 @@ fn read(value: &Value, sink: &mut Sink) -> bool {
     let mut found: Vec<Diagnostic> = Vec::with_capacity(messages.len());
     for message in &messages {
         match found.last_mut() {
-            // A note that is no child belongs to what was said before it all the same.
+            // A note outside the children still belongs to the message before it.
             Some(last) if message.kind == "note" => last.notes.push(note(message)),
             _ => found.push(diagnostic(message)),
         }
@@ -135,7 +135,7 @@ fn note(child: &Message) -> Note {
 }
 
 impl Message {
-    /// The first range is the one that the message is about.
+    /// The first range is that of the message.
     fn location(&self) -> Location {
         let Some(range) = self.locations.first() else {
             return Location::default();

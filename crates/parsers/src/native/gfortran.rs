@@ -85,7 +85,7 @@ fn follow(open: &mut Open, text: &str) -> Flow {
         });
         return Flow::Taken;
     }
-    // Where no number stands before it, source may begin at the margin.
+    // Source without a number before it may begin at the margin.
     if open.taken == 1 && open.previous.trim().is_empty() && locate::at_start(text).is_none() {
         return Flow::Taken;
     }

@@ -151,7 +151,7 @@ impl State {
     /// `Calc.Adds (0 ms)`, `Numbers/Params.IsEven/0, where GetParam() = 1 (0 ms)`, `4 tests, listed below:`.
     fn failed(&mut self, ended: &str, line: &Line<'_>, sink: &mut Sink) {
         let name = ended.split([',', ' ']).next().unwrap_or_default();
-        // A number of tests, or a name of cmocka's: GoogleTest's are those of a suite and a test.
+        // A number of tests, or a name of cmocka's: GoogleTest's consist of a suite and a test.
         if !name.contains('.') || self.reported.contains(name) {
             return;
         }

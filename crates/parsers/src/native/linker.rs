@@ -88,7 +88,7 @@ struct State {
     /// `in function `main'`, printed once for the errors that follow.
     function: Option<String>,
     open: Option<Diagnostic>,
-    /// Whether the linker has said something.
+    /// Whether the linker reported something.
     reported: bool,
 }
 
@@ -172,7 +172,7 @@ fn note(message: &str) -> Note {
     }
 }
 
-/// What follows `/usr/bin/ld: ` or `x86_64-linux-gnu-ld.lld: error: `.
+/// The text after `/usr/bin/ld: ` or `x86_64-linux-gnu-ld.lld: error: `.
 fn after_program(text: &str) -> Option<&str> {
     let (program, said) = text.split_once(": ")?;
     let name = program.rsplit('/').next()?;
@@ -229,7 +229,7 @@ fn location(place: &str) -> Location {
     }
 }
 
-/// What a linker says without a place: `error: undefined symbol: x`, `cannot find -lx`.
+/// A linker's message without a place: `error: undefined symbol: x`, `cannot find -lx`.
 fn bare(said: &str) -> Option<Diagnostic> {
     let (severity, message) = match said.split_once(": ") {
         Some(("error" | "fatal", message)) => (Severity::Error, message),

@@ -146,7 +146,7 @@ fn with_blanks(origin: &str) -> Option<Location> {
     Some(location)
 }
 
-/// What is said of a place that a diagnostic is about, too; until 2013 without `note`.
+/// A remark about a second place of a diagnostic; until 2013 without `note`.
 fn remark(rest: &str) -> Option<&str> {
     let older = || rest.strip_prefix(" : ").filter(|said| said.starts_with("see "));
     rest.strip_prefix(": note: ").or_else(older)

@@ -23,7 +23,7 @@ register_parser!(
             ".dpk("
         ]
     )
-    // Before MSBuild, which repeats what the compiler says.
+    // Before MSBuild, which repeats the compiler's messages.
     .priority(2)
     .block(begin, follow)
 );

@@ -93,7 +93,7 @@ fn diagnostic(entry: &Value, files: &Value) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// The last event repeats the diagnostic; control edges say nothing.
+/// The last event repeats the diagnostic; control edges have no text.
 fn note(event: &Value, files: &Value) -> Option<Note> {
     (event["kind"].as_str() == Some("event")).then_some(())?;
     Some(Note {

@@ -148,8 +148,9 @@ impl Found {
     }
 }
 
-/// What is reported of the stack that begins at the line, below `message`: a signal is named two lines above, a
-/// race above the locks that are held. The threads and what a race conflicts with are told apart from findings.
+/// The message of the stack that begins at the line, below `message`: a signal is named two lines
+/// above, a race above the held locks. Also distinguishes findings from the stacks of threads and
+/// of a race's other access.
 fn told(line: &Line<'_>, message: &str) -> (String, bool) {
     let message = message.trim();
     let above = line
@@ -171,7 +172,7 @@ fn told(line: &Line<'_>, message: &str) -> (String, bool) {
     )
 }
 
-/// Whether the entry is one of the functions that Valgrind puts in the place of the program's.
+/// Whether the frame is one of Valgrind's replacements of the program's functions.
 fn is_replacement(frame: &Frame) -> bool {
     let file = frame.location.file.as_deref().unwrap_or_default();
     let name = file.rsplit('/').next().unwrap_or(file);
@@ -196,7 +197,7 @@ fn diagnostic(message: String, mut frames: Vec<Frame>) -> Diagnostic {
     diagnostic
 }
 
-/// What follows `==17476== ` or `--17476-- `.
+/// The text after `==17476== ` or `--17476-- `.
 fn after_pid(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("==")?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,4 +1,4 @@
-//! Compilers whose lines are like nobody else's: IBM XL, NAG Fortran, PGI and NVIDIA HPC, Cray, CodeWarrior,
+//! Compilers with unique line formats: IBM XL, NAG Fortran, PGI and NVIDIA HPC, Cray, CodeWarrior,
 //! CoolFlux, and Microsoft-like lines with a column in words.
 
 use unbreak_core::{Descriptor, Diagnostic, Example, Line, Location, Severity, register_parser};

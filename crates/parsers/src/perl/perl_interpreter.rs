@@ -71,7 +71,7 @@ static PLACED: LazyLock<Regex> = LazyLock::new(|| {
 /// `    main::f(1) called at run.pl line 4`.
 static CALLER: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s+(.+) called at (\S+) line (\d+)$"));
 
-/// How messages of category W begin or what they hold (perldiag).
+/// Beginnings or parts of messages of category W (perldiag).
 const WARNINGS: [&str; 22] = [
     "Use of uninitialized value",
     "Useless use of",
@@ -163,7 +163,7 @@ fn is_unclosed(open: &Diagnostic, line: &str) -> bool {
 
 fn follow(open: &mut Open, line: &str) -> Flow {
     if is_consequence(line) {
-        // It names who compiled what failed: a caller, as it were.
+        // It names the place that compiled the failing code: a caller.
         if let Some(found) = PLACED.captures(line)
             && let Ok(number) = found[3].parse()
         {
@@ -186,7 +186,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
         );
         return Flow::Taken;
     }
-    // What is quoted after `near` goes on to the end of the statement.
+    // The quotation after `near` continues to the end of the statement.
     let quoted = open.diagnostic.message.contains(", near \"") && !open.diagnostic.message.ends_with('"');
     if quoted && PLACED.captures(line).is_none() {
         open.push_message(line);

@@ -100,7 +100,7 @@ impl ErrorParser for Prove {
 #[derive(Default)]
 struct State {
     open: Option<Diagnostic>,
-    /// The scripts of which tests were told of.
+    /// The scripts whose tests were reported.
     told: FxHashSet<String>,
 }
 
@@ -143,7 +143,7 @@ fn test(line: &str) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// What Test.pm says of a test that failed.
+/// Test.pm's message about a failed test.
 fn numbered(line: &str) -> Option<Diagnostic> {
     let found = NUMBERED.captures(line)?;
     let group =

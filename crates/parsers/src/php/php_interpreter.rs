@@ -115,8 +115,8 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// What is said and the file, of a message that names the caller before the place: `f(): Argument #1 ($x) must be
-/// of type int, string given, called in a.php on line 3 and defined in b.php:2`.
+/// The message and the file, where a message names the caller before the place:
+/// `f(): Argument #1 ($x) must be of type int, string given, called in a.php on line 3 and defined in b.php:2`.
 fn declared<'a>(said: &'a str, file: &'a str) -> (Cow<'a, str>, &'a str) {
     match file.rsplit_once(" and defined in ") {
         Some((caller, declared)) => (Cow::Owned(format!("{said} in {caller}")), declared),

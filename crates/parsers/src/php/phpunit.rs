@@ -61,9 +61,9 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// What it says when it is given a file that is not there.
+/// Its message for a file that does not exist.
 const NOT_OPENED: &str = "Cannot open file \"";
-/// Of a test that fails only where it is asked to.
+/// The message of a test that fails only when configured so.
 const RISKY: &str = "This test did not perform any assertions";
 
 /// `1) Tests\CartTest::testAdds with data set "x"`.

@@ -1,8 +1,8 @@
-//! An automaton that finds all of many texts at once, made only as far as an output needs it.
+//! An automaton that finds many texts at once, built only as far as an output needs it.
 //!
 //! It is that of A. V. Aho and M. J. Corasick, "Efficient string matching: an aid to bibliographic
-//! search", Communications of the ACM 18 (1975). Every start of the program would pay for making it as a
-//! whole, and an output visits but few of its thousands of states.
+//! search", Communications of the ACM 18 (1975). Building it as a whole would slow every start of
+//! the program, and an output visits only a few of its thousands of states.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub(super) struct Texts {
 
 /// A text of one owner.
 struct Text {
-    /// Where it stands among the bytes.
+    /// Its position among the bytes.
     at: Range<usize>,
     owner: Option<usize>,
 }
@@ -47,7 +47,7 @@ impl Texts {
         self.longest
     }
 
-    /// Those of `range`, which have `depth` bytes in common, that go on with this one.
+    /// Texts of `range`, which share `depth` bytes, that continue with this byte.
     fn going_on(&self, range: &Range<usize>, depth: usize, byte: u8) -> Range<usize> {
         let entries = &self.entries[range.clone()];
         let next = |text: &Text| self.bytes[text.at.clone()].get(depth).copied();
@@ -56,7 +56,7 @@ impl Texts {
         range.start + before..range.start + before + count
     }
 
-    /// Those of `range`, which have `depth` bytes in common, that are no longer.
+    /// Texts of `range`, which share `depth` bytes, that end there.
     fn ended(&self, range: &Range<usize>, depth: usize) -> impl Iterator<Item = End> {
         let entries = self.entries[range.clone()].iter();
         let ended = entries.take_while(move |text| text.at.len() == depth);
@@ -81,10 +81,10 @@ pub(super) type State = u32;
 /// A text ends here; or, without a row, what comes here was never needed before.
 pub(super) const HIT: State = 1 << 31;
 pub(super) const UNKNOWN: State = HIT;
-/// Where every search begins.
+/// The start of every search.
 pub(super) const START: State = ROW;
-/// Cells of a row: one for each byte, and a cache line more. Were it a power of two, what comes after the same
-/// byte would share the same few places of the cache, whatever the state.
+/// Cells of a row: one for each byte, and a cache line more. If it were a power of two, the cells
+/// of one byte in all states would compete for the same places in the cache.
 const ROW: State = 256 + 16;
 
 /// The states that were made.
@@ -94,7 +94,7 @@ pub(super) struct Automaton {
     nodes: Vec<Node>,
 }
 
-/// What a state stands for: the bytes that its texts have in common.
+/// A state: the bytes that its texts have in common.
 #[derive(Default)]
 struct Node {
     texts: Range<usize>,
@@ -219,7 +219,7 @@ fn row(state: State) -> usize {
     ((state & !HIT) / ROW) as usize
 }
 
-/// Where the table tells what comes after `state`.
+/// The cell for the successor of `state`.
 #[inline]
 fn cell(state: State, byte: u8) -> usize {
     (state & !HIT) as usize + usize::from(byte)

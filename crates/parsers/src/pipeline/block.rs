@@ -5,9 +5,9 @@ use unbreak_core::parser::History;
 
 use super::offer::{Again, HeldLine, Offer, Replay};
 
-/// How many lines of a block are held for the case that its parser gives them back.
+/// The number of a block's lines that are held in case its parser gives them back.
 const HELD_LINES: usize = 64;
-/// How many bytes of them.
+/// The number of their bytes.
 const HELD_BYTES: usize = 256 * 1024;
 
 /// Lines that a parser holds. Most blocks are one line, and the history has that: nothing is copied
@@ -19,10 +19,10 @@ pub(super) struct Block {
     lines: Vec<HeldLine>,
     /// Bytes of them.
     bytes: usize,
-    /// How many lines it has.
+    /// The number of its lines.
     count: usize,
     last: Last,
-    /// What came before the block, once the history no longer knows.
+    /// The lines before the block, once the history has dropped them.
     before: Option<History>,
 }
 
@@ -99,7 +99,7 @@ impl Block {
         }
     }
 
-    /// Where it stood without its last line.
+    /// Its range without its last line.
     pub(super) fn range_without_last(&self) -> OutputRange {
         OutputRange {
             end: self.last.range.start,

@@ -1,4 +1,4 @@
-//! From the bytes of a line to its text.
+//! Turns the bytes of a line into text.
 
 use std::borrow::Cow;
 
@@ -6,9 +6,9 @@ use memchr::{memchr, memchr2, memrchr};
 
 use super::{escape, prefix};
 
-/// The text of a raw line: without its line end, escape sequences, what a carriage return
-/// overwrote, and prefixes; invalid UTF-8 replaced. Borrowed when there was nothing to remove from
-/// within. With it the job that a prefix names: a hash, or 0.
+/// The text of a raw line: without its line end, escape sequences, text that a carriage return
+/// overwrote, and prefixes; invalid UTF-8 replaced. Borrowed when nothing had to be removed from
+/// within. Also returns the job that a prefix names: a hash, or 0.
 pub(super) fn clean(raw: &[u8]) -> (Cow<'_, str>, u64) {
     let line = trim_line_end(raw);
     // Most lines hold neither, and one look tells.
@@ -30,7 +30,7 @@ pub(super) fn clean_line(raw: &[u8]) -> Cow<'_, str> {
 
 /// The job alone.
 pub(super) fn job(raw: &[u8]) -> u64 {
-    /// No prefix is longer.
+    /// The greatest length of a prefix.
     const LONGEST: usize = 512;
     clean(&raw[..raw.len().min(LONGEST)]).1
 }
@@ -43,7 +43,7 @@ pub(super) fn trim_line_end(raw: &[u8]) -> &[u8] {
     line
 }
 
-/// What a terminal shows of a line that was drawn over with carriage returns.
+/// The visible text of a line that was overwritten with carriage returns.
 fn shown(line: &[u8]) -> &[u8] {
     match memrchr(b'\r', line) {
         Some(at) => &line[at + 1..],

@@ -10,7 +10,7 @@ use super::xml::XmlLexer;
 
 /// The longest document that is collected. Its lines may be as long as that too.
 pub(super) const DOCUMENT_CAP: usize = 16 * 1024 * 1024;
-/// The most lines, so that bookkeeping stays small beside the text.
+/// The greatest number of lines, so that bookkeeping stays small beside the text.
 const LINES_CAP: usize = 512 * 1024;
 /// A failed document of more lines than this is not searched for documents that begin within it:
 /// that keeps the cost linear.
@@ -25,7 +25,7 @@ pub(super) enum Form {
     Xml,
 }
 
-/// What a line begins.
+/// The kind of thing that a line begins.
 pub(super) enum Beginning {
     /// No document.
     Nothing,
@@ -35,8 +35,7 @@ pub(super) enum Beginning {
     Part(Box<Collector>),
 }
 
-/// How an XML document begins: with its declaration, or, where a tool leaves that out, with the root of
-/// a report.
+/// The beginnings of XML documents: the declaration, or, where a tool omits that, the root of a report.
 pub(super) const XML_STARTS: [&str; 20] = [
     "<?xml",
     "<testsuite",
@@ -73,8 +72,8 @@ pub(super) fn begin(line: &str, range: OutputRange) -> Beginning {
     }
 }
 
-/// Which document the line may begin. Most lines in brackets (`[INFO] ...`) begin none, and an empty
-/// value says nothing. What is accepted here, `triggers::JSON_STARTS` must find.
+/// The document that the line may begin. Most lines in brackets (`[INFO] ...`) begin none, and an
+/// empty value is ignored. Everything accepted here must be found by `triggers::JSON_STARTS`.
 pub(super) fn begun(line: &str) -> Option<Form> {
     let within = |open: char, first: char| {
         let rest = line.strip_prefix(open)?.trim_ascii_start();
@@ -95,10 +94,10 @@ pub(super) fn begun(line: &str) -> Option<Form> {
 pub(super) struct Collector {
     lexer: Lexer,
     text: String,
-    /// For each line where it ends in `text` and in the output.
+    /// The end of each line in `text` and in the output.
     ends: Vec<(usize, u64)>,
     start: u64,
-    /// What came before it, for a replay.
+    /// The lines before it, for a replay.
     pub(super) before: History,
 }
 
@@ -162,7 +161,7 @@ impl Collector {
         }
     }
 
-    /// What was collected, without `surplus` bytes of the last line.
+    /// The collected text, without `surplus` bytes of the last line.
     pub(super) fn text(&self, surplus: usize) -> &str {
         let end = self.text.len() - 1 - surplus;
         &self.text[..end]
@@ -187,11 +186,11 @@ impl Collector {
     }
 }
 
-/// The lines of what was collected.
+/// The lines of the collected text.
 pub(super) struct Lines {
     text: String,
     ends: std::vec::IntoIter<(usize, u64)>,
-    /// Where the next one begins in `text` and in the output.
+    /// The start of the next one in `text` and in the output.
     begun: (usize, u64),
     is_first: bool,
     search: bool,

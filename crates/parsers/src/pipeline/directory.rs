@@ -1,10 +1,10 @@
-//! The directories that build tools say they enter: what is printed there is relative to them.
+//! The directories that build tools report to enter: paths printed there are relative to them.
 
 use unbreak_core::{Diagnostic, Location};
 
 use crate::text;
 
-/// What stands in every line that [`Directories::read`] understands.
+/// Texts, one of which is in every line that [`Directories::read`] understands.
 pub(super) const MARKS: [&str; 12] = [
     "Entering directory ",
     "Leaving directory ",
@@ -20,14 +20,15 @@ pub(super) const MARKS: [&str; 12] = [
     "@9",
 ];
 
-/// Deeper ones are forgotten: nobody nests builds like that.
+/// The greatest depth; builds are not nested more deeply.
 const DEEPEST: usize = 64;
 
 /// The directories that were entered and not left, the innermost last.
 #[derive(Default)]
 pub(super) struct Directories {
     entered: Vec<String>,
-    /// Where ninja builds. It never says that it leaves, so that only a path out of there is surely its.
+    /// The directory in which ninja builds. It never reports leaving it, so only a path out of
+    /// there certainly belongs to it.
     build: Option<String>,
 }
 
@@ -74,7 +75,7 @@ impl Directories {
         }
     }
 
-    /// One script is over when the next one begins.
+    /// A script ends when the next one begins.
     fn script(&mut self, line: &str) {
         let words = line.get(2..).unwrap_or_default();
         let Some((package, rest)) = words.split_once(' ') else {

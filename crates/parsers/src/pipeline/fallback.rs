@@ -1,4 +1,4 @@
-//! What is said when no parser has anything to say.
+//! The diagnostic for an output in which no parser found any.
 
 use unbreak_core::{Diagnostic, ErrorType, ExitState, Severity};
 
@@ -6,7 +6,7 @@ use super::edges::Edges;
 
 /// The `parser` of these diagnostics.
 const ID: &str = "fallback";
-/// How much of an output that nobody understood is quoted.
+/// How much of such an output is quoted.
 const QUOTED_CHARACTERS: usize = 500;
 
 /// The diagnostic that the exit code demands and no parser gave, if any. A command that passed is

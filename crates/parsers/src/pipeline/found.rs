@@ -1,4 +1,4 @@
-//! What the parsers have found, each thing once.
+//! The parsers' findings, each once.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,7 +8,7 @@ use crate::facts;
 use rustc_hash::{FxHashSet, FxHasher};
 use unbreak_core::{Diagnostic, Location, OutputRange, Sink};
 
-/// How many diagnostics are remembered, at least, to recognise one that is printed twice.
+/// The least number of remembered diagnostics, to recognise one that is printed twice.
 const REMEMBERED: usize = 8 * 1024;
 
 /// Attributes diagnostics and problems, drops duplicates, and has the facts filled.

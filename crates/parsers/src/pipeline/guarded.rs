@@ -16,7 +16,7 @@ pub(super) struct Guarded {
 enum State {
     Idle,
     Running(Box<dyn ParserState>),
-    /// It panicked; it is not asked again.
+    /// The parser panicked and is not called again.
     Dropped,
 }
 

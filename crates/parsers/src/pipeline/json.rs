@@ -6,14 +6,14 @@
 /// serde_json refuses to go deeper (its recursion limit is 128).
 const DEEPEST: usize = 127;
 
-/// Where a lexer stands after a line.
+/// The state of a lexer after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Progress {
     /// The document goes on.
     More,
-    /// It ended before this byte of the line.
+    /// The document ended before this byte of the line.
     Complete(usize),
-    /// It is no such document.
+    /// It is not such a document.
     Invalid,
 }
 

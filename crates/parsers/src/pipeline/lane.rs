@@ -1,4 +1,4 @@
-//! One of several jobs whose lines come mixed in one output.
+//! One of several jobs whose lines are mixed in one output.
 
 use std::sync::Arc;
 
@@ -9,24 +9,24 @@ use super::directory::Directories;
 use super::guarded::Guarded;
 use super::past::Past;
 
-/// The most jobs that are told apart. The lines of others are read as if they were of none.
+/// The greatest number of distinguished jobs. The lines of others are read as if they had no job.
 pub(super) const MOST: usize = 64;
-/// After so many lines of others a block is over: its job has ended.
+/// After this many lines of others a block is closed: its job has ended.
 pub(super) const PATIENCE: u64 = 1000;
 
-/// What the lines of one job are read with: as if there were no others.
+/// The state for reading the lines of one job, as if there were no others.
 pub(super) struct Lane {
-    /// The job's name, hashed; 0 for what is of none.
+    /// The job's name, hashed; 0 for lines without a job.
     pub(super) name: u64,
     pub(super) parsers: Vec<Guarded>,
     pub(super) engaged: Engaged,
     pub(super) past: Past,
     pub(super) directories: Directories,
-    /// The number of its last line among those that were shown to anybody.
+    /// The number of its last line among those shown to any parser.
     pub(super) last: u64,
 }
 
-/// Who has a claim on the next line.
+/// The reader that has a claim on the next line.
 #[expect(
     clippy::large_enum_variant,
     reason = "there is one, and most diagnostics are a block: a box would be an allocation for each"
@@ -49,7 +49,7 @@ impl Lane {
         }
     }
 
-    /// Whether its next line must be shown to somebody, whatever it holds.
+    /// Whether its next line must be shown to a parser, whatever it contains.
     pub(super) fn is_engaged(&self) -> bool {
         !matches!(self.engaged, Engaged::Nobody)
     }

@@ -15,7 +15,7 @@ pub(super) struct HeldLine {
     pub(super) range: OutputRange,
     /// Parsers that gave it back.
     pub(super) excluded: Vec<usize>,
-    /// It begins no document: that was tried.
+    /// Whether it is known to begin no document.
     pub(super) no_document: bool,
 }
 
@@ -24,9 +24,9 @@ pub(super) struct HeldLine {
 pub(super) struct Offer<'a> {
     pub(super) text: &'a str,
     pub(super) range: OutputRange,
-    /// Where the text stands in the buffer that is being searched, if it does.
+    /// The position of the text in the buffer that is being searched, if it is there.
     pub(super) spot: Option<Spot<'a>>,
-    /// It is the rest of a line that began with the end of a document.
+    /// Whether it is the rest of a line that began with the end of a document.
     pub(super) is_rest: bool,
     pub(super) excluded: &'a [usize],
     pub(super) no_document: bool,
@@ -44,7 +44,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// What follows byte `end` of the text.
+    /// The part after byte `end` of the text.
     pub(super) fn rest(&self, end: usize) -> Self {
         Self {
             text: &self.text[end..],
@@ -82,9 +82,9 @@ pub(super) struct Replay {
 
 /// Lines to be offered again, in their order.
 pub(super) enum Again {
-    /// Those of a block.
+    /// The lines of a block.
     Held(std::vec::IntoIter<HeldLine>),
-    /// Those of a document, of which there may be very many: each is made when its turn comes.
+    /// The lines of a document, possibly very many: each is made when its turn comes.
     Document(Box<Lines>),
 }
 

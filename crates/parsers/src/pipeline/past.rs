@@ -35,14 +35,14 @@ impl Past {
         &self.history
     }
 
-    /// The lines of this job among those that were skipped.
+    /// The lines of this job among the skipped ones.
     pub(super) fn of(&self, name: u64) -> Self {
         Self {
             history: self.history.select(|line| job(line) == name),
         }
     }
 
-    /// Whether the last line, which was skipped, is one of a job.
+    /// Whether the last line, which was skipped, belongs to a job.
     pub(super) fn ends_with_job(&self) -> bool {
         self.history.raw(1).is_some_and(|line| job(line) != 0)
     }

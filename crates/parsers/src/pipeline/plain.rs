@@ -10,8 +10,8 @@ use super::stream::LINE_CAP;
 #[derive(Default)]
 pub(super) struct Plain {
     pub(super) text: Vec<u8>,
-    /// For each line that was shortened where it ends in the text, and by how much the text is shorter
-    /// than the output up to there.
+    /// For each shortened line its end in the text, and by how much the text is shorter than the
+    /// output up to there.
     removed: Vec<(usize, u64)>,
     /// The entry that counts for the next line.
     next: usize,
@@ -48,8 +48,8 @@ impl Plain {
         self.text.extend_from_slice(&line[body.len()..]);
     }
 
-    /// How many bytes were removed from the lines before byte `end` of the text, where a line ends. It is
-    /// never asked about an earlier one.
+    /// The number of bytes removed from the lines before byte `end` of the text, where a line ends.
+    /// `end` never decreases.
     pub(super) fn removed_before(&mut self, end: usize) -> u64 {
         let passed = self.removed[self.next..].iter().take_while(|(at, _)| *at <= end);
         self.next += passed.count();

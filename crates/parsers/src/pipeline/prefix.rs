@@ -1,4 +1,4 @@
-//! What CI systems, build tools and container runners put before each line.
+//! The prefixes of CI systems, build tools and container runners.
 
 use std::hash::{Hash, Hasher};
 
@@ -31,14 +31,14 @@ fn name(prefix: &str) -> u64 {
     let word = prefix.split([' ', '\t']).next().unwrap_or(prefix);
     let mut hasher = FxHasher::default();
     word.hash(&mut hasher);
-    // A number in brackets may be that of an entry in a list.
+    // A number in brackets may be that of a list entry.
     hasher.finish() & !DOUBTFUL | if word.starts_with('[') { DOUBTFUL } else { 0 }
 }
 
-/// The job of a prefix that is used for other things, too.
+/// The flag of a job whose prefix also has other uses.
 const DOUBTFUL: u64 = 1;
 
-/// Whether the job (or that there is none) is known from this line alone.
+/// Whether the job (or its absence) is known from this line alone.
 pub(super) fn is_sure(job: u64) -> bool {
     job & DOUBTFUL == 0
 }
@@ -59,8 +59,8 @@ fn strip_one(line: &str) -> Option<&str> {
     }
 }
 
-/// GitHub's and Azure's runners mark lines that a problem matcher or a task took for an issue:
-/// `##[error]a.ts(3,5): error TS2304: x`. What the tool says of it follows.
+/// GitHub's and Azure's runners mark lines that a problem matcher or a task recognised as an issue:
+/// `##[error]a.ts(3,5): error TS2304: x`. The tool's own text follows.
 fn logged_issue(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("##[")?;
     ["error]", "warning]", "notice]", "debug]"]
@@ -68,7 +68,7 @@ fn logged_issue(line: &str) -> Option<&str> {
         .find_map(|kind| rest.strip_prefix(kind))
 }
 
-/// A prefix that says whose the line is. Jobs that run at the same time are told apart by it.
+/// Strips a prefix that names the job of the line. It distinguishes jobs that run at the same time.
 fn strip_job(line: &str) -> Option<&str> {
     match line.as_bytes().first()? {
         b'[' => numbered_command(line),
@@ -276,7 +276,7 @@ fn buildkite_time(line: &str) -> Option<&str> {
     Some(rest.strip_prefix('\u{7}').unwrap_or(rest))
 }
 
-/// What stands before the text of a job's line is no longer.
+/// The greatest length of the text before a job's line.
 const LONGEST_JOB: usize = 200;
 
 /// Prefixes that end with a tab or a bar; most lines hold neither.

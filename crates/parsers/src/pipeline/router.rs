@@ -32,10 +32,10 @@ pub(super) struct Router {
     /// The other jobs.
     others: Vec<Lane>,
     job_before: Before,
-    /// How many lines were of interest.
+    /// The number of lines shown to parsers.
     shown: u64,
     pub(super) effort: Effort,
-    /// What they have found.
+    /// Their findings.
     pub(super) sink: Sink,
     found: Found,
     /// The parsers that a line is offered to; kept to reuse its memory.
@@ -58,7 +58,7 @@ impl Router {
         }
     }
 
-    /// Whether the next line must be shown to somebody, whatever it holds.
+    /// Whether the next line must be shown to a parser, whatever it contains.
     pub(super) fn is_engaged(&self) -> bool {
         self.lane.is_engaged() || self.others.iter().any(Lane::is_engaged)
     }
@@ -67,12 +67,12 @@ impl Router {
         self.lane.is_collecting() || self.others.iter().any(Lane::is_collecting)
     }
 
-    /// What `find` is asked about from here on is another buffer.
+    /// Starts another buffer for `find`.
     pub(super) fn begin_buffer(&mut self) {
         self.scanner.begin();
     }
 
-    /// A byte of the first line of `buffer[from..to]` that may interest somebody.
+    /// The position of a byte in the first line of `buffer[from..to]` that may interest a parser.
     pub(super) fn find(&mut self, buffer: &[u8], from: usize, to: usize) -> Option<usize> {
         self.scanner.find(&self.roster.triggers, buffer, from, to)
     }
@@ -89,7 +89,7 @@ impl Router {
         }
     }
 
-    /// A line that may interest somebody: `buffer[from..to]`, from `range` of the output.
+    /// Handles a line that may interest a parser: `buffer[from..to]`, from `range` of the output.
     pub(super) fn line(&mut self, buffer: &[u8], (from, to): (usize, usize), range: OutputRange) {
         let (text, job) = clean(&buffer[from..to]);
         let spot = match &text {
@@ -107,7 +107,7 @@ impl Router {
             None => self.lane.past.push(&text),
             Some(replay) => self.replay(replay),
         }
-        // What ended before the line was printed where things were before.
+        // A document or block that ended before the line was printed in the earlier directories.
         self.lane.directories.read(&text);
     }
 
@@ -171,7 +171,7 @@ impl Router {
         self.attribute(parser, range);
     }
 
-    /// Offers the lines that were given back, and before the rest of them those that are given back meanwhile.
+    /// Offers the lines that were given back. Lines that are given back meanwhile come before the rest.
     fn replay(&mut self, replay: Replay) {
         self.lane.past.restore(replay.before);
         let mut waiting = vec![replay.lines];
@@ -191,7 +191,7 @@ impl Router {
         }
     }
 
-    /// Gives the line to whoever has a claim on it. Lines that were given back are returned.
+    /// Gives the line to the reader with a claim on it. Returns lines that were given back.
     fn step(&mut self, line: &Offer<'_>) -> Option<Replay> {
         match self.lane.disengage() {
             Engaged::Nobody => {
@@ -309,7 +309,7 @@ impl Router {
         None
     }
 
-    /// Offers a document to the parsers with a trigger in it; `false` when it is none after all.
+    /// Offers a document to the parsers with a trigger in it; `false` when it turns out not to be one.
     fn offer_document(&mut self, form: Form, document: &Offer<'_>) -> bool {
         let mut owners = std::mem::take(&mut self.owners);
         self.find_owners(document, &mut owners);
@@ -372,7 +372,7 @@ impl Router {
         self.lane.parsers[parser].call(&mut self.sink, ask)
     }
 
-    /// Books what was just emitted.
+    /// Records the diagnostics that were just emitted.
     fn attribute(&mut self, parser: usize, range: OutputRange) {
         if self.sink.is_empty() {
             return;
@@ -385,7 +385,7 @@ impl Router {
     }
 }
 
-/// The lines of a document that is none; they may be searched for others that begin within it.
+/// The lines of a rejected document candidate; they may be searched for others that begin within it.
 fn give_back(mut collector: Collector, search: bool) -> Replay {
     let before = std::mem::take(&mut collector.before);
     Replay {

@@ -13,14 +13,14 @@ use super::plain::Plain;
 use super::router::Router;
 use super::{Effort, Parsed, Roster, fallback};
 
-/// How much of a line is kept. What follows up to the line end is passed over.
+/// The number of bytes kept of a line. The rest up to the line end is skipped.
 pub(super) const LINE_CAP: usize = 1024 * 1024;
-/// How much of a line shows whether it begins a document (prefixes included).
+/// The number of bytes that show whether a line begins a document (prefixes included).
 const OPENING: usize = 512;
-/// Room for so many diagnostics is kept.
+/// The capacity for diagnostics that is kept.
 const KEPT: usize = 2048;
 
-/// One output in the middle of being parsed.
+/// An output that is being parsed.
 pub struct Parse {
     router: Router,
     edges: Edges,
@@ -28,7 +28,7 @@ pub struct Parse {
     carry: Vec<u8>,
     /// The lines that are being read, where they held escape sequences; kept to reuse its memory.
     plain: Plain,
-    /// Where in the output the present line begins.
+    /// The start of the present line in the output.
     line_start: u64,
     bytes: u64,
     lines: u64,
@@ -58,12 +58,12 @@ impl Parse {
         self.bytes += bytes.len() as u64;
     }
 
-    /// The diagnostics found since the last call. Those that are not looked at are dropped.
+    /// The diagnostics found since the last call. Unread ones are dropped.
     pub fn take(&mut self) -> Drain<'_, Diagnostic> {
         self.router.sink.drain_diagnostics()
     }
 
-    /// What the parsers were asked to look at so far.
+    /// The effort of the parsers so far.
     pub fn effort(&self) -> Effort {
         self.router.effort
     }
@@ -175,7 +175,7 @@ impl Parse {
         hit.map_or(buffer.len(), |hit| line_start(buffer, from, hit))
     }
 
-    /// So many lines up to byte `end` of the output are nobody's.
+    /// Records that this many lines up to byte `end` of the output are not shown to any parser.
     fn pass_over(&mut self, lines: &[u8], count: u64, end: u64) {
         self.lines += count;
         self.line_start = end;

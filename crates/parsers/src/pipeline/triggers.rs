@@ -10,10 +10,10 @@ use super::collect::XML_STARTS;
 use super::directory::MARKS;
 use super::escape::ESC;
 
-/// How every line that begins a JSON document looks, wherever its CI prefix ends (see `collect::begun`).
+/// The beginnings of lines that begin a JSON document, wherever their CI prefix ends (see `collect::begun`).
 const JSON_STARTS: [&str; 10] = ["{\"", "{\n", "{\r", "{ ", "{\t", "[{", "[\n", "[\r", "[ ", "[\t"];
 
-/// The triggers of all parsers, and what the pipeline itself looks for.
+/// The triggers of all parsers, and the texts that the pipeline itself needs.
 pub(super) struct TriggerIndex {
     /// Their owners are positions in the roster.
     texts: Texts,
@@ -35,7 +35,7 @@ impl TriggerIndex {
         }
     }
 
-    /// Whether somebody is interested in a text that ends before byte `end`.
+    /// Whether a parser is interested in a text that ends before byte `end`.
     fn interests(&self, owner: Option<usize>, output: &[u8], end: usize) -> bool {
         match owner {
             Some(owner) => self.is_wanted(owner, output, end),
@@ -51,8 +51,8 @@ impl TriggerIndex {
     }
 }
 
-/// Whether a document may begin with the bracket and the blank before byte `end`, as `[ 34%]` begins none.
-/// Of other texts nothing more can be said.
+/// Whether a document may begin with the bracket and the blank before byte `end`; `[ 34%]` begins
+/// none. Other texts are always accepted.
 fn may_begin(output: &[u8], end: usize) -> bool {
     match output[..end] {
         [.., b'{' | b'[', b' ' | b'\t'] => {
@@ -66,17 +66,17 @@ fn may_begin(output: &[u8], end: usize) -> bool {
 /// The searches of one parse.
 pub(super) struct Scanner {
     automaton: Automaton,
-    /// Where triggers end in the window, in order.
+    /// The ends of triggers in the window, in order.
     hits: Vec<Hit>,
     /// The first of them that may still be asked for.
     next: usize,
-    /// Where in the buffer the window begins.
+    /// The start of the window in the buffer.
     window: usize,
     /// Up to where in the buffer the search has come.
     searched: usize,
     /// The hits of the parts that are being searched; kept to reuse their memory.
     noted: [Vec<Hit>; LANES],
-    /// Who has a trigger in a line; empty in between.
+    /// The parsers with a trigger in a line; empty in between.
     asked: Asked,
 }
 
@@ -95,7 +95,7 @@ pub(super) struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
-    /// Where this text stands in the buffer, if it is a part of it.
+    /// The position of this text in the buffer, if it is a part of it.
     pub(super) fn of(text: &str, buffer: &'a [u8]) -> Option<Self> {
         let from = (text.as_ptr() as usize).checked_sub(buffer.as_ptr() as usize)?;
         let to = from + text.len();
@@ -103,8 +103,8 @@ impl<'a> Spot<'a> {
     }
 }
 
-/// How many parts of a block are searched at the same time: a search waits for memory at each byte,
-/// and several wait together.
+/// The number of parts of a block that are searched at the same time: a search waits for memory at
+/// each byte, and several wait together.
 const LANES: usize = 8;
 /// Bytes of such a part, in the bulk of a window and in what remains of it.
 const PART: usize = 2048;
@@ -114,7 +114,7 @@ const SMALLEST_PART: usize = 128;
 const WINDOW: usize = 2 * LANES * PART;
 /// How far before its part each search begins: a trigger that ends within may have begun there.
 const LEAD: usize = 128;
-/// What stands before the first byte: in no text there is such a byte.
+/// The value before the first byte; no text contains such a byte.
 const NOWHERE: u8 = 0xff;
 
 impl Scanner {
@@ -130,7 +130,7 @@ impl Scanner {
         }
     }
 
-    /// What is searched from here on is another buffer.
+    /// Starts another buffer.
     pub(super) fn begin(&mut self) {
         self.hits.clear();
         self.next = 0;
@@ -138,8 +138,8 @@ impl Scanner {
         self.searched = 0;
     }
 
-    /// A byte of the first line of `buffer[from..to]` that may interest somebody. Within a buffer `from`
-    /// never goes back.
+    /// The position of a byte in the first line of `buffer[from..to]` that may interest a parser.
+    /// Within a buffer `from` never decreases.
     pub(super) fn find(
         &mut self,
         index: &TriggerIndex,
@@ -164,7 +164,7 @@ impl Scanner {
         }
     }
 
-    /// Whether somebody is interested in what ends before byte `end`.
+    /// Whether a parser is interested in the texts that end before byte `end`.
     fn interests(&self, index: &TriggerIndex, state: State, output: &[u8], end: usize) -> bool {
         let mut owners = self.automaton.ends(state).iter().map(|it| it.owner);
         owners.any(|owner| index.interests(owner, output, end))
@@ -330,7 +330,7 @@ impl Asked {
         Self(vec![0; parsers.div_ceil(64)].into())
     }
 
-    /// Adds those who are interested in what ends before byte `end` of the text and began within it.
+    /// Adds the parsers interested in texts that end before byte `end` of the text and began within it.
     fn add(&mut self, index: &TriggerIndex, ends: &[End], text: &[u8], end: usize) {
         for text_end in ends {
             if let Some(owner) = text_end.owner

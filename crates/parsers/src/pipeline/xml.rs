@@ -4,8 +4,9 @@ use memchr::{memchr, memmem};
 
 use super::json::Progress;
 
-/// An XML document in the making: how deep its elements are nested, and what the last line end cut
-/// through. It checks no names; that is left to the real parser, which runs once the root is closed.
+/// An XML document in progress: the nesting depth of its elements, and the construct that the last
+/// line end interrupted. It checks no names; that is left to the real parser, which runs once the
+/// root is closed.
 #[derive(Debug, Default)]
 pub(super) struct XmlLexer {
     depth: usize,
@@ -110,7 +111,7 @@ impl XmlLexer {
     }
 }
 
-/// What `rest`, which begins with `<`, opens, and the length of its marker.
+/// The construct that `rest`, which begins with `<`, opens, and the length of its marker.
 fn opened(rest: &[u8]) -> Option<(Within, usize)> {
     const MARKERS: [(&[u8], Within); 5] = [
         (b"<!--", Within::Comment),

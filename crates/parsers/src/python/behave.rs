@@ -99,7 +99,7 @@ impl ErrorParser for Behave {
         ]
     }
 
-    /// Before those of tracebacks, which knows no scenario, and of Cucumber, whose JSON is alike.
+    /// Before those of tracebacks, which knows no scenario, and of Cucumber, whose JSON is similar.
     fn priority(&self) -> i32 {
         6
     }
@@ -133,7 +133,7 @@ enum Within {
     List,
 }
 
-/// What a step says of its failure.
+/// A step's description of its failure.
 enum Open {
     Message(Vec<String>, OutputRange),
     Traceback(Box<TracebackReader>, OutputRange),
@@ -174,7 +174,7 @@ impl ParserState for State {
 }
 
 impl State {
-    /// Whether the line belongs to what a step says.
+    /// Whether the line belongs to the step's text.
     fn goes_on(&mut self, line: &Line<'_>) -> bool {
         let (taken, range) = match &mut self.open {
             Some(Open::Traceback(reader, range)) => (reader.line(line.text) == Flow::Taken, range),
@@ -233,7 +233,7 @@ impl State {
         self.wait(diagnostic);
     }
 
-    /// The step has said what there is to say.
+    /// Ends the text of the step.
     fn close(&mut self) {
         let diagnostic = match self.open.take() {
             Some(Open::Message(lines, range)) => {
@@ -270,7 +270,7 @@ impl State {
         }
     }
 
-    /// A scenario that failed, with what was said of it.
+    /// A failed scenario with its messages.
     fn row(&mut self, heading: Heading, range: OutputRange, sink: &mut Sink) {
         let of_it = |failure: &Failure| failure.heading.as_ref().is_some_and(|other| other.is(&heading));
         let told = heading.place.as_ref().map(ToString::to_string);

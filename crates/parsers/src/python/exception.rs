@@ -1,4 +1,4 @@
-//! What is known of a Python exception, however it was printed.
+//! A Python exception, in any printed form.
 
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Note, Severity};
 
@@ -12,7 +12,7 @@ const MESSAGE_BYTES: usize = 8 * 1024;
 pub(crate) struct Exception {
     /// Its class as printed: `ValueError`, `json.decoder.JSONDecodeError`.
     pub(crate) class: String,
-    /// What follows `Class: `; may have several lines.
+    /// The text after `Class: `; may have several lines.
     pub(crate) message: String,
     /// The stack, outermost first.
     pub(crate) frames: Vec<Frame>,
@@ -85,7 +85,7 @@ impl Exception {
         self.underlined = Some((column(blanks), column(blanks + marked)));
     }
 
-    /// Where it arose.
+    /// The place where it was raised.
     pub(crate) fn location(&self) -> Location {
         let innermost = self.frames.last().map(|frame| &frame.location);
         let mut location = self.place.as_ref().or(innermost).cloned().unwrap_or_default();
@@ -99,7 +99,7 @@ impl Exception {
         location
     }
 
-    /// The exception as a remark on one that it led to: `relation` says how.
+    /// The exception as a note on one that it led to: `relation` describes how.
     pub(crate) fn into_note(self, relation: &str) -> Note {
         let what = match (self.class.is_empty(), self.message.is_empty()) {
             (true, _) => self.message.clone(),
@@ -137,7 +137,7 @@ impl Exception {
         diagnostic
     }
 
-    /// What to say of an exception without a message: the assertion that failed, or its class.
+    /// The message for an exception without one: the failed assertion, or its class.
     fn wordless(&self) -> &str {
         match self.shown.as_deref().map(str::trim) {
             Some(shown) if shown.starts_with("assert ") => shown,
@@ -176,7 +176,7 @@ pub(crate) fn is_class(text: &str) -> bool {
     })
 }
 
-/// Splits off CPython's guess at what was meant (`Lib/traceback.py`, `_compute_suggestion_error`).
+/// Splits off CPython's suggestion (`Lib/traceback.py`, `_compute_suggestion_error`).
 fn split_advice(message: &str) -> (&str, Option<&str>) {
     const GUESSES: [&str; 2] = [". Did you mean", ". Did you forget to import"];
     let start = GUESSES.iter().filter_map(|guess| message.rfind(guess)).min();

@@ -1,4 +1,4 @@
-//! What doctest says of an example: what was expected, and what came instead.
+//! doctest's report on an example: the expected and the actual output.
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity};
 
@@ -29,7 +29,7 @@ enum Part {
 }
 
 impl Expectation {
-    /// Whether a line begins a part that tells what was expected.
+    /// Whether a line begins the part with the expected output.
     pub(crate) fn begins_with(line: &str) -> bool {
         matches!(
             announced(line),
@@ -75,7 +75,7 @@ impl Expectation {
             Some(exception) => exception.into_diagnostic(),
             None => Diagnostic::new(ErrorType::Assertion, Severity::Error, message),
         };
-        // The place of an example is that of its docstring's line, not of the code that doctest made of it.
+        // The place of an example is that of its docstring's line, not of the code that doctest generated.
         diagnostic.location = location;
         diagnostic.snippet = None;
         for (title, lines) in [("example", self.example), ("differences", self.differences)] {

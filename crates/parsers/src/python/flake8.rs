@@ -38,7 +38,7 @@ static EXAMPLES: [Example; 2] = [
 
 static DESCRIPTOR: Descriptor = describe("flake8", "flake8, pycodestyle and pyflakes", DOCS, &EXAMPLES);
 
-/// How pyflakes' messages begin (its `messages.py`); those that begin with a name follow a quote.
+/// The beginnings of pyflakes' messages (its `messages.py`); those that begin with a name follow a quote.
 const PYFLAKES: [&str; 14] = [
     "undefined name ",
     "local variable ",

@@ -26,8 +26,8 @@ impl SourceFrame {
         true
     }
 
-    /// `      ^^^^` below the range, or `|_____^` below the last line of one of several lines. Parts of a
-    /// range that have a remark of their own are marked with `-`.
+    /// `      ^^^^` below the range, or `|_____^` below the last line of one of several lines.
+    /// Parts of a range with their own remark are marked with `-`.
     fn marks(&self, marks: &str, place: &mut Location) {
         let Some(caret) = marks.find('^').filter(|_| place.end_column.is_none()) else {
             return;

@@ -1,4 +1,4 @@
-//! What the interpreter says when it cannot even begin.
+//! The interpreter's messages when it cannot start a program.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,
@@ -79,7 +79,7 @@ fn cannot_import(text: &str) -> Option<Diagnostic> {
     const PHRASE: &str = "No module named ";
     let name = &text[text.find(PHRASE)? + PHRASE.len()..];
     let name = name.split([';', ')']).next()?.trim_matches('\'');
-    // `'tests' is a package and cannot be directly executed` speaks of its `__main__`.
+    // `'tests' is a package and cannot be directly executed` is about its `__main__`.
     let message = format!("{PHRASE}'{name}'");
     let diagnostic = Diagnostic::new(ErrorType::Import, Severity::Error, message);
     Some(diagnostic.with_code("ModuleNotFoundError"))

@@ -45,7 +45,8 @@ typed.py:1: note: See https://mypy.readthedocs.io/en/stable/running_mypy.html#mi
 
 static DESCRIPTOR: Descriptor = describe("mypy", "mypy's type errors", DOCS, &EXAMPLES);
 
-/// How the notes of `--show-error-context` begin: they tell where the next errors are, not what is wrong.
+/// The beginnings of the notes of `--show-error-context`: they give the place of the next errors,
+/// not an error.
 const CONTEXTS: [&str; 6] = [
     "In module imported",
     "In function",
@@ -55,7 +56,7 @@ const CONTEXTS: [&str; 6] = [
     "... from here",
 ];
 
-/// How the note ends that tells where a called function is.
+/// The end of the note with the place of a called function.
 const DEFINED_HERE: &str = " defined here";
 
 /// The parser.
@@ -83,11 +84,11 @@ impl ErrorParser for Mypy {
 #[derive(Default)]
 struct State {
     open: Option<Open>,
-    /// `"price" defined here`: said before the errors about it.
+    /// `"price" defined here`: printed before the errors about it.
     defined: Vec<Note>,
 }
 
-/// How many of those are remembered.
+/// The number of those that are remembered.
 const DEFINITIONS: usize = 100;
 
 /// An error to which notes, the rest of a wrapped message, or its source may follow.
@@ -268,7 +269,7 @@ impl<'a> Message<'a> {
         self.severity == Severity::Info && CONTEXTS.iter().any(|start| self.text.starts_with(start))
     }
 
-    /// The name, in quotes, of which it says where it is defined.
+    /// The quoted name whose definition it gives.
     fn defined_name(&self) -> Option<&str> {
         self.text.strip_suffix(DEFINED_HERE)
     }
@@ -287,7 +288,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// The place with the end that may follow it; mypy's last column is the last one of the range.
+/// The place with an optional end; mypy's last column is the last one of the range.
 fn positioned<'a>(place: &Place<'a>) -> (Location, &'a str) {
     let location = place.location();
     match end_position(place.rest) {
@@ -329,7 +330,7 @@ fn classify(diagnostic: &mut Diagnostic, code: Option<&str>) {
     diagnostic.advice = guess.map(str::to_owned);
 }
 
-/// A line of `-O json`: columns from 0, -1 where there is none.
+/// A line of `-O json`: columns from 0, -1 for none.
 fn json_error(value: &Value) -> Option<Diagnostic> {
     let number = |key: &str| u32::try_from(value[key].as_i64()?).ok();
     let column = |key: &str| number(key).map(|column| column.saturating_add(1));

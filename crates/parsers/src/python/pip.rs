@@ -89,14 +89,14 @@ struct Open {
     until: Until,
 }
 
-/// How an explanation ends.
+/// The end of an explanation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
-    /// With the line that says the same in other words.
+    /// The line that repeats it in other words.
     NoDistribution,
-    /// With pip's last line.
+    /// pip's last line.
     ResolutionImpossible,
-    /// With the first line that is not indented.
+    /// The first line that is not indented.
     Unindented,
 }
 

@@ -1,4 +1,4 @@
-//! pytest: what it prints, in every style, and its two machine-readable forms.
+//! pytest: its output in every style, and its two machine-readable forms.
 
 mod heading;
 mod junit;

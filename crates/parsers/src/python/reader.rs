@@ -10,19 +10,19 @@ const GROUP_HEADER: &str = "Exception Group Traceback (most recent call last):";
 const CAUSE: &str = "The above exception was the direct cause of the following exception:";
 const CONTEXT: &str = "During handling of the above exception, another exception occurred:";
 
-/// How much of a line is looked at.
+/// The number of bytes examined in a line.
 const LINE_BYTES: usize = 8 * 1024;
 
 /// Whether a line still belongs to the traceback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Flow {
-    /// It does.
+    /// The line belongs to it.
     Taken,
     /// It ended before this line.
     Over,
 }
 
-/// How an exception came to be beside the next one.
+/// The relation of an exception to the next one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Link {
     /// `raise ... from` the earlier one.
@@ -41,7 +41,7 @@ impl Link {
         }
     }
 
-    /// How the earlier exception relates to the later one.
+    /// The relation of the earlier exception to the later one, in words.
     pub(crate) fn relation(self) -> &'static str {
         match self {
             Self::Cause => "caused by",
@@ -65,7 +65,7 @@ enum State {
 /// A traceback in the middle.
 #[derive(Debug)]
 pub(crate) struct TracebackReader {
-    /// What stands before each line: a logger's prefix, or nothing.
+    /// The text before each line: a logger's prefix, or empty.
     margin: String,
     exception: Exception,
     state: State,
@@ -80,7 +80,7 @@ pub(crate) struct TracebackReader {
     group: Option<Group>,
 }
 
-/// The members of an exception group. Those of groups within are listed with the others.
+/// The members of an exception group. Those of nested groups are listed with the others.
 #[derive(Debug, Default)]
 struct Group {
     count: usize,
@@ -100,7 +100,7 @@ impl TracebackReader {
             });
         }
         if line.starts_with("File \"") {
-            // Who trims a tool's output before it is printed (pre-commit) takes these blanks away.
+            // Tools that trim output before printing it (pre-commit) remove these blanks.
             let mut reader = Self::with_margin("");
             return reader.frame_line(&format!("  {line}")).then_some(reader);
         }
@@ -167,7 +167,7 @@ impl TracebackReader {
         Some(self.exception)
     }
 
-    /// The line without what a logger put before it; a margin that the second line lacks was none.
+    /// The line without a logger's prefix; a margin that is missing from the second line was not one.
     fn without_margin(&mut self, line: &str) -> String {
         if self.margin.is_empty() {
             return line.to_owned();

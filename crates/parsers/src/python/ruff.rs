@@ -94,17 +94,17 @@ impl ErrorParser for Ruff {
 #[derive(Default)]
 struct State {
     open: Option<Open>,
-    /// Where code was reported not to parse.
+    /// The places of reported syntax errors.
     unparsable: HashSet<Spot>,
 }
 
 /// File name, line and column.
 type Spot = (String, Option<u32>, Option<u32>);
 
-/// How many such places are remembered.
+/// The number of such places that are remembered.
 const UNPARSABLE: usize = 1000;
 
-/// What the next lines may belong to.
+/// The diagnostic that the next lines may belong to.
 enum Open {
     Finding(Box<text::Finding>),
     /// The file of grouped findings.

@@ -165,7 +165,7 @@ impl Block {
             return;
         }
         let Some(reader) = &mut self.reader else {
-            // Above it may stand "ImportError: Failed to import test module", of which it is the cause.
+            // "ImportError: Failed to import test module" may be above it, whose cause it is.
             if line.text.contains(HEADER) {
                 self.reader = TracebackReader::begin(line.text).map(TracebackReader::with_brief_message);
             }

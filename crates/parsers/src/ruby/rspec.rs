@@ -93,7 +93,7 @@ struct Open {
     lines: Vec<String>,
     /// Innermost first, as printed.
     frames: Vec<Frame>,
-    /// It was expected to fail: the reason stands between its title and the source.
+    /// Whether it was expected to fail: the reason is between its title and the source.
     pending: bool,
 }
 

@@ -1,4 +1,4 @@
-//! cargo's own errors: manifests, dependencies, build scripts, what it ran.
+//! cargo's own errors: manifests, dependencies, build scripts, and the programs it ran.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, ParserState, Severity, Sink, Step,
@@ -35,7 +35,7 @@ static EXAMPLES: [Example; 1] = [Example::new(
 
 static DESCRIPTOR: Descriptor = format::descriptor("cargo", "cargo's own errors", DOCS, LANGUAGES, &EXAMPLES);
 
-/// How cargo's errors begin, and what they are about.
+/// The beginnings of cargo's errors, with their error types.
 const BEGINNINGS: [(&str, ErrorType); 21] = [
     ("no matching package", ErrorType::Import),
     ("failed to select a version", ErrorType::Import),
@@ -60,7 +60,7 @@ const BEGINNINGS: [(&str, ErrorType); 21] = [
     ("process didn't exit successfully", ErrorType::Runtime),
 ];
 
-/// How the lines begin that only say that something failed.
+/// The beginnings of lines that only report a failure.
 const ENDINGS: [&str; 6] = [
     "could not compile `",
     "test failed, to rerun pass",
@@ -134,7 +134,7 @@ impl ParserState for State {
 /// An error whose causes may still come.
 struct Open {
     error_type: ErrorType,
-    /// It only says that something failed, as long as no cause is given.
+    /// Whether it only reports a failure, as long as no cause follows.
     ending: bool,
     lines: Vec<String>,
     /// After a blank line, only causes belong to it.
@@ -194,7 +194,7 @@ impl Open {
             return line.starts_with("note: ") && !self.blank && !self.ending;
         }
         self.cause(line);
-        // With this the resolver's explanation ends.
+        // The resolver's explanation ends here.
         self.blank |= line.starts_with("As a reminder, you're using offline mode");
         true
     }

@@ -31,7 +31,7 @@ pub(super) struct Finding {
     drawn: bool,
 }
 
-/// What the lines below a head are about.
+/// The subject of the lines below a head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Section {
     /// The diagnostic itself.
@@ -86,7 +86,7 @@ impl Finding {
         })
     }
 
-    /// Whether a place or a drawing followed the head; without one the line was somebody's sentence.
+    /// Whether a place or a drawing followed the head; without one the line belongs to another parser.
     pub(super) fn is_drawn(&self) -> bool {
         self.drawn
     }
@@ -120,7 +120,7 @@ impl Finding {
     pub(super) fn finish(mut self) -> Diagnostic {
         self.end_section();
         let error_type = match kind::error_type(self.severity, self.code.as_deref(), &self.message) {
-            // What is not about a place in the source is about the build: linking, crates, targets.
+            // A diagnostic without a place in the source is about the build: linking, crates, targets.
             ErrorType::Type if self.location.file.is_none() => ErrorType::Build,
             found => found,
         };
@@ -228,7 +228,7 @@ impl Finding {
         self.rows.push(row);
     }
 
-    /// Makes of the rows of a section what they say: labels, or a fix.
+    /// Turns the rows of a section into labels or a fix.
     fn end_section(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         match self.section {
@@ -254,7 +254,7 @@ impl Finding {
         }
     }
 
-    /// The text does not say how sure rustc is; its JSON does.
+    /// The text does not contain rustc's applicability; its JSON does.
     fn suggest(&mut self, title: String, edits: Vec<unbreak_core::SuggestedEdit>) {
         self.suggestions.push(Suggestion {
             title,

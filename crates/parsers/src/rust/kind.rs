@@ -1,4 +1,4 @@
-//! What kind of failure a rustc error code stands for.
+//! The error types of rustc's error codes.
 
 use unbreak_core::{ErrorType, Severity};
 
@@ -15,8 +15,8 @@ pub(super) fn error_type(severity: Severity, code: Option<&str>, message: &str) 
     }
 }
 
-/// Codes of the passes that look at a function only when its types are known, as rustc 1.95 orders them:
-/// patterns that must be exhaustive and what is unsafe first, then what is moved and borrowed.
+/// Codes of the passes that check a function only when its types are known, as rustc 1.95 orders
+/// them: exhaustive patterns and unsafe code first, then moves and borrows.
 const PHASES: [&[&str]; 2] = [
     &["E0004", "E0005", "E0133", "E0170"],
     &[

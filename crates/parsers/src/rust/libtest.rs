@@ -93,14 +93,14 @@ const NAMES: usize = 10_000;
 struct State {
     /// Between `running 3 tests` and `test result: `.
     running: bool,
-    /// Failed, and not reported; where the harness said so.
+    /// Failed tests without a report, and where the harness named them.
     failed: BTreeMap<String, OutputRange>,
     /// Reported since the last result.
     reported: BTreeSet<String>,
     at: Place,
 }
 
-/// Where in the output we are.
+/// The position in the output.
 #[derive(Default)]
 enum Place {
     #[default]

@@ -106,10 +106,10 @@ struct Failed {
     status: String,
 }
 
-/// What a line says of a test.
+/// The result of a test on a line.
 enum Ended {
     Badly(Failed),
-    /// It passed after it had failed.
+    /// It passed after a failure.
     WellAtLast(Name),
 }
 
@@ -217,7 +217,7 @@ fn name(text: &str) -> Option<Name> {
     })
 }
 
-/// How a test ended, in the words for a single try. Beside `TRY n` the words are shorter.
+/// The failed status of a test, in the words for a single try. Beside `TRY n` the words are shorter.
 fn badly(status: &str) -> Option<String> {
     const SIGNALS: [&str; 10] = [
         "ABRT", "SEGV", "ILL", "KILL", "BUS", "FPE", "INT", "TERM", "QUIT", "TRAP",

@@ -12,7 +12,7 @@ const FRAMES: usize = 100;
 /// A panic in the middle.
 #[derive(Debug)]
 pub(super) struct PanicReader {
-    /// What stands before each line: a test runner's indentation.
+    /// The width of the text before each line: a test runner's indentation.
     margin: usize,
     thread: String,
     location: Location,
@@ -28,7 +28,7 @@ enum State {
     Quoted,
     Message,
     Backtrace,
-    /// Only remarks may follow.
+    /// Only notes may follow.
     Remarks,
 }
 
@@ -134,7 +134,7 @@ impl PanicReader {
         }
     }
 
-    /// The first line is the message whatever it holds; the others as far as nobody else speaks.
+    /// The first line is always the message; the others as long as no other tool's output begins.
     fn message_line(&mut self, text: &str) -> bool {
         let first = self.message.is_empty();
         if !first && (text.trim().is_empty() || is_harness(text) || self.message.len() == MESSAGE_LINES) {

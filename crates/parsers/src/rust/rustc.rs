@@ -1,4 +1,4 @@
-//! rustc's and clippy's text, and what is drawn like it.
+//! The text of rustc and clippy, and of tools that draw in the same style.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, Example, Line, ParserState, Sink, Step, register_parser,

@@ -162,7 +162,7 @@ impl Span {
     }
 }
 
-/// Where the macro was called whose expansion the place lies in.
+/// The call of the macro whose expansion contains the place.
 fn outermost(span: &Span) -> &Span {
     match &span.expansion {
         Some(expansion) if span.is_foreign() => outermost(&expansion.span),
@@ -197,8 +197,8 @@ fn advice(message: &Message) -> Option<String> {
     (!helps.is_empty()).then(|| helps.join("\n"))
 }
 
-/// The edits of a child belong together, but for alternatives, which rustc writes one after another:
-/// each begins where it wants a place that the one before has edited.
+/// The edits of a child belong together, except for alternatives, which rustc writes one after
+/// another: each begins with an edit at a place that the one before has edited.
 fn suggestions(child: &Message) -> Vec<Suggestion> {
     let replacing = child
         .spans

@@ -68,7 +68,7 @@ impl Gather for Hunk {
         self.line(line.text)
     }
 
-    /// What the difference shows, at its first change.
+    /// The diagnostic of the diff, at its first change.
     fn finish(self) -> Option<Diagnostic> {
         let edits = self.into_edits();
         let first = &edits.first()?.location;

@@ -1,4 +1,4 @@
-//! What a failed test has printed, and which line of it says why it failed.
+//! The output of a failed test, and the line with the reason.
 
 use unbreak_core::{Diagnostic, ErrorType, Line, Location, OutputRange, Severity};
 
@@ -6,14 +6,14 @@ use super::finding::Finding;
 use super::panic_reader::PanicReader;
 use crate::format::locate;
 
-/// What is said of a test that gave no reason.
+/// The message for a test without a reason.
 pub(super) const WORDLESS: &str = "the test failed";
 
 /// The output of one test, line by line.
 #[derive(Debug)]
 pub(super) struct TestOutput {
     name: String,
-    /// Where it stands in the output of the command.
+    /// Its range in the output of the command.
     range: OutputRange,
     panic: Option<PanicReader>,
     finding: Option<Finding>,

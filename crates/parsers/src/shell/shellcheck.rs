@@ -82,7 +82,7 @@ impl ErrorParser for Shellcheck {
 
 #[derive(Default)]
 struct State {
-    /// Where the remarks belong.
+    /// The place of the remarks.
     place: Option<Location>,
     /// The quoted line has come.
     quoted: bool,
@@ -150,7 +150,7 @@ fn span(file: &str, value: &Value) -> Option<Location> {
     Some(location.until(number("endLine")?, number("endColumn")?))
 }
 
-/// ShellCheck's fixes are right in most scripts; those that meant to split words would change.
+/// ShellCheck's fixes are right in most scripts; intended word splitting would change.
 fn fix(file: &str, fix: &Value) -> Option<Suggestion> {
     let edits: Option<Vec<_>> = fix["replacements"]
         .as_array()?

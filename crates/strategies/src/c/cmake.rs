@@ -16,7 +16,7 @@ static FAILED: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// Where build trees are put, if nothing says where this one is.
+/// Usual directories of build trees, if nothing says where this one is.
 const USUAL: &[&str] = &[
     "build",
     "Build",

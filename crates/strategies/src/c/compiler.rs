@@ -1,7 +1,7 @@
-//! The compiler as judge: what it says of a text that is in no file.
+//! The compiler as judge of a text that is not in any file.
 //!
-//! The text goes to its standard input, so that nothing is written anywhere. Warnings are asked
-//! for beyond those that the user wants: they do not decide, but they speak against a repair.
+//! The text goes to its standard input, so that nothing is written anywhere. More warnings are
+//! enabled than the user wants: they do not decide, but they count against a repair.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -42,7 +42,7 @@ impl<'a> Compiler<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// What the compiler says of a text.
+    /// Returns the compiler's findings on a text.
     ///
     /// # Errors
     /// When it could not be started.
@@ -57,7 +57,7 @@ impl<'a> Compiler<'a> {
         }))
     }
 
-    /// What a message of the compiler means.
+    /// Returns the fact that a message of the compiler reports.
     fn understand(&self, message: &str) -> Option<Fact> {
         let place = Location::file(self.file.as_str());
         let mut diagnostic = Diagnostic::new(ErrorType::Build, Severity::Error, message).at(place);
@@ -66,7 +66,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The first fault of each line, which is what the compiler is likely to be right about.
+/// The line of each first fault, which the compiler is most likely to be right about.
 pub(super) fn faulty_lines(faults: &[Fault]) -> BTreeSet<u32> {
     faults.iter().map(|fault| fault.line).collect()
 }

@@ -1,4 +1,4 @@
-//! What the compiler complains of, as the rules of C tell it apart.
+//! Compiler errors in the classes that the rules of C distinguish.
 
 use unbreak_core::{Fact, NameUse, OwnerKind};
 
@@ -32,7 +32,7 @@ pub(super) enum Complaint {
     NoMember(String),
     /// `.` where `->` is needed, or the other way round.
     WrongAccess,
-    /// A member of what has none.
+    /// A member of a value that has no members.
     NotStruct(String),
     NotAssignable,
     BadOperands {
@@ -45,7 +45,7 @@ pub(super) enum Complaint {
     NotArray,
     TooFewArguments(String),
     TooManyArguments(String),
-    /// The value of what has none is used.
+    /// The value of a void expression is used.
     VoidValue,
     ArrayAssigned,
     /// Declared twice, or otherwise than before.
@@ -134,7 +134,7 @@ impl Complaint {
         }
     }
 
-    /// Whether the text could not even be read, so that what is said after it means little.
+    /// Whether the text could not even be parsed, so that later errors mean little.
     pub(super) fn is_syntax(&self) -> bool {
         matches!(
             self,

@@ -5,7 +5,7 @@ use unbreak_core::{RelPath, Workspace};
 
 use super::invocation::Invocation;
 
-/// Where build systems put it.
+/// Paths where build systems write it.
 const PLACES: &[&str] = &["compile_commands.json", "build/compile_commands.json"];
 
 /// One translation unit.
@@ -16,7 +16,7 @@ struct Entry {
     arguments: Option<Vec<String>>,
 }
 
-/// How the database compiles a file. Its own paths are absolute, so the directory matters not.
+/// Returns how the database compiles a file. Its paths are absolute, so the directory does not matter.
 pub(super) fn invocation(workspace: &dyn Workspace, file: &RelPath) -> Option<Invocation> {
     let texts = PLACES.iter().filter_map(|place| {
         let place = RelPath::new(place).ok()?;

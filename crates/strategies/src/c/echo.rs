@@ -1,4 +1,4 @@
-//! How a build compiles a file, by what it printed: `make` says each command before it runs it.
+//! How a build compiles a file, read from its output: `make` prints each command before it runs it.
 
 use unbreak_core::RelPath;
 
@@ -25,7 +25,7 @@ fn compilation(line: &str, started_in: Option<&RelPath>, file: &RelPath) -> Opti
     Some(found)
 }
 
-/// Where a command runs that names the file so.
+/// Returns the directory of a command that names the file like this.
 fn directory_of(input: &str, started_in: Option<&RelPath>, file: &RelPath) -> Option<Option<RelPath>> {
     if input.starts_with('/') {
         let is_file = input.strip_suffix(file.as_str())?.ends_with('/');

@@ -1,4 +1,4 @@
-//! What the compiler said of a text, with places in bytes.
+//! The compiler's findings on a text, with places in bytes.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub(super) struct Fault {
     pub(super) notes: Vec<(usize, String)>,
 }
 
-/// What one run of the compiler found.
+/// The result of one run of the compiler.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Report {
     /// Whether the compiler was content.
@@ -33,7 +33,7 @@ pub(super) struct Report {
     pub(super) elsewhere: usize,
     /// Warnings: flag and byte.
     pub(super) warnings: Vec<(String, usize, String)>,
-    /// The compiler's name for an option that it does not know, if that is what is wrong.
+    /// The option that the compiler rejects as unknown, if any.
     pub(super) is_unusable: bool,
 }
 
@@ -62,7 +62,7 @@ impl Report {
     }
 }
 
-/// What the last head was.
+/// The kind of the last message head.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum About {
     Nothing,
@@ -75,7 +75,7 @@ struct Reader<'a> {
     lines: Lines,
     report: Report,
     about: About,
-    /// What a message means.
+    /// Translates a message to a fact.
     understand: &'a dyn Fn(&str) -> Option<Fact>,
 }
 

@@ -6,7 +6,8 @@ use super::source::Source;
 use super::token::Kind;
 use crate::lines::Lines;
 
-/// The semicolon that a header lacks at its end, if a file is objected to right behind its includes.
+/// Adds the semicolon that is missing at the end of a header, if the error is right behind the
+/// file's includes.
 pub(super) fn fix(
     strategy: &str,
     workspace: &dyn Workspace,
@@ -60,7 +61,7 @@ fn included_before(
     exact.or_else(|| files.iter().find(is_it)).cloned()
 }
 
-/// Where the last declaration of a header ends, when nothing says so.
+/// The end of the last declaration of a header, when nothing else marks it.
 fn open_end(content: &str) -> Option<usize> {
     let source = Source::new(content);
     let is_directive = |at: usize| source.kind(at) == Some(Kind::Directive);

@@ -1,4 +1,4 @@
-//! How the user's command calls the compiler, and how to ask it for a judgement alone.
+//! How the user's command calls the compiler, and how to call it for a check only.
 
 use std::collections::BTreeSet;
 
@@ -59,8 +59,8 @@ const WARNINGS: &[&str] = &[
 ];
 
 impl Invocation {
-    /// The invocation for a file: that of the user's command, what the build printed, that of the
-    /// compilation database or of CMake's makefiles, or the plainest.
+    /// The invocation for a file: from the user's command, the build's output, the compilation
+    /// database or CMake's makefiles, or else a plain one.
     pub(super) fn of(context: &FixContext<'_>, file: &RelPath) -> Self {
         let command = context.command;
         let words: Vec<&str> = command.words().collect();

@@ -1,4 +1,4 @@
-//! Headers of well-known libraries: one that is not found is not installed, and never misspelt.
+//! Headers of well-known libraries: when one is not found, it is not installed rather than misspelt.
 
 use crate::listing;
 

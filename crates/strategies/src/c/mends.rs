@@ -1,8 +1,8 @@
-//! One rule per file: which small changes might mend a fault.
+//! One rule per file: the small changes that might fix a fault.
 //!
-//! A rule looks at what the compiler complains of and at the text around it, and says what it would
-//! do and what that costs: 1 to 3 points for what is nearly always meant, 4 to 6 for what may be,
-//! more for what only a search would try.
+//! A rule looks at the compiler's complaint and the text around it, and proposes changes with
+//! costs: 1 to 3 points for what is nearly always meant, 4 to 6 for what may be meant, more for
+//! what only a search would try.
 
 mod access;
 mod arguments;
@@ -115,7 +115,7 @@ const RULES: &[Rule] = &[
     pointer::mends,
 ];
 
-/// Changes that might mend the first fault of a text, in no particular order.
+/// Changes that might fix the first fault of a text, in no particular order.
 pub(super) fn all(source: &Source<'_>, report: &Report, is_cpp: bool) -> Vec<Mend> {
     let Some(fault) = report.faults.first() else {
         return Vec::new();

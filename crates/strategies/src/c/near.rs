@@ -1,7 +1,7 @@
-//! How near two names are.
+//! The distance between two names.
 
-/// How far one name is from another, in slips of the finger: letters that are missing, surplus,
-/// wrong or exchanged; another case counts half a slip. Counted in halves.
+/// Returns the distance of one name from another in typing errors: letters that are missing,
+/// surplus, wrong or exchanged; a difference in case counts half. Counted in halves.
 pub(super) fn distance(a: &str, b: &str) -> usize {
     if a.eq_ignore_ascii_case(b) {
         return a.chars().zip(b.chars()).filter(|(a, b)| a != b).count().min(1);

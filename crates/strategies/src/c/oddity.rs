@@ -1,8 +1,8 @@
-//! What speaks against a repair that compiles: the compiler's warnings.
+//! The compiler's warnings as evidence against a repair that compiles.
 
 use crate::mend::Cost;
 
-/// What a warning costs by its flag. What is not here says nothing about a repair.
+/// The cost of a warning by its flag. Flags that are not listed say nothing about a repair.
 const WARNINGS: &[(&str, Cost)] = &[
     ("-Wformat", 3),
     ("-Wformat-extra-args", 3),
@@ -40,7 +40,7 @@ const WARNINGS: &[(&str, Cost)] = &[
 /// Points for warnings whose flag is not listed and which gcc gives without being asked.
 const UNASKED: Cost = 3;
 
-/// What the warnings of a report cost together.
+/// The total cost of a report's warnings.
 pub(super) fn of(warnings: &[(String, usize, String)]) -> Cost {
     warnings.iter().map(|(flag, ..)| weight(flag)).sum()
 }

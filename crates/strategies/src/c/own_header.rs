@@ -20,10 +20,10 @@ use crate::mend::Cost;
 /// Headers that are tried for one include.
 const TRIED: usize = 3;
 
-/// Includes of one file that are mended.
+/// The greatest number of includes repaired in one file.
 const INCLUDES: usize = 4;
 
-/// A text whose includes name files, and what was done for that.
+/// A text whose includes name existing files, and the changes that were made for it.
 pub(super) struct Found {
     pub(super) text: String,
     pub(super) report: Report,
@@ -32,7 +32,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// A repair of its text as one of the text it was made from.
+    /// Rebases a repair of the new text onto the original text.
     pub(super) fn before(&self, repair: Repair) -> Repair {
         Repair {
             cost: repair.cost + self.cost,
@@ -47,8 +47,8 @@ impl Found {
     }
 }
 
-/// The text with its includes mended; `None` when none of them is what the compiler objects to, or
-/// no header is near.
+/// Returns the text with its includes repaired; `None` when the compiler complains of something
+/// else, or no header has a similar name.
 ///
 /// # Errors
 /// When the compiler could not be started.
@@ -74,7 +74,7 @@ pub(super) async fn find(
     Ok((!found.steps.is_empty()).then_some(found))
 }
 
-/// The first include that names no file, if that is what the compiler stopped at.
+/// The first include that names no file, if the compiler stopped there.
 fn missing(report: &Report) -> Option<(u32, String)> {
     let Fault { line, complaint, .. } = report.faults.first()?;
     match complaint {
@@ -113,7 +113,7 @@ async fn mended(
     Ok(None)
 }
 
-/// Where the name of a header begins on its line.
+/// The start of a header's name on its line.
 fn include_of(text: &str, line: u32, name: &str) -> Option<usize> {
     let index = usize::try_from(line).ok()?.checked_sub(1)?;
     let start: usize = text.split_inclusive('\n').take(index).map(str::len).sum();
@@ -122,8 +122,8 @@ fn include_of(text: &str, line: u32, name: &str) -> Option<usize> {
     directive.find(name).filter(|_| is_include).map(|at| start + at)
 }
 
-/// Headers of the workspace whose names are near, as `file` would include them: those of that very
-/// name first, which lie elsewhere. Distances are [`near`]'s.
+/// Headers of the workspace with similar names, as `file` would include them: first those of the
+/// same name in another directory. Distances are those of [`near`].
 fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize, String)> {
     let files = workspace.files();
     let base = base_name(name);
@@ -144,8 +144,8 @@ fn nearest(workspace: &dyn Workspace, file: &RelPath, name: &str) -> Vec<(usize,
     headers
 }
 
-/// Whether an include may mean a header of the workspace: one of the same name, or of a name that is some
-/// keystrokes away. A well-known library's is only itself, wherever it lies.
+/// Whether an include may mean a header of the workspace: the name is the same or a few keystrokes
+/// away. A header of a well-known library means only itself, wherever it is.
 fn may_be(name: &str, header: &RelPath) -> bool {
     let (base, other) = (base_name(name), header.file_name());
     if is_known(name) {
@@ -154,8 +154,8 @@ fn may_be(name: &str, header: &RelPath) -> bool {
     base == other || (near::is_near(base, other) && is_slip(base, other))
 }
 
-/// How a header may be named: bare, for those that the compiler is told where to look for, in the
-/// directory that the include names, and from the file's own.
+/// The ways to name a header: bare, if it is in the compiler's include path; from the directory
+/// that the include names; and from the file's own directory.
 fn spellings(name: &str, file: &RelPath, header: &RelPath) -> impl Iterator<Item = String> {
     let folder = name.rsplit_once('/').map(|(folder, _)| folder);
     let kept = folder.map(|folder| format!("{folder}/{}", header.file_name()));

@@ -1,6 +1,6 @@
-//! From the repairs that were found to a few proposals with honest confidences.
+//! Reduces the repairs that were found to a few proposals with honest confidences.
 //!
-//! Points are taken as the logarithm of odds: two more make a repair half as likely.
+//! Points are logarithms of odds: two more make a repair half as likely.
 
 use unbreak_core::{Confidence, DeterminedBy, Fix, FixError, RelPath, SafetyClass};
 
@@ -14,7 +14,7 @@ const PROPOSALS: usize = 3;
 /// The points of what none of the repairs found may have been meant by.
 const UNKNOWN: f64 = 10.0;
 
-/// How likely a change is right that leaves errors behind.
+/// The confidence factor of a change that leaves errors behind.
 const UNFINISHED: f64 = 0.3;
 
 /// The best repairs as fixes, the likeliest first.
@@ -42,8 +42,8 @@ pub(super) fn fixes(
     .collect()
 }
 
-/// A file that does not compile does nothing, so a repair keeps the meaning of all that works,
-/// unless it takes away or exchanges what the program says.
+/// A file that does not compile does nothing, so a repair is safe unless it removes or exchanges
+/// existing code.
 fn safety(repair: &Repair) -> SafetyClass {
     match repair.is_bold {
         true => SafetyClass::Unsafe,

@@ -1,9 +1,9 @@
 //! Best-first search over sequences of small changes, with the compiler as judge.
 //!
-//! A state is a text and what the compiler says of it. Every [`Mend`] of its first fault leads to
-//! another one; those that bring the first fault no nearer to the end of the text, and make the
-//! faults no fewer, are dropped. A judgement is dear (some milliseconds), so few are asked for, two at
-//! a time, the cheapest change first.
+//! A state is a text and the compiler's findings on it. Every [`Mend`] of its first fault leads to
+//! another state. A state is dropped if its first fault is no nearer to the end of the text and its
+//! faults are no fewer. A compilation is expensive (some milliseconds), so few are run, two at a
+//! time, the cheapest change first.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -21,26 +21,26 @@ use super::token::Kind;
 use crate::frontier::{Branch, Frontier};
 use crate::mend::Cost;
 
-/// What another faulty line is expected to cost.
+/// The expected cost of another faulty line.
 const PER_LINE: Cost = 2;
 
-/// Faulty lines beyond this many say nothing more.
+/// More faulty lines than this are not counted.
 const MOST_LINES: Cost = 4;
 
-/// How much dearer than the best repair another may be and still be worth a judgement.
+/// How much more than the best repair another one may cost and still be compiled.
 const WINDOW: Cost = 4;
 
-/// What a change costs at most that is likely by itself.
+/// The greatest cost of a change that is likely on its own.
 const LIKELY: Cost = 3;
 
 /// Judgements in all.
 const BUDGET: usize = 70;
 
-/// Judgements after a repair was found, to find better ones and alternatives.
+/// Compilations after a repair was found, to find better ones and alternatives.
 const AFTER_REPAIR: usize = 10;
 
-/// What a name or literal costs that a repair leaves out: people leave tokens out more often than they add
-/// some, so the repair that keeps all of a line is likelier.
+/// The cost of a name or literal that a repair removes: people leave tokens out more often than
+/// they add some, so the repair that keeps all of a line is likelier.
 const PER_LOST: Cost = 2;
 
 /// Names and literals beyond this many cost no more.
@@ -50,11 +50,11 @@ const MOST_LOST: Cost = 2;
 #[derive(Debug, Clone)]
 pub(super) struct Repair {
     pub(super) text: Arc<str>,
-    /// What its changes cost.
+    /// The total cost of its changes.
     pub(super) cost: Cost,
-    /// What is odd in the result.
+    /// The cost of the warnings about the result.
     pub(super) oddity: Cost,
-    /// What was done: line and words.
+    /// The changes made: line and words.
     pub(super) steps: Vec<(usize, String)>,
     pub(super) is_bold: bool,
     /// Whether the compiler finds nothing more.
@@ -62,7 +62,7 @@ pub(super) struct Repair {
 }
 
 impl Repair {
-    /// What was done to a text that came out so.
+    /// Creates the repair from the changes that led to a text.
     pub(super) fn of(text: &str, cost: Cost, report: &Report, steps: Vec<(usize, String)>) -> Self {
         Self {
             text: text.into(),
@@ -74,14 +74,14 @@ impl Repair {
         }
     }
 
-    /// Everything that speaks against it.
+    /// All evidence against it.
     pub(super) fn points(&self) -> Cost {
         self.cost + self.oddity
     }
 }
 
-/// The repairs found within the budget and the compiler's time; when there is none, the text that came
-/// farthest.
+/// Returns the repairs found within the budget and the compiler's time; when there is none, the
+/// text that got farthest.
 ///
 /// # Errors
 /// When the compiler could not be started.
@@ -116,7 +116,7 @@ pub(super) async fn search(
     Ok(search.finish())
 }
 
-/// How many names and literals a text has.
+/// The number of names and literals in a text.
 fn words(text: &str) -> usize {
     let source = Source::new(text);
     let is_word = |at: &usize| {
@@ -140,7 +140,7 @@ struct State {
 }
 
 impl State {
-    /// What is left of the text after its first fault.
+    /// The length of the text after its first fault.
     fn rest(&self) -> usize {
         let first = self.report.faults.first();
         first.map_or(0, |fault| self.text.len() - fault.offset.min(self.text.len()))
@@ -151,8 +151,8 @@ impl State {
         Cost::try_from(lines).unwrap_or(Cost::MAX)
     }
 
-    /// Whether the way here was made of changes that are likely each by itself, so that it is worth
-    /// having although faults are left.
+    /// Whether each change so far is likely on its own, so that the result is useful although
+    /// faults are left.
     fn is_credible(&self) -> bool {
         let steps = Cost::try_from(self.steps.len()).unwrap_or(Cost::MAX);
         self.cost <= steps * LIKELY
@@ -173,7 +173,7 @@ impl State {
         let (rest, rest_before) = (self.rest(), before.rest());
         let fewer = self.report.faults.len() < before.report.faults.len();
         let readable = before.is_unreadable() && !self.is_unreadable();
-        // Where a header is not found, the compiler reads no further: not the other headers either.
+        // Where a header is not found, the compiler stops reading, also the other headers.
         let reads_more = before.stops_at_header() && !self.stops_at_header();
         reads_more
             || self.report.elsewhere <= before.report.elsewhere
@@ -240,8 +240,8 @@ impl Search {
         None
     }
 
-    /// What a change may cost in all and still lead to a repair worth having. Oddities that every
-    /// repair has are no repair's fault, and next to a sure one there is little to look for.
+    /// The greatest total cost of a change that can still lead to a useful repair. Oddities that
+    /// all repairs share do not count, and next to a certain repair there is little to look for.
     fn limit(&self) -> Cost {
         let usual = self.repairs.iter().map(|repair| repair.oddity).min().unwrap_or(0);
         let best = self.repairs.iter().map(|repair| repair.points() - usual).min();

@@ -29,7 +29,7 @@ impl<'a> Reading<'a, Token> {
         &self.text[self.span(tokens)]
     }
 
-    /// The innermost open bracket around a token, counting only those of this kind (`(`, `[`, `{`).
+    /// The innermost open bracket of this kind (`(`, `[`, `{`) around a token.
     pub(super) fn enclosing(&self, index: usize, open: &str) -> Option<usize> {
         let mut at = index;
         while at > 0 {
@@ -59,7 +59,7 @@ impl<'a> Reading<'a, Token> {
         at
     }
 
-    /// Whether a bracket is that of a `for`.
+    /// Whether a bracket belongs to a `for`.
     pub(super) fn is_for(&self, open: usize) -> bool {
         self.word(open) == "(" && self.word_before(open) == "for"
     }
@@ -72,7 +72,7 @@ impl<'a> Reading<'a, Token> {
         }
     }
 
-    /// The bytes of the tokens: what is neither comment nor white space.
+    /// The bytes of the tokens, without comments and white space.
     pub(super) fn solid(&self) -> usize {
         self.tokens.iter().map(|token| token.range.len()).sum()
     }
@@ -83,8 +83,8 @@ impl<'a> Reading<'a, Token> {
     }
 }
 
-/// Which brackets belong together. One of the wrong kind closes nothing; a `;` or a brace ends
-/// round and square brackets that a statement left open.
+/// Pairs the brackets. One of the wrong kind closes nothing; a `;` or a brace ends round and square
+/// brackets that a statement left open.
 fn partners(text: &str, tokens: &[Token]) -> Vec<Option<usize>> {
     let mut partners = vec![None; tokens.len()];
     let mut open: Vec<usize> = Vec::new();

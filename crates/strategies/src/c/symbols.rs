@@ -1,6 +1,6 @@
-//! What a text declares: names, the shapes of their types, and where they can be seen.
+//! The declarations of a text: names, the shapes of their types, and where they are visible.
 //!
-//! Read from tokens, so that a broken text has declarations too.
+//! They are read from tokens, so that a broken text has declarations too.
 
 mod reader;
 
@@ -27,12 +27,12 @@ pub(super) struct Symbol<'a> {
     pub(super) scope: Range<usize>,
 }
 
-/// What kind of thing a name stands for.
+/// The kind of entity that a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Variable,
     Parameter,
-    /// With its number of parameters.
+    /// A function with its number of parameters.
     Function(usize),
     Member,
     /// The tag of a struct, union or enumeration.
@@ -43,7 +43,7 @@ pub(super) enum Role {
 }
 
 impl Symbol<'_> {
-    /// How often it can be subscripted.
+    /// The number of times it can be subscripted.
     pub(super) fn depth(&self) -> usize {
         self.pointers + self.sizes.len()
     }
@@ -72,7 +72,7 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// Everything that can be seen at a token; what is nearest comes last.
+    /// All symbols visible at a token; the nearest come last.
     pub(super) fn visible(&self, at: usize) -> impl DoubleEndedIterator<Item = &Symbol<'a>> {
         self.all
             .iter()
@@ -84,7 +84,7 @@ impl<'a> Symbols<'a> {
         self.visible(at).rfind(|symbol| symbol.name == name)
     }
 
-    /// Members of this name, of whatever struct.
+    /// Members of this name, of any struct.
     pub(super) fn members(&self) -> impl Iterator<Item = &Symbol<'a>> {
         self.all.iter().filter(|symbol| symbol.role == Role::Member)
     }

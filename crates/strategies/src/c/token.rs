@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a keyword.
     Word,
-    /// A number, with whatever letters are stuck to it.
+    /// A number, with any letters attached to it.
     Number,
-    /// A string; one that is not closed ends with its line.
+    /// A string; without a closing quote it ends with its line.
     Text,
-    /// A character constant, likewise.
+    /// A character constant, with the same rule.
     Character,
     /// An operator or a delimiter.
     Mark,
@@ -56,7 +56,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Where a block comment that begins at `start` ends; the end of the text when it is not closed.
+/// The end of a block comment that begins at `start`; the end of the text when it is not closed.
 fn block_comment_end(text: &str, start: usize) -> usize {
     text[start + 2..]
         .find("*/")
@@ -166,7 +166,7 @@ fn quoted_length(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// The line, and those that a backslash joins to it, without a comment at its end.
+/// The length of the line and its continuation lines, without a comment at the end.
 fn directive_length(rest: &str) -> usize {
     let mut end = 0;
     for line in rest.split_inclusive('\n') {

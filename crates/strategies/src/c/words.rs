@@ -52,7 +52,7 @@ pub(super) fn is_type_keyword(word: &str) -> bool {
     TYPES.contains(&word)
 }
 
-/// Every keyword, for misspelt ones.
+/// All keywords, for detecting misspelt ones.
 pub(super) fn keywords() -> impl Iterator<Item = &'static str> {
     TYPES.iter().chain(STATEMENTS).chain(OTHERS).copied()
 }

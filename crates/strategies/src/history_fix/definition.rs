@@ -1,4 +1,4 @@
-//! Which name a line defines, in the usual languages.
+//! Finds the name that a line defines, in the usual languages.
 
 use std::ops::Range;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Questions to git. It is asked without locks, and an answer that is late or cut off is none.
+//! Queries git. It runs without locks; a late or truncated answer is discarded.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use unbreak_core::{Command, FixContext, Runner};
 
 use super::patch::Patch;
 
-/// How long one question may take.
+/// The time limit of one query.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// So many of the last commits are looked at.
+/// The number of recent commits that are searched.
 const COMMITS: &str = "50";
 
-/// How differences are written: no colours, programs or renames, paths relative to the workspace.
+/// Format of diffs: no colours, external programs or renames, paths relative to the workspace.
 const STYLE: [&str; 7] = [
     "--no-color",
     "--no-ext-diff",
@@ -41,13 +41,13 @@ impl<'a> Git<'a> {
         })
     }
 
-    /// How the working tree differs from HEAD; `None` without git, a repository or a commit.
+    /// The difference between the working tree and HEAD; `None` without git, a repository or a commit.
     pub(super) async fn uncommitted(&self) -> Option<Patch> {
         let text = self.ask(&["diff"], &["HEAD"]).await?;
         Some(Patch::parse(&text))
     }
 
-    /// What each of the last commits changed in files and hunks about a name, the newest first.
+    /// The hunks of each recent commit that contain a name, the newest first.
     pub(super) async fn commits_about(&self, name: &str) -> Vec<Patch> {
         let older = ["rev-list", "--skip", COMMITS, "--max-count=1", "HEAD"];
         let Some(before) = self.answer(&older).await else {

@@ -1,8 +1,8 @@
-//! What a diagnostic says is missing.
+//! The missing thing that a diagnostic reports.
 
 use unbreak_core::{Diagnostic, Fact};
 
-/// What cannot be found.
+/// The kind of thing that cannot be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Missing {
     /// A name, member or import.

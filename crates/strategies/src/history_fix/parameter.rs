@@ -51,8 +51,8 @@ fn of(
     Ok(offers)
 }
 
-/// Whether the body still uses a parameter that its definition lost. Otherwise the callers may be what has to
-/// follow.
+/// Whether the body still uses a parameter that its definition lost. Otherwise the callers may have
+/// to follow.
 fn still_uses(case: &Case<'_>, hunk: &Hunk, callee: &str) -> bool {
     let Ok(text) = case.context.workspace.read_text(&hunk.file) else {
         return false;

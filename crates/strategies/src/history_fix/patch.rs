@@ -6,7 +6,7 @@ use unbreak_core::{Edit, RelPath, StrategyError, Workspace};
 
 use crate::lines::Lines;
 
-/// What one commit, or the working tree, changed.
+/// The changes of one commit, or of the working tree.
 #[derive(Debug, Default)]
 pub(super) struct Patch {
     pub(super) hunks: Vec<Hunk>,
@@ -105,7 +105,7 @@ impl Hunk {
         self.old.iter().chain(&self.new).map(String::len).sum()
     }
 
-    /// The edit that puts the old lines back; `None` when the file does not hold the new ones there.
+    /// The edit that restores the old lines; `None` when the file does not hold the new ones there.
     pub(super) fn restored(&self, workspace: &dyn Workspace) -> Result<Option<Edit>, StrategyError> {
         let Ok(text) = workspace.read_text(&self.file) else {
             return Ok(None);
@@ -133,12 +133,12 @@ impl Hunk {
     }
 }
 
-/// Whether a word stands in a line as one of its own.
+/// Whether a line contains a whole word.
 pub(super) fn has_word(line: &str, word: &str) -> bool {
     words(line, word).next().is_some()
 }
 
-/// Where a word stands as one of its own.
+/// The positions of a whole word.
 pub(super) fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let all = text.match_indices(word).map(|(at, _)| at);

@@ -10,7 +10,7 @@ pub(super) struct Place {
     pub(super) line: u32,
 }
 
-/// Where each diagnostic points: its own place, then its stack from the inside out.
+/// The places that each diagnostic points to: its own, then its stack from the inside out.
 pub(super) fn places(analysis: &Analysis, workspace: &dyn Workspace) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     for diagnostic in analysis.diagnostics() {

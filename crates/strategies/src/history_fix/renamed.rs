@@ -10,14 +10,14 @@ use crate::lines::Lines;
 /// Larger files are generated, or data.
 const LARGEST_FILE: usize = 1 << 20;
 
-/// So many files are searched for a definition.
+/// The greatest number of files searched for a definition.
 const MOST_FILES: usize = 500;
 
 /// The rename of one definition.
 struct Renamed<'p> {
     new: &'p str,
     hunk: &'p Hunk,
-    /// Nothing but the name changed in the lines.
+    /// Whether nothing but the name changed in the lines.
     is_exact: bool,
 }
 
@@ -75,8 +75,8 @@ pub(super) fn offers(
     Ok(offers)
 }
 
-/// The rename that a hunk makes, if the name is the only definition that it takes away, and another the
-/// only one that it brings.
+/// The rename that a hunk makes: the name is the only definition it removes, and another is the
+/// only one it adds.
 fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
     let removed: Vec<&str> = hunk.old.iter().filter_map(|line| defined(line)).collect();
     let added: Vec<&str> = hunk.new.iter().filter_map(|line| defined(line)).collect();
@@ -114,8 +114,8 @@ fn is_still_defined(case: &Case<'_>, found: &Renamed<'_>) -> bool {
     text.is_ok_and(|text| defines(&text, found.new))
 }
 
-/// Whether a file of the workspace defines a name: those of the places and the changes first, then the
-/// others of the same languages.
+/// Whether a file of the workspace defines a name. Searches the files of the places and the changes
+/// first, then the others of the same languages.
 pub(super) fn is_defined(case: &Case<'_>, name: &str) -> bool {
     let workspace = case.context.workspace;
     let defines = |file: &RelPath| {

@@ -1,4 +1,4 @@
-//! Lines that are not committed become again what they are at HEAD.
+//! Restores uncommitted lines to their state at HEAD.
 
 use unbreak_core::{Edit, ErrorType, StrategyError};
 
@@ -7,18 +7,18 @@ use super::patch::{Hunk, has_word, with_word};
 use super::renamed::is_defined;
 use super::{Case, Offer, definition};
 
-/// Larger changes are somebody's work, and not a slip.
+/// Larger changes are deliberate work, not a slip.
 const MOST_LINES: usize = 40;
 
-/// So many lines on each side are a small change.
+/// Changes of up to this many lines on each side are small.
 const FEW_LINES: usize = 3;
 
-/// How a change that is not committed explains the failure.
+/// How an uncommitted change explains the failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fit {
     /// The missing name stood in the lines, and stands in them no longer.
     Lost,
-    /// The missing name came with the lines, in the place of one that is defined.
+    /// The missing name came with the lines, in place of a defined one.
     Exchanged,
     /// The failing place lies in the lines.
     Here,
@@ -116,7 +116,7 @@ fn is_here(case: &Case<'_>, hunk: &Hunk) -> bool {
     places.any(|place| hunk.covers(place.line, near))
 }
 
-/// Whether the lines differ by one name only: the missing one in the place of one that the tree has.
+/// Whether the lines differ in one name only: the missing one in place of an existing one.
 fn exchanged(case: &Case<'_>, hunk: &Hunk, name: &str) -> bool {
     let mut pairs = hunk.old.iter().zip(&hunk.new);
     let is_alike = |(old, new): (&String, &String)| {
@@ -139,8 +139,8 @@ fn confidence(fit: Fit) -> f64 {
     }
 }
 
-/// A change may have been meant. It was not where a name is lost that is still asked for, nor where the
-/// text cannot be read any more after a small change.
+/// Whether the change cannot have been meant: a name is lost that is still used, or the text no
+/// longer parses after a small change.
 fn is_safe(case: &Case<'_>, fit: Fit, hunk: &Hunk) -> bool {
     let is_small = hunk.old.len() <= FEW_LINES && hunk.new.len() == hunk.old.len();
     let is_unreadable = case.diagnostic.error_type == ErrorType::Syntax;

@@ -1,4 +1,4 @@
-//! From a diagnostic to the statement it is about, and to the file that knows the fault.
+//! Finds the statement that a diagnostic is about, and selects the rule for the fault.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::{Site, sites};
 
-/// One diagnostic and what is needed to look into it.
+/// A diagnostic with what is needed to examine it.
 pub(super) struct Case<'a> {
     inquiry: Inquiry<'a>,
     context: &'a FixContext<'a>,
@@ -82,15 +82,15 @@ impl<'a> Case<'a> {
         Ok(Vec::new())
     }
 
-    /// Who says that a module is not installed. The project's own modules never are.
+    /// The evidence that a module is not installed. The project's own modules never are in this state.
     fn witness(&self, import: &Imported<'_>, module: &str) -> Option<Witness> {
         let is_own = import.level > 0 || self.inquiry.project.modules().has(top(module));
         let ask = || witness(self.context.workspace, &self.inquiry, module);
         (!is_own).then(ask).flatten()
     }
 
-    /// The imports of a statement that need the module; a missing package is missed by those of its
-    /// modules too.
+    /// The imports of a statement that need the module; a missing package is also missing for
+    /// imports of its modules.
     fn imports_of<'p>(&self, module: &str, all: Vec<Imported<'p>>, site: &Site) -> Vec<Imported<'p>> {
         let modules = self.inquiry.project.modules();
         let needs = |import: &Imported<'_>| {
@@ -103,7 +103,7 @@ impl<'a> Case<'a> {
         all.into_iter().filter(needs).collect()
     }
 
-    /// A package that is not installed is offered beside guesses at a misspelling, and never where
+    /// Offers a package that is not installed beside corrections of the spelling, but never where
     /// the project has a module of that name.
     fn or_install(&self, mut fixes: Vec<Fix>, case: &MissingModule<'_>) -> Vec<Fix> {
         let is_own = match case.witness {
@@ -197,7 +197,7 @@ impl<'a> Case<'a> {
         Ok(self.rank(submodule::offers(&self.inquiry, &parsed, package, name).await?))
     }
 
-    /// An unused import is looked at only beside a name that is missing in the same file.
+    /// An unused import is examined only if a name is missing in the same file.
     pub(super) async fn unused(&self, name: &str) -> Result<Vec<Fix>, StrategyError> {
         let Some(parsed) = self.first_file() else {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! The dependencies that a project declares, and those that its lock files name.
+//! The dependencies that a project declares, and those in its lock files.
 
 mod conda;
 mod ini;
@@ -48,8 +48,8 @@ pub(super) fn locked(workspace: &dyn Workspace) -> BTreeSet<String> {
         .collect()
 }
 
-/// The distributions that may provide a module, normalised, the likeliest first: those that are known to,
-/// and what the module's name and the customs of naming suggest.
+/// The normalised distributions that may provide a module, the likeliest first: known providers,
+/// then those that the module's name and naming conventions suggest.
 pub(super) fn candidates(module: &str) -> Vec<String> {
     let top = module.split('.').next().unwrap_or_default();
     let known = provider(module).map_or_else(Vec::new, |provider| provider.distributions);
@@ -64,7 +64,7 @@ pub(super) fn candidates(module: &str) -> Vec<String> {
     all.map(|name| normalise(&name)).collect()
 }
 
-/// How a file states requirements, if it is a manifest.
+/// The reader for the requirements of a file, if it is a manifest.
 fn reader(file: &RelPath) -> Option<fn(&str) -> Vec<Requirement>> {
     let name = file.file_name();
     let is_in_folder = file.parent().rsplit('/').next() == Some("requirements");
@@ -95,7 +95,7 @@ fn of_pipfile(text: &str) -> Vec<Requirement> {
     names.map(|name| Requirement(name.clone())).collect()
 }
 
-/// One requirement of a line; comments and options (`-r`, `--hash`) are none.
+/// The requirement on a line; `None` for comments and options (`-r`, `--hash`).
 fn of_line(line: &str) -> Option<Requirement> {
     let line = line.split(" #").next().unwrap_or_default().trim();
     let starts_well = line.chars().next().is_some_and(char::is_alphanumeric);

@@ -42,8 +42,8 @@ pub(super) fn install(
     Some(fix)
 }
 
-/// The distribution that provides a module, and whether the project declares it. What is neither declared
-/// nor vouched for is not installed: anybody may have taken its name.
+/// The distribution that provides a module, and whether the project declares it. A distribution
+/// that is neither declared nor well known is not installed: anybody may have registered its name.
 fn requirement(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, bool)> {
     let names = candidates(module);
     let declared = declared(workspace);
@@ -64,7 +64,7 @@ fn requirement(workspace: &dyn Workspace, module: &str) -> Option<(Requirement, 
     Some((Requirement(name), false))
 }
 
-/// What keeps the project's environment.
+/// The tool that manages the project's environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manager {
     Uv,

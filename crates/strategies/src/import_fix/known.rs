@@ -23,8 +23,8 @@ pub(super) const ALIASES: &[(&str, &str)] = &[
     ("xr", "xarray"),
 ];
 
-/// Where modules of Python 2 went (the mapping of `lib2to3`'s `fix_imports` and `fix_urllib`), and
-/// where the standard library has what was a package of its own before.
+/// New homes of Python 2 modules (the mapping of `lib2to3`'s `fix_imports` and `fix_urllib`), and
+/// modules of the standard library that used to be separate packages.
 pub(super) const MOVED_MODULES: &[(&str, &str)] = &[
     ("BaseHTTPServer", "http.server"),
     ("ConfigParser", "configparser"),
@@ -52,7 +52,7 @@ pub(super) const MOVED_MODULES: &[(&str, &str)] = &[
     ("xmlrpclib", "xmlrpc.client"),
 ];
 
-/// What a table says of a name.
+/// Looks a name up in a table.
 pub(super) fn lookup<'t>(table: &[(&str, &'t str)], name: &str) -> Option<&'t str> {
     let found = table.iter().find(|(known, _)| *known == name);
     found.map(|(_, value)| *value)

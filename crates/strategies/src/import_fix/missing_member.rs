@@ -69,7 +69,7 @@ impl MissingMember<'_> {
             .filter(|member| name.starts_with('_') || !member.starts_with('_'));
         let mut close = closest(name, public.map(String::as_str));
         for (member, closeness) in &mut close {
-            // What the file uses and has from nowhere is what was meant to be imported.
+            // A name that the file uses but does not bind was meant to be imported.
             if self.parsed.scopes.unbound(member).next().is_some() {
                 *closeness = 1.0;
             }
@@ -110,7 +110,8 @@ impl MissingMember<'_> {
             return Vec::new();
         };
         let usual: Vec<&str> = exports::homes(name).collect();
-        // What the project lost is looked for where what the standard library lost may be.
+        // Names that the project lost are searched for in the same modules as those that the
+        // standard library lost.
         let lost_by = if is_own { "os" } else { self.module.as_str() };
         let mut homes = environment.homes(lost_by, name, &usual).await;
         homes.truncate(3);
@@ -122,8 +123,8 @@ impl MissingMember<'_> {
             .collect()
     }
 
-    /// A module from outside that has the name. Below the module that lost it, it is the same name moved;
-    /// anywhere else it may be another thing of that name.
+    /// A module from outside that has the name. Below the module that lost it, the same name was
+    /// moved; anywhere else it may be an unrelated thing of that name.
     fn home(&self, module: String, is_certain: bool) -> Home {
         let inside = module.strip_prefix(&self.module);
         let is_inside = inside.is_some_and(|rest| rest.starts_with('.'));

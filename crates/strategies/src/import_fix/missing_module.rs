@@ -34,7 +34,7 @@ pub(super) struct MissingModule<'a> {
     /// The absolute name that is not found.
     pub(super) module: String,
     pub(super) as_script: bool,
-    /// Who says that the module belongs to a package that is not installed.
+    /// The evidence that the module belongs to a package that is not installed.
     pub(super) witness: Option<Witness>,
 }
 
@@ -51,8 +51,8 @@ impl MissingModule<'_> {
         Ok(offers)
     }
 
-    /// Modules that may be meant. What is not installed is not misspelt, and what the project declares is
-    /// nothing but itself.
+    /// Modules that may be meant. A module that is not installed is not misspelt, and one that the
+    /// project declares means only itself.
     async fn targets(&self, is_used: bool) -> Vec<Target> {
         match self.witness {
             Some(Witness::Project) => Vec::new(),
@@ -140,8 +140,7 @@ impl MissingModule<'_> {
         targets
     }
 
-    /// Modules that one slip leads to, how close they are, and the part that is misspelt with what it
-    /// should be.
+    /// Modules one typing error away, their closeness, and the misspelt part with its correction.
     async fn slips(&self) -> Vec<(String, f64, (String, String))> {
         let parts: Vec<&str> = self.module.split('.').collect();
         let mut found = Vec::new();
@@ -167,7 +166,7 @@ impl MissingModule<'_> {
         self.inquiry.is_foreign_module(first) || self.inquiry.project.modules().has(first)
     }
 
-    /// Modules directly in a package, or top-level ones. Private ones are meant only where the name
+    /// Modules directly in a package, or top-level ones. Private ones are included only if the name
     /// begins like one.
     async fn known_in(&self, package: &str, with_private: bool) -> BTreeSet<String> {
         let modules = self.inquiry.project.modules();
@@ -186,7 +185,7 @@ impl MissingModule<'_> {
         subject.map_or_else(BTreeSet::new, |subject| &subject.submodules | &subject.loaded)
     }
 
-    /// What the module was renamed to.
+    /// The new name of a renamed module.
     fn moved(&self) -> Option<Target> {
         let module = lookup(MOVED_MODULES, &self.module)?;
         Some(Target {

@@ -16,7 +16,7 @@ use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::{Reference, Usage};
 
-/// An undefined name, and what is done with it.
+/// An undefined name and its uses.
 pub(super) struct MissingName<'a> {
     pub(super) inquiry: &'a Inquiry<'a>,
     pub(super) parsed: &'a Arc<Parsed>,

@@ -53,8 +53,8 @@ fn is_unread(parsed: &Parsed, import: &Imported<'_>) -> bool {
     parsed.scopes.readings(0, import.bound()).next().is_none()
 }
 
-/// Whether what is imported does not exist, and would under the name that is used. An alias can
-/// be any name, and so is misspelt whenever nobody reads it.
+/// Whether the imported name does not exist, but the used one does. An alias can be any name, so it
+/// is misspelt whenever nothing reads it.
 async fn is_wrong_only_in_name(
     inquiry: &Inquiry<'_>,
     parsed: &Parsed,

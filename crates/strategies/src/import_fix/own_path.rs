@@ -1,6 +1,6 @@
-//! A module of the project that is named rightly and not found: its directory is not on the path.
+//! A module of the project that is named correctly and not found: its directory is not on the path.
 //!
-//! It is never installed from an index, whoever may have taken its name there.
+//! It is never installed from an index, where anybody may have registered its name.
 
 use unbreak_core::{Confidence, DeterminedBy, FileOp, Fix, FixContext, RelPath, SafetyClass};
 

@@ -1,12 +1,12 @@
-//! How one of the project's files names another of its modules.
+//! How one file of the project names a module of it.
 
 use unbreak_core::RelPath;
 
 use crate::python::imports::imported;
 use crate::python::project::Project;
 
-/// What stands after `from` to import from one of the project's modules: absolute or relative, as
-/// the file does it, or else the rest of its package.
+/// The text after `from` to import from one of the project's modules: absolute or relative, as the
+/// file does it, or else as the rest of its package does.
 pub(super) fn refer(project: &Project<'_>, file: &RelPath, target: &str) -> String {
     let package = project
         .modules()
@@ -45,7 +45,7 @@ fn writes_relative(project: &Project<'_>, file: &RelPath) -> bool {
     relative > absolute
 }
 
-/// How many imports from its own package a file writes with dots and without.
+/// The number of imports from its own package that a file writes with dots and without.
 fn styles(project: &Project<'_>, file: &RelPath) -> (usize, usize) {
     let (Some(parsed), Some(module)) = (project.parsed(file), project.modules().module(file)) else {
         return (0, 0);

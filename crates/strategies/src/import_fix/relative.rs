@@ -47,8 +47,8 @@ impl WrongRelative<'_> {
         Ok(offers)
     }
 
-    /// The project's modules that have every imported name; the one where the dots would lead, had
-    /// the file been imported as a part of its package, before the others of its name.
+    /// The project's modules that have every imported name. First the module that the dots would
+    /// lead to if the file were imported as part of its package, then others of its name.
     fn targets(&self, import: &Imported<'_>) -> Vec<(String, f64)> {
         let project = &self.inquiry.project;
         let file = self.parsed.source.file();

@@ -27,7 +27,7 @@ pub(super) fn imported_at<'p>(parsed: &'p Parsed, site: &Site) -> Vec<Imported<'
 pub(crate) struct Correction<'a> {
     pub(crate) inquiry: &'a Inquiry<'a>,
     pub(crate) parsed: &'a Parsed,
-    /// The file is started as a script: what lies beside it is imported by its bare name.
+    /// Whether the file is started as a script: modules beside it are imported by their bare names.
     pub(crate) as_script: bool,
 }
 
@@ -36,7 +36,7 @@ impl Correction<'_> {
         self.parsed.source.file()
     }
 
-    /// How the file names a module.
+    /// Returns how the file names a module.
     fn refer(&self, module: &str) -> String {
         let project = &self.inquiry.project;
         let Some(file) = project.modules().file(module) else {
@@ -56,7 +56,7 @@ impl Correction<'_> {
         refer(project, self.file(), module)
     }
 
-    /// Makes a statement import from `module` (an absolute name) what it imports from another now.
+    /// Changes the module of an import statement to `module` (an absolute name).
     pub(crate) fn retarget(&self, import: &Imported<'_>, module: &str) -> Result<Vec<Edit>, FixError> {
         match import.statement {
             Stmt::ImportFrom(_) => {
@@ -105,7 +105,7 @@ impl Correction<'_> {
         Ok(edits)
     }
 
-    /// Puts another statement in the place of an import, or, where that imports more, beside it.
+    /// Replaces an import by another statement, or adds that beside it if it imports more.
     pub(crate) fn replace_import(
         &self,
         import: &Imported<'_>,
@@ -176,7 +176,7 @@ impl Correction<'_> {
     }
 }
 
-/// Where `from ... import` names its module, dots included.
+/// The range of the module's name in `from ... import`, dots included.
 fn module_place(parsed: &Parsed, statement: &Stmt) -> TextRange {
     let tokens = parsed.source.tokens().in_range(statement.range());
     let named: Vec<TextRange> = tokens

@@ -1,4 +1,4 @@
-//! Modules that are not installed, as opposed to misspelt: somebody says that the package exists.
+//! Distinguishes modules that are not installed from misspelt ones, by evidence that the package exists.
 
 use unbreak_core::Workspace;
 
@@ -7,7 +7,7 @@ use super::reference::top;
 use crate::python::distributions::is_known;
 use crate::python::inquiry::Inquiry;
 
-/// Who says that a package exists which cannot be imported.
+/// Evidence that a package exists which cannot be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Witness {
     /// A manifest or a lock file of the project.
@@ -16,8 +16,8 @@ pub(super) enum Witness {
     Table,
 }
 
-/// Who says that a missing module belongs to a package that is not installed; `None` when nobody does, so
-/// that its name may be misspelt.
+/// Returns the evidence that a missing module belongs to a package that is not installed; `None`
+/// without any, so that its name may be misspelt.
 pub(super) fn witness(workspace: &dyn Workspace, inquiry: &Inquiry<'_>, module: &str) -> Option<Witness> {
     if inquiry.is_foreign_module(top(module)) {
         let parts = module.match_indices('.').map(|(at, _)| &module[..at]);

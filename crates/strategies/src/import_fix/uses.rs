@@ -1,11 +1,11 @@
-//! What a file uses of a module: the names it imports from it, and the attributes it asks of its name.
+//! The parts of a module that a file uses: the names it imports from it, and the attributes it reads.
 
 use crate::python::imports::Imported;
 use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::scope::Usage;
 
-/// The names that a file uses of what it imports, in no particular order.
+/// The names that a file uses of its imports, in no particular order.
 pub(super) fn uses(parsed: &Parsed, imports: &[Imported<'_>]) -> Vec<String> {
     let of_one = |import: &Imported<'_>| match import.from {
         Some(_) if import.name() == "*" => Vec::new(),
@@ -15,7 +15,7 @@ pub(super) fn uses(parsed: &Parsed, imports: &[Imported<'_>]) -> Vec<String> {
     imports.iter().flat_map(of_one).collect()
 }
 
-/// Whether a module has every one of the names. A module that cannot be seen has none.
+/// Whether a module has all of the names. A module that cannot be inspected has none.
 pub(super) async fn fit(inquiry: &Inquiry<'_>, module: &str, uses: &[String]) -> bool {
     for name in uses {
         if inquiry.exports(module, name).await != Some(true) {
@@ -32,7 +32,7 @@ fn asked_of(parsed: &Parsed, import: &Imported<'_>) -> Vec<String> {
     let Some(scope) = scopes.binding_scope(here, import.bound()) else {
         return Vec::new();
     };
-    // `import a.b` binds `a`: what is asked of the module stands behind the `b`.
+    // `import a.b` binds `a`: the attributes used follow the `b`.
     let inner: Vec<&str> = match import.alias.asname {
         Some(_) => Vec::new(),
         None => import.name().split('.').skip(1).collect(),

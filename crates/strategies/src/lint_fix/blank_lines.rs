@@ -42,7 +42,7 @@ pub(super) fn too_many(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     Ok(spot.set(first..end, "")?.into_iter().collect())
 }
 
-/// How many blank lines stand directly above a line.
+/// The number of blank lines directly above a line.
 fn blank_above(spot: &Spot<'_>, line: u32) -> u32 {
     let above = (1..line).rev();
     let blank = above.take_while(|line| {

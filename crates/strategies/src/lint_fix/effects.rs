@@ -1,4 +1,4 @@
-//! What else goes when an unused import goes: a module of the project may be imported for what it does.
+//! Side effects of an unused import: a module of the project may be imported for what it does.
 
 use ruff_python_ast::{Decorator, Expr, Stmt, StmtClassDef};
 use unbreak_core::{RelPath, Workspace};
@@ -35,8 +35,8 @@ const HARMLESS: &[&str] = &[
     "wraps",
 ];
 
-/// Whether the import of `name` on a line of a file runs a module of the project that does more than define
-/// what it holds.
+/// Whether the import of `name` on a line of a file runs a module of the project that does more
+/// than define things.
 pub(super) fn of_import(workspace: &dyn Workspace, file: &RelPath, line: u32, name: &str) -> bool {
     let project = Project::of(workspace);
     let Some(parsed) = project.parsed(file) else {

@@ -1,4 +1,4 @@
-//! Rules on single expressions that have one obvious mend.
+//! Rules for single expressions that have one obvious repair.
 
 use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::{AnyNodeRef, CmpOp, Expr, UnaryOp};
@@ -101,7 +101,7 @@ pub(super) fn plain_string(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     Ok(edits)
 }
 
-/// `W605`: a backslash that escapes nothing is doubled, which keeps the string what it is.
+/// `W605`: doubles a backslash that escapes nothing, which keeps the value of the string.
 pub(super) fn double_backslash(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     if !spot.source.text()[spot.offset..].starts_with('\\') {
         return Ok(Vec::new());
@@ -143,7 +143,7 @@ fn covers(spot: &Spot<'_>, range: TextRange) -> bool {
     range.start().to_usize() <= spot.offset && spot.offset <= range.end().to_usize()
 }
 
-/// Only the operator's own text changes, whatever brackets stand around the operands.
+/// Changes only the operator's own text, whatever brackets stand around the operands.
 fn replace_operator(spot: &Spot<'_>, operands: [&Expr; 2], text: &str) -> Result<Edit, FixError> {
     let between = TextRange::new(operands[0].end(), operands[1].start());
     let tokens = spot.source.tokens().in_range(between).iter();

@@ -12,13 +12,13 @@ struct Formatter {
     /// The id of the parser that reads its complaints.
     parser: &'static str,
     tool: &'static str,
-    /// What comes first among its arguments.
+    /// The first of its arguments.
     subcommand: Option<&'static str>,
-    /// What says the name of the file whose text is on standard input.
+    /// The flag for the name of the file whose text is on standard input.
     name_flag: &'static str,
     /// Options that decide how it formats, and take no value.
     style: &'static [&'static str],
-    /// Those that take one.
+    /// Style options that take a value.
     style_with_value: &'static [&'static str],
 }
 
@@ -120,7 +120,7 @@ impl Formatter {
         command
     }
 
-    /// Those of the user's arguments that decide how it formats.
+    /// The user's arguments that determine the formatting.
     fn style_of(&self, args: &[String]) -> Vec<String> {
         let mut kept = Vec::new();
         let mut words = args.iter();

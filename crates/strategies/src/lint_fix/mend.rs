@@ -1,4 +1,4 @@
-//! Which rule is mended how, for linters that offer no edits of their own.
+//! Repairs by rule, for linters that offer no edits of their own.
 
 use unbreak_core::{Confidence, DeterminedBy, Edit, Fact, Fix, FixError, SafetyClass, UnusedKind};
 
@@ -8,7 +8,7 @@ use super::{blank_lines, expression, unused, whitespace};
 /// The change that one finding calls for.
 type Mend = fn(&Spot<'_>) -> Result<Vec<Edit>, FixError>;
 
-/// A mend and the rules (of pycodestyle, pyflakes, pylint) that call for it.
+/// A repair and the rules (of pycodestyle, pyflakes, pylint) that call for it.
 struct Rule {
     codes: &'static [&'static str],
     title: &'static str,
@@ -116,7 +116,7 @@ static RULES: &[Rule] = &[
     ),
 ];
 
-/// The fix for a finding, if there is a mend for its rule.
+/// The fix for a finding, if there is a repair for its rule.
 pub(super) fn fix(
     strategy: &str,
     code: &str,

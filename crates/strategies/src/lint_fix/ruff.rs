@@ -12,13 +12,13 @@ use unbreak_core::{
 
 use crate::invocation::Invocation;
 
-/// What ruff said last, for the many findings of one run.
+/// The last output of ruff, shared by the many findings of one run.
 #[derive(Debug, Default)]
 pub(super) struct Ruff {
     last: Mutex<Option<Arc<Answer>>>,
 }
 
-/// What one run of ruff said, and of which texts.
+/// The output of one run of ruff, and the texts it was about.
 #[derive(Debug)]
 struct Answer {
     question: String,
@@ -77,7 +77,7 @@ impl Ruff {
         Ok(finding.and_then(|finding| suggestion(finding, file)))
     }
 
-    /// What ruff says of the tree as it is now; asked once for all findings of a file.
+    /// Ruff's findings on the current tree; queried once for all findings of a file.
     async fn answer(&self, file: &RelPath, context: &FixContext<'_>) -> Result<Arc<Answer>, StrategyError> {
         let command = command(file, context);
         let question = format!("{}\n{command}", context.workspace.root().display());

@@ -15,7 +15,7 @@ use unbreak_core::{
 
 use crate::lines::Lines;
 
-/// A mend, and the rules of the linter that call for it, without the plug-in's name.
+/// A repair, and the linter's rules that call for it, without the plug-in's name.
 struct Rule {
     codes: &'static [&'static str],
     title: &'static str,
@@ -46,7 +46,7 @@ pub(super) fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
     )
 }
 
-/// The fix for a finding of a script, if there is a mend for its rule.
+/// The fix for a finding in a script, if there is a repair for its rule.
 pub(super) fn fix(
     strategy: &str,
     diagnostic: &Diagnostic,
@@ -83,7 +83,7 @@ fn rule(diagnostic: &Diagnostic) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.codes.contains(&code)).copied()
 }
 
-/// A rule's name without that of its plug-in: `@typescript-eslint/no-unused-vars`.
+/// A rule's name without its plug-in's: `no-unused-vars` for `@typescript-eslint/no-unused-vars`.
 fn bare_code(diagnostic: &Diagnostic) -> &str {
     let code = diagnostic.code.as_deref().unwrap_or_default();
     code.rsplit('/').next().unwrap_or(code)

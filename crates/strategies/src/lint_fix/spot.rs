@@ -8,14 +8,14 @@ use unbreak_core::{Edit, FixError};
 
 use crate::python::source::Source;
 
-/// Where a linter points.
+/// The place that a linter points to.
 pub(super) struct Spot<'a> {
     pub(super) source: &'a Source,
     /// 1-based.
     pub(super) line: u32,
     /// The byte it points at; the line's first where it names no column.
     pub(super) offset: usize,
-    /// What it says.
+    /// The linter's message.
     pub(super) message: &'a str,
 }
 

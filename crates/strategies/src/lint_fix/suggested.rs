@@ -6,8 +6,7 @@ use unbreak_core::{
 
 use crate::suggestion;
 
-/// The fix that a suggestion stands for; `None` when it is only to be shown, or speaks of places
-/// that are not in the workspace.
+/// The fix for a suggestion; `None` when it is only to be shown, or is about places outside the workspace.
 pub(super) fn fix(
     strategy: &str,
     workspace: &dyn Workspace,

@@ -9,7 +9,7 @@ use crate::python::imports::remove::{remove, remove_statement};
 use crate::python::imports::{Imported, imported};
 use crate::python::source::Source;
 
-/// `F401`: the import goes. What a package's `__init__.py` imports is there for others.
+/// `F401`: removes the import. Imports of a package's `__init__.py` are there for others.
 pub(super) fn import(spot: &Spot<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
     if spot.source.file().file_name() == "__init__.py" {
         return Ok(Vec::new());
@@ -33,7 +33,7 @@ pub(super) fn import_at<'s>(source: &'s Source, line: u32, name: &str) -> Option
         .find(|import| is_meant(import) && lines(import.statement.range()).contains(&line))
 }
 
-/// `F841`: the binding goes; what is computed for it stays if it may have an effect.
+/// `F841`: removes the binding; a computed value stays if it may have an effect.
 pub(super) fn variable(spot: &Spot<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
     let mut edits = Vec::new();
     let mut statements = Vec::new();

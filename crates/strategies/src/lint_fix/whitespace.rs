@@ -38,7 +38,7 @@ pub(super) fn two_blanks(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     gap(spot, "  ")
 }
 
-/// What stands between the tokens around a place, on one line.
+/// Replaces the text between the tokens around a place, on one line.
 fn gap(spot: &Spot<'_>, wanted: &str) -> Result<Vec<Edit>, FixError> {
     let (Some(left), Some(right)) = spot.neighbours() else {
         return Ok(Vec::new());

@@ -1,7 +1,7 @@
 //! Reads advice: "`a` is deprecated, use `b` instead", "`a` has been moved to `b`".
 //!
-//! The wordings are those of libraries, compilers and linters alike. A text is read clause by clause:
-//! one clause says what is gone, the same or a later one says what replaces it.
+//! The wordings are those of libraries, compilers and linters. A text is read clause by clause: one
+//! clause names what is gone, the same or a later one its replacement.
 
 use std::sync::LazyLock;
 
@@ -9,12 +9,12 @@ use regex::{Captures, Regex};
 use unbreak_core::Diagnostic;
 use unbreak_core::pattern::pattern;
 
-/// What a message advises.
+/// The advice in a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Advice {
     /// The name that gives way, as the message spells it, without the parentheses of a call.
     pub(crate) old: Option<String>,
-    /// What to write instead, in the message's order. Code of any kind: a name, a call, a path.
+    /// The replacements, in the message's order. Code of any kind: a name, a call, a path.
     pub(crate) new: Vec<String>,
     /// How the two are related.
     pub(crate) kind: Kind,
@@ -25,7 +25,7 @@ pub(crate) struct Advice {
 /// How the new name is related to the old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The new name stands for what the old one stood for.
+    /// The new name replaces the old one.
     Replace,
     /// The new name is written without what stood before the old one: "use `float` by itself".
     ByItself,
@@ -39,10 +39,10 @@ const TOKEN: &str = r#"(?:[`'"‘“]{1,2}[A-Za-z_$@][^`'"’”\n]{0,80}?[`'"�
 /// A piece of code between quotation marks.
 const QUOTED: &str = r#"[`'"‘“]{1,2}[A-Za-z_$@][^`'"’”\n]{0,80}?[`'"’”]{1,2}"#;
 
-/// What a name is called in a sentence: "the `warn` method".
+/// The nouns after a name in a sentence: "the `warn` method".
 const NOUN: &str = r"(?: (?:alias|argument|attribute|class|constant|field|function|keyword|method|module|name|namespace|option|package|parameter|property|type|value)s?){0,2}";
 
-/// One text that holds every message with advice, so that others cost one search each.
+/// Texts that every message with advice contains one of, so that other messages cost one search each.
 const HINTS: [&str; 10] = [
     "use ",
     "Use ",
@@ -59,9 +59,9 @@ const HINTS: [&str; 10] = [
 /// The names that a message complained of last.
 #[derive(Debug, Default)]
 struct Subject {
-    /// Said to be deprecated, removed, renamed.
+    /// The name reported as deprecated, removed or renamed.
     gone: Option<String>,
-    /// Said to be missing, without a reason.
+    /// The name reported as missing, without a reason.
     missing: Option<String>,
 }
 
@@ -138,7 +138,7 @@ fn gone(clause: &str) -> Option<String> {
 struct Phrase {
     expression: LazyLock<Regex>,
     kind: Kind,
-    /// Said of much else too, so that it replaces only what is said to be gone.
+    /// Whether the wording is also used for other things, so that it replaces only what is reported as gone.
     is_weak: bool,
 }
 
@@ -188,7 +188,7 @@ fn list(one: &str) -> String {
     format!("{one}(?:(?:,|,? or| /) {one}){{0,3}}")
 }
 
-/// What a clause says is to be written.
+/// The replacement that a clause offers.
 fn offered(clause: &str) -> Option<(&'static Phrase, Advice)> {
     let (phrase, found) = PHRASES
         .iter()
@@ -211,7 +211,7 @@ fn old(found: &Captures<'_>) -> Option<String> {
     Some(plain(old.as_str()).to_owned())
 }
 
-/// Each of the names in a list; none where a word stands for one that is not named.
+/// The names in a list; empty where a word stands for an unnamed one.
 fn names(list: &str) -> Vec<String> {
     static ONE: LazyLock<Regex> = LazyLock::new(|| pattern(TOKEN));
     let each = ONE
@@ -252,7 +252,7 @@ fn forbids(before: &str) -> bool {
     matches!(last, "not" | "never" | "cannot" | "longer" | "avoid") || last.ends_with("n't")
 }
 
-/// Whether the words behind a name say that another name alone is not what to write: "with the size in bytes",
+/// Whether the words after a name show that the name alone is not enough: "with the size in bytes",
 /// "(which takes seconds)".
 fn asks_for_more(after: &str) -> bool {
     const MORE: [&str; 7] = ["with ", "which ", "that ", "plus ", "after ", "where ", "when "];
@@ -260,7 +260,7 @@ fn asks_for_more(after: &str) -> bool {
     MORE.iter().any(|words| after.starts_with(words))
 }
 
-/// Whether what is offered only hides the message.
+/// Whether the offered change only hides the message.
 fn hides(after: &str) -> bool {
     ["to silence", "to suppress", "to ignore", "to disable", "to hide"]
         .iter()

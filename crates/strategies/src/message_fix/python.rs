@@ -55,7 +55,7 @@ struct Place<'a> {
     kind: Kind,
 }
 
-/// What is written at one place, and what must be imported for it.
+/// The text to write at one place, and the import it needs.
 struct Written {
     text: String,
     import: Option<Wanted>,
@@ -163,7 +163,7 @@ impl Place<'_> {
         Ok(Some(edits))
     }
 
-    /// What is written for `receiver.old`, where the receiver is a module.
+    /// The replacement for `receiver.old`, where the receiver is a module.
     async fn instead_of(&self, it: &ExprAttribute, module: &str, new: Dotted<'_>) -> Option<Written> {
         let receiver = self.parsed.source.slice(&*it.value);
         let is_missing = self.inquiry.exports(module, new.last).await == Some(false);

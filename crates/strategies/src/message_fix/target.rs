@@ -1,4 +1,4 @@
-//! What an old name stands for in Python code: an attribute, a name, a keyword, an import, a text.
+//! The ways an old name occurs in Python code: an attribute, a name, a keyword, an import, a text.
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprAttribute, ExprCall, Identifier, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -213,15 +213,15 @@ impl<'p> Search<'p> {
     }
 }
 
-/// Whether what a message calls a module is this one: by its name, or by a usual short form (`np` for
-/// `numpy`).
+/// Whether a message's name for a module means this one: by its name, or by a usual short form
+/// (`np` for `numpy`).
 pub(super) fn denotes(said: &str, module: &str) -> bool {
     let (head, rest) = said.split_once('.').unwrap_or((said, ""));
     let (own_head, own_rest) = module.split_once('.').unwrap_or((module, ""));
     said == module || rest == own_rest && is_short_for(head, own_head)
 }
 
-/// Whether the letters of one name stand in the other in this order, the first ones being the same.
+/// Whether the letters of one name occur in the other in this order, with the same first letter.
 fn is_short_for(short: &str, long: &str) -> bool {
     let mut letters = long.chars();
     let is_in_order = short.chars().all(|wanted| letters.any(|c| c == wanted));

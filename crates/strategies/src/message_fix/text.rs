@@ -67,8 +67,8 @@ fn on_line(
     )?]))
 }
 
-/// What becomes of the old name's last part. A new prefix needs an import, but for what every script
-/// knows: `Number.isNaN`.
+/// The replacement for the old name's last part. A new prefix needs an import, except one that
+/// every script knows: `Number.isNaN`.
 fn replacement(old: &Dotted<'_>, new: &Dotted<'_>, file: &RelPath) -> Option<String> {
     const SCRIPTS: [&str; 8] = ["js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts"];
     const GLOBALS: [&str; 7] = [
@@ -86,7 +86,7 @@ fn replacement(old: &Dotted<'_>, new: &Dotted<'_>, file: &RelPath) -> Option<Str
     is_global.then(|| format!("{}.{}", new.prefix, new.last))
 }
 
-/// Where a word first stands as one of its own.
+/// The first position of a whole word.
 fn word(text: &str, word: &str, within: std::ops::Range<usize>) -> Option<usize> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let line = &text[within.clone()];

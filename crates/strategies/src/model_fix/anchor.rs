@@ -1,8 +1,9 @@
-//! Where the lines that a block searches for stand in a file.
+//! Finds the lines of a search block in a file.
 //!
-//! They must stand exactly once in what the model was shown. Four readings are tried, from the strictest:
-//! as they are; without trailing space; with all lines indented further or less by the same text; with
-//! typographic punctuation as plain. A reading that matches twice is refused, and so is what only resembles.
+//! They must occur exactly once in the excerpts that the model saw. Four ways of comparing are
+//! tried, from the strictest: exact; without trailing space; with all lines indented more or less
+//! by the same text; with typographic punctuation as plain. A comparison that matches twice is
+//! refused, and so are lines that are only similar.
 
 use std::ops::Range;
 
@@ -38,7 +39,7 @@ impl Shift {
         }
     }
 
-    /// The shift between two lines that are equal but for their indentation.
+    /// The shift between two lines that differ only in their indentation.
     fn between(block: &str, file: &str) -> Option<Self> {
         if let Some(added) = file.strip_suffix(block.trim_end()).filter(|text| is_space(text)) {
             return Some(Self::Add(added.to_owned()));
@@ -58,16 +59,16 @@ fn is_space(text: &str) -> bool {
 /// Why lines have no place.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum NoAnchor {
-    /// They stand nowhere; these lines resemble them most.
+    /// The lines occur nowhere; these are the most similar.
     Missing { closest: Option<Range<usize>> },
-    /// They stand at several places (first lines, counted from 0).
+    /// The lines occur at several places (first lines, counted from 0).
     Ambiguous { at: Vec<usize> },
 }
 
 /// A reading of a line of the block against a line of the file.
 type Reading = fn(&str, &str) -> bool;
 
-/// The place of `search` among the lines of a file, of which the model was shown those that `is_shown` says.
+/// Finds `search` among the lines of a file that the model was shown, as `is_shown` tells.
 ///
 /// # Errors
 /// When they do not stand there exactly once.
@@ -168,7 +169,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The window that has most words in common with what is searched for.
+/// The window that has the most words in common with the search text.
 fn closest(search: &[&str], lines: &[&str], windows: &[Range<usize>]) -> Option<Range<usize>> {
     let likeness = |window: &Range<usize>| -> usize {
         let pairs = search.iter().zip(&lines[window.clone()]);

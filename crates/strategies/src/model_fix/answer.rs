@@ -5,7 +5,7 @@ use unbreak_core::policy::escalation::{AttemptFailure, category};
 
 use super::failure;
 
-/// What an answer proposes.
+/// The proposal in an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ModelAnswer {
     /// The model's own line about it.
@@ -22,7 +22,7 @@ pub(super) struct AnswerBlock {
     pub(super) change: BlockChange,
 }
 
-/// What a block changes.
+/// The change that a block makes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum BlockChange {
     /// Lines that stand there, and lines that replace them. No lines to search for: a new file.

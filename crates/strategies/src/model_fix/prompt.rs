@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use unbreak_core::model::{ModelLimits, Prompt};
 use unbreak_core::{Analysis, Briefing, Command};
 
-/// How much the answers after the first one vary.
+/// The sampling temperature of the answers after the first one.
 const VARIED: f64 = 0.8;
 
 const RULES: &str = "\

@@ -11,14 +11,14 @@ use super::anchor::{self, NoAnchor, Shift};
 use super::answer::{self, AnswerBlock, BlockChange, ModelAnswer};
 use super::{ID, failure};
 
-/// The confidence in a change that one of many answers proposes, and what is added if all do.
+/// The confidence in a change that one of many answers proposes, and the increase if all do.
 const LEAST_CONFIDENCE: f64 = 0.2;
 const UNANIMITY: f64 = 0.6;
 
 /// Lines of the file that a hint shows at most.
 const SHOWN_LINES: usize = 12;
 
-/// One answer: the change that it proposes, or why it cannot be used.
+/// An answer: the change that it proposes, or the reason why it cannot be used.
 pub(super) struct Sample {
     change: Result<Proposed, AttemptFailure>,
     /// The answer's words, for recognising it again.
@@ -43,8 +43,8 @@ impl Sample {
     }
 }
 
-/// The fixes of all answers, each once, with the number of answers that agree as its confidence; and the
-/// failures of those that cannot be used.
+/// The distinct fixes of all answers, with the share of answers that agree as confidence; and the
+/// failures of the unusable ones.
 pub(super) fn vote(samples: Vec<Sample>, model: &str) -> (Vec<Fix>, Vec<AttemptFailure>) {
     let total = samples.len();
     let mut votes: BTreeMap<String, (Proposed, usize)> = BTreeMap::new();
@@ -87,7 +87,7 @@ pub(super) fn combined(mut failures: Vec<AttemptFailure>) -> AttemptFailure {
 }
 
 impl Proposed {
-    /// What it does, whatever the space at the ends of its lines.
+    /// Its effect, regardless of trailing white space.
     fn normalised(&self) -> String {
         let edits = self.edits.iter().map(|edit| {
             let lines: Vec<&str> = edit.replacement.lines().map(str::trim_end).collect();

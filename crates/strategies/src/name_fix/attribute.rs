@@ -24,7 +24,7 @@ use crate::python::slip::is_slip_of_keys;
 /// Attributes by name; `None` where it is not known whether they are methods.
 type Members = BTreeMap<String, Option<Member>>;
 
-/// So many of the closest attributes are looked into.
+/// The number of closest attributes that are examined.
 const MOST: usize = 5;
 
 /// A missing attribute at one place.
@@ -42,7 +42,7 @@ struct Access<'a> {
     is_called: bool,
 }
 
-/// What the owner has, and whether that is from the project's own source.
+/// The attributes of the owner, and whether they are from the project's own source.
 struct Known {
     members: Members,
     is_own: bool,
@@ -153,7 +153,7 @@ impl<'a> MissingAttribute<'a> {
         Ok(std::iter::once(offer).chain(rename).collect())
     }
 
-    /// What leaves little doubt: a value that is compared where it was to be given, or given to a
+    /// Offers with little doubt: a comparison where an assignment was meant; a value assigned to a
     /// local name; and words of other languages.
     fn certain(&self, known: &Known) -> Result<Vec<Offer>, FixError> {
         let mut offers = Vec::new();
@@ -252,7 +252,7 @@ impl<'a> MissingAttribute<'a> {
         }
     }
 
-    /// What the owner has.
+    /// The attributes of the owner.
     async fn known(&self) -> Known {
         match self.owner {
             Owner::Instance(name) | Owner::Class(name) => self.known_of_class(name).await,
@@ -270,7 +270,7 @@ impl<'a> MissingAttribute<'a> {
 
     async fn known_of_class(&self, name: &str) -> Known {
         let mut own = classes(&self.inquiry.project, name, self.parsed);
-        // The class that the tool means is the one that lacks the attribute.
+        // The tool means the class that does not have the attribute.
         own.retain(|class| !class.members.contains_key(self.name));
         let is_own = !own.is_empty();
         let foreign = match own.first() {
@@ -320,7 +320,7 @@ impl<'a> MissingAttribute<'a> {
         import.target(self.parsed.source.file(), self.inquiry.project.modules())
     }
 
-    /// Where nothing is known of the owner: what else is asked of the same receiver in the file.
+    /// Where nothing is known of the owner: the other attributes that the file reads from the same receiver.
     fn by_custom(&self) -> Result<Vec<Offer>, FixError> {
         let source = &self.parsed.source;
         let receivers: Vec<&str> = self

@@ -1,7 +1,7 @@
-//! A fixture that pytest does not find, and one that it lists with nearly the same name.
+//! A fixture that pytest does not find, and a listed one with a similar name.
 //!
-//! Either is the misspelling. The test's own spelling is changed where the guard is told to allow it; the
-//! definition's where no other test asks for the fixture under the name that it has.
+//! Either may be misspelt. The test's spelling is changed where the guard allows it; the
+//! definition's where no other test uses the fixture under its present name.
 
 use ruff_python_ast::{AnyNodeRef, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
@@ -105,7 +105,7 @@ fn defined(workspace: &dyn Workspace, name: &str, fixture: &str) -> Result<Optio
     }
 }
 
-/// Where a word stands as a word of its own.
+/// The positions of a whole word.
 fn places<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let found = text.match_indices(word).map(|(at, _)| at);

@@ -16,7 +16,7 @@ use crate::python::site::Site;
 /// Files that are read for keys.
 const MOST_FILES: usize = 200;
 
-/// How sure it is that a key is misspelt that stands in one place only, and one that stands in several.
+/// The confidence that a key is misspelt which occurs in one place only, and in several.
 const ALONE: f64 = 0.85;
 const REPEATED: f64 = 0.55;
 
@@ -27,7 +27,7 @@ struct Keys<'a> {
     places: BTreeMap<&'a str, Vec<(usize, TextRange)>>,
 }
 
-/// What may have been meant by a key that is asked for at a place, and keys that may have been meant as it.
+/// The keys that may be meant where a key is read, and keys that may be misspellings of it.
 pub(super) fn offers(project: &Project<'_>, site: &Site, key: &str) -> Result<Vec<Offer>, FixError> {
     let names = project.modules().iter().map(|(file, _)| file);
     let files: Vec<Arc<Parsed>> = names
@@ -60,7 +60,7 @@ impl<'a> Keys<'a> {
         self.places.get(key).map_or(0, Vec::len)
     }
 
-    /// The key at the place gives way to one that others write.
+    /// Replaces the key at the place by one that others write.
     fn asked(&self, site: &Site, key: &str) -> Result<Vec<Offer>, FixError> {
         let is_there = |(file, range): &&(usize, TextRange)| {
             let source = &self.files[*file].source;
@@ -76,7 +76,7 @@ impl<'a> Keys<'a> {
             .collect()
     }
 
-    /// A key that stands in one place, where it is written, gives way to the one that is asked for.
+    /// Replaces a key that is written in one place only by the one that is read.
     fn written(&self, site: &Site, key: &str) -> Result<Vec<Offer>, FixError> {
         let is_asked_often = self.count(key) > 1;
         let sureness = if is_asked_often { ALONE } else { REPEATED };

@@ -33,7 +33,7 @@ struct Candidate {
 }
 
 impl<'a> UnexpectedKeyword<'a> {
-    /// The call on a line that passes the keyword; the innermost that calls what the tool names.
+    /// The call on a line that passes the keyword; the innermost call of the function that the tool names.
     pub(super) fn at(
         inquiry: &'a Inquiry<'a>,
         parsed: &'a Arc<Parsed>,
@@ -172,7 +172,7 @@ impl<'a> UnexpectedKeyword<'a> {
         score.min(0.96)
     }
 
-    /// What functions and classes of the project with the callee's name take.
+    /// The parameters of the project's functions and classes with the callee's name.
     fn own_signatures(&self) -> Vec<Vec<Parameter>> {
         let project = &self.inquiry.project;
         let parts: Vec<&str> = self.callee.unwrap_or_default().rsplit('.').collect();
@@ -223,7 +223,7 @@ impl<'a> UnexpectedKeyword<'a> {
         found
     }
 
-    /// What a callee from outside of the project takes, if the interpreter knows.
+    /// The parameters of a callee from outside the project, if the interpreter knows them.
     async fn foreign_signature(&self) -> Vec<Vec<Parameter>> {
         let Some(target) = self.foreign_name() else {
             return Vec::new();
@@ -240,7 +240,7 @@ impl<'a> UnexpectedKeyword<'a> {
         vec![names.iter().map(parameter).collect()]
     }
 
-    /// The absolute name of what is called: a builtin, or reached through an import.
+    /// The absolute name of the callee: a builtin, or reached through an import.
     fn foreign_name(&self) -> Option<String> {
         let written = self.parsed.source.slice(&*self.call.func);
         let first = written.split('.').next().unwrap_or_default();

@@ -11,7 +11,7 @@ use crate::python::closeness::closest;
 use crate::python::inquiry::Inquiry;
 use crate::python::scope::BindingKind;
 
-/// Renames what one of the project's modules defines to what others import from it.
+/// Renames a definition of one of the project's modules to the name that others import.
 pub(super) async fn offers(inquiry: &Inquiry<'_>, module: &str, name: &str) -> Result<Vec<Offer>, FixError> {
     let Some(parsed) = inquiry.project.module(module) else {
         return Ok(Vec::new());

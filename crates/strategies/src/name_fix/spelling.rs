@@ -1,7 +1,7 @@
-//! Which of two spellings the project believes in.
+//! Decides which of two spellings the project prefers.
 //!
-//! When `calculate_total` is missing and there is a `calcualte_total`, either the use is misspelt or
-//! the definition. The side with less support gives way; what tests say counts twice, because they
+//! When `calculate_total` is missing and there is a `calcualte_total`, either the use is misspelt
+//! or the definition. The side with less support changes; uses in tests count twice, because they
 //! state what is wanted.
 
 use std::collections::BTreeSet;
@@ -16,19 +16,19 @@ use crate::python::closeness::{is_slip, words};
 use crate::python::inquiry::Inquiry;
 use crate::python::project::{Parsed, Project};
 
-/// Names less alike than this are two names, whatever the numbers say.
+/// Less similar names are two different names, whatever the numbers are.
 const ALIKE: f64 = 0.7;
 
 /// A definition that is used in more files than this is no slip.
 const MOST_FILES: usize = 5;
 
-/// From this share of the support on, a definition is right beyond doubt.
+/// From this share of the support on, a definition is certainly right.
 const SETTLED: f64 = 0.75;
 
-/// A spelling that is made of words counts so many times as much as one that is not.
+/// The weight of a spelling made of dictionary words, relative to others.
 const WORDS_WEIGH: f64 = 3.0;
 
-/// A missing name and one that exists.
+/// A missing name and an existing one.
 pub(super) struct Spelling<'a> {
     project: &'a Project<'a>,
     missing: &'a str,
@@ -36,7 +36,7 @@ pub(super) struct Spelling<'a> {
     closeness: f64,
     /// The existing spelling's part of the support for both, in 0..=1.
     share: f64,
-    /// Whether the words of the existing spelling are no words, and those of the missing one are.
+    /// Whether the existing spelling contains non-words where the missing one has words.
     definition_is_a_slip: bool,
     /// Whether the words that differ are words on both sides: then these are two names.
     both_are_words: bool,
@@ -86,13 +86,13 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// How sure it is that the use should be spelt like the definition: `confidence`, less where
+    /// The confidence that the use should be spelt like the definition: `confidence`, less where
     /// the project as a whole spells it like the use.
     pub(super) fn favours_existing(&self, confidence: f64) -> f64 {
         confidence * (0.7 + 0.3 * (2.0 * self.share).min(1.0))
     }
 
-    /// Renames the definition, and everything that follows it, to what the others call it.
+    /// Renames the definition, and everything that refers to it, to the name that others use.
     pub(super) fn rename_definition(&self) -> Result<Option<Offer>, FixError> {
         let files = self.project.mentioning(self.existing);
         let is_tested = files.iter().any(|parsed| is_test_file(parsed.source.file()));
@@ -135,7 +135,7 @@ impl<'a> Spelling<'a> {
     }
 }
 
-/// How often the project says a name; tests count twice.
+/// The number of times the project uses a name; tests count twice.
 fn support(project: &Project<'_>, name: &str) -> f64 {
     let weight = |file: &RelPath| if is_test_file(file) { 2 } else { 1 };
     #[expect(clippy::cast_precision_loss, reason = "a count of words")]
@@ -151,7 +151,7 @@ fn share(missing: f64, existing: f64) -> f64 {
     }
 }
 
-/// The words that only one of two names has, on either side.
+/// The words that only one of two names has, for each name.
 fn differing_words(one: &str, other: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let (one, other) = (words(one), words(other));
     (&one - &other, &other - &one)

@@ -43,10 +43,10 @@ const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("xrange", "range"),
 ];
 
-/// So many of the closest names are looked into.
+/// The number of closest names that are examined.
 const MOST: usize = 5;
 
-/// How close a name is taken to be that the tool offers, and that is spelt quite differently.
+/// The closeness assumed for a name that the tool offers, however different its spelling is.
 const HINTED: f64 = 0.85;
 
 /// An undefined name in one file.
@@ -56,7 +56,7 @@ pub(super) struct Undefined<'a> {
     pub(super) name: &'a str,
     /// The readings that were reported, and those in the same functions.
     readings: Vec<Reference>,
-    /// Those that were reported.
+    /// The reported references.
     reported: Vec<Reference>,
     /// Whether the name is bound after all, only too late.
     is_bound: bool,
@@ -179,8 +179,8 @@ impl<'a> Undefined<'a> {
             .collect()
     }
 
-    /// What speaks for or against a name beside its letters: where and how it is bound, whether it
-    /// is read anywhere, and whether it can be used as the missing one is.
+    /// The evidence for or against a name besides its letters: where and how it is bound, whether
+    /// it is read anywhere, and whether it can be used like the missing one.
     async fn fit(&self, reading: &Reference, visible: &Visible<'_>) -> f64 {
         let Some((scope, binding)) = visible.binding else {
             return -0.03 + fit_of_builtin(&reading.usage);
@@ -210,7 +210,7 @@ impl<'a> Undefined<'a> {
         }
     }
 
-    /// What a name of this file stands for, when it is imported from outside of the project.
+    /// The entity that a name of this file stands for, if it is imported from outside the project.
     async fn imported_subject(&self, name: &str) -> Option<Arc<Subject>> {
         let imports = imported(&self.parsed.source);
         let import = imports.iter().find(|import| import.bound() == name)?;

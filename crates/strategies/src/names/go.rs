@@ -24,7 +24,7 @@ const BUILTINS: &[&str] = &[
     "uint32", "uint64", "uint8", "uintptr",
 ];
 
-/// What other languages call it.
+/// Names in other languages.
 const FOREIGN: &[(&str, &str)] = &[
     ("None", "nil"),
     ("NULL", "nil"),
@@ -41,7 +41,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("str", "string"),
 ];
 
-/// What may have been meant.
+/// Offers names that may have been meant.
 pub(super) async fn offers(
     case: &Case<'_>,
     subject: Subject,
@@ -60,7 +60,7 @@ pub(super) async fn offers(
     }
 }
 
-/// Packages of the standard library that programs import for what they do when the program starts.
+/// Packages of the standard library that programs import for their initialisation.
 const ACTIVE: &[&str] = &[
     "crypto/md5",
     "crypto/sha1",
@@ -111,7 +111,7 @@ fn removed(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
     let title = format!("remove the import of '{path}'");
     let reason = "nothing in the file uses it, and Go refuses such imports";
     let mut offer = case.offer(title, reason, 0.85, edit);
-    // What a package of another module does when the program starts is not known.
+    // The effects of another module's initialisation are not known.
     offer.evidence.may_change_meaning = path.split('/').next().is_some_and(|host| host.contains('.'));
     Ok(vec![offer])
 }
@@ -166,7 +166,7 @@ fn module(workspace: &dyn Workspace, file: &unbreak_core::RelPath) -> Option<Str
     is_path.then(|| path.to_owned())
 }
 
-/// An import of the path, at its place in the order of what is imported already.
+/// Adds an import of the path, in the order of the existing ones.
 fn import(case: &Case<'_>, path: &str) -> Result<Edit, StrategyError> {
     let text = case.text;
     let spec = format!("\"{path}\"");
@@ -193,7 +193,8 @@ fn import(case: &Case<'_>, path: &str) -> Result<Edit, StrategyError> {
     )?)
 }
 
-/// `"sting"` for `"string"`. What a module of `go.mod` or another host has is not there yet, not misspelt.
+/// `"sting"` for `"string"`. A package of a module in `go.mod` or on another host is not downloaded
+/// yet rather than misspelt.
 fn packages_like(case: &Case<'_>, path: &str) -> Result<Vec<Offer>, StrategyError> {
     let own = own_packages(case);
     let Some(at) = case.text.find(&format!("\"{path}\"")) else {
@@ -232,7 +233,7 @@ fn is_qualifier(text: &str, name: &str) -> bool {
     words.any(|word| text[word.end..].starts_with('.') && !text[..word.start].ends_with(['.', '/', '"']))
 }
 
-/// Whether two paths are the same but for a slip in one of their parts.
+/// Whether two paths differ only by a typing error in one of their parts.
 fn is_slip_in_one_part(path: &str, known: &str) -> bool {
     let (parts, others): (Vec<&str>, Vec<&str>) = (path.split('/').collect(), known.split('/').collect());
     let mut differ = parts.iter().zip(&others).filter(|(a, b)| a != b);
@@ -259,7 +260,7 @@ fn last(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Names of the package that are near: whatever stands in the files beside this one.
+/// Similar names in the package, including the files beside this one.
 fn names_like(case: &Case<'_>, name: &str) -> Result<Vec<Offer>, StrategyError> {
     let folder = case.file.parent();
     let texts = case.texts("go");
@@ -317,7 +318,7 @@ fn path_of(text: &str, name: &str) -> Option<String> {
     paths.next_back().filter(|_| !name.is_empty())
 }
 
-/// What a package exports, as its documentation lists it.
+/// The exports of a package, as its documentation lists them.
 async fn exported(case: &Case<'_>, path: &str) -> Result<BTreeSet<String>, StrategyError> {
     let mut command = Command::new("go", ["doc", "-short", path]);
     command.directory.clone_from(&case.context.command.directory);

@@ -10,15 +10,15 @@ use crate::keywords;
 use crate::offer::Offer;
 
 /// The public classes of the modules `java.base`, `java.sql`, `java.net.http` and `java.logging` of
-/// Java 17, by package: what the run-time image says of itself.
+/// Java 17, by package, as listed by the run-time image.
 const CLASSES: &str = include_str!("java_classes.txt");
 
-/// Whether a class is one of the library.
+/// Whether a class belongs to the library.
 pub(super) fn is_of_library(class: &str) -> bool {
     !packages_of(class).is_empty()
 }
 
-/// What may have been meant.
+/// Offers names that may have been meant.
 pub(super) async fn offers(
     case: &Case<'_>,
     subject: Subject,
@@ -79,7 +79,7 @@ fn package(text: &str) -> Option<&str> {
     line.trim().strip_suffix(';')
 }
 
-/// An import of the class, at its place in the order of what is imported already.
+/// Adds an import of the class, in the order of the existing ones.
 fn import(case: &Case<'_>, class: &str) -> Result<Edit, StrategyError> {
     let text = case.text;
     let statement = format!("import {class};");
@@ -140,8 +140,8 @@ fn packages_like(case: &Case<'_>, wrong: &str) -> Result<Vec<Offer>, StrategyErr
     offers.collect()
 }
 
-/// Names of the workspace that are near, and for what begins like a class those of `java.lang` and of
-/// what is imported.
+/// Similar names of the workspace; for a name that begins like a class, also those of `java.lang`
+/// and of the imports.
 fn names_like(case: &Case<'_>, name: &str, used_as: Option<NameUse>) -> Result<Vec<Offer>, StrategyError> {
     let texts = case.texts("java");
     let is_type = used_as == Some(NameUse::Type) || name.starts_with(char::is_uppercase);

@@ -1,9 +1,9 @@
-//! Rust: what rustc does not find and has no edit for. A rule is a file.
+//! Rust: names that rustc does not find and offers no edit for. A rule is a file.
 //!
-//! rustc offers names that are spelt nearly alike, imports of what it can see, and `mod` for a file that
-//! is there where a path is used. What it does not: modules that an import wants and nobody declares, or
-//! that lie elsewhere; names of the same words in another order; crates; what is private; what can be
-//! derived. Where rustc offers an edit, these rules are silent.
+//! rustc offers similarly spelt names, imports of visible items, and `mod` for an existing file
+//! where a path is used. It does not offer modules that an import needs and nothing declares, or
+//! that are elsewhere; names of the same words in another order; crates; private items; derivable
+//! traits. Where rustc offers an edit, these rules propose nothing.
 
 mod crates;
 mod dependency;
@@ -22,10 +22,10 @@ use super::Case;
 use crate::elsewhere::Subject;
 use crate::proposal::Offer;
 
-/// What a fact is answered with.
+/// A rule with the facts that it answers.
 struct Rule {
     subject: Subject,
-    /// What it does.
+    /// A description of its change.
     action: &'static str,
     /// Whether it answers for a fact.
     answers: fn(&Fact) -> bool,
@@ -76,12 +76,12 @@ fn rules(subject: Subject, diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fa
     })
 }
 
-/// What may be done about a diagnostic of rustc's.
+/// The action for a diagnostic of rustc, if any.
 pub(super) fn action(subject: Subject, diagnostic: &Diagnostic) -> Option<&'static str> {
     rules(subject, diagnostic).next().map(|(_, rule)| rule.action)
 }
 
-/// What may have been meant.
+/// Offers names that may have been meant.
 pub(super) fn offers(case: &Case<'_>, subject: Subject) -> Result<Vec<Offer>, StrategyError> {
     let diagnostic = &case.analysis.diagnostic;
     let mut offers = Vec::new();

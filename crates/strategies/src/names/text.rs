@@ -7,7 +7,7 @@ use unbreak_core::Location;
 
 use crate::lines::Lines;
 
-/// Where a name stands that a location points at: there, or else first on its line.
+/// The position of a name that a location points to: there, or else first on its line.
 pub(super) fn place(text: &str, location: &Location, name: &str) -> Option<Range<usize>> {
     let lines = Lines::of(text);
     let line = lines.range(text, location.line?)?;
@@ -45,7 +45,7 @@ pub(super) fn names<'t>(texts: impl IntoIterator<Item = &'t str>, keywords: &[&s
     names
 }
 
-/// Where the package clause of Go or Java stands: the first line that is neither blank nor a comment.
+/// The package clause of Go or Java: the first line that is neither blank nor a comment.
 pub(super) fn package_clause(text: &str) -> Option<usize> {
     let mut start = 0;
     let mut in_comment = false;

@@ -14,7 +14,7 @@ use super::source::each_node;
 /// Bases are followed this deep.
 const DEPTH: usize = 8;
 
-/// What a class of the project is made of, its bases in the project included.
+/// The attributes of a class of the project, including those of its bases in the project.
 #[derive(Debug, Default)]
 pub(crate) struct Class {
     /// Attributes by name.
@@ -25,7 +25,7 @@ pub(crate) struct Class {
     pub(crate) constructor: Vec<Parameter>,
 }
 
-/// What kind of attribute it is.
+/// The kind of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Member {
     Method,
@@ -39,11 +39,11 @@ pub(crate) struct Parameter {
     pub(crate) name: String,
     /// Whether a call may leave it out.
     pub(crate) is_optional: bool,
-    /// Whether it takes whatever keywords are left over.
+    /// Whether it takes all remaining keywords.
     pub(crate) is_rest: bool,
 }
 
-/// The classes of a name, those that `near` defines or imports before others.
+/// The classes with a name, those that `near` defines or imports first.
 pub(crate) fn classes(project: &Project<'_>, name: &str, near: &Parsed) -> Vec<Class> {
     let mut homes = project.mentioning(name);
     let imports = imported(&near.source);
@@ -82,7 +82,7 @@ pub(crate) fn enclosing_class(parsed: &Parsed, offset: ruff_text_size::TextSize)
     innermost
 }
 
-/// What a class statement and its bases define.
+/// The attributes that a class statement and its bases define.
 pub(crate) fn class_of(project: &Project<'_>, parsed: &Arc<Parsed>, class: &StmtClassDef) -> Class {
     let mut described = Class::default();
     describe(project, parsed, class, DEPTH, &mut described);
@@ -123,7 +123,7 @@ fn describe(
     }
 }
 
-/// A dataclass, or one of the bases that make a constructor from annotations.
+/// Whether it is a dataclass, or has a base that makes a constructor from annotations.
 fn makes_constructor(class: &StmtClassDef) -> bool {
     const BASES: &[&str] = &["NamedTuple", "TypedDict", "BaseModel", "Struct"];
     let decorators = class.decorator_list.iter().map(|decorator| &decorator.expression);

@@ -18,7 +18,7 @@ pub(crate) struct Provider {
     pub(crate) is_vouched_for: bool,
 }
 
-/// The provider of a module: that of the longest part of its dotted name which is known.
+/// The provider of a module: that of the longest known prefix of its dotted name.
 pub(crate) fn provider(module: &str) -> Option<Provider> {
     let mut name = module;
     loop {

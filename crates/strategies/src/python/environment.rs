@@ -1,5 +1,5 @@
-//! What the user's interpreter can import. The interpreter is asked; nothing is kept in tables that
-//! go out of date.
+//! The modules that the user's interpreter can import. The interpreter is queried; there are no
+//! tables that go out of date.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -16,11 +16,11 @@ const PROBE: &str = include_str!("probe.py");
 /// An interpreter that does not answer in this time is not asked again for this proposal.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// For how long an answer is believed. Packages come and go while an agent lives, but rarely while
-/// it looks at one failure.
+/// How long an answer is cached. Packages come and go while an agent lives, but rarely while it
+/// looks at one failure.
 const FRESH: Duration = Duration::from_secs(120);
 
-/// An interpreter and what it has told so far.
+/// An interpreter and its answers so far.
 pub(crate) struct Environment<'a> {
     runner: &'a dyn Runner,
     key: String,
@@ -29,16 +29,16 @@ pub(crate) struct Environment<'a> {
     facts: Arc<Facts>,
 }
 
-/// What an interpreter says of itself.
+/// An interpreter's description of itself.
 #[derive(Debug, Clone)]
 pub(crate) struct Facts {
-    /// How it is started.
+    /// The command that starts it.
     pub(crate) interpreter: Vec<String>,
     /// Top-level modules of its standard library.
     pub(crate) stdlib: BTreeSet<String>,
     /// Names that need no import.
     pub(crate) builtins: BTreeSet<String>,
-    /// Other top-level modules that it can import, the workspace's own ones aside.
+    /// Other top-level modules that it can import, except the workspace's own.
     pub(crate) installed: BTreeSet<String>,
     /// Installed distributions by their normalised names, with their versions as far as these are known.
     pub(crate) distributions: BTreeMap<String, String>,
@@ -46,7 +46,7 @@ pub(crate) struct Facts {
     pub(crate) version: String,
 }
 
-/// What a dotted name stands for.
+/// The entity that a dotted name stands for.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Subject {
     /// Whether it is a module.
@@ -91,8 +91,8 @@ struct Remembered {
     words: BTreeMap<String, usize>,
 }
 
-/// Starting an interpreter costs more than all the rest of a proposal: every strategy shares what
-/// it said, by workspace and command.
+/// Starting an interpreter costs more than all the rest of a proposal: all strategies share its
+/// answers, by workspace and command.
 static REMEMBERED: LazyLock<Mutex<BTreeMap<String, Remembered>>> = LazyLock::new(Mutex::default);
 
 impl<'a> Environment<'a> {
@@ -133,7 +133,7 @@ impl<'a> Environment<'a> {
         None
     }
 
-    /// Forgets what was learnt of a workspace's environments: something is about to be installed.
+    /// Drops the cached answers for a workspace's environments, before something is installed.
     pub(crate) fn forget(root: &std::path::Path) {
         let root = format!("{}\n", root.to_string_lossy());
         lock().retain(|key, _| !key.starts_with(&root));
@@ -148,7 +148,7 @@ impl<'a> Environment<'a> {
         self.facts.stdlib.contains(top) || self.facts.installed.contains(top)
     }
 
-    /// What dotted names stand for; names that cannot be imported are left out.
+    /// Looks dotted names up; names that cannot be imported are left out.
     pub(crate) async fn look_up<'n>(
         &self,
         names: impl IntoIterator<Item = &'n str>,
@@ -175,13 +175,13 @@ impl<'a> Environment<'a> {
         found.collect()
     }
 
-    /// What one dotted name stands for.
+    /// Looks one dotted name up.
     pub(crate) async fn subject(&self, name: &str) -> Option<Arc<Subject>> {
         self.look_up([name]).await.remove(name)
     }
 
-    /// How many modules of the standard library use each word, in any case and as part of any other;
-    /// none where the interpreter does not answer.
+    /// The number of modules of the standard library that use each word, in any case and as part of
+    /// any other; empty if the interpreter does not answer.
     pub(crate) async fn usage(&self, words: &BTreeSet<String>) -> BTreeMap<String, usize> {
         let known = lock()
             .get(&self.key)

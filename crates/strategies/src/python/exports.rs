@@ -1,4 +1,4 @@
-//! Names that programs import singly from the standard library, and the modules they take them from.
+//! Names that programs import singly from the standard library, with the modules they come from.
 //!
 //! `exports.txt` has one line per name: the name and its homes, the usual one first. A name has several homes
 //! where they hold different things (`sleep` of `time` and of `asyncio`), and each of them at least every

@@ -1,4 +1,4 @@
-//! Import statements: what they bind, and how to add, correct and remove one in the file's own style.
+//! Import statements: their bindings, and how to add, correct and remove one in the file's own style.
 
 pub(crate) mod insert;
 mod merge;
@@ -15,7 +15,7 @@ use super::source::Source;
 pub(crate) struct Imported<'s> {
     pub(crate) statement: &'s Stmt,
     pub(crate) alias: &'s Alias,
-    /// `Some` for `from ... import`: the module without leading dots, empty where there is none.
+    /// `Some` for `from ... import`: the module without leading dots, empty without a module.
     pub(crate) from: Option<&'s str>,
     /// The number of leading dots.
     pub(crate) level: u32,
@@ -52,7 +52,7 @@ impl<'s> Imported<'s> {
         }
     }
 
-    /// The absolute dotted name of what the bound name stands for.
+    /// The absolute dotted name of the imported entity.
     pub(crate) fn target(&self, file: &RelPath, modules: &Modules) -> Option<String> {
         let module = self.absolute_module(file, modules)?;
         match (self.from, &self.alias.asname) {
@@ -63,7 +63,7 @@ impl<'s> Imported<'s> {
     }
 }
 
-/// What to import.
+/// An import to add.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Wanted {
     /// The module, with its leading dots if it is relative: `json`, `..models`.
@@ -100,7 +100,7 @@ impl Wanted {
         self
     }
 
-    /// `member as alias`, or the module likewise.
+    /// `member as alias`, or the module in the same form.
     fn binding(&self) -> String {
         let own = self.member.as_ref().unwrap_or(&self.module);
         match &self.alias {

@@ -1,4 +1,4 @@
-//! What one proposal may ask: the project, and the interpreter if one answers.
+//! The sources of information of one proposal: the project, and the interpreter if one answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -75,12 +75,12 @@ impl<'a> Inquiry<'a> {
         Some(version.as_str()).filter(|version| !version.is_empty())
     }
 
-    /// What a dotted name outside of the workspace stands for.
+    /// The entity that a dotted name outside the workspace stands for.
     pub(crate) async fn subject(&self, name: &str) -> Option<Arc<Subject>> {
         self.environment.as_ref()?.subject(name).await
     }
 
-    /// How many modules of the standard library use each word.
+    /// The number of modules of the standard library that use each word.
     pub(crate) async fn usage(&self, words: &BTreeSet<String>) -> BTreeMap<String, usize> {
         match &self.environment {
             Some(environment) => environment.usage(words).await,
@@ -98,8 +98,8 @@ impl<'a> Inquiry<'a> {
         add(source, wanted, sections)
     }
 
-    /// Whether `module`, one of the project's or one that can be imported, has a name to import;
-    /// `None` when the module cannot be seen.
+    /// Whether `module`, of the project or importable, has a name to import; `None` when the module
+    /// cannot be inspected.
     pub(crate) async fn exports(&self, module: &str, name: &str) -> Option<bool> {
         if self.project.modules().has(module) {
             return Some(self.project.exports(module, name));
@@ -120,8 +120,8 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Whether a file is what the user's command starts as a script: its directory, not its
-    /// package's, is then where imports begin.
+    /// Whether the user's command starts a file as a script: imports then begin at its directory,
+    /// not its package's.
     pub(crate) fn is_script(context: &FixContext<'_>, file: &RelPath) -> bool {
         crate::invocation::Invocation::all(context.command, context.workspace)
             .iter()

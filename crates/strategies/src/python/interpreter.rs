@@ -1,11 +1,11 @@
-//! Which interpreter the user's command uses.
+//! Finds the interpreter that the user's command uses.
 
 use unbreak_core::{Command, RelPath, Runner, Workspace};
 
 use crate::invocation::Invocation;
 
-/// Programs that import the project's code and so run in the project's own environment; linters
-/// and type checkers often live in one of their own.
+/// Programs that import the project's code and so run in the project's own environment; linters and
+/// type checkers often live in a separate one.
 const RUN_THE_CODE: &[&str] = &[
     "pytest",
     "py.test",
@@ -21,7 +21,7 @@ const RUN_THE_CODE: &[&str] = &[
     "gunicorn",
 ];
 
-/// Ways to start the interpreter, the likeliest first; the last ones are guesses that any system answers.
+/// Ways to start the interpreter, the likeliest first; the last ones are guesses that work on any system.
 pub(super) async fn candidates(
     command: &Command,
     workspace: &dyn Workspace,

@@ -113,11 +113,12 @@ impl Modules {
     }
 }
 
-/// The names a file can be imported by, the customary one first.
+/// The names by which a file can be imported, the customary one first.
 ///
-/// That of a file in a package follows from the `__init__.py` files. A file in a plain directory is
-/// reached from its own directory (a script's neighbours, pytest's `rootdir` insertion), and, where
-/// the directories' names allow it, from the workspace's root or `src` as a namespace package.
+/// For a file in a package the name follows from the `__init__.py` files. A file in a plain
+/// directory is imported from its own directory (a script's neighbours, pytest's `rootdir`
+/// insertion) and, where the directories' names allow it, from the workspace's root or `src` as a
+/// namespace package.
 fn namings(file: &RelPath, packages: &BTreeSet<&str>) -> Vec<Module> {
     let mut root = file.parent();
     while packages.contains(root) {

@@ -12,7 +12,7 @@ use super::source::Source;
 /// Files larger than this are generated, vendored or data; names in them are no evidence.
 const LARGEST_FILE: usize = 1 << 20;
 
-/// What one proposal needs to know of the project. Files are read and parsed once, when asked for.
+/// The project as seen by one proposal. Files are read and parsed once, on demand.
 pub(crate) struct Project<'a> {
     workspace: &'a dyn Workspace,
     modules: Modules,
@@ -63,8 +63,7 @@ impl<'a> Project<'a> {
         self.parsed(self.modules.file(name)?)
     }
 
-    /// The names that can be imported from one of the project's modules: what it binds, and the
-    /// modules in it.
+    /// The names that can be imported from one of the project's modules: its bindings and its submodules.
     pub(crate) fn members(&self, module: &str) -> BTreeSet<String> {
         let mut members: BTreeSet<String> = self.modules.children(module).map(str::to_owned).collect();
         if let Some(parsed) = self.module(module) {
@@ -90,8 +89,8 @@ impl<'a> Project<'a> {
             .collect()
     }
 
-    /// How often a word stands in the project's Python files, comments and strings included; each
-    /// file counts by its weight.
+    /// The number of times a word occurs in the project's Python files, comments and strings
+    /// included; each file counts by its weight.
     pub(crate) fn occurrences(&self, word: &str, weight: impl Fn(&RelPath) -> usize) -> usize {
         let files = self.modules.iter().map(|(file, _)| file);
         files
@@ -105,7 +104,7 @@ impl<'a> Project<'a> {
     }
 }
 
-/// How often a word stands in a text, not as part of a longer one.
+/// The number of times a whole word occurs in a text.
 pub(crate) fn count_word(text: &str, word: &str) -> usize {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     let whole = |(at, _): &(usize, &str)| {

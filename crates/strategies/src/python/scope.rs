@@ -35,7 +35,7 @@ pub(crate) struct Scope {
     foreign: BTreeMap<String, ScopeId>,
 }
 
-/// What opens a scope.
+/// The construct that opens a scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
     Module,
@@ -72,7 +72,7 @@ pub(crate) struct Reference {
     pub(crate) usage: Usage,
 }
 
-/// What is done with the value that is read.
+/// The use of a value that is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Usage {
     /// `name(...)`

@@ -1,4 +1,4 @@
-//! The places in the workspace's own Python files that a diagnostic speaks of.
+//! The places in the workspace's own Python files that a diagnostic points to.
 
 use unbreak_core::{Diagnostic, Location, RelPath, Workspace};
 
@@ -14,8 +14,8 @@ pub(crate) struct Site {
     pub(crate) column: Option<u32>,
 }
 
-/// Where a diagnostic points, the likeliest place of the fault first: its own location, then its
-/// stack from the inside out.
+/// The places that a diagnostic points to, the likeliest first: its own location, then its stack
+/// from the inside out.
 pub(crate) fn sites(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Vec<Site> {
     let frames = diagnostic.frames.iter().rev().map(|frame| &frame.location);
     let mut sites: Vec<Site> = Vec::new();

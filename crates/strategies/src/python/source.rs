@@ -13,7 +13,7 @@ use unbreak_core::{Edit, FixError, RelPath};
 use crate::depth::is_too_deep;
 use crate::lines::Lines;
 
-/// A parsed file. Where the syntax is broken, the tree holds what the parser could make of it.
+/// A parsed file. If the syntax is broken, the tree holds what the parser could recover.
 pub(crate) struct Source {
     file: RelPath,
     text: String,

@@ -1,4 +1,4 @@
-//! What the language service answers, as fixes.
+//! Turns the language service's answers into fixes.
 
 use super::kinds;
 use crate::hiding::is_stub;
@@ -17,7 +17,7 @@ pub(super) struct Answer {
     findings: Vec<Finding>,
     /// A sequence of fixes that leaves fewer errors than all of the best ones together.
     plan: Option<Plan>,
-    /// How many errors there are.
+    /// The number of errors.
     errors: usize,
 }
 
@@ -56,12 +56,12 @@ struct TextEdit {
 #[derive(Debug, Deserialize)]
 struct Plan {
     titles: Vec<String>,
-    /// How many errors it leaves.
+    /// The number of errors it leaves.
     errors: usize,
-    /// How much the step presumes that presumes most.
+    /// The rank of its most presuming step.
     rank: u8,
     texts: Vec<FileText>,
-    /// Of each finding, whether it is gone then.
+    /// For each finding, whether it is then gone.
     mended: Vec<bool>,
 }
 
@@ -100,7 +100,7 @@ impl Answer {
     }
 }
 
-/// One cause may show in several places: what is offered first for each belongs together.
+/// One cause may show in several places: the first offers for each of them belong together.
 fn join(fixes: &mut Vec<Fix>, place: usize, fix: Fix, also: bool) {
     match fixes.get_mut(place) {
         Some(known) if also && !known.conflicts_with(&fix) => {
@@ -184,8 +184,8 @@ impl Offer {
     }
 }
 
-/// Notes which bodies a fix leaves unwritten, and for whom. Those that a use asks for need the operator's
-/// word: the use may be what is wrong.
+/// Records which bodies a fix leaves unwritten, and for whom. Bodies that a use requires need the
+/// operator's consent: the use may be wrong.
 fn mark_stubs(fix: &mut Fix, rank: u8) {
     if fix.edits.iter().any(is_stub) {
         let determined_by = kinds::unwritten(rank);
@@ -208,7 +208,7 @@ fn offset(text: &str, position: usize) -> usize {
 }
 
 impl Plan {
-    /// Whether it mends one of some findings, or, where one is not known, everything.
+    /// Whether it resolves one of some findings, or, where one is not known, everything.
     fn is_for(&self, findings: &[Option<usize>]) -> bool {
         let is_mended = |finding: &usize| self.mended.get(*finding) == Some(&true);
         let mends = |finding: &Option<usize>| finding.as_ref().map_or(self.errors == 0, is_mended);
@@ -222,7 +222,7 @@ impl Plan {
         workspace: &dyn Workspace,
     ) -> Result<Option<Fix>, StrategyError> {
         let confidence: f64 = if self.errors == 0 { 0.6 } else { 0.3 };
-        // A plan is worth no more than its worst step.
+        // A plan's confidence is that of its worst step.
         let confidence = Confidence::new(confidence.min(kinds::sureness(self.rank).1));
         let mended = errors.saturating_sub(self.errors);
         let mut fix = Fix::new(strategy, self.title(), confidence)
@@ -276,7 +276,7 @@ fn difference(file: &RelPath, before: &str, after: &str) -> Result<Vec<Edit>, St
     Ok(changed.map(edit).collect::<Result<_, _>>()?)
 }
 
-/// Where each line begins, and the end.
+/// The start of each line, and the end.
 fn line_starts(text: &str) -> Vec<usize> {
     let mut starts = vec![0];
     starts.extend(text.split_inclusive('\n').scan(0, |at, line| {

@@ -1,25 +1,25 @@
 //! TypeScript's code fixes by name, and how much each presumes.
 //!
-//! The names are those of the service's `CodeFixAction.fixName`, as TypeScript 6.0 registers them. What
-//! is not listed comes from a version that is newer than this, and counts as a guess.
+//! The names are those of the service's `CodeFixAction.fixName`, as TypeScript 6.0 registers them.
+//! A name that is not listed comes from a newer version and counts as a guess.
 
 use std::collections::BTreeMap;
 
 use unbreak_core::{DeterminedBy, SafetyClass};
 
-/// How much a code fix presumes, the least first.
+/// How much a code fix presumes, from least to most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// Corrects what is written: nothing that worked can have meant anything else.
+    /// Corrects existing code: no working code can have meant anything else.
     Correction,
-    /// Writes what the types ask for, in one of several ways.
+    /// Writes something the types require, in one of several ways.
     Completion,
-    /// Writes down as a contract what a use only hints at.
+    /// Writes down as a contract something that a use only suggests.
     Presumption,
     /// Takes away, asserts, or converts what may have been meant as it is.
     Guess,
-    /// Makes up a declaration or a value so that a use of it compiles. The name may be misspelt, and
-    /// what is made up does nothing: whatever else is proposed comes first.
+    /// Makes up a declaration or a value so that a use of it compiles. The name may be misspelt,
+    /// and the made-up code does nothing: all other proposals come first.
     Stub,
     /// Silences the checker, or changes how it is set up: never proposed.
     Refused,
@@ -114,7 +114,7 @@ const KINDS: &[(Kind, &[&str])] = &[
             "addConvertToUnknownForNonOverlappingTypes",
             "deleteUnmatchedParameter",
             "extract-expression",
-            // What overrides nothing is mostly misspelt.
+            // A member that overrides nothing is mostly misspelt.
             "fixOverrideModifier: Remove",
             "fixUnreachableCode",
             "fixUnusedLabel",
@@ -143,11 +143,11 @@ const KINDS: &[(Kind, &[&str])] = &[
     ),
 ];
 
-/// The rank of what is not listed.
+/// The rank of unlisted fixes.
 pub(super) const UNKNOWN: u8 = Kind::Guess as u8;
 
-/// The ranks by which the service's fixes are ordered, by name, or by name and the first word of what
-/// they say; `None` for what is never proposed.
+/// The ranks that order the service's fixes, by name, or by name and the first word of their
+/// description; `None` for those never proposed.
 pub(super) fn ranks() -> BTreeMap<&'static str, Option<u8>> {
     let named = KINDS
         .iter()
@@ -161,7 +161,7 @@ impl Kind {
     }
 }
 
-/// What a fix of a rank may do, and how likely it is what was meant.
+/// The safety class and the likelihood of a fix of a rank.
 pub(super) fn sureness(rank: u8) -> (SafetyClass, f64) {
     match rank {
         0 => (SafetyClass::Safe, 0.9),
@@ -172,7 +172,7 @@ pub(super) fn sureness(rank: u8) -> (SafetyClass, f64) {
     }
 }
 
-/// What determines a fix of a rank.
+/// The determination of a fix of a rank.
 pub(super) fn determined_by(rank: u8) -> DeterminedBy {
     match rank {
         0..=3 => DeterminedBy::ToolEdit,
@@ -180,8 +180,8 @@ pub(super) fn determined_by(rank: u8) -> DeterminedBy {
     }
 }
 
-/// What determines a fix of a rank that leaves bodies unwritten. A [`Kind::Completion`] does so because a
-/// declared type asks for the members, and the others because a use does.
+/// The determination of a fix of a rank that leaves bodies unwritten. A [`Kind::Completion`] does
+/// so because a declared type requires the members, the others because a use does.
 pub(super) fn unwritten(rank: u8) -> DeterminedBy {
     match rank {
         0..=1 => DeterminedBy::Contract,

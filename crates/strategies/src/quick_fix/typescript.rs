@@ -14,10 +14,10 @@ use crate::invocation::Invocation;
 /// The program that runs in Node.
 const PROGRAM: &str = include_str!("typescript.cjs");
 
-/// How long it may search for a sequence of fixes; loading TypeScript comes on top.
+/// The time limit of the search for a sequence of fixes; loading TypeScript comes on top.
 const BUDGET: Duration = Duration::from_secs(6);
 
-/// How long an answer may take.
+/// The time limit of an answer.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// Programs that are given the compiler's own arguments.
@@ -25,7 +25,7 @@ const COMPILERS: &[&str] = &["tsc", "vue-tsc", "tsgo", "svelte-check"];
 
 #[derive(Debug, Serialize)]
 struct Request {
-    /// Where the command runs, absolute.
+    /// The command's directory, absolute.
     directory: String,
     /// The compiler's arguments.
     arguments: Vec<String>,
@@ -36,20 +36,20 @@ struct Request {
     budget_ms: u128,
     /// How much each code fix presumes.
     ranks: BTreeMap<&'static str, Option<u8>>,
-    /// How much one presumes that is not listed.
+    /// The rank of an unlisted code fix.
     unknown_rank: u8,
 }
 
 /// TypeScript's language service, which runs for as long as this lives.
 pub(super) struct Service {
     talk: Box<dyn Conversation>,
-    /// What it said and nobody read.
+    /// Its unread output.
     inbox: Vec<u8>,
     /// Questions whose answers nobody has waited for.
     open: usize,
 }
 
-/// What is asked of the service: the code fixes of every error of the project that the command checks.
+/// A question to the service: the code fixes of every error of the project that the command checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Question(String);
 
@@ -109,7 +109,7 @@ impl Service {
         Ok(())
     }
 
-    /// Asks, and waits for the answer. What it was asked before costs nothing if nothing has changed.
+    /// Asks, and waits for the answer. Repeating a question costs nothing if nothing has changed.
     ///
     /// # Errors
     /// When the service ended, or does not answer in time.
@@ -151,7 +151,7 @@ pub(super) fn is_asked_for(context: &FixContext<'_>) -> bool {
     compiler(context).is_some()
 }
 
-/// How the user's command calls the compiler, as far as it shows that.
+/// How the user's command calls the compiler, as far as it shows.
 fn compiler(context: &FixContext<'_>) -> Option<Invocation> {
     let invocations = Invocation::all(context.command, context.workspace);
     invocations

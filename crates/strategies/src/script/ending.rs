@@ -6,18 +6,18 @@ use super::language::is_script;
 use super::paths;
 use super::site::Site;
 
-/// How a path ends.
+/// The way a path ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// It does not say what kind of file it names.
+    /// Without the kind of file it names.
     Bare,
-    /// As the file that is made of it: `./money.js` for `money.ts`.
+    /// With the ending of the compiled file: `./money.js` for `money.ts`.
     Made,
-    /// As the file itself: `./money.ts`.
+    /// With the file's own ending: `./money.ts`.
     Own,
 }
 
-/// Files of the project that are looked into for one that loads another.
+/// The greatest number of the project's files that are searched for one that loads another.
 const MOST_FILES: usize = 40;
 
 impl Ending {
@@ -33,8 +33,8 @@ impl Ending {
         }
     }
 
-    /// The way of a file, else that of its neighbours, else what the compiler is told, else what its kind
-    /// of module must do.
+    /// The way of the file's own paths, else of its neighbours', else of the compiler's options,
+    /// else as its kind of module requires.
     pub(super) fn usual(site: &Site<'_>) -> Self {
         of_file(site)
             .or_else(|| of_neighbours(site))
@@ -42,8 +42,8 @@ impl Ending {
             .unwrap_or_else(|| required(site))
     }
 
-    /// How a path must end where the runtime refuses one without: Node runs the files as they are, a
-    /// compiler wants what becomes of them.
+    /// How a path must end where the runtime requires an ending: Node runs the files as they are, a
+    /// compiler wants the name of its output.
     pub(super) fn full(site: &Site<'_>) -> Self {
         let told = of_file(site)
             .into_iter()
@@ -60,7 +60,7 @@ fn of_file(site: &Site<'_>) -> Option<Ending> {
         .modules()
         .map(|(_, token)| site.word(token))
         .filter(|path| path.starts_with('.') && !path.ends_with(".json"));
-    // A path that leads nowhere may be the one that is complained of.
+    // A path that leads nowhere may be the reported one.
     relative
         .find(|path| paths::resolve(path, &site.file, site.workspace).is_some())
         .map(Ending::of)
@@ -81,7 +81,7 @@ fn of_neighbours(site: &Site<'_>) -> Option<Ending> {
     others.find_map(|other| of_file(&other))
 }
 
-/// What `tsconfig.json` says of it; the file may hold comments, so it is read as text.
+/// The setting in `tsconfig.json`; the file may hold comments, so it is read as text.
 fn of_configuration(workspace: &dyn Workspace) -> Option<Ending> {
     let file = workspace.locate("tsconfig.json")?;
     let text = workspace.read_text(&file).ok()?.to_lowercase().replace(' ', "");

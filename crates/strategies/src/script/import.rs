@@ -15,7 +15,7 @@ pub(super) struct Import {
 }
 
 impl Import {
-    /// How a file imports a name, if it does.
+    /// Returns how a file imports a name, if it does.
     pub(super) fn of(site: &Site<'_>, name: &str) -> Option<Self> {
         let mut modules = site.modules();
         modules.find_map(|(index, token)| {
@@ -81,7 +81,7 @@ fn names(site: &Site<'_>, module: usize) -> Option<(usize, usize)> {
     Some((open, close))
 }
 
-/// Where the statement begins that loads a module.
+/// The start of the statement that loads a module.
 fn statement(site: &Site<'_>, module: usize) -> usize {
     let begins = |index: &usize| {
         let token = &site.tokens[*index];
@@ -103,7 +103,7 @@ fn binding(site: &Site<'_>, module: usize, name: &str) -> Option<bool> {
     (is_import && !is_renamed).then_some(!in_list)
 }
 
-/// Where a new import goes: below the last one at the top, or above everything but directives.
+/// The place for a new import: below the last one at the top, or above everything but directives.
 fn place(site: &Site<'_>) -> usize {
     let mut at = 0;
     let mut within = false;

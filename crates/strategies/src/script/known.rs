@@ -26,7 +26,7 @@ pub(super) const BUILTIN: &[&str] = &[
     "zlib",
 ];
 
-/// What Node's modules, and packages where they are declared, export under names that mean little else.
+/// Distinctive names that Node's modules export, and packages where they are declared.
 pub(super) const KNOWN: &[(&str, &[&str])] = &[
     (
         "node:fs",
@@ -132,7 +132,7 @@ pub(super) const WHOLE: &[(&str, &str)] = &[
     ("chalk", "chalk"),
 ];
 
-/// What the language and its hosts define.
+/// Names that the language and its hosts define.
 pub(super) const GLOBALS: &[&str] = &[
     "console",
     "process",
@@ -186,7 +186,7 @@ pub(super) const GLOBALS: &[&str] = &[
     "__dirname",
     "__filename",
 ];
-/// What other languages call it.
+/// Names in other languages.
 pub(super) const FOREIGN: &[(&str, &str)] = &[
     ("None", "null"),
     ("nil", "null"),

@@ -1,6 +1,6 @@
-//! Which files are of the language.
+//! Recognises files of the language.
 
-/// Endings of files in JavaScript and TypeScript, and of those that hold some.
+/// Endings of files in JavaScript and TypeScript, and of files that contain some.
 pub(crate) const ENDINGS: &[&str] = &[
     "js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", "svelte",
 ];

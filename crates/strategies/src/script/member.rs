@@ -150,7 +150,7 @@ impl MissingMember<'_> {
             return Ok(Vec::new());
         };
         let mut offers: Vec<Offer> = self.uncalled(at)?.into_iter().collect();
-        // It is spelt as it should be: the value is another than it should be.
+        // The name is spelt correctly: the value is wrong.
         if BUILTIN.contains(&self.name) {
             return Ok(offers);
         }

@@ -10,7 +10,7 @@ use super::site::Site;
 use crate::closeness::{closest, is_slip};
 use crate::offer::Offer;
 
-/// An import of what is not there, in the file that has it.
+/// An import of a name that its module does not have, in the importing file.
 pub(super) struct MissingExport<'a> {
     pub(super) site: &'a Site<'a>,
     pub(super) module: &'a str,
@@ -62,7 +62,7 @@ impl MissingExport<'_> {
         Ok(offers)
     }
 
-    /// What the module declares and does not export.
+    /// A declaration that the module does not export.
     fn declared(&self, file: &RelPath, written: &str) -> Result<Option<Offer>, StrategyError> {
         let text = self.site.workspace.read_text(file)?;
         let Some(at) = declaration(&text, self.name) else {
@@ -77,7 +77,7 @@ impl MissingExport<'_> {
         }))
     }
 
-    /// The module's file, what it exports, and how the file names it.
+    /// The module's file, its exports, and how the file names it.
     fn exports(&self) -> Option<(RelPath, Exports, String)> {
         let site = self.site;
         let is_it = |path: &&str| {
@@ -160,7 +160,7 @@ impl MissingExport<'_> {
         }))
     }
 
-    /// What stands between `import` and `from` of the module.
+    /// The range between `import` and `from` of the module.
     fn before_from(&self, written: &str) -> Option<(usize, usize)> {
         let site = self.site;
         let (module, _) = site.modules().find(|(_, token)| site.word(token) == written)?;
@@ -176,7 +176,7 @@ impl MissingExport<'_> {
     }
 }
 
-/// Where a module's own declaration of a name begins: what is indented is not the module's.
+/// The start of a module's own declaration of a name: indented ones do not belong to the module.
 fn declaration(text: &str, name: &str) -> Option<usize> {
     const HEADS: &[&str] = &[
         "async function ",

@@ -54,13 +54,13 @@ const BUILTIN: &[&str] = &[
     "worker_threads",
     "zlib",
 ];
-/// Paths that are less alike are not offered for each other.
+/// Less similar paths are not offered for each other.
 const FLOOR: f64 = 0.6;
 
 /// A path that leads nowhere, in the file that says it.
 pub(super) struct MissingModule<'a> {
     pub(super) site: &'a Site<'a>,
-    /// As it was complained of: as it is written, or as an absolute path.
+    /// The reported name: as written, or as an absolute path.
     pub(super) module: &'a str,
 }
 
@@ -73,7 +73,7 @@ impl MissingModule<'_> {
             true => self.paths(&written),
             false => self.packages(&written),
         };
-        // They are written within the quotes that stand there.
+        // They are written within the existing quotes.
         better.retain(|(path, _)| !path.contains(|c: char| c.is_control() || "'\"`\\$".contains(c)));
         better.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         better.dedup_by(|a, b| a.0 == b.0);
@@ -89,7 +89,7 @@ impl MissingModule<'_> {
         better.into_iter().take(3).map(offer).collect()
     }
 
-    /// Where the path stands in the file, and how it is written there.
+    /// The position of the path in the file, and how it is written there.
     fn written(&self) -> Option<(Range<usize>, String)> {
         let site = self.site;
         let complained = self.module.trim_start_matches("file://");
@@ -141,7 +141,7 @@ impl MissingModule<'_> {
             None => ("", written),
         };
         let near = |known: &str| (known.to_owned(), closeness(name, known));
-        // What is in one of Node's modules is one of few.
+        // Each of Node's modules has only a few submodules.
         let is_inside = |known: &str| {
             let package = known.split_once('/').map(|(package, _)| package);
             package.is_some_and(|package| name.split_once('/').is_some_and(|(own, _)| own == package))
@@ -177,7 +177,7 @@ impl MissingModule<'_> {
     }
 }
 
-/// How alike two paths are: what their files are called says more than where these are.
+/// The similarity of two paths: file names count more than directories.
 fn likeness(written: &str, path: &str) -> f64 {
     let name = |path: &str| paths::stem(path).to_owned();
     let own = paths::directory(written).trim_start_matches("./").to_owned();

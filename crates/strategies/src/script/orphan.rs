@@ -1,8 +1,8 @@
-//! A member that nothing else in the project knows, next to one that many know.
+//! A member that occurs nowhere else in the project, next to one that occurs often.
 //!
-//! A misspelt member is `undefined`, and no error by itself: what goes wrong is what is done with it
-//! later, or that a test finds another result. So when a value is `undefined` or wrong, the files that
-//! took part are looked through for names that stand there and nowhere else.
+//! A misspelt member is `undefined`, which is not an error by itself: the program fails at a later
+//! use of the value, or a test finds another result. So when a value is `undefined` or wrong, the
+//! files that took part are searched for names that occur there and nowhere else.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -30,8 +30,8 @@ const SHORTEST: usize = 3;
 /// Names that one may have been meant as.
 const MOST_NEAR: usize = 2;
 
-/// How sure it is by where the name stands: on a line of the stack, or in a file of it. What those load is
-/// so much less likely with each file between, and never less than the last.
+/// The confidence by the place of the name: on a line of the stack, or in a file of it. For files
+/// loaded from there it decreases with each file between, down to the last value.
 const ON_THE_LINE: f64 = 0.9;
 const IN_THE_FILE: f64 = 0.75;
 const A_FILE_FURTHER: f64 = 0.06;
@@ -63,8 +63,8 @@ impl Orphans<'_> {
         Ok(offers)
     }
 
-    /// The project's files that took part, with how likely the fault is in each: those of the stack, then
-    /// what they load. A test only says that something is wrong.
+    /// The project's files that took part, with the likelihood of the fault in each: those of the
+    /// stack, then the files they load. A test file only shows that something is wrong.
     fn involved<'s>(&self, sites: &'s [Site<'s>]) -> Vec<(&'s Site<'s>, f64)> {
         let of_the_stack = self.places().filter_map(|place| {
             let file = self.workspace.locate(place.file.as_deref()?)?;
@@ -109,7 +109,7 @@ impl Orphans<'_> {
     }
 }
 
-/// The members that a file speaks of and nobody else does.
+/// The members that occur in a file and nowhere else.
 fn orphans<'s>(site: &'s Site<'_>, known: &Known) -> BTreeMap<&'s str, Vec<Range<usize>>> {
     let mut found: BTreeMap<&str, Vec<Range<usize>>> = BTreeMap::new();
     for (index, token) in site.tokens.iter().enumerate() {
@@ -125,15 +125,15 @@ fn orphans<'s>(site: &'s Site<'_>, known: &Known) -> BTreeMap<&'s str, Vec<Range
     found
 }
 
-/// Whether nobody would be left in doubt if there were no such member: a call says so itself, and what the
-/// language defines is known.
+/// Whether a missing member here would be noticed without this rule: a call of it fails, and
+/// members that the language defines are known.
 fn is_found_out(site: &Site<'_>, index: usize) -> bool {
     let owner = index.checked_sub(2).map(|at| site.word(&site.tokens[at]));
     site.is_member(index)
         && (site.is_followed_by(index, '(') || owner.is_some_and(|owner| GLOBALS.contains(&owner)))
 }
 
-/// The members that a name may have been meant as: those that stand in more places.
+/// The possible correct spellings of a member: those that occur in more places.
 fn spellings(
     site: &Site<'_>,
     name: &str,
@@ -217,7 +217,7 @@ impl Known {
         self.uses.get(name).copied().unwrap_or(0)
     }
 
-    /// Members that stand in more than so many places.
+    /// Members that occur in more than this many places.
     fn members(&self, than: usize) -> impl Iterator<Item = &str> {
         let members = self.members.keys().map(String::as_str);
         members.filter(move |name| self.uses(name) > than)

@@ -9,7 +9,7 @@ use super::language::is_script;
 const OPTIONAL: &[&str] = &[
     ".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx", ".json", ".d.ts",
 ];
-/// TypeScript's files are named as what is made of them.
+/// Imports name TypeScript's files with the ending of their output.
 const MADE_OF: &[(&str, &str)] = &[
     (".js", ".ts"),
     (".js", ".tsx"),
@@ -37,7 +37,7 @@ pub(super) fn resolve(path: &str, from: &RelPath, workspace: &dyn Workspace) -> 
     all.find_map(|name| file(&name))
 }
 
-/// How a file is named from another; without its ending only as far as that may be left out.
+/// The path of a file as another names it; without its ending only if that may be omitted.
 pub(super) fn relative(to: &RelPath, from: &RelPath, ending: Ending) -> String {
     let (to, from) = (to.as_str(), directory(from.as_str()));
     let common = common_directories(to, from);

@@ -13,15 +13,15 @@ use crate::offer::Offer;
 /// A name that others import, and the module that does not export it.
 pub(super) struct Renamed<'a> {
     pub(super) site: &'a Site<'a>,
-    /// The module's file, and what it exports.
+    /// The module's file and its exports.
     pub(super) file: &'a RelPath,
     pub(super) exports: &'a Exports,
     pub(super) name: &'a str,
 }
 
 impl Renamed<'_> {
-    /// Gives the definition its old name back: when one export is asked for by nobody, and shares a word
-    /// with the one that is missed.
+    /// Restores the definition's old name, if one export is imported nowhere and shares a word with
+    /// the missing one.
     pub(super) fn offer(&self) -> Result<Option<Offer>, StrategyError> {
         let used = self.names_elsewhere();
         let is_it = |name: &&String| !used.contains(*name) && common_word(self.name, name);

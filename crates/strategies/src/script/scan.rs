@@ -1,15 +1,15 @@
 //! The tokens of JavaScript and TypeScript, as far as names and paths need them.
 //!
-//! What is in comments, in the text of templates and in regular expressions is no token.
+//! Comments, the text of templates and regular expressions yield no tokens.
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// An identifier or keyword.
     Word,
-    /// What stands between quotes.
+    /// Text between quotes.
     Quoted,
     /// Any other character.
     Mark(char),
@@ -51,7 +51,7 @@ struct Scanner<'a> {
     text: &'a str,
     at: usize,
     found: Vec<Token>,
-    /// How many braces are open in each `${` that is.
+    /// The number of open braces in each open `${`.
     templates: Vec<usize>,
 }
 
@@ -136,7 +136,7 @@ impl Scanner<'_> {
         self.at = self.text.len();
     }
 
-    /// A slash divides what is before it, or begins a regular expression when nothing is.
+    /// A slash divides if an operand is before it, or else begins a regular expression.
     fn may_be_pattern(&self) -> bool {
         const BEFORE: &[&str] = &["return", "typeof", "case", "in", "of", "void", "yield", "await"];
         match self.found.last() {
@@ -167,7 +167,7 @@ impl Scanner<'_> {
                 _ => {}
             }
         }
-        // No end on the line: it was a division.
+        // Without an end on the line, it was a division.
         self.mark('/');
     }
 
@@ -176,7 +176,7 @@ impl Scanner<'_> {
     }
 }
 
-/// How long the text is before the closing quote, or the end of the line.
+/// The length of the text before the closing quote, or the end of the line.
 fn closing(text: &str, quote: char) -> usize {
     let mut characters = text.char_indices();
     while let Some((at, c)) = characters.next() {

@@ -21,13 +21,13 @@ pub(super) struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// Where a diagnostic points.
+    /// The place that a diagnostic points to.
     pub(super) fn of(diagnostic: &Diagnostic, workspace: &'a dyn Workspace) -> Option<Self> {
         let place = super::place(diagnostic);
         let file = workspace.locate(place.file.as_deref()?)?;
         let mut site = Self::read(&file, workspace)?;
         let lines = Lines::of(&site.text);
-        // Of a module that is not found Node says who loads it, and not where.
+        // For a module that is not found, Node reports the file that loads it, but not the line.
         if let Some(line) = place.line {
             site.line = lines.range(&site.text, line);
             let at = |column| lines.offset(&site.text, line, column);
@@ -36,7 +36,8 @@ impl<'a> Site<'a> {
         Some(site)
     }
 
-    /// The first file that loads a module: of those that come with it, Node does not say who does.
+    /// The first file that loads a module: for modules that come with Node, it does not report
+    /// which file does.
     pub(super) fn loading(module: &str, workspace: &'a dyn Workspace) -> Option<Self> {
         let files = workspace.files();
         let mut scripts = files.iter().filter(|file| is_script(file.as_str()));
@@ -74,7 +75,7 @@ impl<'a> Site<'a> {
         found.map(|(_, token)| token.range.clone()).collect()
     }
 
-    /// The member of this name that is complained of: the one at the place, or the only one of the line.
+    /// The reported member of this name: the one at the place, or the only one of the line.
     pub(super) fn member(&self, name: &str) -> Option<usize> {
         let line = self.line.clone()?;
         let here = |index: &usize| {
@@ -152,7 +153,7 @@ impl<'a> Site<'a> {
         if count('"') > count('\'') { '"' } else { '\'' }
     }
 
-    /// What statements end with.
+    /// The end of a statement.
     pub(super) fn end(&self) -> &'static str {
         let code = || self.text.lines().map(str::trim_end);
         let bare = code().filter(|line| line.ends_with([')', '\'', '"'])).count();

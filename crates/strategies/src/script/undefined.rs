@@ -1,4 +1,4 @@
-//! A name that nothing in scope has: it is exported by somebody, or misspelt.
+//! A name that is not in scope: another module exports it, or it is misspelt.
 
 use std::collections::BTreeSet;
 
@@ -73,7 +73,7 @@ impl Undefined<'_> {
         near.map(offer).collect()
     }
 
-    /// What the file declares: everything but keywords that is no member of something, other than the name.
+    /// The names that the file declares: all words except keywords, members and the name itself.
     fn declared(&self) -> BTreeSet<String> {
         let site = self.site;
         let words = site
@@ -119,12 +119,12 @@ impl Undefined<'_> {
             .collect()
     }
 
-    /// How the file names another.
+    /// The path by which the file imports another.
     fn path_to(&self, file: &RelPath) -> String {
         paths::relative(file, &self.site.file, Ending::usual(self.site))
     }
 
-    /// Where other files of the project import the name from.
+    /// The modules from which other files of the project import the name.
     fn imported_elsewhere(&self) -> Vec<(Import, f64)> {
         let mut found = Vec::new();
         for file in paths::candidates(self.site.workspace)
@@ -162,7 +162,7 @@ impl Undefined<'_> {
                     .any(|list| !manifest[list][package].is_null() || !manifest[list][root].is_null())
             })
         };
-        // What a browser has under the same name is nobody's to import, unless the project is Node's.
+        // A name that browsers define is not imported, unless the project is for Node.
         let is_nodes = !GLOBALS.contains(&self.name) || has("@types/node") || self.is_for_node();
         let is_there = |module: &str| module.starts_with("node:") && is_nodes || has(module);
         let named = KNOWN

@@ -29,8 +29,8 @@ pub(super) fn declared(file: &RelPath, workspace: &dyn Workspace) -> Vec<String>
     lists.flat_map(|list| list.keys().cloned()).collect()
 }
 
-/// Whether what is loaded belongs to a package that somebody says exists: the manifest, a lock file, or the
-/// list of well-known ones. A package with a scope is somebody's own.
+/// Whether a missing module belongs to a package that exists according to the manifest, a lock
+/// file, or the list of well-known ones. A package with a scope has a definite owner.
 pub(super) fn is_uninstalled(written: &str, file: &RelPath, workspace: &dyn Workspace) -> bool {
     let package = package(written);
     let is_declared = || declared(file, workspace).iter().any(|name| name == package);

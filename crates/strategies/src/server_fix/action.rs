@@ -1,4 +1,4 @@
-//! What a server offers: code actions, which of them are repairs, and the edits that they stand for.
+//! The code actions that a server offers: which of them are repairs, and their edits.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,8 +12,8 @@ use crate::hiding::{is_stub, silences};
 use crate::respelling;
 use crate::tool_offer::Offer;
 
-/// Beginnings of titles, in lower case, of what repairs nothing: it silences the finding, or makes up
-/// what the program does not have.
+/// Beginnings of titles, in lower case, of actions that repair nothing: they silence the finding,
+/// or make up missing code.
 const REFUSED: &[&str] = &[
     "ignore",
     "suppress",
@@ -36,7 +36,7 @@ const REFUSED: &[&str] = &[
     "fix this",
 ];
 
-/// What is left of the confidence with each alternative: servers list the likelier first.
+/// The reduction of confidence with each alternative: servers list the likelier first.
 const NEXT: f64 = 0.02;
 
 /// A code action, as far as it matters here.
@@ -125,7 +125,7 @@ impl Action {
         Ok(Some(Offer {
             title: self.title.clone(),
             reason: format!("{server} offers it for this place"),
-            // What a server prefers is the best of its guesses; it vouches for none.
+            // The action that a server prefers is the best of its guesses, and not certain.
             safety: SafetyClass::Unsafe,
             confidence: if is_sure { 0.7 } else { 0.5 } - NEXT * place.min(10.0),
             evidence: respelling::offered(&self.title, &edits, workspace)
@@ -163,7 +163,8 @@ impl WorkspaceEdit {
     }
 }
 
-/// The edits in order; what is inserted at one place, in the order in which it is listed, is one edit.
+/// The edits in order; several insertions at one place become one edit, in the order in which they
+/// are listed.
 fn joined(edits: &[TextEdit], text: &str) -> Vec<(Range<usize>, String)> {
     let mut ordered: Vec<(Range<usize>, String)> = edits
         .iter()

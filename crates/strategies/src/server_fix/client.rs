@@ -1,4 +1,4 @@
-//! One conversation with a language server, as the client in it.
+//! The client's side of a session with a language server.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
@@ -24,11 +24,11 @@ pub(super) struct Client {
     deadline: Instant,
     last_id: u64,
     folder: Value,
-    /// What it reported of each file, by URI; a report replaces the one before.
+    /// Its reports for each file, by URI; a report replaces the one before.
     pub(super) reported: BTreeMap<String, Vec<Value>>,
     /// Edits that it asked to be applied.
     pub(super) edits: VecDeque<Value>,
-    /// What it says of itself, if it does: whether it has nothing left to do.
+    /// Whether the server has finished its work, if it reports that.
     rests: Option<bool>,
 }
 
@@ -112,8 +112,8 @@ impl Client {
         self.talk.say(encode(message), left).await
     }
 
-    /// The next message; `None` when none comes until `deadline`. Whoever never stops talking is not
-    /// listened to for longer.
+    /// The next message; `None` when none comes until `deadline`. A server that never stops sending
+    /// does not extend it.
     async fn receive(&mut self, deadline: Instant) -> Result<Option<Value>, CapabilityError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -137,7 +137,7 @@ impl Client {
         CapabilityError::Other(format!("{}: {why}", self.name))
     }
 
-    /// What a server says unasked, and what it asks.
+    /// Handles a notification or request of the server.
     async fn attend(&mut self, message: &Value) -> Result<(), CapabilityError> {
         let params = &message["params"];
         match message["method"].as_str().unwrap_or_default() {
@@ -159,13 +159,13 @@ impl Client {
 
     fn answer(&self, message: &Value) -> Value {
         match message["method"].as_str().unwrap_or_default() {
-            // No setting is set: one `null` for each that is asked for.
+            // No setting is set: one `null` for each requested one.
             "workspace/configuration" => {
                 let items = message["params"]["items"].as_array().map_or(0, Vec::len);
                 Value::Array(vec![Value::Null; items])
             }
             "workspace/workspaceFolders" => json!([self.folder]),
-            // Edits are collected; whether they are made is decided later, by somebody else.
+            // Edits are only collected; the caller decides later whether to apply them.
             "workspace/applyEdit" => json!({"applied": false}),
             _ => Value::Null,
         }

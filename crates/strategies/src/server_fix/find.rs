@@ -1,4 +1,4 @@
-//! Where a project's own language server is, and what it opens.
+//! Finds a project's own language server and the root that it opens.
 
 use unbreak_core::{Command, RelPath, Workspace};
 
@@ -25,7 +25,7 @@ pub(super) fn project(
     above(file.as_str()).find(has_marker).map(str::to_owned)
 }
 
-/// How the server is started: the project's own before what is on the `PATH`.
+/// The command that starts the server: the project's own before one on the `PATH`.
 pub(super) fn command(server: &Server, file: &RelPath, workspace: &dyn Workspace) -> Command {
     let own = above(file.as_str()).find_map(|directory| {
         let places = OWN

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-/// No message is longer: what says otherwise is not the protocol.
+/// The greatest length of a message: a longer one is not the protocol.
 const MOST: usize = 64 << 20;
 
 /// A message as it is sent.
@@ -12,7 +12,7 @@ pub(super) fn encode(message: &Value) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// What was received and not yet understood.
+/// Received bytes that were not parsed yet.
 #[derive(Debug, Default)]
 pub(super) struct Inbox(Vec<u8>);
 
@@ -21,7 +21,7 @@ impl Inbox {
         self.0.extend_from_slice(bytes);
     }
 
-    /// The next whole message.
+    /// Returns the next whole message.
     ///
     /// # Errors
     /// When what was received is not the protocol; in a few words.

@@ -5,21 +5,22 @@ use std::time::Duration;
 /// A language server.
 #[derive(Debug)]
 pub(super) struct Server {
-    /// What it is called, and the program.
+    /// Its name, which is also the program's.
     pub(super) program: &'static str,
-    /// What makes the program a server.
+    /// The arguments that start the program as a server.
     pub(super) arguments: &'static [&'static str],
-    /// The endings of the files that it knows, and what the protocol calls their languages.
+    /// The endings of the files that it knows, with the protocol's names for their languages.
     pub(super) languages: &'static [(&'static str, &'static str)],
-    /// Files of which one marks the root of a project that it can open; none when it needs no such.
+    /// Files that mark the root of a project that it can open; empty when it needs none.
     pub(super) markers: &'static [&'static str],
     /// Its commands that do nothing but send the client an edit.
     pub(super) commands: &'static [&'static str],
-    /// It says when it has read the project, and knows little before.
+    /// Whether it reports when it has read the project, and knows little before.
     pub(super) announces_rest: bool,
-    /// What it says when it is not there although its name is: rustup stands in for what is not installed.
+    /// Its output when it is not installed although the program exists: rustup has proxies for
+    /// missing components.
     pub(super) absent: &'static [&'static str],
-    /// How long a conversation may take.
+    /// The time limit of a session.
     pub(super) limit: Duration,
 }
 
@@ -56,8 +57,8 @@ const PLAIN: Server = Server {
     limit: Duration::from_secs(60),
 };
 
-/// Those that know a language, the quickest first. Pyright is none of them: what it offers for an error is
-/// only to be told less of it.
+/// The servers for each language, the quickest first. Pyright is not included: for an error it only
+/// offers ways to report less.
 pub(super) const SERVERS: &[Server] = &[
     Server {
         program: "ty",
@@ -113,7 +114,7 @@ pub(super) const SERVERS: &[Server] = &[
 ];
 
 impl Server {
-    /// What the protocol calls the language of a file, when the server knows it.
+    /// The protocol's name for the language of a file, when the server knows it.
     pub(super) fn language(&self, file: &str) -> Option<&'static str> {
         let (_, ending) = file.rsplit_once('.')?;
         let known = self.languages.iter().find(|(own, _)| *own == ending);

@@ -1,5 +1,5 @@
-//! What is asked of a server, and in which order: it is greeted, shown the files, asked what it offers
-//! for each error, and sent away.
+//! A session with a server: initializes it, opens the files, requests code actions for each error,
+//! and shuts it down.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -14,16 +14,16 @@ use super::servers::Server;
 use super::uri;
 use crate::tool_offer::Offer;
 
-/// How long it may take until a server reports what it finds in a file.
+/// How long to wait for a server's first report on a file.
 const FIRST_REPORT: Duration = Duration::from_secs(30);
-/// How long it may take until it finds the error too, once it reported nothing, or others.
+/// How long to wait until it reports the error too, after an empty report or others.
 const NEXT_REPORT: Duration = Duration::from_secs(5);
-/// For more errors a server is not asked at once.
+/// The greatest number of errors that a server is queried for at once.
 const MOST_ERRORS: usize = 40;
-/// More than so many things that are offered for one error are not looked at.
+/// The greatest number of offers that are examined for one error.
 const MOST_ACTIONS: usize = 6;
 
-/// What a server offers, by the place and words of the error.
+/// A server's offers, by the place and words of the error.
 pub(super) type Answer = BTreeMap<(RelPath, u32, String), Vec<Offer>>;
 
 /// The error's place in the user's own code, and its name in an [`Answer`].
@@ -33,7 +33,7 @@ pub(super) fn key(diagnostic: &Diagnostic, workspace: &dyn Workspace) -> Option<
     Some((file, place.line?, diagnostic.message.clone()))
 }
 
-/// Where the error lies in the user's own code.
+/// The place of the error in the user's own code.
 pub(super) fn place(diagnostic: &Diagnostic) -> &Location {
     let own = diagnostic.innermost_own_frame();
     own.map_or(&diagnostic.location, |frame| &frame.location)
@@ -92,7 +92,7 @@ struct Session<'a> {
     capabilities: Value,
     /// The files that it was shown.
     known: BTreeSet<String>,
-    /// Those of them of which it has nothing more to report.
+    /// The ones for which it has nothing more to report.
     awaited: BTreeSet<String>,
 }
 
@@ -110,7 +110,7 @@ impl Session<'_> {
         self.client.notify("initialized", json!({})).await
     }
 
-    /// What is offered for an error, whose line counts from 0.
+    /// The offers for an error, whose line counts from 0.
     async fn offers(
         &mut self,
         error: &Diagnostic,
@@ -163,8 +163,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// What the server itself reports on a line, and what it says of the next one in the same words: where
-    /// something is missing at the end of a line, some point at what follows.
+    /// The server's own reports on a line, and those on the next line in the same words: where
+    /// something is missing at the end of a line, some point at the token that follows.
     async fn reported(&mut self, uri: &str, line: u32, message: &str) -> Result<Vec<Value>, CapabilityError> {
         let is_here = |report: &&Value| {
             let says_so = || says(report, message);
@@ -235,10 +235,10 @@ impl Session<'_> {
         Ok(action)
     }
 
-    /// Takes leave. Whoever does not answer is killed with the conversation.
+    /// Shuts the server down. If it does not answer, it is killed with the session.
     async fn leave(mut self) {
         if self.client.request("shutdown", Value::Null).await.is_ok() {
-            // It ends by itself or it is ended.
+            // The server exits by itself or is killed.
             let _ = self.client.notify("exit", Value::Null).await;
         }
     }

@@ -15,7 +15,7 @@ pub(super) fn of(path: &Path) -> String {
     uri
 }
 
-/// The path that a URI names; `None` when it is none of a file.
+/// The path that a URI names; `None` when it is not a file's.
 pub(super) fn path(uri: &str) -> Option<String> {
     let rest = uri.strip_prefix("file://")?;
     let path = &rest[rest.find('/')?..];

@@ -15,7 +15,7 @@ pub(super) struct Asker {
 }
 
 impl Asker {
-    /// What the tool that reported a diagnostic says of the tree as it is now; nothing when the
+    /// The findings on the current tree of the tool that reported a diagnostic; empty when the
     /// command does not show how it is started.
     pub(super) async fn ask(
         &self,

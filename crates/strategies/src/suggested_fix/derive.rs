@@ -1,9 +1,8 @@
-//! A trait that is derived needs those that it builds on: rustc offers the one alone, and complains of the
-//! others then.
+//! Adds the traits that a derived trait requires: rustc offers only the one, and then reports the others.
 
 use unbreak_core::{Edit, FixError, RelPath, Workspace};
 
-/// What each derivable trait requires of a type (the traits' definitions in `core`).
+/// The traits that each derivable trait requires (the definitions in `core`).
 const REQUIRED: &[(&str, &[&str])] = &[
     ("Copy", &["Clone"]),
     ("Eq", &["PartialEq"]),
@@ -11,7 +10,7 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("PartialOrd", &["PartialEq"]),
 ];
 
-/// The edits, where they insert `#[derive(...)]` with the traits that the type lacks.
+/// The edits; those that insert `#[derive(...)]` also insert the required traits that the type does not have.
 pub(super) fn completed(edits: Vec<Edit>, workspace: &dyn Workspace) -> Result<Vec<Edit>, FixError> {
     edits.into_iter().map(|edit| complete(edit, workspace)).collect()
 }

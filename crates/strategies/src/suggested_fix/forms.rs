@@ -1,4 +1,4 @@
-//! The machine-readable forms of tools: which arguments ask for them.
+//! The machine-readable forms of tools, and the arguments that select them.
 
 use unbreak_core::{Command, Diagnostic, FixContext, Workspace};
 
@@ -13,7 +13,7 @@ struct Form {
     /// Arguments of the user's that speak of the output, or would write, with and without a value.
     dropped: &'static [&'static str],
     dropped_with_value: &'static [&'static str],
-    /// Turns the other arguments into the question; `None` when they ask for something else.
+    /// Turns the other arguments into the query; `None` when they select something else.
     ask: fn(&[String]) -> Option<Vec<String>>,
 }
 
@@ -49,12 +49,12 @@ const FORMS: &[Form] = &[
     },
 ];
 
-/// Whether the tool that said this has a form that tells more.
+/// Whether the tool of this diagnostic has a form with more information.
 pub(super) fn may_know_more(diagnostic: &Diagnostic) -> bool {
     forms(diagnostic).next().is_some()
 }
 
-/// The commands that ask: those of the user's command that start the tool, with other arguments.
+/// The commands of the query: those of the user's command that start the tool, with other arguments.
 pub(super) fn questions(diagnostic: &Diagnostic, context: &FixContext<'_>) -> Vec<Command> {
     let invocations = Invocation::all(context.command, context.workspace);
     let mut questions: Vec<Command> = Vec::new();
@@ -165,7 +165,7 @@ fn cargo(args: &[String]) -> Option<Vec<String>> {
     }
     asked.extend_from_slice(&args[at + 1..own]);
     if matches!(subcommand, "clippy" | "rustc") {
-        // What follows belongs to the compiler: lint levels.
+        // The rest belongs to the compiler: lint levels.
         asked.extend_from_slice(&args[own..]);
     }
     Some(asked)

@@ -2,14 +2,14 @@
 
 use unbreak_core::Edit;
 
-/// What rustc and clippy write where something is still to be written, and which hides in the code:
+/// Placeholders that rustc and clippy leave for the author and that are easily overlooked:
 /// `/* Type */`, or `...` for the rest of a type.
 const PLACEHOLDERS: &[&str] = &["/* ", "..."];
 
-/// What they write that says so aloud when the program comes there.
+/// Placeholders that fail clearly when the program reaches them.
 const UNWRITTEN: &[&str] = &["todo!(", "unimplemented!("];
 
-/// What they write that ends the program where a value turns out not to be there.
+/// Code that ends the program where a value is missing.
 const GIVES_UP: &[&str] = &[".unwrap()", ".expect("];
 
 /// Whether edits that a parser's tool suggests leave a placeholder in the code.
@@ -27,7 +27,7 @@ pub(super) fn gives_up(parser: &str, edits: &[Edit]) -> bool {
     adds(parser, edits, GIVES_UP)
 }
 
-/// A text that is moved or written anew may hold such words by itself.
+/// Whether the edits add such words: a text that is moved or rewritten may already hold them.
 fn adds(parser: &str, edits: &[Edit], words: &[&str]) -> bool {
     let count = |word: &str, text: fn(&Edit) -> &str| -> usize {
         edits.iter().map(|edit| text(edit).matches(word).count()).sum()

@@ -1,4 +1,4 @@
-//! Suggestions as candidate fixes, in the order in which they are worth trying.
+//! Turns suggestions into fixes, the most promising first.
 
 use unbreak_core::{
     Applicability, DeterminedBy, Diagnostic, Edit, SafetyClass, StrategyError, Suggestion, Workspace,
@@ -10,7 +10,7 @@ use crate::suggestion;
 use crate::tool_offer::{Offer, merge};
 use crate::{grouping, respelling};
 
-/// What is left of the confidence with each alternative: the tool lists the likelier first.
+/// The reduction of confidence with each alternative: the tool lists the likelier first.
 const NEXT: f64 = 0.01;
 
 /// The offers that came with a diagnostic, the best first.
@@ -101,7 +101,7 @@ fn sureness(suggestion: &Suggestion, parser: &str, edits: &[Edit]) -> (SafetyCla
     match suggestion.applicability {
         _ if hole::is_unwritten(parser, edits) => (SafetyClass::Unsafe, 0.2),
         _ if hole::gives_up(parser, edits) => (SafetyClass::Unsafe, 0.5),
-        // It copies what was to be shared, or says that a value is not needed: the compiler cannot know.
+        // The edit copies a value that should be shared, or drops one: the compiler cannot know the intent.
         Applicability::MachineApplicable if edits.iter().any(presumes) => (SafetyClass::Unsafe, 0.9),
         // gcc vouches for none of its fix-its; its formats have no word for that.
         Applicability::MachineApplicable if parser.starts_with("gcc") => (SafetyClass::Unsafe, 0.75),

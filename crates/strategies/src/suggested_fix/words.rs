@@ -1,7 +1,8 @@
-//! What a tool says in words only, where the words leave one change to make.
+//! Suggestions of a tool in words only, where the words leave one change to make.
 //!
-//! A rule is a pattern of the message and what becomes of the text at the reported place. More is
-//! not concluded: a message that leaves a choice belongs to a strategy that can look at the program.
+//! A rule is a pattern of the message and the change to the text at the reported place. It
+//! concludes nothing else: a message that leaves a choice belongs to a strategy that can read the
+//! program.
 
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ use crate::wording::Wording;
 /// Ranges of bytes, and the text that each becomes.
 type Changes = Vec<(Range<usize>, String)>;
 
-/// What a message asks for.
+/// The change that a message asks for.
 struct Rule {
     /// Parsers whose messages it understands; a trailing `*` stands for any ending.
     parsers: &'static [&'static str],
@@ -71,7 +72,7 @@ static RULES: [Rule; 15] = [
         0.8,
         |_, site| Some(vec![(site.start..site.start, "override ".to_owned())])
     ),
-    // TypeScript: a module that has no default export, but one of a name.
+    // TypeScript: a module that has no default export, but a named one.
     rule!(
         ["tsc"],
         r"has no default export\. Did you mean to use 'import \{ (?P<new>\w+) \} from",
@@ -176,7 +177,7 @@ static RULES: [Rule; 15] = [
     ),
 ];
 
-/// Whether a rule may know what the message asks for.
+/// Whether a rule may apply to the message.
 pub(super) fn speak(diagnostic: &Diagnostic) -> bool {
     rules(diagnostic).next().is_some()
 }
@@ -254,7 +255,7 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&'static Rule, Captur
         .filter_map(|rule| Some((rule, rule.wording.read(&diagnostic.message)?)))
 }
 
-/// What a value of a type calls a member that it does not have.
+/// The right name for a member that a type does not have.
 fn script_member(kind: &str, old: &str) -> Option<&'static str> {
     let name = kind.split('<').next().unwrap_or_default();
     let kind = match name.trim_start_matches("Readonly") {
@@ -277,7 +278,7 @@ impl<'a> Site<'a> {
         (end > 0).then(|| &rest[..end])
     }
 
-    /// The import of names with one of them, which is at the reported place, imported as the default.
+    /// Turns the named import at the reported place into the default import.
     fn default_import(&self, name: &str) -> Option<Changes> {
         let open = self.text[..self.start].rfind('{')?;
         let close = self.start + self.text[self.start..].find('}')?;
@@ -294,7 +295,7 @@ impl<'a> Site<'a> {
         is_import.then(|| vec![(open..close + 1, new)])
     }
 
-    /// What stands within the quotation marks at the reported place.
+    /// The range within the quotation marks at the reported place.
     fn quoted(&self) -> Option<Range<usize>> {
         let rest = self.text.get(self.start..self.line_end)?;
         let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
@@ -302,7 +303,7 @@ impl<'a> Site<'a> {
         Some(self.start + 1..self.start + 1 + end)
     }
 
-    /// What is returned, or given to the reported name, with where it begins.
+    /// The value that is returned or assigned at the reported place, with its start.
     fn value(&self) -> Option<(usize, &'a str)> {
         let rest = self.text.get(self.start..self.line_end)?;
         let before = match rest.strip_prefix("return ") {

@@ -1,12 +1,13 @@
-//! How often the search is right when it is so sure.
+//! Measured success rates of the search by its confidence.
 //!
-//! Points are compared with each other, and what comes of that is too modest where one repair leads and too
-//! bold where two are as good. The curve was fitted on 3,900 programs of the standard library and of installed
-//! packages, each with one slip put in (brackets, quotes, colons, indentation, keywords, operators, tokens).
+//! Points only compare repairs with each other. The resulting confidence is too low where one
+//! repair leads, and too high where two are equally good. The curve was fitted on 3,900 programs of
+//! the standard library and of installed packages, each with one fault inserted (brackets, quotes,
+//! colons, indentation, keywords, operators, tokens).
 
 use super::rank::{LEAST, Ranked};
 
-/// What the points say, and how often the first proposal was right then.
+/// Confidences from points, and how often the first proposal was right at each.
 const CURVE: &[(f64, f64)] = &[
     (0.0, 0.0),
     (0.03, 0.12),
@@ -25,10 +26,10 @@ const CURVE: &[(f64, f64)] = &[
 /// A second proposal this near to the first is as good.
 const AS_GOOD: f64 = 0.95;
 
-/// How often the first of two that are as good was right, at most.
+/// The highest rate at which the first of two equally good proposals was right.
 const TIED: f64 = 0.45;
 
-/// The proposals with the confidence that was measured, without those that are hardly ever right.
+/// The proposals with the measured confidence, without those that are hardly ever right.
 pub(super) fn calibrated(mut ranked: Vec<Ranked<'_>>) -> Vec<Ranked<'_>> {
     let Some(&Ranked {
         confidence: first, ..
@@ -39,7 +40,7 @@ pub(super) fn calibrated(mut ranked: Vec<Ranked<'_>>) -> Vec<Ranked<'_>> {
     let second = ranked.get(1).map_or(0.0, |second| second.confidence);
     let is_tied = second >= AS_GOOD * first;
     let measured = measured(first).min(if is_tied { TIED } else { 1.0 });
-    // The others share what is left, as before.
+    // The others share the rest in the same proportions.
     let left = (1.0 - measured) / (1.0 - first).max(f64::EPSILON);
     for (rank, proposal) in ranked.iter_mut().enumerate() {
         proposal.confidence = match rank {

@@ -4,7 +4,7 @@ use unbreak_core::{Confidence, DeterminedBy, Fix, StrategyError};
 
 use super::{ID, Target, patch, python};
 
-/// How often a file that is whole after the rewrite was meant so.
+/// The rate at which a file that parses after the rewrite was meant this way.
 const CONFIDENCE: f64 = 0.97;
 
 /// The mark that some editors put before a text. Most readers of data take it for a part of it.

@@ -1,8 +1,8 @@
 //! Languages that are read as tokens and brackets, described by data.
 //!
-//! A [`Dialect`] says how a language writes texts and comments, what its words are, who reads it and
-//! which of the [`mends`] fit it. Whatever a change is, it is proposed only if the reader of the
-//! language accepts the whole text. Between those that do, [`habit`] and [`layout`] decide.
+//! A [`Dialect`] describes how a language writes texts and comments, its words, its reader, and
+//! which of the [`mends`] apply to it. A change is proposed only if the reader of the language
+//! accepts the whole text. Among those, [`habit`] and [`layout`] decide.
 
 mod grammar;
 mod habit;
@@ -38,23 +38,23 @@ pub(super) struct Dialect {
     keywords: &'static [&'static str],
     /// Tokens that people leave out or put in the place of others, and what each costs.
     tokens: &'static [(&'static str, Cost)],
-    /// Those that a language has beside [`tokens`](Self::tokens), or that cost something else in it.
+    /// Tokens of the language that are not in [`tokens`](Self::tokens), or have another cost in it.
     own_tokens: &'static [(&'static str, Cost)],
-    /// Words of other languages, and what is meant by them here.
+    /// Words of other languages, with their equivalents here.
     foreign: &'static [(&'static str, &'static str)],
-    /// A text that has what is usual in the language, rare keywords above all.
+    /// A text with usual code of the language, rare keywords above all.
     usual: &'static str,
-    /// What may be tried.
+    /// The rules that may be tried.
     rules: &'static [Rule],
-    /// What a program costs that its language allows and people hardly write.
+    /// The cost of a program that its language allows but people hardly write.
     oddity: fn(&Source<'_>) -> Cost,
     /// Whether its texts are no programs, which many a tool reads without naming them.
     is_data: bool,
-    /// Whether indentation is part of what a text says.
+    /// Whether indentation is significant.
     indentation_counts: bool,
 }
 
-/// Who says whether a text is one of the language.
+/// The judge of whether a text is valid in the language.
 enum Reader {
     /// Its tree-sitter grammar.
     Grammar(fn() -> tree_sitter::Language),
@@ -87,12 +87,12 @@ impl Dialect {
         languages::ALL.iter().find(fits).copied()
     }
 
-    /// Whether a text is one of the language.
+    /// Whether a text is valid in the language.
     pub(super) fn accepts(&self, text: &str) -> bool {
         self.reader.open()(text).is_empty()
     }
 
-    /// Its own tokens, and then those that it shares with other languages.
+    /// Its own tokens, then those that it shares with other languages.
     fn all_tokens(&self) -> impl Iterator<Item = (&'static str, Cost)> {
         let is_own = |token: &str| self.own_tokens.iter().any(|&(own, _)| own == token);
         let shared = self.tokens.iter().filter(move |(token, _)| !is_own(token));
@@ -105,7 +105,7 @@ impl Dialect {
     }
 }
 
-/// Bytes of other files that are read to learn what is usual.
+/// The bytes of other files that are read to learn usual code.
 const LEARNED: usize = 60_000;
 
 /// Other files of the language, the nearest first.
@@ -133,7 +133,7 @@ pub(super) fn siblings(dialect: &Dialect, file: &RelPath, workspace: &dyn Worksp
         .collect()
 }
 
-/// A file that is to be repaired.
+/// A file to repair.
 pub(super) struct Broken<'a> {
     dialect: &'static Dialect,
     text: &'a str,
@@ -146,9 +146,9 @@ pub(super) struct Broken<'a> {
 }
 
 impl<'a> Broken<'a> {
-    /// Reads the file; `reported` are the lines and columns (1-based) of what a tool complains of.
+    /// Reads the file; `reported` are the lines and columns (1-based) that a tool reported.
     ///
-    /// `siblings` are other files of the language, to learn from what is usual.
+    /// `siblings` are other files of the language, to learn usual code from.
     pub(super) fn new(
         dialect: &'static Dialect,
         text: &'a str,
@@ -193,8 +193,7 @@ impl<'a> Broken<'a> {
         text.floor_char_boundary(head)..text.ceil_char_boundary(text.len() - tail)
     }
 
-    /// The reported places in a text that changes were made in: what is changed is no longer
-    /// complained of.
+    /// The reported places in a changed text: changed places no longer count as reported.
     fn reported_in(&self, text: &str) -> Vec<usize> {
         let changed = self.changed(text);
         let shift = text.len() as isize - self.text.len() as isize;
@@ -218,7 +217,7 @@ fn offset(source: &Source<'_>, (line, column): (u32, Option<u32>)) -> Option<usi
     Some(column.unwrap_or(code))
 }
 
-/// A text and what is wrong with it.
+/// A text and its faults.
 pub(super) struct View<'t> {
     source: Source<'t>,
     faults: Vec<usize>,
@@ -232,7 +231,7 @@ impl Language for Broken<'_> {
 
     fn view<'t>(&'t self, text: &'t str) -> View<'t> {
         let mut faults = self.faults.borrow_mut()(text);
-        // What only the tool refuses is at fault where the tool says.
+        // A fault that only the tool finds is where the tool reports it.
         if faults.is_empty() && text == self.text {
             faults.clone_from(&self.reported);
         }

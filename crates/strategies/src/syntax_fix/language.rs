@@ -1,12 +1,12 @@
-//! What the search needs to know of a language, and the words it shares with it.
+//! The interface between the search and a language, and the words they share.
 
 pub(super) use crate::mend::{Change, Cost, Mend};
 
-/// One language whose programs can be repaired by search.
+/// A language whose programs can be repaired by search.
 ///
-/// The search knows nothing of tokens or grammar. It asks for a [`View`](Self::View) of a text, how
-/// far that text is from being a program, which small changes might bring it closer, and, of a text
-/// that *is* a program, how odd it looks.
+/// The search knows nothing of tokens or grammar. It gets from the language a [`View`](Self::View)
+/// of a text, the text's distance from a valid program, small changes that might reduce the
+/// distance, and, for a valid program, how odd it looks.
 pub(super) trait Language {
     /// A text with everything that reading it gave: tokens, lines, faults.
     type View<'t>
@@ -16,20 +16,20 @@ pub(super) trait Language {
     /// Reads a text, broken or not.
     fn view<'t>(&'t self, text: &'t str) -> Self::View<'t>;
 
-    /// How far the text is from being a program; `None` when it is one.
+    /// The text's distance from a valid program; `None` when it is one.
     fn distance(&self, view: &Self::View<'_>) -> Option<Distance>;
 
-    /// Changes that might mend the first fault, in no particular order.
+    /// Changes that might fix the first fault, in no particular order.
     fn mends(&self, view: &Self::View<'_>) -> Vec<Mend>;
 
-    /// How odd a program looks, and what it means apart from its layout. `None` refuses it.
+    /// How odd a program looks, and its meaning apart from its layout. `None` rejects it.
     fn meaning(&self, view: &Self::View<'_>) -> Option<Meaning>;
 }
 
-/// How far a text is from being a program. The nearer is the less.
+/// The distance of a text from a valid program. Nearer is less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distance {
-    /// What kind of check finds the first fault: what is checked later is nearer.
+    /// The kind of check that finds the first fault: later checks are nearer.
     pub stage: u8,
     /// Lines after the one with the first fault.
     pub lines_left: usize,
@@ -41,10 +41,10 @@ pub(super) struct Distance {
     pub groups: u32,
 }
 
-/// What a program says, as far as the search compares programs.
+/// The meaning of a program, as far as the search compares programs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Meaning {
-    /// Points for what a person would hardly write: a comparison as a statement, an unknown name.
+    /// Points for unlikely code: a comparison as a statement, an unknown name.
     pub oddity: Cost,
     /// Equal for programs that differ in layout only.
     pub identity: u64,

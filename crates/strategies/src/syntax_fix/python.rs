@@ -26,7 +26,7 @@ use crate::depth::is_too_deep;
 /// Faulty lines no farther apart than this are taken for one group.
 const NEIGHBOURS: usize = 3;
 
-/// A Python file that is to be repaired.
+/// A Python file to repair.
 pub(super) struct Python {
     known: Known,
     /// The file before the first change.

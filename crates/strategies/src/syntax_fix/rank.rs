@@ -1,7 +1,7 @@
-//! From the repairs that were found to a few proposals with honest confidences.
+//! Reduces the repairs that were found to a few proposals with honest confidences.
 //!
-//! A repair's points are taken as the logarithm of its odds: two points more make it half as
-//! likely. Repairs that mean the same stand for each other and share their odds.
+//! A repair's points are the logarithm of its odds: two points more make it half as likely. Repairs
+//! with the same meaning share their odds.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,14 @@ use crate::mend::{Cost, odds};
 /// Proposals at most.
 const PROPOSALS: usize = 3;
 
-/// The points of what none of the repairs found may have been meant by: a repair of so many points
-/// and nothing beside it is as likely wrong as right.
+/// The points of the possibility that none of the repairs found is right: a single repair of this
+/// many points is as likely wrong as right.
 const UNKNOWN: f64 = 14.0;
 
-/// What is less likely is not proposed.
+/// Repairs less likely than this are not proposed.
 pub(super) const LEAST: f64 = 0.02;
 
-/// A repair and how likely it is what was meant.
+/// A repair with the likelihood that it is the intended one.
 #[derive(Debug)]
 pub(super) struct Ranked<'r> {
     /// The repair.
@@ -49,7 +49,7 @@ pub(super) fn rank(repairs: &[Repair]) -> Vec<Ranked<'_>> {
         .collect()
 }
 
-/// Those that are not hardly ever right.
+/// The repairs that are likely enough.
 pub(super) fn likely(mut ranked: Vec<Ranked<'_>>) -> Vec<Ranked<'_>> {
     ranked.retain(|proposal| proposal.confidence >= LEAST);
     ranked
@@ -71,7 +71,7 @@ fn by_meaning(repairs: &[Repair]) -> Vec<&Repair> {
     best
 }
 
-/// How many changes a repair is made of, for ties.
+/// The number of changes in a repair, to break ties.
 fn changed(repair: &Repair) -> usize {
     repair.steps.len()
 }

@@ -1,13 +1,14 @@
-//! What was found for a file, for the other errors that a tool reports in it.
+//! Caches the repairs of a file for the other errors that a tool reports in it.
 //!
-//! A compiler may complain of one file at several places, and each is a cause of its own; the search mends
-//! the whole file, or nothing. Where it finds nothing, it does not look as far from another place.
+//! A compiler may report several places in one file, and each is a cause of its own; the search
+//! repairs the whole file, or nothing. Where it finds nothing, the search from another place is
+//! shorter.
 
 use std::sync::{Mutex, PoisonError};
 
 use unbreak_core::{Fix, RelPath};
 
-/// The last file that was searched, and what was found.
+/// The last file that was searched, and its repairs.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     last: Mutex<Option<Searched>>,
@@ -21,14 +22,14 @@ struct Searched {
 }
 
 impl Recent {
-    /// What was found for the file as it is; `None` when nobody looked.
+    /// The repairs of the file in its current state; `None` when it was not searched.
     pub(super) fn of(&self, file: &RelPath, text: &str) -> Option<Vec<Fix>> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let same = last.as_ref().filter(|it| it.file == *file && it.text == text);
         same.map(|searched| searched.fixes.clone())
     }
 
-    /// Remembers what was found, nothing included.
+    /// Remembers the result of a search, also an empty one.
     pub(super) fn remember(&self, file: RelPath, text: String, fixes: &[Fix]) {
         let fixes = fixes.to_vec();
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Searched { file, text, fixes });

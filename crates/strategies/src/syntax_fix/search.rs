@@ -1,12 +1,12 @@
 //! Best-first search over sequences of small changes.
 //!
-//! A state is a text. From a broken text every [`Mend`] of its first fault leads to another one,
-//! which is read before anything else is done with it. Changes that do not bring the text closer to
-//! being a program are dropped at once, so independent faults are mended one after the other and
-//! their alternatives do not multiply. The price of a state is what its changes cost, plus an
-//! estimate of what the faults that are left will cost.
+//! A state is a text. From a broken text every [`Mend`] of its first fault leads to another text,
+//! which is parsed first. Changes that do not bring the text closer to a valid program are dropped
+//! at once, so independent faults are repaired one after the other and their alternatives do not
+//! multiply. The price of a state is the cost of its changes, plus an estimate for the remaining
+//! faults.
 //!
-//! A branch is only made into text when it comes to the head of the queue; most never do.
+//! A branch is only turned into text when it comes to the head of the queue; most never do.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,30 +17,30 @@ use crate::frontier::{self, Frontier};
 
 type Branch = frontier::Branch<Rc<State>>;
 
-/// What another group of faulty lines is expected to cost. Higher than what a usual mend costs, so
+/// The expected cost of another group of faulty lines. Higher than the cost of a usual repair, so
 /// that the search finishes what it has begun before it varies it.
 const PER_GROUP: Cost = 8;
 
-/// What another faulty line in a group is expected to cost. Less, because most follow from the
-/// first: one open bracket makes every line below it faulty.
+/// The expected cost of another faulty line in a group. Less, because most follow from the first:
+/// one open bracket makes every line below it faulty.
 const PER_LINE: Cost = 1;
 
-/// Faulty lines beyond this many say nothing more.
+/// More faulty lines than this are not counted.
 const MOST_LINES: Cost = 6;
 
-/// How much dearer than the best repair another may be and still be worth finding.
+/// How much more than the best repair another may cost and still be searched for.
 const WINDOW: Cost = 12;
 
-/// How much dearer than the best a repair may be and still tell what is usual in the file.
+/// How much more than the best a repair may cost and still show what is usual in the file.
 const GOOD: Cost = 6;
 
-/// What may still be read after a repair was found, to find better ones and alternatives.
+/// The budget after a repair was found, to find better ones and alternatives.
 const AFTER_REPAIR: Budget = Budget {
     texts: 400,
     bytes: 12_000_000,
 };
 
-/// How much a search may do. Counted, not timed, so that the same file always gives the same repair.
+/// The budget of a search. It is counted, not timed, so that the same file always gives the same repair.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Budget {
     /// Texts that may be read.
@@ -50,8 +50,8 @@ pub(super) struct Budget {
 }
 
 impl Default for Budget {
-    /// Mostly some milliseconds; a second where nothing is found. Of the repairs that are worth having,
-    /// most are among the first few hundred texts.
+    /// Mostly some milliseconds; a second where nothing is found. Most useful repairs are among the
+    /// first few hundred texts.
     fn default() -> Self {
         Self {
             texts: 4_000,
@@ -61,7 +61,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// For a text of which another search has found nothing: what it did not look at is dear.
+    /// The budget for a text in which another search has found nothing: the rest of the space is expensive.
     pub(super) fn second_look() -> Self {
         let Self { texts, bytes } = Self::default();
         Self {
@@ -76,23 +76,23 @@ impl Budget {
 pub(super) struct Repair {
     /// The program.
     pub text: Rc<str>,
-    /// What its changes cost.
+    /// The total cost of its changes.
     pub cost: Cost,
-    /// What it says.
+    /// The meaning of the result.
     pub meaning: Meaning,
-    /// What was done, in order.
+    /// The changes, in order.
     pub steps: Vec<Step>,
 }
 
 impl Repair {
-    /// Everything that speaks against it.
+    /// All evidence against it.
     pub(super) fn points(&self) -> Cost {
         self.cost + self.meaning.oddity
     }
 }
 
-/// The oddity that the good repairs have in common: what is odd about the file itself. One that
-/// hides half of the file in a string is less odd, but not good.
+/// The oddity that the good repairs share, which is that of the file itself. A repair that hides
+/// half of the file in a string is less odd, but not good.
 pub(super) fn usual_oddity(repairs: &[Repair]) -> Cost {
     let best = repairs.iter().map(Repair::points).min().unwrap_or(0);
     let good = repairs.iter().filter(|repair| repair.points() <= best + GOOD);
@@ -104,7 +104,7 @@ pub(super) fn usual_oddity(repairs: &[Repair]) -> Cost {
 pub(super) struct Step {
     /// Line, 1-based, in the text it was made in.
     pub line: usize,
-    /// What it does.
+    /// A description of the change.
     pub title: String,
 }
 
@@ -122,7 +122,7 @@ struct Search<'l, L> {
     language: &'l L,
     budget: Budget,
     frontier: Frontier<Rc<State>>,
-    /// What the texts made so far cost.
+    /// The costs of the texts made so far.
     seen: HashMap<u64, Cost>,
     repairs: Vec<Repair>,
 }
@@ -145,7 +145,7 @@ impl State {
         }
     }
 
-    /// The text that a mend makes of this one.
+    /// The text after a change.
     fn after(&self, mend: &Mend) -> Option<Self> {
         let text = mend.apply(&self.text)?;
         let line = self.text[..mend.start()].matches('\n').count() + 1;
@@ -174,7 +174,7 @@ impl<'l, L: Language> Search<'l, L> {
         }
     }
 
-    /// The most promising change that can still lead to a repair worth having.
+    /// The most promising change that can still lead to a useful repair.
     fn next_branch(&mut self) -> Option<Branch> {
         let limit = self.best().map_or(Cost::MAX, |best| best + WINDOW);
         loop {
@@ -185,7 +185,7 @@ impl<'l, L: Language> Search<'l, L> {
         }
     }
 
-    /// What the best repair cost so far. Oddities that every repair has are no repair's fault.
+    /// The cost of the best repair so far. Oddities that all repairs share do not count.
     fn best(&self) -> Option<Cost> {
         let best = self.repairs.iter().min_by_key(|repair| repair.points())?;
         Some(best.points() - usual_oddity(&self.repairs))

@@ -1,8 +1,9 @@
-//! Which file a complaint is about.
+//! Finds the file that a diagnostic is about.
 //!
-//! Compilers name it. Readers of data often do not: `Expecting ',' delimiter: line 3 column 3`, or an
-//! exception whose innermost frame is the library's. Then it is a data file that its own reader refuses:
-//! one that the command, the message or the line that reads it names, or else the first of the workspace.
+//! Compilers name it. Readers of data often do not: `Expecting ',' delimiter: line 3 column 3`, or
+//! an exception whose innermost frame is the library's. Then it is a data file that its own reader
+//! rejects: one that is named in the command, the message or the line that reads it, or else the
+//! first of the workspace.
 
 use unbreak_core::{Diagnostic, ErrorType, FixContext, RelPath, Workspace};
 
@@ -11,7 +12,7 @@ use super::dialect::Dialect;
 /// Files of the workspace that are looked at when nothing names the broken one.
 const LOOKED_AT: usize = 60;
 
-/// What readers of data throw, and how npm calls it.
+/// Exceptions of data readers, and npm's name for them.
 const DATA_ERRORS: &[&str] = &[
     "JSONDecodeError",
     "JSONParseError",
@@ -31,7 +32,7 @@ const DATA_ERRORS: &[&str] = &[
     "InvalidRequirement",
 ];
 
-/// Words with which compilers say that they cannot read on, where nothing says that it is syntax.
+/// Words with which compilers report that they cannot continue, without mentioning syntax.
 const READING: &[&str] = &[
     "expected",
     "missing",
@@ -49,7 +50,7 @@ const READING: &[&str] = &[
     "mapping values",
 ];
 
-/// How likely it is that a diagnostic is about syntax that is searched here; `None` when it is not.
+/// The likelihood that a diagnostic is about syntax that is searched here; `None` when it is not.
 pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     let is_dialect = diagnostic.file().is_some_and(|file| Dialect::of(file).is_some());
     let is_syntax = diagnostic.error_type == ErrorType::Syntax;
@@ -64,7 +65,7 @@ pub(super) fn likelihood(diagnostic: &Diagnostic) -> Option<f64> {
     }
 }
 
-/// Whether a reader of data complains, in whatever program.
+/// Whether the diagnostic comes from a reader of data, in any program.
 pub(super) fn is_about_data(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code.as_deref().unwrap_or_default();
     DATA_ERRORS
@@ -72,7 +73,7 @@ pub(super) fn is_about_data(diagnostic: &Diagnostic) -> bool {
         .any(|error| code.ends_with(error) || diagnostic.message.contains(error))
 }
 
-/// The file that is to be repaired, with its language and whether the diagnostic's place is in it.
+/// The file to repair, with its language and whether the diagnostic's place is in it.
 pub(super) fn find(
     diagnostic: &Diagnostic,
     context: &FixContext<'_>,
@@ -111,7 +112,7 @@ pub(super) fn find(
     Some((file.clone(), Dialect::of(file.as_str())?, false))
 }
 
-/// Lines of the program above the one that reads a file, which may say what it opened.
+/// The number of lines above the one that reads a file, which may show the file's name.
 const ABOVE: usize = 3;
 
 /// The lines of the program that open and read the file: `config = json.load(open("config.json"))`.

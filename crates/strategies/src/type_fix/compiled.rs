@@ -1,7 +1,8 @@
-//! Java, Go, JavaScript, Rust and TypeScript: calls, conversions and references, where the compiler offers no edit.
+//! Java, Go, JavaScript, Rust and TypeScript: calls, conversions and references, where the compiler
+//! offers no edit.
 //!
-//! A language is an entry in [`language`], a rule is a file: the facts that it answers for, in which
-//! languages, and what it makes of the place.
+//! A language is an entry in [`language`], a rule is a file: the facts that it answers, in which
+//! languages, and its changes at the place.
 
 mod arguments;
 mod async_missing;
@@ -39,9 +40,9 @@ use self::language::Language;
 use self::site::Site;
 use crate::proposal::Offer;
 
-/// What a fact is answered with.
+/// A rule with the facts that it answers.
 struct Rule {
-    /// What it does, as in "see whether to ...".
+    /// A description of the change, as in "see whether to ...".
     action: &'static str,
     /// Endings of the files whose language it knows.
     endings: &'static [&'static str],
@@ -98,12 +99,12 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)
     })
 }
 
-/// What may be done about a diagnostic.
+/// The action for a diagnostic, if any.
 pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
     rules(diagnostic).next().map(|(_, rule)| rule.action)
 }
 
-/// What the rules propose.
+/// The proposals of the rules.
 pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Vec<Offer>, FixError> {
     let diagnostic = &analysis.diagnostic;
     let mut offers = Vec::new();

@@ -29,13 +29,13 @@ use crate::python::fact::fact;
 use crate::python::project::Project;
 use crate::python::site::sites;
 
-/// What a fact is answered with.
+/// A rule with the facts that it answers.
 struct Rule {
-    /// What it does, as in "see whether to ...".
+    /// A description of the change, as in "see whether to ...".
     action: &'static str,
     /// Whether it answers for a fact.
     answers: fn(&Fact) -> bool,
-    /// The changes at a place that the diagnostic speaks of.
+    /// The changes at a place of the diagnostic.
     offers: fn(&Place<'_>) -> Result<Vec<Offer>, FixError>,
 }
 
@@ -67,7 +67,7 @@ fn rules(diagnostic: &Diagnostic) -> impl Iterator<Item = (&Fact, &'static Rule)
         .flat_map(move |fact| rules(fact).map(move |rule| (fact, *rule)))
 }
 
-/// Whether a fact speaks of a value of a type that is such.
+/// Whether a fact is about a value of a type that satisfies the condition.
 fn speaks_of(fact: &Fact, is_such: fn(&str) -> bool) -> bool {
     let types = match fact {
         Fact::UnknownMember {
@@ -91,12 +91,12 @@ fn is_about_nothing(fact: &Fact) -> bool {
     speaks_of(fact, |kind| kind == "NoneType")
 }
 
-/// What may be done about a diagnostic.
+/// The action for a diagnostic, if any.
 pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
     rules(diagnostic).next().map(|(_, rule)| rule.action)
 }
 
-/// What the rules propose for the first place that they know something about.
+/// The rules' proposals for the first place where they have any.
 pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Vec<Offer>, FixError> {
     let diagnostic = &analysis.diagnostic;
     let mut offers = Vec::new();

@@ -1,7 +1,7 @@
-//! JavaScript and TypeScript that run, and go wrong: what the functions that took part leave out.
+//! JavaScript and TypeScript that fail at run time: omissions in the functions that took part.
 //!
-//! No compiler has looked at the program, and the message speaks of where a value is used. What made the
-//! value lies on the [`trail`]. A rule is a file.
+//! The program was not compiled, and the message points to where a value is used. The code that
+//! made the value is on the [`trail`]. A rule is a file.
 
 mod exchanged;
 mod promised;
@@ -28,16 +28,16 @@ fn is_another_value(fact: &Fact) -> bool {
     )
 }
 
-/// From this confidence on an offer is part of what is tried together.
+/// From this confidence on an offer is included in the combined one.
 const LIKELY: f64 = 0.6;
-/// So many are, beside the likeliest.
+/// The greatest number of offers combined with the likeliest.
 const MOST_TOGETHER: usize = 3;
 
 type Rule = fn(&Trail) -> Result<Vec<Offer>, FixError>;
 
 const RULES: &[Rule] = &[promised::offers, exchanged::offers, unreturned::offers];
 
-/// What may be done about a diagnostic.
+/// The action for a diagnostic, if any.
 pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
     let place = diagnostic.innermost_own_frame().map(|frame| &frame.location);
     let file = place.unwrap_or(&diagnostic.location).file.as_deref()?;
@@ -52,7 +52,7 @@ pub(super) fn action(diagnostic: &Diagnostic) -> Option<&'static str> {
     (is_script && is_about_a_value).then_some("await, return or pass what a function on the way leaves out")
 }
 
-/// What the rules propose.
+/// The proposals of the rules.
 pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Vec<Offer>, FixError> {
     if action(&analysis.diagnostic).is_none() {
         return Ok(Vec::new());
@@ -67,8 +67,8 @@ pub(super) fn offers(analysis: &Analysis, context: &FixContext<'_>) -> Result<Ve
     Ok(offers)
 }
 
-/// All that is likely, at once: a value may be wrong for several reasons, and stays wrong until the last of
-/// them is mended. It is tried after the likeliest alone.
+/// All likely offers at once: a value may be wrong for several reasons, and stays wrong until all
+/// are fixed. It is tried after the likeliest alone.
 fn together(offers: &[Offer]) -> Option<Offer> {
     let mut likely = offers.iter().filter(|offer| offer.confidence >= LIKELY);
     let first = likely.next()?;

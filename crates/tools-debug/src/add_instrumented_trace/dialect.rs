@@ -1,5 +1,5 @@
-//! What has to be known of a language to put probes into its programs. Each language is a file of
-//! `dialects/`.
+//! The properties of a language needed to insert probes into its programs. Each language is a file
+//! of `dialects/`.
 
 use std::path::Path;
 
@@ -22,20 +22,20 @@ pub(super) struct Syntax {
     pub(super) attached: &'static [&'static str],
     /// Children that belong to the statement before them.
     pub(super) tails: &'static [&'static str],
-    /// Where one statement may stand in place of a block: parent and field.
+    /// Places where a single statement is allowed instead of a block: parent and field.
     pub(super) alone: &'static [(&'static str, &'static str)],
-    /// Expressions that run later than what they stand in, likewise.
+    /// Expressions that run later than the code around them: parent and field.
     pub(super) later: &'static [(&'static str, &'static str)],
-    /// Constructs that are reached when what is in them is run: branches, functions.
+    /// Constructs that are reached when their content runs: branches, functions.
     pub(super) clauses: &'static [&'static str],
-    /// What opens a list.
+    /// The tokens that open a list.
     pub(super) openers: &'static [&'static str],
     /// Whether a probe goes behind a label, because a jump may lead there.
     pub(super) passes_labels: bool,
 }
 
 impl Syntax {
-    /// One without anything, to be filled in.
+    /// An empty dialect, to be filled in.
     pub(super) const NONE: Self = Self {
         lists: &[],
         other_fields: &[],
@@ -84,7 +84,7 @@ impl Insertion {
     }
 }
 
-/// A program that says whether a file is one of its language.
+/// A program that checks whether a file is valid in its language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Checker {
     pub(super) program: &'static str,
@@ -110,7 +110,7 @@ pub(super) trait Dialect: Sync {
     /// A statement that reports, with what separates it from the next one.
     fn statement(&self, probe: &Probe, source: Source<'_>, place: &Place) -> String;
 
-    /// What is put where for one probe.
+    /// The insertions for one probe.
     fn insertions(&self, probe: &Probe, source: Source<'_>, place: &Place) -> Vec<Insertion> {
         let statement = self.statement(probe, source, place);
         match place.form {
@@ -123,7 +123,7 @@ pub(super) trait Dialect: Sync {
         }
     }
 
-    /// What the probes of a file need once.
+    /// Code that the probes of a file need once.
     fn support(&self, _: &Probe, _: Source<'_>, _: &Place) -> Vec<Insertion> {
         Vec::new()
     }
@@ -147,7 +147,7 @@ pub(super) trait Dialect: Sync {
         true
     }
 
-    /// Where an initialiser may stand before a member of a class.
+    /// The place where an initialiser may be inserted before a member of a class.
     fn member(&self, _: Node<'_>, _: &str) -> Option<usize> {
         None
     }
@@ -187,7 +187,7 @@ pub(super) fn parse(language: &Language, text: &str) -> Option<Tree> {
     parser.parse(text, None)
 }
 
-/// How many parts of a file the grammar does not understand.
+/// The number of syntax errors that the grammar finds in a file.
 pub(super) fn errors(tree: &Tree) -> usize {
     let mut open = vec![tree.root_node()];
     let mut count = 0;

@@ -64,7 +64,7 @@ impl<'a> File<'a> {
     /// When it does.
     pub(super) fn with(&self, probes: &[(&Probe, &Place)]) -> Result<String, String> {
         let statements = statements(self.dialect, self.source(), probes);
-        // Without what probes need beside them, which is the same in all files and no question.
+        // Without the probes' supporting code, which is the same in all files.
         let edited = apply(self.text, statements.clone());
         let after = dialect::parse(&self.grammar, &edited).ok_or("its grammar cannot be used")?;
         if dialect::errors(&after) > dialect::errors(&self.tree) {
@@ -114,7 +114,7 @@ fn apply(text: &str, mut insertions: Vec<Insertion>) -> String {
     out
 }
 
-/// Where the statement behind a probe stands: its first and its last line, the first line is 1.
+/// The first and the last line of the statement behind a probe; the first line is 1.
 pub(super) fn lines(text: &str, place: &Place) -> (usize, usize) {
     let rows = Rows::of(text);
     let last = place.end.saturating_sub(1).max(place.at);

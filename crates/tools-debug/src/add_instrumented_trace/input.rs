@@ -1,4 +1,4 @@
-//! What is asked of the tool, and what it gives.
+//! The tool's input and output.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub(super) struct Input {
     pub(super) limit: Option<usize>,
 }
 
-/// How probes come into a program.
+/// How probes are inserted into a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum How {
@@ -102,10 +102,10 @@ pub(super) fn schema() -> Value {
     subject::schema(&[], &properties)
 }
 
-/// Hits that are shown if nothing else is said.
+/// The default number of hits shown.
 pub(super) const LIMIT: usize = 10_000;
 
-/// What the tool gives.
+/// The tool's output.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Output {
     /// `null` when nothing is kept.
@@ -128,9 +128,9 @@ pub(super) struct Placed {
     pub(super) before_line: usize,
     /// Why that is not the line asked for.
     pub(super) moved: Option<String>,
-    /// Who found the file with the probe in order; nobody where nothing was edited.
+    /// The checkers that accepted the file with the probe; empty where nothing was edited.
     pub(super) proved_by: Vec<&'static str>,
-    /// How often it was reached, if a command was run.
+    /// The number of times it was reached, if a command was run.
     pub(super) hits: Option<usize>,
 }
 
@@ -146,7 +146,7 @@ pub(super) struct Run {
     /// The same for each probe.
     #[serde(skip)]
     pub(super) counts: Vec<usize>,
-    /// What kept the command from passing.
+    /// The errors that kept the command from passing.
     pub(super) errors: Vec<Diagnostic>,
     /// The end of its output.
     pub(super) tail: String,

@@ -1,4 +1,4 @@
-//! Where a probe goes: the boundary of a statement that means the same as the line asked for.
+//! Finds the place of a probe: the boundary of a statement that is equivalent to the requested line.
 
 use std::ops::Range;
 
@@ -29,11 +29,11 @@ pub(super) struct Search<'a> {
     lines: Rows,
 }
 
-/// What stands at the beginning of a line.
+/// The first thing on a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum First {
     Nothing,
-    /// Only what ends something.
+    /// Only the end of something.
     Closing(usize),
     /// The first token; and the first that ends nothing.
     Token(usize, usize),
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A statement that begins with the line, or one that is run first when the line is reached.
+    /// A statement that begins with the line, or the first one that runs when the line is reached.
     fn exact(&self, raw: usize, at: usize, line: &Range<usize>) -> Option<Place> {
         let begins = |spot: &&Spot| {
             [raw, at]
@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The statement after a place where none is, or the last one of the same block.
+    /// The statement after a place without one, or the last one of the same block.
     fn nearby(&self, at: usize, why: &'static str) -> Result<Place, String> {
         if self.is_inside_statement(at) {
             return self.around(at);

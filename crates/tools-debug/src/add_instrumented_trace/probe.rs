@@ -1,11 +1,11 @@
-//! A probe: what it says, and how that is read again.
+//! A probe: its output, and how that is parsed.
 
 use serde::{Deserialize, Serialize};
 
 /// The variable that names the file which probes write to; without it they write to standard error.
 pub(super) const OUT: &str = "UNBREAK_PROBES";
 
-/// What is wanted at a line.
+/// A request for a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
@@ -24,7 +24,7 @@ pub(super) struct Wanted {
 pub(super) struct Probe {
     /// Shared by the probes of one file and by no others; letters and digits.
     pub(super) group: String,
-    /// What every line of it begins with.
+    /// The beginning of each line that it writes.
     pub(super) head: String,
     pub(super) expressions: Vec<String>,
 }
@@ -55,7 +55,7 @@ fn one_line(text: &str) -> String {
 /// A probe that was reached.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Hit {
-    /// Which probe, the first is 1.
+    /// The number of the probe; the first is 1.
     pub(super) probe: usize,
     pub(super) values: Vec<Shown>,
 }
@@ -67,7 +67,7 @@ pub(super) struct Shown {
     pub(super) value: String,
 }
 
-/// What the probes have written, in the order in which they were reached.
+/// The hits that the probes have written, in the order in which they were reached.
 pub(super) fn read(text: &str, probes: &[Probe]) -> Vec<Hit> {
     let mut records: Vec<(usize, String)> = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -123,7 +123,7 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// What is written before a value.
+/// The label before a value.
 pub(super) fn label(expression: &str) -> String {
     format!("\t{expression} = ")
 }

@@ -1,4 +1,4 @@
-//! What proves that a probed file is still a program.
+//! Proves that a probed file is still a valid program.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use super::edit::Edited;
 /// The longest that a checker may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Who finds the probed file in order, beside the grammar.
+/// The checkers that accept the probed file, in addition to the grammar.
 ///
-/// The checkers of some languages need the whole project to be content; what they refuse without
-/// the probes, they cannot judge with them.
+/// Some languages' checkers need the whole project; if they reject the file without probes, they
+/// cannot judge it with them.
 ///
 /// # Errors
 /// When a checker refuses the file because of its probes: its words.

@@ -18,13 +18,13 @@ use super::probe::Wanted;
 /// Probes that nobody has removed are removed when they are this old.
 const LIFETIME: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// Of more than this many, the oldest are removed.
+/// When there are more than this, the oldest are removed.
 const MOST: usize = 32;
 
 const ABOUT: &str = "probes.json";
 const TREE: &str = "tree";
 
-/// What is known of a handle.
+/// The record of a handle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Kept {
     pub(super) handle: String,
@@ -65,13 +65,13 @@ impl<'a> Shelf<'a> {
         format!("p{:08x}", random & 0xffff_ffff)
     }
 
-    /// Where the copy of a handle is.
+    /// The directory of a handle's copy.
     pub(super) fn tree(&self, handle: &str) -> PathBuf {
         self.base.join(handle).join(TREE)
     }
 
-    /// Keeps what lies in a scratch directory, whose copy is in `tree`. What is said of its probes is kept
-    /// without secrets.
+    /// Keeps the content of a scratch directory, whose copy is in `tree`. The description of its
+    /// probes is kept without secrets.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -6,16 +6,16 @@ use tree_sitter::{Node, Tree};
 
 use super::dialect::{Dialect, Syntax};
 
-/// How a statement is added at a place.
+/// How a statement is inserted at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// In front of another.
+    /// Before another statement.
     Before,
     /// Behind something that is no statement: a brace, a label, a docstring.
     After,
-    /// In front of one that stands alone where a block may: both need braces around them.
+    /// Before a single statement in the place of a block: both need braces around them.
     Alone,
-    /// In front of an expression that runs later than what it stands in.
+    /// Before an expression that runs later than the code around it.
     Later,
     /// Among the members of a class, where only initialisers may stand.
     Member,
@@ -28,7 +28,7 @@ pub(super) struct Spot {
     /// The statement that it belongs to.
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Where else something begins that reaches this statement first: `else`, a label, a pattern.
+    /// Other starts that lead to this statement first: `else`, a label, a pattern.
     pub(super) leads: Vec<usize>,
     pub(super) form: Form,
     pub(super) list: usize,
@@ -42,14 +42,14 @@ pub(super) struct List {
     pub(super) range: Range<usize>,
 }
 
-/// What stays first in its list.
+/// A construct that must stay first in its list.
 #[derive(Debug, Clone)]
 pub(super) struct Pinned {
     pub(super) list: usize,
     pub(super) range: Range<usize>,
 }
 
-/// Where no probe can stand.
+/// A range where no probe can be inserted.
 #[derive(Debug, Clone)]
 pub(super) struct Closed {
     pub(super) range: Range<usize>,
@@ -183,7 +183,7 @@ fn is_statement(child: Node<'_>, syntax: &Syntax) -> bool {
 struct Walk<'a> {
     list: Node<'a>,
     leads: Vec<usize>,
-    /// Where the attributes of the statement to come begin.
+    /// The start of the next statement's attributes.
     attached: Option<usize>,
     /// The end of what must stay first.
     pinned: Option<usize>,
@@ -252,7 +252,7 @@ fn spot(node: Node<'_>, form: Form) -> Spot {
     }
 }
 
-/// The child in a field; without a name, the last one that is no comment.
+/// The child in a field; without a name, the last one that is not a comment.
 fn part<'a>(node: Node<'a>, field: &str) -> Option<Node<'a>> {
     if !field.is_empty() {
         return node.child_by_field_name(field);

@@ -47,7 +47,7 @@ struct Expression {
     evaluated: String,
 }
 
-/// The statement of a Python file that is to be watched; `None` when that cannot be done.
+/// The statement of a Python file to watch; `None` when that is not possible.
 ///
 /// # Errors
 /// When nothing is executed at the line.

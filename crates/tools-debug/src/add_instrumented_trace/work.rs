@@ -1,4 +1,4 @@
-//! From what is wanted to hits.
+//! Turns a request into hits.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ pub(super) async fn instrument(
     Ok(output)
 }
 
-/// Probes that are kept as they were said.
+/// Probes whose text is stored unchanged.
 ///
 /// # Errors
 /// When one held a secret.
@@ -126,7 +126,7 @@ impl Task<'_> {
             .map_err(|error| ToolError::Input(format!("{} cannot be read: {error}", place.display())))
     }
 
-    /// What the runtime is to watch, if it can watch all of it.
+    /// The lines that the runtime is to watch, if it can watch all of them.
     fn watched(&self) -> Result<Option<Vec<Watched>>, ToolError> {
         if self.kept.edited || self.input.how == Some(How::Edit) || self.input.command.is_empty() {
             return Ok(None);
@@ -260,14 +260,14 @@ impl Task<'_> {
         let original = self.context.workspace.root().join(file);
         let runner = self.context.runner.elsewhere(tree)?;
         let checks = self.context.scratch()?.join("checks");
-        // Where it cannot be made, a checker that needs it proves nothing.
+        // If it cannot be created, a checker that needs it proves nothing.
         let _ = fs::create_dir_all(&checks);
         proof::prove(&*runner, edited, &place, &original, &checks)
             .await
             .map_err(ToolError::Other)
     }
 
-    /// Of probes that an earlier call has placed.
+    /// The probes that an earlier call placed.
     fn placed_before(&self) -> Vec<Placed> {
         let place = |wanted: &Wanted| Placed {
             wanted: wanted.clone(),
@@ -323,7 +323,7 @@ impl Task<'_> {
             let text = fs::read(&file).unwrap_or_default();
             // A file that was mapped to memory ends with room that nobody needed.
             written.extend(text.into_iter().take_while(|byte| *byte != 0));
-            // Whatever a fallback writes comes on its own.
+            // Only the fallback's output counts.
             let _ = fs::remove_file(file);
         }
         probe::read(&String::from_utf8_lossy(&written), &self.probes)
@@ -351,8 +351,8 @@ fn nothing_watched() -> ToolError {
     ToolError::Other("nothing could be watched: try it with an edit".to_owned())
 }
 
-/// The file that probes were told to write to, and those that single processes have made of its name,
-/// in the order of their beginnings.
+/// The output file of the probes, and those that single processes derived from its name, in the
+/// order of their starts.
 fn written_to(out: &Path) -> Vec<PathBuf> {
     let directory = out.parent().and_then(|directory| fs::read_dir(directory).ok());
     let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());

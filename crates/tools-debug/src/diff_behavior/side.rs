@@ -1,4 +1,4 @@
-//! One of the two sides: where it is, and what the command does there.
+//! One of the two sides: its place, and the command's behaviour there.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ use crate::work_tree::{WorkTree, inside, objects, repository, resolve};
 pub(super) struct Side {
     pub(super) commit: Option<String>,
     tree: Option<WorkTree>,
-    /// Where the command runs.
+    /// The directory in which the command runs.
     place: PathBuf,
 }
 
-/// What the command did, each time.
+/// The behaviour of the command, each time.
 #[derive(Default)]
 pub(super) struct Observed {
     runs: Vec<Completed>,
@@ -76,7 +76,7 @@ impl Side {
 }
 
 impl Observed {
-    /// The signatures of what the last run complained of.
+    /// The signatures of the errors in the last run.
     pub(super) fn errors(&self, command: &Command, reader: &dyn Reader) -> Vec<String> {
         let last = self.runs.last();
         let failure = last.and_then(|last| Failure::of(command, last, reader));
@@ -107,7 +107,7 @@ impl Observed {
         self.runs.iter().map(|run| &run.stderr[..]).collect()
     }
 
-    /// One of the files, after each run.
+    /// The content of one file after each run.
     pub(super) fn files(&self, at: usize) -> Vec<&[u8]> {
         self.files.iter().map(|files| &files[at][..]).collect()
     }

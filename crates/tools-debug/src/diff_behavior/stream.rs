@@ -1,4 +1,4 @@
-//! Comparing two texts of which several versions each are known.
+//! Compares two texts of which several versions each are known.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use similar::{ChangeTag, TextDiff};
 use unbreak_core::pattern::pattern;
 use unbreak_core::signature::normalise_volatile;
 
-/// How two texts differ.
+/// The difference between two texts.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct StreamDiff {
     pub(super) same: bool,
@@ -19,7 +19,7 @@ pub(super) struct StreamDiff {
     diff: String,
 }
 
-/// What stands for what changes anyway.
+/// The placeholder for parts that change anyway.
 const MASK: &str = "<*>";
 
 /// A diff longer than this is cut.
@@ -114,7 +114,7 @@ fn words(line: &str) -> Vec<&str> {
     WORD.find_iter(line).map(|found| found.as_str()).collect()
 }
 
-/// Masks on each side what is masked in the same line of the other.
+/// Masks on each side the parts that are masked in the same line of the other.
 fn unite(old: &str, new: &str) -> (String, String) {
     let cover = |masked: &str, plain: &str| -> String {
         let masks: Vec<&str> = masked.lines().filter(|line| line.contains(MASK)).collect();
@@ -127,7 +127,7 @@ fn unite(old: &str, new: &str) -> (String, String) {
     (cover(new, old), cover(old, new))
 }
 
-/// Whether a line is what a masked line may stand for.
+/// Whether a masked line may stand for a line.
 fn fits(masked: &str, line: &str) -> bool {
     let mut parts = masked.split(MASK);
     let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else {

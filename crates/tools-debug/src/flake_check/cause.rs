@@ -1,4 +1,4 @@
-//! What a test may depend on besides the code.
+//! The causes of a test's flakiness besides the code.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Cause {
-    /// Which tests run before it.
+    /// The tests that run before it.
     Order,
-    /// What time it is.
+    /// The current time.
     Time,
     /// Random numbers.
     Randomness,
     /// The seed of the hash function, and so the order of sets.
     HashSeed,
-    /// How long things take, and what runs first.
+    /// The timing of concurrent operations.
     Race,
     /// Something on the network.
     Network,

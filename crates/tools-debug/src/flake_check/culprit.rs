@@ -1,4 +1,4 @@
-//! Which tests make the difference for one that depends on those before it.
+//! Finds the tests that affect one that depends on the order.
 
 use async_trait::async_trait;
 use unbreak_core::ToolError;
@@ -8,7 +8,7 @@ use super::setting::{Order, Setting};
 use super::study::Study;
 use crate::ddmin::{Oracle, ddmin};
 
-/// What was found.
+/// The result of the search.
 pub(super) struct Culprits {
     pub(super) why: String,
     pub(super) tests: Vec<String>,
@@ -19,7 +19,8 @@ const CONFIRM: usize = 2;
 
 /// Reduces the tests that run before one that depends on its order.
 ///
-/// Nothing when the runner cannot run some tests only, or when the rest is not enough to have it again.
+/// `None` when the runner cannot run selected tests only, or when they are not enough to reproduce
+/// the result.
 ///
 /// # Errors
 /// When the command could not be started, or the operator interrupted it.
@@ -44,7 +45,7 @@ pub(super) async fn culprits(
     let Some(fails_alone) = alone.outcome(&[]).await? else {
         return Ok(None);
     };
-    // Who fails alone needs another test; who passes alone is broken by one.
+    // A test that fails alone needs another test; one that passes alone is broken by one.
     let order = if fails_alone { passing } else { failing };
     let before = before(test, order, study);
     let before = Before {
@@ -77,7 +78,7 @@ struct Before<'a> {
     lab: &'a Lab<'a>,
     test: &'a str,
     tests: &'a [String],
-    /// What it is to do.
+    /// The result to reproduce.
     fails: bool,
 }
 

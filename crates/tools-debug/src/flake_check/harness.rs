@@ -1,4 +1,4 @@
-//! Test runners: how each is told which tests to run in which order, and what it says of them.
+//! Test runners: how each selects and orders tests, and how its results are read.
 
 mod cargo;
 mod go;
@@ -14,14 +14,14 @@ use super::outcome::TestResult;
 use super::setting::Order;
 use crate::startup::write;
 
-/// What a runner can be told about the order of tests.
+/// The control that a runner offers over its tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Orders {
-    /// Nothing.
+    /// None.
     Fixed,
-    /// To run some of them only.
+    /// Running selected tests only.
     Some,
-    /// To shuffle them, and to run some only.
+    /// Shuffling tests, and running selected ones only.
     Shuffled,
     /// Any order.
     Any,
@@ -44,7 +44,7 @@ impl Orders {
 pub(super) struct Files {
     /// A directory that no other run uses.
     pub(super) directory: PathBuf,
-    /// Where the command runs.
+    /// The directory in which the command runs.
     pub(super) root: PathBuf,
 }
 
@@ -73,7 +73,7 @@ pub(super) trait Harness: Send + Sync {
     /// When a file cannot be written.
     fn prepare(&self, command: &mut Command, order: &Order, files: &Files) -> Result<(), ToolError>;
 
-    /// What it said of its tests; `None` when it did not run.
+    /// The results of its tests; `None` when it did not run.
     fn results(&self, completed: &Completed, files: &Files) -> Option<Vec<TestResult>>;
 
     /// Whether the run failed because it was to report.

@@ -11,7 +11,7 @@ const LAST_SECOND: u64 = 1_893_455_999 * SECOND;
 /// 2038-01-19 03:14:08 UTC: seconds no longer fit into 31 bits.
 const OVERFLOW: u64 = (1 << 31) * SECOND;
 
-/// So many of the instants are times at which programs are known to fail.
+/// The number of instants at which programs are known to fail.
 pub(super) const NOTABLE: u32 = 6;
 
 /// An instant, in nanoseconds since 1970-01-01 UTC; the first is now, `now`.
@@ -29,7 +29,7 @@ pub(super) fn instant(value: u32, now: u64) -> u64 {
     }
 }
 
-/// A number that looks like chance and is none (Steele, Lea and Flood 2014: SplitMix).
+/// A pseudo-random number (Steele, Lea and Flood 2014: SplitMix).
 fn scattered(value: u32) -> u64 {
     let mut mixed = u64::from(value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -37,7 +37,7 @@ fn scattered(value: u32) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// As people write it: `2028-02-29 12:00:00 UTC`.
+/// Formats an instant for people: `2028-02-29 12:00:00 UTC`.
 pub(super) fn written(instant: u64) -> String {
     let seconds = instant / SECOND;
     let (day, rest) = (seconds / 86_400, seconds % 86_400);

@@ -13,12 +13,12 @@ use super::setting::{Knob, Order, Setting, Surroundings};
 use crate::failure::Failure;
 use crate::startup::{self, prepend, set};
 
-/// Where the command is run, again and again.
+/// Runs the command repeatedly.
 pub(super) struct Lab<'a> {
     command: Command,
     context: &'a ToolContext<'a>,
     harness: Box<dyn Harness>,
-    /// Whether the runner ever said anything of its tests.
+    /// Whether the runner ever reported results of its tests.
     is_heard: AtomicBool,
     /// Whether it cannot be asked to.
     is_mute: AtomicBool,
@@ -29,10 +29,10 @@ pub(super) struct Lab<'a> {
     now: u64,
 }
 
-/// What Python runs when it starts.
+/// Code that Python runs when it starts.
 const START: &str = "import unbreak_flake\n";
 
-/// What is put beside that.
+/// The modules beside it.
 const HOOKS: [(&str, &str); 3] = [
     ("unbreak_flake.py", include_str!("hooks/unbreak_flake.py")),
     (
@@ -82,12 +82,12 @@ impl<'a> Lab<'a> {
         self.context.tell(what);
     }
 
-    /// How often the command was run.
+    /// The number of runs of the command.
     pub(super) fn runs(&self) -> u32 {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// The instant at which the clock stands for one of its values.
+    /// The instant for one of the clock's values.
     pub(super) fn instant(&self, value: u32) -> u64 {
         instant(value, self.now)
     }
@@ -101,7 +101,7 @@ impl<'a> Lab<'a> {
         orders.allow(order)
     }
 
-    /// Whether what is pinned begins anew with each test.
+    /// Whether the pinned values are reset for each test.
     pub(super) fn begins_anew(&self) -> bool {
         self.can_order(&Order::Reversed)
     }

@@ -1,4 +1,4 @@
-//! What one run showed of each test.
+//! The results of each test in one run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -34,7 +34,7 @@ impl TestResult {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
     pub(super) passed: bool,
-    /// It ran into its limit of time.
+    /// Whether it exceeded its time limit.
     pub(super) is_timed_out: bool,
     pub(super) took: Duration,
     /// The tests that failed.
@@ -46,7 +46,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Takes what a test runner says of its tests. A test fails if any part of it does.
+    /// Records the results of a test runner. A test fails if any part of it does.
     pub(super) fn learn(&mut self, results: Vec<TestResult>) {
         let mut passed = BTreeSet::new();
         for TestResult { test, outcome } in results {
@@ -67,7 +67,7 @@ impl Run {
     pub(super) fn fails(&self, test: &str) -> Option<bool> {
         match &self.succeeded {
             None if test == WHOLE => Some(!self.passed),
-            // Only failures are named, so that a test that is not passed.
+            // The runner only names failures, so an unnamed test passed.
             None => Some(self.failed.contains(test)),
             Some(_) if test == WHOLE => match (self.passed, self.failed.is_empty()) {
                 (false, false) => None,

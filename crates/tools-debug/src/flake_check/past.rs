@@ -1,4 +1,4 @@
-//! What is remembered of flaky tests, from call to call.
+//! The memory of flaky tests between calls.
 
 use std::collections::BTreeMap;
 
@@ -32,8 +32,8 @@ impl Past {
         }
     }
 
-    /// Tells of each test what is known of it, and keeps what the runs showed of those that are
-    /// flaky, or were. What goes wrong is a warning: the runs are not to be lost for it.
+    /// Adds to each test its history, and records the runs of those that are flaky, or were. Errors
+    /// become warnings, so that the runs are not lost.
     pub(super) async fn note(
         self,
         tests: &mut [TestReport],
@@ -67,7 +67,7 @@ fn workspace(context: &ToolContext<'_>) -> String {
     context.workspace.root().display().to_string()
 }
 
-/// What the runs showed of a test.
+/// The record of a test's runs.
 fn flake(test: &str, runs: &[Run], causes: Vec<String>, context: &ToolContext<'_>) -> Flake {
     let outcomes: Vec<bool> = runs.iter().filter_map(|run| run.fails(test)).collect();
     let mut flake = Flake::new(workspace(context), test);
@@ -76,7 +76,7 @@ fn flake(test: &str, runs: &[Run], causes: Vec<String>, context: &ToolContext<'_
     flake
 }
 
-/// A memory that keeps nothing is none to warn of.
+/// A memory that is switched off is no reason for a warning.
 fn warning(error: &CapabilityError) -> Option<String> {
     match error {
         CapabilityError::Denied(_) => None,

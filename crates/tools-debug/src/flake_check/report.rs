@@ -1,4 +1,4 @@
-//! What was found, for programs and people.
+//! The report, for programs and people.
 
 use std::collections::BTreeSet;
 
@@ -19,11 +19,11 @@ pub(super) struct Output {
     failures: Rate,
     /// Each test that failed at least once, or depends on something.
     pub(super) tests: Vec<TestReport>,
-    /// How many other tests there are.
+    /// The number of other tests.
     solid: usize,
-    /// All runs, those of experiments included.
+    /// All runs, including those of experiments.
     pub(super) runs: u32,
-    /// What tests depend on, as the experiments showed.
+    /// The causes that the experiments showed.
     causes: Vec<Cause>,
     /// The same for the command as a whole.
     why: Vec<Evidence>,
@@ -41,7 +41,7 @@ enum Verdict {
     Flaky,
 }
 
-/// What is known of a test.
+/// The report on a test.
 #[derive(Debug, Serialize)]
 pub(super) struct TestReport {
     pub(super) test: String,
@@ -49,7 +49,7 @@ pub(super) struct TestReport {
     pub(super) flaky: bool,
     causes: Vec<Cause>,
     why: Vec<Evidence>,
-    /// What is known from earlier calls.
+    /// The record of earlier calls.
     pub(super) past: Option<Flake>,
 }
 
@@ -105,7 +105,7 @@ impl TestReport {
 }
 
 impl Output {
-    /// What the runs show in which nothing is pinned.
+    /// Summarises the runs in which nothing is pinned.
     pub(super) fn of(runs: &[Run], threshold: f64) -> Self {
         let failed = runs.iter().filter(|run| !run.passed).count();
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
@@ -149,7 +149,7 @@ impl Output {
         self.causes = causes.into_iter().collect();
     }
 
-    /// Names the tests that make the difference for one that depends on its order.
+    /// Names the tests that affect one that depends on its order.
     pub(super) fn name_culprits(&mut self, test: &str, culprits: &Culprits) {
         let report = self.tests.iter_mut().find(|report| report.test == test);
         let evidence = report.into_iter().flat_map(|report| &mut report.why);
@@ -159,7 +159,7 @@ impl Output {
         }
     }
 
-    /// With what follows from it all.
+    /// Adds the conclusions.
     pub(super) fn concluded(mut self) -> Self {
         let is_flaky = self.tests.iter().any(|test| test.flaky) || !self.causes.is_empty();
         if is_flaky {

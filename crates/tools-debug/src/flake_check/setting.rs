@@ -1,25 +1,25 @@
-//! What is the same in every run of an experiment, and the one thing that is not.
+//! The fixed conditions of an experiment, and the one that varies.
 
 use super::cause::Cause;
 use super::instant;
 
-/// Under which circumstances a command runs. What is `None` is as it happens to be.
+/// The conditions under which a command runs. `None` leaves a condition to chance.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Setting {
     pub(super) order: Order,
     pub(super) hash: Option<u32>,
     pub(super) seed: Option<u32>,
-    /// Which of the instants at which the clock stands; see [`instant`].
+    /// The instant at which the clock stands; see [`instant`].
     pub(super) clock: Option<u32>,
     pub(super) surroundings: Surroundings,
 }
 
-/// Which tests run, in which order.
+/// The selection and order of tests.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Order {
-    /// As the command has it.
+    /// The command's own order.
     Free,
-    /// As they are written down.
+    /// The order in which they are written.
     Natural,
     Reversed,
     Shuffled(u32),
@@ -30,15 +30,15 @@ pub(super) enum Order {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Surroundings {
     Usual,
-    /// Nothing but this machine can be reached.
+    /// Only this machine can be reached.
     Offline,
-    /// Not even this machine can.
+    /// Not even this machine can be reached.
     Isolated,
     OneProcessor,
     Busy,
 }
 
-/// One thing that an experiment can vary.
+/// A condition that an experiment can vary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Knob {
     Order,
@@ -59,10 +59,10 @@ impl Knob {
         }
     }
 
-    /// How many values are tried on every command, to find what would show itself elsewhere only.
+    /// The number of values tried on every command, to find effects that would only show elsewhere.
     pub(super) fn few(self) -> u32 {
         match self {
-            // Of two tests each comes first, in one order or the other, in the very first value.
+            // Each of two tests comes first in one of the first two orders.
             Self::Order => 4,
             Self::Hash => 4,
             Self::Seed => 6,
@@ -90,7 +90,7 @@ impl Setting {
         surroundings: Surroundings::Usual,
     };
 
-    /// With another value of one thing.
+    /// The setting with another value of one condition.
     pub(super) fn with(&self, knob: Knob, value: u32) -> Self {
         let mut setting = self.clone();
         match knob {
@@ -103,7 +103,7 @@ impl Setting {
         setting
     }
 
-    /// With one thing as it happens to be.
+    /// The setting with one condition left to chance.
     pub(super) fn without(&self, knob: Knob) -> Self {
         let mut setting = self.clone();
         match knob {

@@ -1,8 +1,9 @@
-//! Finds out what tests depend on: everything is pinned, and then one thing at a time varied.
+//! Finds the causes of flakiness: pins all conditions, then varies one at a time.
 //!
-//! What is pinned and varies nevertheless is a race, or comes from outside. What always passes with
-//! one value and always fails with another depends on that value, and takes few runs to show, however
-//! rare the failure is: the value that shows it is kept and tried again.
+//! A test that is pinned and varies nevertheless has a race, or depends on something outside. A
+//! test that always passes with one value and always fails with another depends on that value. This
+//! takes few runs to show, however rare the failure is: the value that shows it is kept and tried
+//! again.
 
 mod around;
 
@@ -20,8 +21,8 @@ use crate::statistics::chance;
 /// Runs with everything pinned that others are compared with.
 const BASE: u32 = 6;
 
-/// A value makes the difference when the same happens with it this often, and never without. For a
-/// test that fails in half of its runs whatever happens, that is chance once in 500 times.
+/// A value is a cause when the same result occurs with it this often, and never without. For a test
+/// that fails in half of its runs in any case, that happens by chance once in 500 times.
 const CONFIRM: u32 = 4;
 
 /// Values that are tried at most, while a test is seen to be flaky and nothing explains it.
@@ -30,10 +31,10 @@ const MOST_VALUES: u32 = 16;
 /// Runs that tell whether something that varies does so by chance.
 const REPEATS: u32 = 16;
 
-/// What chance does as seldom as this is no chance.
+/// The probability below which a result is not considered chance.
 const SURE: f64 = 0.01;
 
-/// What is known so far.
+/// The knowledge so far.
 pub(super) struct Study<'a> {
     lab: &'a Lab<'a>,
     plain: &'a [Run],
@@ -46,7 +47,7 @@ pub(super) struct Study<'a> {
 }
 
 impl<'a> Study<'a> {
-    /// Makes the experiments on a command of which some runs are known.
+    /// Makes the experiments on a command with some known runs.
     ///
     /// # Errors
     /// When it could not be started, or the operator interrupted it.
@@ -77,7 +78,7 @@ impl<'a> Study<'a> {
         Ok(study)
     }
 
-    /// What a test depends on, of those that do.
+    /// The causes of each test that has any.
     pub(super) fn evidence(&self) -> &BTreeMap<String, Vec<Evidence>> {
         &self.evidence
     }
@@ -86,7 +87,7 @@ impl<'a> Study<'a> {
         self.records.get(setting)?.first()
     }
 
-    /// What a test does with nothing pinned.
+    /// The results of a test with nothing pinned.
     pub(super) fn plain(&self, test: &str) -> Count {
         Count::of(self.plain, test)
     }
@@ -117,14 +118,14 @@ impl<'a> Study<'a> {
         self.wanted.contains(&cause)
     }
 
-    /// What can be varied, of what is looked for.
+    /// The conditions that can be varied, of those requested.
     fn knobs(&self) -> Vec<Knob> {
         let can = |knob: &Knob| self.wants(knob.cause()) && self.lab.can_vary(*knob);
         Knob::ALL.into_iter().filter(can).collect()
     }
 
-    /// How many values are tried in any case. Without the reverse order it takes some more until of
-    /// two tests each came first.
+    /// The number of values tried in any case. Without the reverse order, it takes more values
+    /// until each of two tests came first.
     fn few(&self, knob: Knob) -> u32 {
         match knob {
             Knob::Order if !self.lab.can_order(&Order::Reversed) => 2 * knob.few(),
@@ -148,7 +149,7 @@ impl<'a> Study<'a> {
 
     async fn run(&mut self, setting: &Setting) -> Result<(), ToolError> {
         let run = self.lab.run(setting).await?;
-        // Where runs take too long as it is, that is what they do; otherwise it says nothing.
+        // A timeout is a result where the plain runs have timeouts too; otherwise it says nothing.
         let is_void = run.is_timed_out && !self.plain.iter().any(|run| run.is_timed_out);
         if !is_void {
             self.records.entry(setting.clone()).or_default().push(run);
@@ -164,7 +165,7 @@ impl<'a> Study<'a> {
         Ok(())
     }
 
-    /// Tries another value of one thing, and as often as it takes to see what it makes of each test.
+    /// Tries another value of one condition, as often as needed to see its effect on each test.
     async fn vary(&mut self, knob: Knob, value: u32) -> Result<(), ToolError> {
         let setting = Setting::BASE.with(knob, value);
         if !self.lab.can_order(&setting.order) {
@@ -184,7 +185,7 @@ impl<'a> Study<'a> {
         Ok(())
     }
 
-    /// Tests that so far always do in a setting what they never do when everything is pinned.
+    /// Tests that so far always have a result in a setting that they never have when everything is pinned.
     fn differing(&self, setting: &Setting, knob: Knob) -> Vec<String> {
         let differs = |test: &String| {
             let usual = self.seen(&Setting::BASE, test).always();
@@ -219,7 +220,7 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// What a value of something is, for people.
+    /// The name of a condition's value, for people.
     fn name(&self, knob: Knob, value: u32) -> String {
         match (knob, value) {
             (Knob::Order, 0) => "the tests in their own order".to_owned(),
@@ -233,7 +234,7 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// What a test does in usual surroundings, with everything pinned: with the same values, or, if
+    /// A test's results in usual surroundings, with everything pinned: with the same values, or, if
     /// they make no difference, with any.
     fn usually(&self, test: &str) -> Count {
         match self.varies(test) {
@@ -263,8 +264,8 @@ impl<'a> Study<'a> {
         Ok(())
     }
 
-    /// What no value explains may be something that is pinned without having one: how long things
-    /// take. One thing at a time is left as it happens to be.
+    /// A result that no value explains may depend on a pinned condition without values: timing. One
+    /// condition at a time is left to chance.
     async fn unpin(&mut self) -> Result<(), ToolError> {
         for knob in Knob::ALL {
             let evidence = unpinned(knob);
@@ -300,8 +301,8 @@ impl<'a> Study<'a> {
         loose.is_mixed() && failures.min(passes) <= SURE
     }
 
-    /// Where a runner does not let each test begin with the same random numbers and at the same time,
-    /// those before it use them up: that is no dependence of its own.
+    /// Discounts the order where a runner does not reset random numbers and time for each test:
+    /// earlier tests use them up, so it is not a dependence on the order itself.
     fn discount_order(&mut self) {
         if self.lab.begins_anew() {
             return;

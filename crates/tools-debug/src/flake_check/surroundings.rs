@@ -1,4 +1,4 @@
-//! Another machine around the command: without a network, with one processor, with busy ones.
+//! Another environment for the command: without a network, with one processor, with busy ones.
 
 use unbreak_core::{Command, Completed, Runner, ToolError};
 
@@ -24,7 +24,7 @@ const ISOLATED: &[&str] = &["unshare", "--map-current-user", "--net", "--"];
 const ONE_PROCESSOR: &[&str] = &["taskset", "--cpu-list", "0"];
 
 impl Surroundings {
-    /// What the command is started by.
+    /// The command that starts it.
     fn prefix(self) -> &'static [&'static str] {
         match self {
             Self::Usual | Self::Busy => &[],

@@ -17,7 +17,7 @@ pub(super) enum Plan {
 }
 
 impl Plan {
-    /// Runs the command until it is enough, so many at a time.
+    /// Runs the command until the result is clear, several runs at a time.
     ///
     /// # Errors
     /// When it could not be started, or the operator interrupted it.
@@ -33,7 +33,7 @@ impl Plan {
         Ok(runs)
     }
 
-    /// How many runs are next; `None` when it is enough.
+    /// The number of next runs; `None` when the result is clear.
     fn next(&self, runs: &[Run], jobs: u32) -> Option<u32> {
         let done = u32::try_from(runs.len()).unwrap_or(u32::MAX);
         let left = match self {
@@ -44,7 +44,7 @@ impl Plan {
     }
 }
 
-/// How many more runs are surely needed until every test is clear, and the command.
+/// The least number of further runs until every test is clear, and the command.
 fn left(runs: &[Run]) -> u32 {
     let mut counts: BTreeMap<String, Count> = counts(runs);
     let whole = runs.iter().filter(|run| !run.passed).count();

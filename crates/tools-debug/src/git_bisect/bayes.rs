@@ -1,24 +1,23 @@
-//! What is thought of each commit: how likely it is the first bad one, and what the next run would
-//! tell.
+//! The belief in each commit: how likely it is the first bad one, and what the next run would tell.
 //!
-//! A run is a question to a channel that lies at times, and the search is the Bayesian one of
-//! Horstein (1963) and Burnashev and Zigangirov (1974), with two differences. How often bad and good
-//! commits fail is not known; it is integrated over, because an estimate from few runs is too sure of
-//! itself. And the next commit is the one whose run tells most about the first bad one (the mutual
-//! information of the two) instead of the median, which is the same only where the rates are known
-//! and alike.
+//! A run is a noisy answer, and the search is the Bayesian one of Horstein (1963) and Burnashev and
+//! Zigangirov (1974), with two differences. The failure rates of bad and good commits are not
+//! known; they are integrated over, because an estimate from few runs is too certain. And the next
+//! commit is the one whose run tells most about the first bad one (the mutual information of the
+//! two) instead of the median, which is the same only where the rates are known and equal.
 
 use super::history::History;
 use super::relevance::Prior;
 
-/// How often a bad commit fails where the failure is not certain: neither never nor always.
+/// The prior of a bad commit's failure rate where the failure is not certain: neither never nor always.
 const BAD_PRIOR: (f64, f64) = (2.0, 2.0);
-/// How often a good one does: seldom. Of all test runs at Google about 1.5 % fail by chance (Micco
-/// 2016, "Flaky tests at Google"); it is taken for twice that, so that a worse test is found out soon.
+/// The prior of a good commit's failure rate: low. Of all test runs at Google about 1.5 % fail by
+/// chance (Micco 2016, "Flaky tests at Google"); twice that is assumed, so that a worse test is
+/// detected soon.
 const GOOD_PRIOR: (f64, f64) = (1.0, 29.0);
 
-/// What so many running tests may show is thought through when the next is chosen; each more doubles
-/// the work.
+/// The number of running tests whose results are anticipated when the next is chosen; each more
+/// doubles the work.
 const FORESEEN: usize = 3;
 
 /// Runs that failed in the way looked for, and runs that passed, of each commit.
@@ -26,7 +25,7 @@ const FORESEEN: usize = 3;
 pub(super) struct Beliefs<'a> {
     history: &'a History,
     prior: &'a Prior,
-    /// How likely it is, before any run, that the failure is not certain.
+    /// The probability, before any run, that the failure is not certain.
     doubt: f64,
     failed: Vec<u32>,
     passed: Vec<u32>,
@@ -35,11 +34,11 @@ pub(super) struct Beliefs<'a> {
     good: (u32, u32),
 }
 
-/// How likely each commit is the first bad one, and what follows for a run if it is.
+/// The probability of each commit being the first bad one, and the predictions for a run if it is.
 #[derive(Debug, Clone)]
 pub(super) struct Posterior {
     first: Vec<f64>,
-    /// How likely a run of a bad commit fails, and one of a good commit.
+    /// The failure rates of bad and good commits.
     rates: Vec<(f64, f64)>,
 }
 
@@ -50,7 +49,7 @@ impl Posterior {
         best.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
     }
 
-    /// How likely a commit is the first bad one.
+    /// The probability that a commit is the first bad one.
     pub(super) fn of(&self, commit: usize) -> f64 {
         self.first[commit]
     }
@@ -69,7 +68,7 @@ impl<'a> Beliefs<'a> {
         }
     }
 
-    /// Of a commit, or of the good one.
+    /// Records a run of a commit, or of the good one.
     pub(super) fn learn(&mut self, commit: Option<usize>, failed: bool) {
         let count = match (commit, failed) {
             (Some(commit), true) => &mut self.failed[commit],
@@ -84,7 +83,7 @@ impl<'a> Beliefs<'a> {
         self.untestable[commit] = true;
     }
 
-    /// What follows from all runs.
+    /// The posterior after all runs.
     pub(super) fn posterior(&self) -> Posterior {
         let table = Factorials::up_to(self.runs() + 64);
         let tested = self.tested();
@@ -99,8 +98,7 @@ impl<'a> Beliefs<'a> {
         }
     }
 
-    /// The commit whose run tells most about which is the first bad one, beside the runs that are
-    /// under way.
+    /// The commit whose run tells most about the first bad one, in addition to the runs under way.
     pub(super) fn next(&self, posterior: &Posterior, running: &[usize]) -> Option<usize> {
         let mut told = vec![0.0; self.history.len()];
         for likely in self.outcomes(posterior, running) {
@@ -117,8 +115,8 @@ impl<'a> Beliefs<'a> {
         testable.max_by(|a, b| told[*a].total_cmp(&told[*b]))
     }
 
-    /// How likely each commit is the first bad one and these runs end in one of the ways in which
-    /// they can end, for each such way that is likely at all.
+    /// The joint probability of each first bad commit and each possible outcome of these runs, for
+    /// the outcomes that are likely at all.
     fn outcomes(&self, posterior: &Posterior, running: &[usize]) -> Vec<Vec<f64>> {
         let mut outcomes = vec![posterior.first.clone()];
         for commit in running.iter().take(FORESEEN) {
@@ -148,7 +146,7 @@ impl<'a> Beliefs<'a> {
     }
 
     /// For each commit the mean of one value where it is bad, and of another where it is good, over
-    /// what may be the first bad one.
+    /// the possible first bad ones.
     fn expect(&self, likely: &[f64], values: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
         let (mut none, mut change) = (0.0, Vec::with_capacity(likely.len()));
         for (likely, (bad, good)) in likely.iter().zip(values) {
@@ -172,8 +170,8 @@ impl<'a> Beliefs<'a> {
             .collect()
     }
 
-    /// The logarithm of the probability of `first` being the first bad commit and of all runs, but
-    /// for a constant; and how often bad and good commits then fail.
+    /// The logarithm of the joint probability of `first` being the first bad commit and of all
+    /// runs, up to a constant; and the failure rates of bad and good commits in that case.
     fn weigh(&self, first: usize, tested: &[usize], table: &Factorials) -> (f64, (f64, f64)) {
         let (bad, good) = self.sides(first, tested);
         let chance = table.beta_ratio(bad, BAD_PRIOR) + table.beta_ratio(good, GOOD_PRIOR);
@@ -200,8 +198,7 @@ impl<'a> Beliefs<'a> {
         (evidence + self.prior.weight(first).ln(), fails)
     }
 
-    /// The runs of bad commits that failed and passed, and the same of good ones, if `first` is the
-    /// first bad one.
+    /// The failed and passed runs of bad commits, and those of good ones, if `first` is the first bad one.
     fn sides(&self, first: usize, tested: &[usize]) -> ((u32, u32), (u32, u32)) {
         let (mut bad, mut good) = ((0, 0), self.good);
         for commit in tested {

@@ -8,7 +8,7 @@ use super::frontier::{Frontier, Verdict};
 use super::hunt::{DOUBT, Hunt, Test, Tests, nothing_to_find, short};
 use crate::pool::Pool;
 
-/// How a search ends that takes each verdict at its word.
+/// The end of a search that trusts each verdict.
 pub(super) enum Division {
     /// One of these is the first bad commit.
     Candidates(Vec<usize>),
@@ -17,19 +17,19 @@ pub(super) enum Division {
 }
 
 /// Tests that began together end nearly together, and a choice made with the results of all of them
-/// is better than one that comes a moment too early. That moment is this part of their duration...
+/// is better than one made a moment too early. That moment is this part of their duration...
 const MOMENT: u32 = 16;
 /// ...and no more than this.
 const LONGEST_MOMENT: Duration = Duration::from_millis(250);
 
-/// Two verdicts that contradict each other stand when they are the same so many times more. A failure
-/// that comes and goes repeats such a pair in 1 of 4 tries at most, and so all of them in 1 of 64.
+/// Two contradicting verdicts stand when they are repeated this many times. An intermittent failure
+/// repeats such a pair in 1 of 4 tries at most, and so all of them in 1 of 64.
 const REPEATS: usize = 3;
 
 impl<'a> Hunt<'a> {
-    /// Halves what is between good and bad, or cuts it into more parts when there are more work trees.
-    /// The bad commit is tested beside the first others. The good one is not: another one that passes
-    /// says the same, and where none does, it is still to come.
+    /// Halves the range between good and bad, or cuts it into more parts when there are more work
+    /// trees. The bad commit is tested beside the first others. The good one is not: another one
+    /// that passes proves the same, and where none does, it is tested later.
     pub(super) async fn divide(&mut self, confirms: bool) -> Result<Division, ToolError> {
         let Some(mut frontier) = self.frontier() else {
             return Ok(Division::Contradiction);
@@ -62,7 +62,7 @@ impl<'a> Hunt<'a> {
                 if !self.is_end_known() || !self.stands(commit, verdict).await? {
                     return Ok(Division::Contradiction);
                 }
-                // It was broken, mended and broken again; one of the times is what is searched for.
+                // It was broken, fixed and broken again; one of these breakages is searched for.
                 frontier.learn(commit, Verdict::Skip);
                 self.set_aside.push(commit);
             }
@@ -76,8 +76,8 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Gives each work tree something to do: a commit that divides what is left, or, where there is
-    /// none, one of which it is worth knowing whether it does the same again.
+    /// Gives each work tree a task: a commit that divides the remaining range, or else a repetition
+    /// that is useful.
     fn fill(&self, pool: &mut Tests<'a>, frontier: &Frontier<'a>, confirms: bool) {
         while let Some(slot) = self.trees.free(pool.keys().map(|test| test.slot)) {
             let mut taken: Vec<usize> = pool.keys().filter_map(|test| test.commit).collect();
@@ -108,8 +108,8 @@ impl<'a> Hunt<'a> {
         beliefs.next(&beliefs.posterior(), taken)
     }
 
-    /// What the runs that were held back say, as soon as it is known which failure is looked for; one
-    /// that passes says the same in any case.
+    /// The verdicts of the runs that were held back, once it is known which failure is looked for;
+    /// a passing run does not depend on it.
     ///
     /// # Errors
     /// When the bad commit does not fail in the way that is looked for.
@@ -134,7 +134,7 @@ impl<'a> Hunt<'a> {
         Ok(judged)
     }
 
-    /// Whether a verdict is the same again and again, and so is the one that it contradicts.
+    /// Whether a verdict is repeated consistently, and so is the one that it contradicts.
     async fn stands(&mut self, commit: usize, verdict: Verdict) -> Result<bool, ToolError> {
         let opposite = self.runs.iter().find_map(|run| {
             let other = self.history.find(&run.commit)?;

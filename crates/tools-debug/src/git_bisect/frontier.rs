@@ -1,19 +1,19 @@
-//! Which commits may be the first bad one, and which to test next.
+//! The commits that may be the first bad one, and the choice of the next test.
 
 use super::history::{Bits, History};
 use super::relevance::Prior;
 
-/// What a test of a commit said.
+/// The result of a commit's test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Verdict {
     Good,
     Bad,
-    /// It cannot be tested: it fails in another way, or says so itself with exit code 125.
+    /// It cannot be tested: it fails in another way, or exits with code 125.
     Skip,
 }
 
-/// What is known.
+/// The knowledge so far.
 pub(super) struct Frontier<'a> {
     history: &'a History,
     /// The commits that may be the first bad one.
@@ -32,7 +32,7 @@ impl<'a> Frontier<'a> {
         }
     }
 
-    /// From now on the candidates have these weights.
+    /// Sets the weights of the candidates.
     pub(super) fn expect(&mut self, prior: &Prior) {
         self.prior = prior.clone();
     }
@@ -80,7 +80,7 @@ impl<'a> Frontier<'a> {
         marks.sort_unstable();
         let gap = marks.windows(2).max_by_key(|pair| pair[1] - pair[0])?;
         let parts = if running.is_empty() { workers + 1 } else { 2 };
-        // Of alike commits a part is a number of them.
+        // If commits weigh the same, a part is a number of them.
         let unit = self.prior.unit(&self.candidates);
         let goal = gap[0] + unit * even_part((gap[1] - gap[0]).div_ceil(unit), parts, workers);
         (0..self.history.len())
@@ -100,9 +100,9 @@ impl<'a> Frontier<'a> {
     }
 }
 
-/// About one of so many parts of a whole. Of the sizes nearby the one is taken that `workers` tests
-/// at a time can divide without one of them having nothing to do in the end: a tree whose every node
-/// has one branch more than there are workers has one leaf more than a multiple of their number.
+/// About one of so many parts of a whole. Among the sizes nearby it takes one that `workers` tests
+/// at a time can divide without idle workers at the end: a tree whose every node has one branch
+/// more than there are workers has one leaf more than a multiple of their number.
 fn even_part(whole: usize, parts: usize, workers: usize) -> usize {
     let part = (whole / parts).max(1);
     let surplus = (part - 1) % workers.max(1);

@@ -35,7 +35,7 @@ pub(super) struct History {
     pub(super) is_first_parent: bool,
     ancestors: Vec<Bits>,
     pub(super) good: Commit,
-    /// Where the objects are.
+    /// The directory of the objects.
     pub(super) objects: PathBuf,
     /// The workspace, as seen from the root of the work tree.
     pub(super) inside: PathBuf,
@@ -93,11 +93,11 @@ impl History {
         &self.ancestors[commit]
     }
 
-    /// For each commit the sum of the values of all that it contains.
+    /// For each commit the sum of the values of all commits that it contains.
     pub(super) fn sums(&self, values: &[f64]) -> Vec<f64> {
         let mut sums: Vec<f64> = Vec::with_capacity(values.len());
         for (commit, value) in values.iter().enumerate() {
-            // What a merge contains is not the sum of what its parents do.
+            // The commits in a merge are not the sum of those in its parents.
             let below = match self.parents[commit][..] {
                 [] => 0.0,
                 [parent] => sums[parent],
@@ -132,7 +132,7 @@ impl History {
         self.commits.iter().position(|commit| commit.id.starts_with(id))
     }
 
-    /// Where the repository is.
+    /// The directory of the repository.
     pub(super) fn git(&self) -> &Path {
         &self.git
     }
@@ -142,7 +142,7 @@ impl History {
         self.commits.iter().map(|commit| commit.id.clone()).collect()
     }
 
-    /// What a commit changed against its first parent.
+    /// The diff of a commit against its first parent.
     pub(super) fn diff(&self, commit: usize) -> Result<String, ToolError> {
         diff(&self.git, &self.commits[commit].id).map_err(git)
     }
@@ -234,7 +234,7 @@ impl Bits {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many are in both.
+    /// The number of elements in both.
     pub(super) fn common(&self, other: &Self) -> usize {
         let pairs = self.0.iter().zip(&other.0);
         pairs
@@ -247,7 +247,7 @@ impl Bits {
         self.0.len() == other.0.len()
     }
 
-    /// How many are in all three.
+    /// The number of elements in all three.
     pub(super) fn common3(&self, other: &Self, third: &Self) -> usize {
         let words = self.0.iter().zip(&other.0).zip(&third.0);
         words

@@ -17,7 +17,7 @@ use super::trees::Trees;
 use crate::failure::Failure;
 use crate::pool::Pool;
 
-/// Where the search stands, and what it works with.
+/// The state of the search, and its means.
 pub(super) struct Hunt<'a> {
     pub(super) history: &'a History,
     pub(super) command: &'a Command,
@@ -31,11 +31,11 @@ pub(super) struct Hunt<'a> {
     pub(super) prior: Prior,
     /// Runs that ended before it was known which failure is looked for.
     pub(super) held: Vec<Seen>,
-    /// Commits whose verdicts stand, and yet contradict those of others.
+    /// Commits whose verdicts stand, although they contradict others.
     pub(super) set_aside: Vec<usize>,
 }
 
-/// What is asked of a search.
+/// The request for a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demand {
     /// The failure is known not to be certain.
@@ -44,21 +44,21 @@ pub(super) struct Demand {
     pub(super) confirms: bool,
 }
 
-/// What was found.
+/// The result of a search.
 pub(super) enum Found {
-    /// One of these, each as likely as the other: the rest cannot be tested.
+    /// One of these, all equally likely: the rest cannot be tested.
     Among(Vec<usize>),
     /// This one, with so much confidence.
     Likely(usize, f64),
 }
 
-/// A commit, or the good one that the search began with, and where and since when it is tested.
+/// A test under way: the commit, or the good one that the search began with, its work tree and its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Test {
     pub(super) commit: Option<usize>,
     pub(super) slot: usize,
     pub(super) since: Instant,
-    /// Nothing hangs on it: it only shows whether what was seen is seen again.
+    /// Whether it only repeats a known result, so that nothing depends on it.
     pub(super) is_spare: bool,
 }
 
@@ -70,10 +70,10 @@ const PATIENCE: usize = 10;
 /// A good commit that fails so often, and never passes, is not good.
 const DISAPPOINTMENTS: usize = 3;
 
-/// How likely it is, before anything contradicts it, that the failure is not certain: midway between the
-/// share of tests at Google that are flaky at all (16 %) and that of newly failing ones whose failure
-/// comes from a flaky test (84 %; Micco 2017, "The state of continuous integration testing at Google").
-/// Less would answer sooner, and wrong too often where the failure comes and goes.
+/// The probability, before anything contradicts it, that the failure is not certain: midway between
+/// the share of tests at Google that are flaky at all (16 %) and that of newly failing ones whose
+/// failure comes from a flaky test (84 %; Micco 2017, "The state of continuous integration testing
+/// at Google"). A lower value would answer sooner, and too often wrong for intermittent failures.
 pub(super) const DOUBT: f64 = 0.5;
 
 impl<'a> Hunt<'a> {
@@ -99,8 +99,8 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// How likely a commit is the first bad one. Verdicts that were set aside are about another time
-    /// that it broke.
+    /// The likelihood that a commit is the first bad one. Verdicts that were set aside are about
+    /// another breakage.
     fn likelihood(&self, first: usize) -> f64 {
         let is_aside = |commit| self.set_aside.contains(&commit);
         let beliefs = self.beliefs_without(DOUBT, is_aside);
@@ -126,7 +126,7 @@ impl<'a> Hunt<'a> {
         self.frontier().is_some() && self.verdicts(None).all(|seen| seen != Verdict::Bad)
     }
 
-    /// The commit that is known to be bad, whose failure is the one that is looked for.
+    /// The commit that is known to be bad, whose failure is the one searched for.
     pub(super) fn end(&self) -> usize {
         self.history.len() - 1
     }
@@ -165,7 +165,7 @@ impl<'a> Hunt<'a> {
         self.prior = prior;
     }
 
-    /// What the runs so far say of each commit; with `doubt` the failure is not certain.
+    /// The beliefs after the runs so far; with `doubt` the failure is not certain.
     pub(super) fn beliefs(&self, doubt: f64) -> Beliefs<'_> {
         self.beliefs_without(doubt, |_| false)
     }
@@ -184,7 +184,7 @@ impl<'a> Hunt<'a> {
         beliefs
     }
 
-    /// What the verdicts so far leave open; nothing if they contradict each other.
+    /// The commits that the verdicts so far leave open; `None` if they contradict each other.
     pub(super) fn frontier(&self) -> Option<Frontier<'a>> {
         let mut frontier = Frontier::new(self.history, &self.prior);
         for run in &self.runs {
@@ -273,14 +273,14 @@ impl<'a> Hunt<'a> {
         let task = Task {
             id: self.id(commit),
             slot,
-            // What it reads tells which commits may have broken it.
+            // The files it reads show which commits may have broken it.
             is_watched: commit == Some(self.end()) && self.verdicts(commit).next().is_none(),
         };
         let (trees, command, context) = (self.trees, self.command, self.context);
         execute(task, trees, command, context)
     }
 
-    /// Notes what a run showed. The failure of the bad commit is the one looked for, if none was named.
+    /// Records the result of a run. The failure of the bad commit is the one searched for, if none was named.
     pub(super) fn note(&mut self, mut seen: Seen) -> Verdict {
         if seen.commit() == self.id(Some(self.end())) {
             self.learn_from_end(&mut seen);
@@ -308,7 +308,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// What the runs of a commit, or of the good one, have said so far.
+    /// The verdicts of a commit, or of the good one, so far.
     pub(super) fn verdicts(&self, commit: Option<usize>) -> impl Iterator<Item = Verdict> {
         let id = self.id(commit);
         let runs = self.runs.iter().filter(move |run| run.commit == id);

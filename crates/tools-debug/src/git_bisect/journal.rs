@@ -1,4 +1,4 @@
-//! What a search has seen so far, on the disk: an interrupted one goes on from it.
+//! The record of a search on the disk, from which an interrupted one continues.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -13,9 +13,9 @@ use unbreak_core::redact::redact;
 use super::log::entry;
 use super::probe::Run;
 
-/// The failure that is looked for, in a remark beside git's own words.
+/// The failure that is searched for, in a remark beside git's own words.
 pub(super) const FAILURE: &str = "# failure: ";
-/// How likely each commit is before it is tested.
+/// The prior probability of each commit.
 pub(super) const PRIOR: &str = "# prior: ";
 
 /// A file with one line for each run; nothing where the host keeps nothing.
@@ -23,7 +23,7 @@ pub(super) const PRIOR: &str = "# prior: ";
 pub(super) struct Journal(Option<PathBuf>);
 
 impl Journal {
-    /// The journal of a search, which is named by everything that makes it what it is.
+    /// The journal of a search, named by everything that identifies it.
     pub(super) fn of(search: &str, context: &ToolContext<'_>) -> Self {
         let name = Oid::hash_object(ObjectType::Blob, search.as_bytes());
         Self(
@@ -34,23 +34,23 @@ impl Journal {
         )
     }
 
-    /// What it holds.
+    /// Its content.
     pub(super) fn read(&self) -> String {
         let text = self.0.as_deref().map(fs::read_to_string);
         text.and_then(Result::ok).unwrap_or_default()
     }
 
-    /// Keeps something else that a search has found out. Texts that hold secrets are not kept: what
-    /// they are about has to be found out again.
+    /// Stores another result of the search. Texts that hold secrets are not stored; they have to be
+    /// found out again.
     pub(super) fn keep(&self, name: &str, value: &impl Serialize) {
         let text = serde_json::to_string(value).unwrap_or_default();
         if redact(&text) == text {
-            // What cannot be kept can be found out again.
+            // A result that cannot be stored can be found out again.
             let _ = self.append(&format!("{name}{text}"));
         }
     }
 
-    /// What was kept under a name.
+    /// The value stored under a name.
     pub(super) fn recall<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         let text = self.read();
         let mut kept = text.lines().filter_map(|line| line.strip_prefix(name));
@@ -58,7 +58,7 @@ impl Journal {
     }
 
     pub(super) fn add(&self, run: &Run) {
-        // What cannot be kept can be found out again.
+        // A result that cannot be stored can be found out again.
         let _ = self.append(&entry(run.verdict, &run.commit));
     }
 
@@ -69,10 +69,10 @@ impl Journal {
         file.write_all(format!("{}\n", redact(line)).as_bytes())
     }
 
-    /// Forgets it: the search is over, or begins anew.
+    /// Deletes the journal: the search is over, or starts again.
     pub(super) fn clear(&self) {
         if let Some(path) = &self.0 {
-            // It need not be there.
+            // It may not exist.
             let _ = fs::remove_file(path);
         }
     }

@@ -6,8 +6,8 @@ use super::frontier::Verdict;
 use super::history::{Commit, History};
 use super::probe::Run;
 
-/// Where a commit was seen to be both, git has no words for it: then each run is a remark that
-/// begins like this, and what git reads is the answer.
+/// git has no notation for a commit that was seen to be both: then each run is a remark that begins
+/// like this, and git reads only the answer.
 const REMARK: &str = "# run: ";
 
 /// The log of these runs.
@@ -33,7 +33,7 @@ pub(super) fn write(history: &History, runs: &[Run], found: Option<usize>) -> St
     log
 }
 
-/// Whether no commit was seen to be good and bad, nor one to be bad that a good one contains.
+/// Whether no commit was seen to be both good and bad, and no bad one is contained in a good one.
 fn is_consistent(history: &History, runs: &[Run]) -> bool {
     let place = |run: &Run| history.find(&run.commit);
     let of = |verdict| runs.iter().filter(move |run: &&Run| run.verdict == verdict);
@@ -43,8 +43,7 @@ fn is_consistent(history: &History, runs: &[Run]) -> bool {
     !fails_on_good && !good.any(|good| bad.iter().any(|bad| history.contains(good, *bad)))
 }
 
-/// Git remembers one bad commit, the one that it was told of last, so those that say nothing new are
-/// left out.
+/// git remembers one bad commit, the last one named, so runs without new information are left out.
 fn write_runs(log: &mut String, history: &History, runs: &[Run]) {
     let mut bad = history.len() - 1;
     let mut written = vec![bad];
@@ -79,7 +78,7 @@ fn write_verdict(log: &mut String, verdict: Verdict, commit: &Commit) {
     let _ = writeln!(log, "{}", entry(verdict, &commit.id));
 }
 
-/// What one says to git about a commit.
+/// The entry about a commit in git's notation.
 pub(super) fn entry(verdict: Verdict, commit: &str) -> String {
     format!("git bisect {} {commit}", name(verdict))
 }

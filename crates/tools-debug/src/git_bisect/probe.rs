@@ -1,4 +1,4 @@
-//! One run of the command on a commit, and what it says about that commit.
+//! One run of the command on a commit, and its verdict.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use super::trees::Trees;
 use crate::failure::{Failure, SAME, Summary};
 use crate::subject;
 
-/// What one run of the command on a commit showed.
+/// The result of one run of the command on a commit.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Run {
     pub(super) commit: String,
     pub(super) verdict: Verdict,
-    /// How it ended; nothing for what an earlier search had found.
+    /// How it ended; `None` for a result of an earlier search.
     pub(super) exit: Option<ExitState>,
     pub(super) duration_ms: u64,
-    /// How it failed, where that is not the failure that is looked for.
+    /// Its failure, where that is not the one searched for.
     pub(super) other: Option<Summary>,
 }
 
@@ -29,18 +29,18 @@ pub(super) struct Seen {
     commit: String,
     completed: Completed,
     pub(super) failure: Option<Failure>,
-    /// What it read, if that was watched and could be seen.
+    /// The files it read, if that was watched and could be seen.
     pub(super) reads: Option<Reads>,
 }
 
-/// A run that is to be made.
+/// A run to make.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Task<'a> {
     /// The commit.
     pub(super) id: &'a str,
     /// The work tree.
     pub(super) slot: usize,
-    /// Whether it is found out what it reads.
+    /// Whether to find out which files it reads.
     pub(super) is_watched: bool,
 }
 
@@ -84,7 +84,7 @@ impl Seen {
         &self.commit
     }
 
-    /// Whether it says the same whatever is looked for.
+    /// Whether the verdict is the same for any failure searched for.
     pub(super) fn passed(&self) -> bool {
         self.completed.exit.is_success()
     }
@@ -112,7 +112,7 @@ impl Seen {
     }
 }
 
-/// What a command would say that cannot run.
+/// The result of a command that cannot run.
 fn absent() -> Completed {
     Completed {
         exit: UNTESTABLE,

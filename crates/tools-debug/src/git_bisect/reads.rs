@@ -1,7 +1,7 @@
-//! Which files a command reads, found out at no cost: from the times of last access.
+//! Finds out which files a command reads, at no cost: from the times of last access.
 //!
-//! A file system that keeps them (`relatime`, Linux' default, does when the last access is older than
-//! the last change) moves them when a file is read. Where it does not, nothing is learned.
+//! A file system that keeps them (`relatime`, Linux' default, does when the last access is older
+//! than the last change) updates them when a file is read. Where it does not, nothing is learned.
 
 use std::collections::HashSet;
 use std::fs::{File, FileTimes};
@@ -13,14 +13,14 @@ use super::relevance::Reads;
 /// More files than these are not watched: setting their times would take longer than a test.
 const MOST: usize = 50_000;
 
-/// The time of last access is set back by so much: `relatime` also moves what is older than a day.
+/// How far the time of last access is set back: `relatime` also updates times older than a day.
 const BACK: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 /// The files of a work tree, whose times of last access were set back.
 #[derive(Debug)]
 pub(super) struct Watch {
     root: PathBuf,
-    /// With the time that was set. What is empty, a link, or cannot be set counts as read.
+    /// With the time that was set. Empty files, links, and files whose time cannot be set count as read.
     files: Vec<(PathBuf, Option<SystemTime>)>,
 }
 
@@ -40,7 +40,7 @@ impl Watch {
         })
     }
 
-    /// What was read meanwhile; nothing where the file system does not tell.
+    /// The files read meanwhile; `None` where the file system does not tell.
     pub(super) fn end(self) -> Option<Reads> {
         let accessed = |file: &Path| self.root.join(file).symlink_metadata().ok()?.accessed().ok();
         let mut read = HashSet::new();

@@ -1,8 +1,8 @@
-//! Which commits are likelier than others before any is tested: a commit can break a command only
-//! by changing something that the command reads.
+//! Estimates which commits are likelier than others before any is tested: a commit can only break a
+//! command by changing something that the command reads.
 //!
-//! It is a prior, and never more: an unlikely commit is tested late, but the answer rests on a bad
-//! commit and a good one before it that were both run.
+//! It is only a prior: an unlikely commit is tested late, but the answer rests on a bad commit and
+//! a good one before it that were both run.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::history::{Bits, History};
 
-/// What is known of the files that the failing command looks at.
+/// The knowledge about the files that the failing command reads.
 #[derive(Debug, Clone)]
 pub(super) enum Reads {
-    /// It read these files, of those that are there; the others it did not.
+    /// It read these files of the existing ones, and not the others.
     Exactly {
         read: HashSet<PathBuf>,
         there: HashSet<PathBuf>,
@@ -26,15 +26,15 @@ pub(super) enum Reads {
     AtLeast(HashSet<PathBuf>),
 }
 
-/// A commit that changes what was read is so many times as likely as one that does not. The odds that
-/// a file matters which the failing run did not open are small, but it may be that only the passing
-/// run opens it. Being wrong costs log2(64) = 6 halvings; being right saves the logarithm of the share
-/// of commits that change what is read, less what the others keep: where that are 1 in 10, 12 %.
+/// How much likelier a commit is that changes a file that was read. The odds that a file matters
+/// which the failing run did not open are small, but the passing run may be the only one to open
+/// it. Being wrong costs log2(64) = 6 halvings; being right saves the logarithm of the share of
+/// commits that change a read file, less the weight of the others: where those are 1 in 10, 12 %.
 const READ: usize = 64;
 
 /// The same for files that the failure names. Of the bugs for which a stack trace was filed about 6
-/// in 10 were mended in one of its methods (Schröter et al. 2010, "Do stack traces help developers fix
-/// bugs?"), and a commit touches few files.
+/// in 10 were fixed in one of its methods (Schröter et al. 2010, "Do stack traces help developers
+/// fix bugs?"), and a commit touches few files.
 const NAMED: usize = 4;
 
 /// The weights of the commits.
@@ -73,7 +73,7 @@ impl Prior {
         self.relevant.is_like(&history.all()) && self.ratio > 0
     }
 
-    /// How likely a commit is, beside others.
+    /// The relative likelihood of a commit.
     pub(super) fn weight(&self, commit: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
         let ratio = self.ratio as f64;
@@ -103,7 +103,7 @@ impl Prior {
     }
 }
 
-/// The weights of the commits, as soon as both what they change and what the command reads is known.
+/// The weights of the commits, once both their changes and the command's reads are known.
 #[derive(Debug)]
 pub(super) struct Relevance {
     changes: Arc<OnceLock<Vec<Change>>>,
@@ -112,10 +112,10 @@ pub(super) struct Relevance {
     reads: Option<Reads>,
 }
 
-/// What a commit changed against its first parent.
+/// The changes of a commit against its first parent.
 #[derive(Debug)]
 struct Change {
-    /// It removed a file, or added or moved one.
+    /// Whether it removed, added or moved a file.
     moves: bool,
     paths: Vec<PathBuf>,
 }
@@ -124,7 +124,7 @@ impl Change {
     fn is_relevant(&self, reads: &Reads) -> bool {
         match reads {
             Reads::Exactly { read, there } => {
-                // What is gone by now may have been read then.
+                // A file that no longer exists may have been read then.
                 let matters =
                     |path: &PathBuf| read.contains(path) || !there.contains(path) || configures(path);
                 self.moves || self.paths.iter().any(matters)
@@ -134,7 +134,8 @@ impl Change {
     }
 }
 
-/// Whether a file may act without being read again: what it asks for was installed or made before.
+/// Whether a file may have an effect without being read again: its requirements were installed or
+/// built before.
 fn configures(path: &Path) -> bool {
     const NAMES: [&str; 9] = [
         "Makefile",
@@ -156,7 +157,7 @@ fn configures(path: &Path) -> bool {
 }
 
 impl Relevance {
-    /// Begins to read what the commits change, beside whatever else is going on.
+    /// Starts reading the commits' changes in the background.
     pub(super) fn begin(history: &History) -> Self {
         let changes = Arc::new(OnceLock::new());
         let is_over = Arc::new(AtomicBool::new(false));
@@ -175,7 +176,7 @@ impl Relevance {
         }
     }
 
-    /// Notes what the failing command reads.
+    /// Records the files that the failing command reads.
     pub(super) fn learn(&mut self, reads: Reads) {
         self.reads.get_or_insert(reads);
     }

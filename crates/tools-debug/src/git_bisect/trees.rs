@@ -17,14 +17,14 @@ pub(super) struct Trees {
     /// The workspace, as seen from the root of a work tree.
     inside: PathBuf,
     shared: Vec<Shared>,
-    /// What of the commit that was tested first is not there.
+    /// Warnings about missing content of the commit that was tested first.
     warnings: OnceLock<Vec<String>>,
 }
 
 /// A directory of build results that all work trees have in common.
 #[derive(Debug, Clone)]
 struct Shared {
-    /// As seen from the workspace.
+    /// Relative to the workspace.
     name: PathBuf,
     real: PathBuf,
 }
@@ -64,7 +64,7 @@ impl Trees {
         self.trees.len()
     }
 
-    /// What of the commit that was tested first is not there.
+    /// Warnings about missing content of the commit that was tested first.
     pub(super) fn warnings(&self) -> Vec<String> {
         self.warnings.get().cloned().unwrap_or_default()
     }
@@ -83,8 +83,8 @@ impl Trees {
         (0..self.len()).find(|slot| !taken.contains(slot))
     }
 
-    /// Checks a commit out, beside whatever else is going on; gives what stands for the workspace,
-    /// unless it is not in that commit.
+    /// Checks a commit out in the background; returns the directory that corresponds to the
+    /// workspace, unless it is not in that commit.
     ///
     /// # Errors
     /// When it cannot be checked out.

@@ -16,13 +16,13 @@ const CONFIDENT: f64 = 0.95;
 /// is made for it, and of the failures that come and go and look certain to the end a sixth is left.
 const CONFIDENT_AT_LEISURE: f64 = 0.99;
 
-/// What happens within a tenth of a second is felt to happen at once (Miller 1968, "Response time in
-/// man-computer conversational transactions"; Nielsen 1993, "Usability Engineering").
+/// People perceive a response within a tenth of a second as immediate (Miller 1968, "Response time
+/// in man-computer conversational transactions"; Nielsen 1993, "Usability Engineering").
 const UNNOTICED: Duration = Duration::from_millis(100);
 
-/// The confidence at which one ends whose runs do not. It is higher, for of 20 failures that come and
-/// go one looks certain to the end, and is then taken for what it is not; of 100 searches for such
-/// failures 95 shall be right none the less.
+/// The confidence at which a search for an intermittent failure ends. It is higher because one in
+/// 20 such failures looks certain to the end and is then misjudged; still, 95 of 100 such searches
+/// should be right.
 const CERTAIN_ENOUGH: f64 = 0.97;
 
 impl<'a> Hunt<'a> {

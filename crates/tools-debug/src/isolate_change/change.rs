@@ -38,10 +38,10 @@ impl FileChange {
     }
 }
 
-/// Lines before a change, and the ones that it made of them, counted from 0.
+/// The lines before a change and after it, counted from 0.
 pub(super) type Span = (Range<usize>, Range<usize>);
 
-/// What can be taken back by itself.
+/// A part of a change that can be reverted on its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece {
     /// Lines of a file, counted from 0, in its old and its new text.
@@ -50,7 +50,7 @@ pub(super) enum Piece {
         old: Range<usize>,
         new: Range<usize>,
     },
-    /// That a file is there, or not; its name, its mode, or bytes that are no text.
+    /// The existence, name or mode of a file, or binary content.
     Whole { file: usize },
 }
 
@@ -61,7 +61,7 @@ impl Piece {
         }
     }
 
-    /// The piece in yet smaller ones, where it is clear which line became which.
+    /// Splits the piece further, where it is clear which line became which.
     pub(super) fn split(&self) -> Vec<Self> {
         let Self::Lines { file, old, new } = self else {
             return vec![self.clone()];
@@ -99,14 +99,14 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// What a commit changed against its first parent.
+    /// The changes of a commit against its first parent.
     pub(super) fn of_commit(repository: &Repository, id: Oid) -> Result<Self, git2::Error> {
         let commit = repository.find_commit(id)?;
         let before = commit.parents().next().map(|parent| parent.tree()).transpose()?;
         Self::between(repository, before.as_ref(), &commit.tree()?)
     }
 
-    /// What lies between two commits' trees.
+    /// The difference between two commits' trees.
     pub(super) fn between(
         repository: &Repository,
         before: Option<&Tree<'_>>,
@@ -116,7 +116,7 @@ impl Change {
         Self::read(repository, &mut diff, None)
     }
 
-    /// What was changed since HEAD and not committed.
+    /// The uncommitted changes since HEAD.
     pub(super) fn of_work_tree(repository: &Repository) -> Result<Self, git2::Error> {
         let head = repository.head()?.peel_to_tree()?;
         let mut options = DiffOptions::new();
@@ -228,7 +228,7 @@ fn side(file: &git2::DiffFile<'_>, bytes: Option<Vec<u8>>) -> Option<Side> {
     })
 }
 
-/// As git has it: no zero byte near the beginning.
+/// The same test as git's: no zero byte near the beginning.
 fn is_text(bytes: &[u8]) -> bool {
     !bytes[..bytes.len().min(8000)].contains(&0)
 }

@@ -7,7 +7,7 @@ use unbreak_core::{Edit, FileOp, Fix, RelPath, Workspace};
 
 use super::change::{Change, FileChange, Piece, Side, Span, hunks, lines, touched};
 
-/// What taking pieces back comes to.
+/// The result of reverting pieces.
 #[derive(Default)]
 pub(super) struct Reversal {
     pub(super) edits: Vec<Edit>,
@@ -28,9 +28,9 @@ impl Reversal {
 /// The tree as it is now, as seen from the commit of the change.
 pub(super) struct Present<'a> {
     pub(super) workspace: &'a dyn Workspace,
-    /// Where the workspace lies in the repository.
+    /// The workspace's path in the repository.
     pub(super) inside: &'a Path,
-    /// What was renamed since.
+    /// Files renamed since.
     renamed: Vec<(std::path::PathBuf, std::path::PathBuf)>,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Present<'a> {
         reversal
     }
 
-    /// From what the change made of a file back to what it is to be.
+    /// Reverts a file from the version that the change made to the wanted one.
     fn reverse_file(&self, made: Option<&Side>, wanted: Option<&Side>, reversal: &mut Reversal) {
         let obstacle = |path: &Path, why: &str| format!("{}: {why}", path.display());
         match (made, wanted) {
@@ -152,7 +152,7 @@ impl<'a> Present<'a> {
     }
 }
 
-/// Both what happened since and what is to be taken back; `None` where they clash.
+/// Merges later changes with the reverted ones; `None` where they conflict.
 fn merge(made: &[u8], now: &[u8], wanted: &[u8]) -> Result<Option<String>, String> {
     let input = |content| {
         let mut input = MergeFileInput::new();
@@ -167,8 +167,9 @@ fn merge(made: &[u8], now: &[u8], wanted: &[u8]) -> Result<Option<String>, Strin
         .flatten())
 }
 
-/// Finds the lines that the change made wherever they now stand, by themselves and at whatever depth,
-/// and puts the former ones there. `None` unless each of them is found exactly once.
+/// Finds the lines that the change made wherever they are now, each block separately and at any
+/// indentation, and replaces them by the former ones. `None` unless each block is found exactly
+/// once.
 fn replace_blocks(now: &str, made: &Side, wanted: &Side) -> Option<String> {
     let blocks = blocks(&made.bytes, &wanted.bytes)?;
     blocks
@@ -227,7 +228,7 @@ fn replace_block(text: &str, block: &[String], replacement: &[String]) -> Option
     Some(edited)
 }
 
-/// How much further in, or out, lines now stand.
+/// How much further in, or out, the lines are now indented.
 enum Shift<'a> {
     In(&'a str),
     Out(&'a str),
@@ -265,7 +266,7 @@ fn edits(file: &RelPath, now: &str, wanted: &str) -> Result<Vec<Edit>, String> {
     hunks.into_iter().map(edit).collect()
 }
 
-/// Where each line begins, and where the text ends.
+/// The start of each line, and the end of the text.
 fn starts(text: &str) -> Vec<usize> {
     let mut starts = vec![0];
     for line in text.split_inclusive('\n') {

@@ -66,12 +66,12 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// How many questions can be asked at a time.
+    /// The number of concurrent questions.
     pub(super) fn jobs(&self) -> usize {
         self.slots.len()
     }
 
-    /// What of the checked-out commit is not there.
+    /// Warnings about missing content of the checked-out commit.
     pub(super) fn warnings(&self) -> Vec<String> {
         self.slots
             .first()
@@ -79,7 +79,7 @@ impl<'a> Stage<'a> {
             .unwrap_or_default()
     }
 
-    /// How the command fails with these pieces taken back; `None` when it passes.
+    /// The failure of the command with these pieces reverted; `None` when it passes.
     pub(super) async fn without(&self, slot: usize, pieces: &[Piece]) -> Result<Option<Failure>, ToolError> {
         self.slots[slot].write(self.change, pieces)?;
         let completed = self.run(slot).await?;
@@ -104,7 +104,7 @@ fn without_byte_code(mut command: Command) -> Command {
 }
 
 impl Slot {
-    /// Makes the files of the change what they are without these pieces.
+    /// Writes the files of the change without these pieces.
     fn write(&self, change: &Change, pieces: &[Piece]) -> Result<(), ToolError> {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let mut wanted: BTreeMap<PathBuf, Option<Side>> = BTreeMap::new();

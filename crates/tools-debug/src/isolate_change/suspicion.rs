@@ -1,4 +1,4 @@
-//! Which pieces of a change are likeliest to be at fault, so that they are asked about first.
+//! Estimates which pieces of a change are likeliest to be at fault, so that they are tested first.
 
 use std::path::Path;
 

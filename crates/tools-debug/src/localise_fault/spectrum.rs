@@ -1,10 +1,10 @@
-//! What each test ran, and how suspicious that makes functions and lines.
+//! The code that each test ran, and how suspicious that makes functions and lines.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
 
-/// What all tests ran.
+/// The code that all tests ran.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Spectrum {
     pub(super) functions: Vec<Function>,
@@ -55,7 +55,7 @@ pub(super) struct Suspect {
 }
 
 impl Spectrum {
-    /// What several processes saw, of the same program.
+    /// Merges the records of several processes of the same program.
     pub(super) fn merged(all: impl IntoIterator<Item = Self>) -> Self {
         let mut merged = Self::default();
         let (mut functions, mut places) = (HashMap::new(), HashMap::new());
@@ -152,7 +152,7 @@ impl Spectrum {
                 .filter(|(of, _)| *of == suspect.function)
                 .count()
         };
-        // Of alike ones the shorter, and then the one that was called by the other, so seen after it.
+        // Of equal ones the shorter, then the one that was called by the other, so seen after it.
         ranked.sort_by(|a, b| {
             let by_score = b.score.total_cmp(&a.score);
             let by_size = || size(a).cmp(&size(b));

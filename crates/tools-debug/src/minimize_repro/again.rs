@@ -1,5 +1,5 @@
-//! What could go only after other things had gone, in texts of a language whose grammar is not known:
-//! statements that nothing uses any more, and lines that only enclose.
+//! Retries parts that only become removable after others, in texts of a language without a known
+//! grammar: statements that nothing uses any more, and lines that only enclose.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::search::{Search, Stop};
 use super::sweep::{Cuts, Sweep};
 use super::text::{characters, each, lines, runs, tokens};
 
-/// Of more lines than these, not every pair of neighbours is looked at.
+/// In texts with more lines than this, not every pair of neighbours is tried.
 const MANY: usize = 64;
 
 /// Until none of it can.
@@ -30,7 +30,7 @@ pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What ends with a semicolon, the last first: what is used stands before its uses.
+/// Statements that end with a semicolon, the last first: definitions precede their uses.
 fn statements(text: &[u8]) -> Vec<Change> {
     let all = runs(text, |before, _| before == b';');
     match all.len() {
@@ -76,7 +76,7 @@ fn outdents(text: &[u8]) -> Vec<Change> {
     changes
 }
 
-/// Where a line begins, and what is on it.
+/// The start of a line, and its content.
 type Row = (usize, Range<usize>);
 
 /// Lines that are not empty.
@@ -94,7 +94,7 @@ fn indent(row: &Row) -> usize {
     row.1.start - row.0
 }
 
-/// Neighbouring lines of which the second is within the first.
+/// Neighbouring lines where the first encloses the second.
 fn enclosing(text: &[u8]) -> Vec<(Range<usize>, Range<usize>)> {
     let rows = rows(text);
     if rows.len() > MANY {

@@ -1,4 +1,4 @@
-//! Changes to a text: what is tried, before it is known whether it stays.
+//! Changes to a text that are tried before they are kept.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ impl Change {
         }])
     }
 
-    /// Several at once; of two that overlap, the one that reaches further stays.
+    /// Several at once; of two that overlap, the longer one is kept.
     pub(super) fn all(splices: impl IntoIterator<Item = Splice>) -> Self {
         let mut splices: Vec<Splice> = splices.into_iter().collect();
         splices.sort_by_key(|splice| (splice.range.start, std::cmp::Reverse(splice.range.end)));

@@ -1,4 +1,4 @@
-//! What is asked of the tool.
+//! The tool's input.
 
 use super::tree::Listed;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use unbreak_core::ToolError;
 use unbreak_core::redact::VERBATIM;
 
-/// What stands for the candidate's path in the command.
+/// The placeholder for the candidate's path in the command.
 pub(super) const PLACE: &str = "{}";
 
 /// The input of the tool.
@@ -105,7 +105,7 @@ pub(super) fn schema() -> Value {
     })
 }
 
-/// What the tool gives.
+/// The tool's output.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Output {
     /// The smallest interesting text, if it is text.
@@ -133,7 +133,7 @@ pub(super) struct Output {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum End {
-    /// Nothing that is known to be tried makes it smaller.
+    /// No known change makes it smaller.
     Minimal,
     /// The calls are used up.
     Budget,

@@ -1,9 +1,9 @@
-//! Parts within parts, of a text in a language whose grammar is not known: elements of markup, or lines
-//! with the deeper indented ones below them.
+//! Nested parts of a text in a language without a known grammar: elements of markup, or lines with
+//! the deeper indented ones below them.
 //!
-//! What is nested is left out from the outside in, level by level (Misherghi and Su 2006), and then
-//! what encloses something is taken away from around it. A line by itself could often not go: it opens
-//! what another one closes.
+//! Nested parts are removed from the outside in, level by level (Misherghi and Su 2006), and then
+//! enclosing parts are removed around their content. A single line could often not be removed: it
+//! opens what another one closes.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -21,19 +21,19 @@ use super::text::lines;
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
     range: Range<usize>,
-    /// What encloses the parts in it: the first and the last piece of it.
+    /// The first and the last piece, which enclose the parts in it.
     shell: Option<(Range<usize>, Range<usize>)>,
-    /// In how many other parts it is.
+    /// The number of parts around it.
     depth: usize,
 }
 
 /// A part and its shell, before it is known how deep it is.
 type Found = (Range<usize>, Option<(Range<usize>, Range<usize>)>);
 
-/// Texts of fewer nested parts are not worth it.
+/// Texts with fewer nested parts are not reduced this way.
 const FEWEST: usize = 12;
 
-/// Until no part can be left out, or taken away from around what is in it.
+/// Reduces until no part can be removed, with or without its content.
 pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
     let Some(parts_of) = reading(search.current()) else {
         return Ok(());
@@ -51,7 +51,7 @@ pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
 
 type Reading = fn(&str) -> Vec<Part>;
 
-/// How the text shows its parts, if it has enough of them.
+/// The parts of the text, if it has enough of them.
 fn reading(text: &[u8]) -> Option<Reading> {
     let text = std::str::from_utf8(text).ok()?;
     let is_nested = |parts_of: &Reading| {
@@ -111,7 +111,7 @@ async fn thin(search: &mut Search<'_>, changes: Vec<Change>) -> Result<(), Stop>
     Sweep::new(search, &deck).thin(true).await
 }
 
-/// The indentation of a line, and what is in it.
+/// The indentation of a line, and its content.
 type Row<'t> = (usize, &'t str);
 
 /// Lines, each with the deeper ones below it and the one that closes them.
@@ -141,7 +141,7 @@ fn row(line: &str) -> Row<'_> {
     (line.len() - line.trim_start().len(), line.trim_start())
 }
 
-/// How many lines belong below the first one; empty ones at their end do not.
+/// The number of lines that belong below the first one, without trailing empty ones.
 fn deeper(rows: &[Row<'_>]) -> usize {
     let (indent, _) = rows[0];
     let below = rows[1..].iter();
@@ -150,7 +150,7 @@ fn deeper(rows: &[Row<'_>]) -> usize {
     filled.last().map_or(0, |(at, _)| at + 1)
 }
 
-/// Whether the row `end` ends what the row `at` began.
+/// Whether the row `end` closes what the row `at` opened.
 fn closes(rows: &[Row<'_>], at: usize, end: usize) -> bool {
     rows.get(end)
         .is_some_and(|(indent, text)| *indent == rows[at].0 && is_closing(text))
@@ -177,7 +177,7 @@ fn is_closing(line: &str) -> bool {
     line.starts_with(['}', ')', ']']) || line.starts_with("</") || WORDS.contains(&word)
 }
 
-/// Elements of XML and HTML. What is not closed is no part.
+/// Elements of XML and HTML. Unclosed ones do not count.
 fn elements(text: &str) -> Vec<Part> {
     let mut found: Vec<Found> = Vec::new();
     let mut open: Vec<(&str, Range<usize>)> = Vec::new();
@@ -216,7 +216,7 @@ fn attributes(tag: &str, start: usize) -> impl Iterator<Item = Found> {
         .map(move |found| (start + found.start()..start + found.end(), None))
 }
 
-/// How deep each lies in those before it, outer ones first.
+/// Computes the nesting depth of each, outer ones first.
 fn nested(found: Vec<Found>) -> Vec<Part> {
     let mut around: Vec<usize> = Vec::new();
     found

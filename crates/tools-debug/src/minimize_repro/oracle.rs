@@ -13,10 +13,10 @@ use super::search::Stop;
 use super::shape::{Placed, Shape};
 use crate::failure;
 
-/// What makes a candidate interesting.
+/// The property that makes a candidate interesting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Goal {
-    /// What the first run shows is what is to stay.
+    /// The result of the first run is the property to keep.
     Unknown,
     /// The command ends with this code.
     Exit(i32),
@@ -28,17 +28,17 @@ enum Goal {
     },
 }
 
-/// What the command complains of.
+/// An error that the command reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Complaint {
     signature: Signature,
-    /// Where it fails, if that is in a file that is none of the input and was there before: no candidate
-    /// moves its lines, so that another line is another failure.
+    /// Its place, if that is in a file that is not part of the input and existed before: no
+    /// candidate moves its lines, so another line is another failure.
     place: Option<Location>,
 }
 
-/// A place that is on the stack more often than this is one of a recursion. Where that is found to be
-/// too deep is a matter of a line or two.
+/// A place that is on the stack more often than this belongs to a recursion. Where the recursion
+/// exceeds the limit varies by a line or two.
 const RECURSION: usize = 2;
 
 /// The command, ready to be asked about candidates.
@@ -47,9 +47,9 @@ pub(super) struct Oracle<'a> {
     reader: &'a dyn Reader,
     scratch: &'a Path,
     command: Command,
-    /// The input as the user named it; candidates are called so in what the command says of them.
+    /// The input as the user named it; candidates have this name in the command's output.
     shown: String,
-    /// Where the input lies, if it is a file or a directory.
+    /// The path of the input, if it is a file or a directory.
     input: Option<PathBuf>,
     root: &'a Path,
     /// Files that are younger may have been made of the candidate.
@@ -63,7 +63,7 @@ const PATIENCE: u32 = 10;
 const PATIENCE_FLOOR: Duration = Duration::from_secs(2);
 
 impl<'a> Oracle<'a> {
-    /// Runs the command on the whole input, to see what it is that is to stay.
+    /// Runs the command on the whole input, to see which property to keep.
     ///
     /// # Errors
     /// When it does not fail, or not in the way that was asked for.
@@ -104,8 +104,8 @@ impl<'a> Oracle<'a> {
         Ok(oracle)
     }
 
-    /// Whether the command, run on a candidate, shows what it is about. Each slot is a place of its
-    /// own, so that several candidates can be asked about side by side.
+    /// Whether the command, run on a candidate, shows the property. Each slot is a place of its
+    /// own, so that several candidates can be tested concurrently.
     pub(super) async fn is_interesting(
         &self,
         shape: &Shape,
@@ -119,7 +119,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// What is kept, for people.
+    /// The property that is kept, for people.
     pub(super) fn goal(&self) -> String {
         match &self.goal {
             Goal::Unknown => String::new(),
@@ -172,7 +172,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// What the command complains of, the worst first.
+    /// The errors that the command reports, the worst first.
     fn complaints(&self, completed: &Completed) -> Vec<Complaint> {
         let errors = failure::errors(self.reader.read(&self.command, completed));
         let complaint = |error| Complaint {
@@ -191,7 +191,7 @@ impl<'a> Oracle<'a> {
         is_settled.then(|| Location::line(file.clone(), line))
     }
 
-    /// Whether a file stays what it is, whatever the candidate.
+    /// Whether a file is the same for all candidates.
     fn is_settled(&self, file: &Path) -> bool {
         let is_input = self.input.as_ref().is_some_and(|input| file.starts_with(input));
         let changed = file.metadata().and_then(|about| about.modified());

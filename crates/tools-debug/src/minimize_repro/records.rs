@@ -1,7 +1,8 @@
-//! Records of a binary format that nobody has described: each says how long it is.
+//! Records of an unknown binary format, each of which contains its length.
 //!
-//! Of such a file next to no byte can go by itself, for then every record after it is misread. So what
-//! is left out are whole records, and then parts of one together with what it says of its length.
+//! Hardly any byte of such a file can be removed alone, because then every record after it is
+//! misread. So whole records are removed, and then parts of one together with the value of its
+//! length.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -10,10 +11,10 @@ use super::change::{Change, Splice};
 use super::search::{Search, Stop};
 use super::sweep::{Cuts, Deck, Sweep};
 
-/// How records say how long they are.
+/// How records encode their length.
 #[derive(Debug, Clone, Copy)]
 struct Layout {
-    /// Where the first one begins: before it stands what every file of the kind begins with.
+    /// The start of the first one, behind the header that every file of the format has.
     start: usize,
     /// Bytes before the length: a tag.
     lead: usize,
@@ -31,7 +32,7 @@ struct Record {
     /// The length that it states, and where.
     stated: usize,
     length: Range<usize>,
-    /// What is counted, after the length.
+    /// The counted bytes, after the length.
     body: Range<usize>,
 }
 
@@ -40,15 +41,15 @@ const LONGEST_START: usize = 64;
 /// The longest tag.
 const LONGEST_LEAD: usize = 16;
 const WIDTHS: [usize; 3] = [4, 2, 1];
-/// What may stand behind what is counted: padding, a checksum, a tag that is not counted.
+/// The possible numbers of uncounted bytes at the end: padding, a checksum, a tag.
 const RESTS: [usize; 5] = [0, 1, 2, 4, 8];
 /// Fewer records may be chance.
 const FEWEST: usize = 4;
-/// The least evidence for each of them, in bits. Chance lets records of any bytes end at the end, but
-/// hardly ever ones whose tags come again.
+/// The least evidence for each of them, in bits. Any bytes may form records that end at the end by
+/// chance, but hardly ever with repeated tags.
 const ENOUGH: usize = 4;
 
-/// Until no record and no part of one can be left out; nothing where there are none.
+/// Reduces until no record and no part of one can be removed; does nothing without records.
 pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
     let Some(layout) = Layout::of(search.current()) else {
         return Ok(());
@@ -102,7 +103,7 @@ impl Layout {
         let lengths = move || lengths().filter(|(width, is_big_endian)| *width > 1 || !is_big_endian);
         ends.flat_map(move |(start, lead)| {
             lengths().flat_map(move |(width, is_big_endian)| {
-                // What is counted may begin with the record itself.
+                // The counted bytes may begin with the record itself.
                 let rests = RESTS.map(|rest| lead + width + rest).into_iter().chain([0]);
                 rests.map(move |rest| Self {
                     start,
@@ -152,7 +153,7 @@ impl Layout {
         bytes
     }
 
-    /// How little it can be chance, in bits: of a wide length most bits are zero, and tags come again.
+    /// The evidence against chance, in bits: most bits of a wide length are zero, and tags are repeated.
     fn evidence(&self, data: &[u8], records: &[Record]) -> usize {
         let tags = records
             .iter()
@@ -162,7 +163,7 @@ impl Layout {
     }
 }
 
-/// The bytes of all records' bodies, each of which can go if its record then says so.
+/// The bytes of all records' bodies. Each can be removed if its record's length is updated.
 struct Bodies {
     layout: Layout,
     records: Vec<Record>,

@@ -1,4 +1,4 @@
-//! What is reduced, and in which order.
+//! The things that can be reduced, and the order of the passes.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use super::syntax;
 use super::text;
 use super::tree::Tree;
 
-/// What is reduced.
+/// The thing to reduce.
 #[derive(Debug, Clone)]
 pub(super) enum Matter {
     /// A file of this name.
@@ -79,7 +79,7 @@ pub(super) struct Reduction<'a> {
     calls: u64,
 }
 
-/// What is left, and why it is not less.
+/// The result, and why it is not smaller.
 type Left<T> = (T, Result<(), Stop>);
 
 impl<'a> Reduction<'a> {
@@ -93,12 +93,12 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    /// How often the oracle was asked.
+    /// The number of questions to the oracle.
     pub(super) fn calls(&self) -> u64 {
         self.calls
     }
 
-    /// Makes it as small as it gets. What is left fails in the same way, whatever ends it.
+    /// Makes it as small as possible. The result fails in the same way, whatever ended the reduction.
     pub(super) async fn of(&mut self, matter: Matter) -> Left<Matter> {
         let (shape, text) = matter.candidate();
         match matter {
@@ -158,7 +158,7 @@ impl<'a> Reduction<'a> {
         ended
     }
 
-    /// A text of which any part may go.
+    /// A text from which any part may be removed.
     async fn content(&mut self, shape: &Shape, text: Vec<u8>, name: &str) -> Left<Vec<u8>> {
         let mut search = self.search(shape, text);
         let ended = reduce(&mut search, Path::new(name)).await;
@@ -167,7 +167,7 @@ impl<'a> Reduction<'a> {
         (left, ended)
     }
 
-    /// A text of which lines may go.
+    /// A text from which lines may be removed.
     async fn lines(&mut self, shape: &Shape, text: Vec<u8>) -> Left<Vec<u8>> {
         let mut search = self.search(shape, text);
         let ended = text::reduce_lines(&mut search).await;

@@ -6,7 +6,7 @@
 #[cfg(feature = "grammars")]
 use super::syntax::Grammar;
 
-/// Decides which candidates are worth a call.
+/// Decides which candidates are tested.
 #[derive(Default)]
 pub(super) struct Screen {
     #[cfg(feature = "grammars")]
@@ -33,7 +33,8 @@ struct Language {
     accepted: u32,
 }
 
-/// So many candidates that do not parse must fail, and none be interesting, before no more are tried.
+/// This many candidates that do not parse must fail, and none be interesting, before no more of
+/// them are tried.
 #[cfg(feature = "grammars")]
 const EXPERIENCE: u32 = 10;
 
@@ -54,7 +55,7 @@ impl Screen {
         }
     }
 
-    /// Whether a candidate is worth a call. `strict`: only if it parses.
+    /// Whether a candidate is to be tested. `strict`: only if it parses.
     pub(super) fn admits(&self, candidate: &[u8], strict: bool) -> bool {
         self.language.as_ref().is_none_or(|language| {
             let matters = strict || language.accepted == 0 && language.rejected >= EXPERIENCE;

@@ -1,4 +1,4 @@
-//! The text on its way to the smallest one, and the account of what was asked.
+//! The state of a reduction: the smallest text so far, and the count of calls.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
@@ -26,7 +26,7 @@ pub(super) struct Search<'a> {
     oracle: &'a Oracle<'a>,
     context: &'a ToolContext<'a>,
     shape: &'a Shape,
-    /// What is worked on: interesting, always.
+    /// The current text, which is always interesting.
     current: Vec<u8>,
     /// The smallest interesting text seen; `current` may for a while be longer and simpler.
     smallest: Vec<u8>,
@@ -39,14 +39,14 @@ pub(super) struct Search<'a> {
     pub(super) screen: Screen,
     budget: u64,
     calls: u64,
-    /// Those of other searches, on which this one builds.
+    /// The calls of earlier searches, on which this one builds.
     calls_before: u64,
     jobs: usize,
-    /// How often something that was tried of late was right, 0..=1.
+    /// The recent success rate of trials, 0..=1.
     luck: f64,
 }
 
-/// How much one more answer counts for the luck.
+/// The weight of one more answer in the success rate.
 const LUCK_STEP: f64 = 0.15;
 
 impl<'a> Search<'a> {
@@ -91,12 +91,12 @@ impl<'a> Search<'a> {
         &self.smallest
     }
 
-    /// How often the oracle was asked.
+    /// The number of questions to the oracle.
     pub(super) fn calls(&self) -> u64 {
         self.calls
     }
 
-    /// How many candidates are worth being asked about side by side.
+    /// The number of candidates that are best tested concurrently.
     pub(super) fn jobs(&self) -> usize {
         self.jobs
     }
@@ -111,8 +111,8 @@ impl<'a> Search<'a> {
         self.futile.clear();
     }
 
-    /// Whether a candidate is not worth a call: known to fail, or (`strict`: certainly; otherwise:
-    /// as experience has it) not a text of the language.
+    /// Whether a candidate is not worth a call: known to fail, or not a text of the language
+    /// (`strict`: certainly; otherwise: according to experience).
     pub(super) fn is_hopeless(&mut self, candidate: &[u8], strict: bool) -> bool {
         !self.shape.admits(candidate)
             || self.failed.contains(&fingerprint(candidate))
@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What stands for a text in a set of very many.
+/// The identity of a text in a very large set.
 pub(super) fn fingerprint(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

@@ -1,7 +1,7 @@
-//! What a candidate is to the command.
+//! How a candidate is presented to the command.
 //!
-//! The search only knows texts. Of files and items it sees a line for each, with its number, so that
-//! leaving out lines leaves out files or items.
+//! The search only knows texts. For files and items it sees a line with the number of each, so that
+//! removing lines removes files or items.
 
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
@@ -13,20 +13,20 @@ use unbreak_core::Command;
 use super::input::PLACE;
 use super::tree::Tree;
 
-/// What the text of a candidate stands for.
+/// The kind of input that a candidate's text stands for.
 #[derive(Debug, Clone)]
 pub(super) enum Shape {
-    /// It is a file of this name: programs look at the ending.
+    /// A file of this name: programs look at the ending.
     File(String),
     /// Its lines are the numbers of items, which the command takes as arguments.
     Items(Vec<String>),
     /// Its lines are the numbers of a directory's files.
     Files(Tree),
-    /// It is one of a directory's files.
+    /// One of a directory's files.
     Within(Tree, String),
 }
 
-/// What stands in the command where the candidate goes.
+/// The value in the command in place of the candidate.
 pub(super) enum Placed {
     Path(PathBuf),
     Words(Vec<String>),
@@ -68,7 +68,7 @@ impl Shape {
         Ok(Placed::Path(directory))
     }
 
-    /// How much a candidate is, for people.
+    /// The size of a candidate, for people.
     pub(super) fn size(&self, candidate: &[u8]) -> String {
         let lines = || numbers(candidate).len();
         match self {
@@ -108,7 +108,7 @@ impl Placed {
     }
 }
 
-/// A text of as many lines as there are parts, all of one length: what is shorter has fewer.
+/// A text of as many lines as there are parts, all of the same length: a shorter text has fewer.
 pub(super) fn numbered(parts: usize) -> Vec<u8> {
     let width = parts.to_string().len();
     let lines = (0..parts).map(|number| format!("{number:0width$}\n"));

@@ -1,8 +1,8 @@
-//! Trying many changes to one text, one after the other and several at a time.
+//! Tries many changes to one text, one after the other and several at a time.
 //!
 //! [`Sweep::thin`] is delta debugging (Zeller and Hildebrandt 2002) in the form that group testing
-//! gives it: what cannot be left out as a whole is halved, larger pieces first; and where one half
-//! could be left out, the other cannot, so that nobody has to ask.
+//! gives it: a piece that cannot be removed as a whole is halved, larger pieces first; and where
+//! one half could be removed, the other cannot, so it is not tested.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(super) trait Deck: Send + Sync {
     /// Several of them as one.
     fn change(&self, chosen: &[bool]) -> Change;
 
-    /// Whether only texts that parse are worth a call.
+    /// Whether only texts that parse are tested.
     fn is_strict(&self) -> bool {
         false
     }
@@ -49,7 +49,7 @@ impl Deck for Cuts {
     }
 }
 
-/// A set of changes to a text, of which some have been made.
+/// A set of changes to a text, some of which have been made.
 pub(super) struct Sweep<'s, 'a, D> {
     search: &'s mut Search<'a>,
     deck: &'s D,
@@ -64,7 +64,7 @@ struct Trial {
     made: Vec<bool>,
 }
 
-/// How much around a change decides whether it is tried again in the same place.
+/// The size of the surroundings of a change that decide whether it is tried again in the same place.
 const SURROUNDINGS: usize = 8;
 
 /// A change of more parts than this is not remembered: it will not come again.
@@ -99,8 +99,8 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
         self.attempt(&[all]).await.map(drop)
     }
 
-    /// Makes as many of the changes as can be made, the most at once. `whole` says whether making
-    /// all of them is worth a try.
+    /// Makes as many of the changes as possible, as many at once as possible. `whole` says whether
+    /// to try all of them first.
     pub(super) async fn thin(&mut self, whole: bool) -> Result<(), Stop> {
         let all = 0..self.deck.len();
         if all.is_empty() || whole && self.attempt(std::slice::from_ref(&all)).await?[0] {
@@ -113,8 +113,7 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
         Ok(())
     }
 
-    /// Tries the halves of pieces that cannot be done as a whole; returns those of the halves that
-    /// cannot either.
+    /// Tries the halves of pieces that cannot be changed as a whole; returns the halves that cannot either.
     async fn halve(&mut self, failing: &[Range<usize>]) -> Result<Vec<Range<usize>>, Stop> {
         let split = failing.iter().filter(|piece| piece.len() > 1);
         let (left, right): (Vec<_>, Vec<_>) = split
@@ -173,8 +172,8 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
         }
     }
 
-    /// The next candidates, as many as are asked about side by side. Those that are not worth a
-    /// call are dropped on the way.
+    /// The next candidates, as many as are tested concurrently. Those that are not worth a call are
+    /// dropped on the way.
     fn trials(&mut self, pieces: &[Range<usize>], pending: &mut Vec<usize>, nested: bool) -> Vec<Trial> {
         let mut trials: Vec<Trial> = Vec::new();
         while trials.len() < self.search.jobs()
@@ -188,7 +187,7 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
             made[pieces[piece].clone()].fill(true);
             let candidate = self.deck.change(&made).apply(&self.base);
             if trials.iter().any(|trial| trial.candidate == candidate) {
-                // One of two equal neighbours: worth a call when the other has gone, and then only.
+                // One of two equal neighbours is only tried when the other was removed.
                 pending.push(piece);
                 break;
             }
@@ -209,7 +208,7 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
         shrinks && !self.search.is_hopeless(candidate, self.deck.is_strict())
     }
 
-    /// What stands for a piece in these surroundings.
+    /// The identity of a piece in these surroundings.
     fn name(&self, piece: &Range<usize>) -> u64 {
         let mut chosen = vec![false; self.deck.len()];
         chosen[piece.clone()].fill(true);
@@ -235,12 +234,12 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
 enum Outcome {
     Kept,
     Failed,
-    /// Not known: it must be tried on what is kept now.
+    /// Not known: it must be tried on the current text.
     Again,
 }
 
-/// Each candidate changes the same text: the first that is interesting stays, others are tried on
-/// top of it. What was not interesting before will not be interesting with less.
+/// Each candidate changes the same text: the first interesting one is kept, others are tried on top
+/// of it. A candidate that was not interesting will not be interesting with less.
 fn parallel_outcomes(answers: &[bool], asked: usize) -> Vec<Outcome> {
     let first = answers.iter().position(|answer| *answer);
     (0..asked)

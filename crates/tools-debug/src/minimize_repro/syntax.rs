@@ -1,8 +1,8 @@
 //! Reduction along the syntax tree.
 //!
-//! Each pass is a file: what it tries, on one parse of the current text. Nothing needs to know what
-//! the constructs of a language mean: a candidate that does not parse is dropped without a call,
-//! and whether one that does is still interesting, the oracle says.
+//! Each pass is a file: the changes it tries on one parse of the current text. No pass needs to
+//! know the meaning of a language's constructs: a candidate that does not parse is dropped without
+//! a call, and the oracle decides whether one that does is still interesting.
 
 mod delete;
 mod grammar;
@@ -21,7 +21,7 @@ use super::screen::Screen;
 use super::search::{Search, Stop};
 use super::text;
 
-/// What is at most worth looking at all pairs of names and expressions.
+/// The greatest size at which all pairs of names and expressions are tried.
 const SMALL: usize = 1_500;
 
 /// Until nothing of it can be left out, replaced or simplified any more.
@@ -47,7 +47,7 @@ pub(super) async fn reduce(search: &mut Search<'_>, grammar: &'static Grammar) -
     }
 }
 
-/// Of data each part stands for itself: what could not be left out once never can be.
+/// Parts of data are independent: one that could not be removed once never can be.
 async fn data(search: &mut Search<'_>, grammar: &'static Grammar) -> Result<(), Stop> {
     let mut before = usize::MAX;
     while search.current().len() < before {
@@ -60,14 +60,14 @@ async fn data(search: &mut Search<'_>, grammar: &'static Grammar) -> Result<(), 
     text::each(search, text::characters).await
 }
 
-/// What takes much away with few calls: parts of lists, the large ones first.
+/// Removes much with few calls: parts of lists, the large ones first.
 async fn coarse(search: &mut Search<'_>, grammar: &'static Grammar) -> Result<(), Stop> {
     for share in [16, 64] {
         loop {
             let before = search.current().len();
             delete::levels(search, grammar, before / share).await?;
             hoist::run(search, grammar, before / share).await?;
-            // Again only if it was worth it: what is left is for the rounds.
+            // It is repeated only if it was effective: the rounds do the rest.
             if search.current().len() > before / 2 {
                 break;
             }
@@ -76,7 +76,7 @@ async fn coarse(search: &mut Search<'_>, grammar: &'static Grammar) -> Result<()
     Ok(())
 }
 
-/// One round of everything; whether it changed anything.
+/// One round of all passes; returns whether it changed anything.
 async fn round(search: &mut Search<'_>, grammar: &'static Grammar) -> Result<bool, Stop> {
     let before = search.current().to_vec();
     delete::levels(search, grammar, 0).await?;

@@ -8,10 +8,10 @@ use super::search::{Search, Stop};
 use super::sweep::{Cuts, Sweep};
 use super::{again, nest, records};
 
-/// What a text is cut into.
+/// Cuts a text into pieces.
 pub(super) type Cut = fn(&[u8]) -> Vec<Range<usize>>;
 
-/// At most so many pieces are tried one by one at once; of more, halves are tried first.
+/// The greatest number of pieces that are tried one by one; of more, halves are tried first.
 const FEW: usize = 96;
 
 /// Until no character can be left out any more: then there is no word and no line either.

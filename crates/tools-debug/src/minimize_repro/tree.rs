@@ -27,7 +27,7 @@ pub(super) struct Entry {
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Listed {
     path: String,
-    /// What is in it, if that is text.
+    /// Its content, if that is text.
     text: Option<String>,
     /// Otherwise its bytes, in hexadecimal.
     bytes_hex: Option<String>,
@@ -37,7 +37,7 @@ pub(super) struct Listed {
 /// Directories of more bytes are not held in memory.
 const LARGEST: usize = 256 << 20;
 
-/// What versions are kept in is no part of what fails.
+/// Version control directories do not affect the failure.
 const HISTORIES: &[&str] = &[".git", ".hg", ".svn", ".jj"];
 
 impl Tree {
@@ -102,15 +102,15 @@ impl Tree {
         }
     }
 
-    /// Writes the files for which `is_chosen`, one of them with another content, to a directory, in
-    /// which nothing else is then.
+    /// Writes the files for which `is_chosen`, one of them with another content, to a directory
+    /// that then contains nothing else.
     pub(super) fn write(
         &self,
         directory: &Path,
         is_chosen: impl Fn(usize) -> bool,
         other: Option<(&str, &[u8])>,
     ) -> io::Result<()> {
-        // What the command left there must not help the next candidate.
+        // Files that the command left there must not affect the next candidate.
         match fs::remove_dir_all(directory) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => fs::create_dir_all(directory)?,

@@ -1,4 +1,4 @@
-//! What a debugger says of a native program that crashed: the stack, with what each frame holds.
+//! A debugger's report on a native program that crashed: the stack, with the values in each frame.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -33,11 +33,11 @@ struct Frame {
     locals: Map<String, Value>,
 }
 
-/// Signals that a program gets for what it did: illegal instruction, trap, abort, bus error,
-/// arithmetic, segmentation fault (POSIX, with Linux's numbers).
+/// Signals for a program's own faults: illegal instruction, trap, abort, bus error, arithmetic,
+/// segmentation fault (POSIX, with Linux's numbers).
 const CRASHES: [i32; 6] = [4, 5, 6, 7, 8, 11];
 
-/// What a shell adds to the number of the signal that ended a program.
+/// The number that a shell adds to the signal that ended a program.
 const SHELL: i32 = 128;
 
 /// A debugger reads symbols before it starts anything.
@@ -54,7 +54,7 @@ const GDB: &[&str] = &[
     "set width 0",
     "-ex",
     "set style enabled off",
-    // What a shell or a test runner starts crashes, and not they.
+    // The crash is in a child of the shell or test runner.
     "-ex",
     "set follow-fork-mode child",
     "-ex",

@@ -1,4 +1,5 @@
-//! What is switched on, through the environment alone: no argument of the command is touched.
+//! The diagnostics that are switched on through the environment alone: the command's arguments stay
+//! unchanged.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use crate::startup::{self, prepend, set};
 /// A command with everything on.
 pub(super) struct Traced {
     pub(super) command: Command,
-    /// Where processes write down what they remember.
+    /// The directory in which processes write their records.
     pub(super) records: PathBuf,
 }
 

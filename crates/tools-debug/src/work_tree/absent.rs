@@ -1,4 +1,4 @@
-//! What a scratch work tree cannot have: contents that are not among the objects of the repository.
+//! Content that a scratch work tree cannot have, because it is not among the objects of the repository.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -8,16 +8,16 @@ use git2::{
     AttrCheckFlags, AttrValue, Index, IndexEntry, ObjectType, Repository, TreeWalkMode, TreeWalkResult,
 };
 
-/// How a file begins that stands for one kept by git LFS (its specification, version 1).
+/// The beginning of a file that stands for one kept by git LFS (its specification, version 1).
 const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// A pointer is no longer than this (the same specification).
 const LONGEST_POINTER: u32 = 1024;
 
-/// So many are named, and the rest is counted.
+/// The number of files that are named; the rest is counted.
 const NAMED: usize = 5;
 
-/// One sentence for each kind of content that the checked-out commit names and has not.
+/// One sentence for each kind of content that the checked-out commit names and that is missing.
 pub(super) fn absent(repository: &Repository, root: &Path) -> Vec<String> {
     let Ok(index) = repository.index() else {
         return Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn absent(repository: &Repository, root: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Those of the commit: the index names only those that are there.
+/// The submodules of the commit: the index names only those that are present.
 fn submodules(repository: &Repository) -> Vec<String> {
     let mut found = Vec::new();
     let Ok(tree) = repository.head().and_then(|head| head.peel_to_tree()) else {

@@ -48,7 +48,7 @@ fn patterns(text: &str) -> Vec<String> {
     patterns
 }
 
-/// What `set errorformat=` and its relatives set.
+/// The value that `set errorformat=` and similar commands set.
 fn option(line: &str) -> Option<&str> {
     let line = ["CompilerSet", "setlocal", "set"]
         .iter()
@@ -61,7 +61,7 @@ fn option(line: &str) -> Option<&str> {
     })
 }
 
-/// In an option's value a backslash stands before spaces, bars, quotes and itself.
+/// In an option's value, spaces, bars, quotes and backslashes are escaped with a backslash.
 fn unescaped_spaces(value: &str) -> String {
     let mut text = String::new();
     let mut rest = value.chars().peekable();
@@ -74,8 +74,8 @@ fn unescaped_spaces(value: &str) -> String {
     text
 }
 
-/// At commas: at all of an option's value; otherwise only where a new pattern must begin, because
-/// reviewdog's patterns hold commas of their own.
+/// Splits at commas: at all of them in an option's value; otherwise only where a new pattern must
+/// begin, because reviewdog's patterns contain commas.
 fn split(line: &str, at_all: bool) -> Vec<String> {
     let mut patterns = vec![String::new()];
     let mut rest = line.char_indices().peekable();
@@ -109,7 +109,7 @@ fn begins_pattern(text: &str) -> bool {
 /// One pattern.
 struct Entry {
     source: String,
-    /// The letter that says what it is, or a space.
+    /// The letter of its kind, or a space.
     kind: char,
     /// `%-`: the line is not shown.
     hidden: bool,
@@ -201,7 +201,7 @@ fn translate(body: &str, whole: bool) -> Result<String, GrammarError> {
     Ok(format!("(?P<message>{})", regex.replace("(?P<message>", "(?:")))
 }
 
-/// What Vim takes the letter of `%t` for; all letters that it does not know are errors.
+/// Vim's meaning of the letter of `%t`; all unknown letters are errors.
 const LETTERS: [(&str, Severity); 8] = [
     ("c", Severity::Error),
     ("e", Severity::Error),

@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// The same pattern, or the name of what cannot be said.
+/// The same pattern, or the name of a construct without an equivalent.
 pub(super) fn translate(pattern: &str) -> Result<String, String> {
     let mut translator = Translator {
         rest: pattern.chars().peekable(),

@@ -11,7 +11,7 @@ use crate::GrammarError;
 use crate::format::grammar::captured::Field;
 use crate::format::grammar::file::{BlockTable, File, LineTable, OneOrMore, PartTable, PartText};
 
-/// Converts what a `tasks.json` or a `package.json` defines, or a matcher by itself, or several.
+/// Converts the definitions in a `tasks.json` or a `package.json`, or one or several matchers alone.
 ///
 /// # Errors
 /// When there is no matcher, or one uses what cannot be carried over: look-around and
@@ -97,7 +97,7 @@ struct Matcher {
     rest: BTreeMap<String, Value>,
 }
 
-/// One line of a pattern; what is left out has the values of the documentation.
+/// One line of a pattern; omitted values have the documented defaults.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Pattern {
@@ -237,7 +237,7 @@ fn add(file: &mut File, patterns: &[Pattern]) -> Result<(), GrammarError> {
     Ok(())
 }
 
-/// A pattern that loops is that of several findings below what the lines before it say.
+/// A looping pattern reads several findings below the lines before it.
 fn part(pattern: &Pattern) -> Result<PartText, GrammarError> {
     let regex = Some(pattern.regex()?);
     let table = PartTable {

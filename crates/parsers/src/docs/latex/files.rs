@@ -1,4 +1,4 @@
-//! Which file TeX is reading: it prints `(FILE` when it opens one and `)` when it is through.
+//! Tracks the file that TeX is reading: it prints `(FILE` when it opens one and `)` when it is finished.
 
 use unbreak_core::Line;
 
@@ -11,7 +11,7 @@ pub(super) struct Files {
     own: Vec<String>,
     /// The first byte that was not looked at.
     next: u64,
-    /// Lines were left out: what is open is not known any more.
+    /// Whether lines were skipped, so that the open files are not known any more.
     lost: bool,
 }
 
@@ -35,12 +35,12 @@ impl Files {
         self.next = line.range.end;
     }
 
-    /// How many lines were left out since the last one; `None` when not all of them are remembered.
+    /// The number of lines skipped since the last one; `None` when not all of them are remembered.
     fn unseen(&self, line: &Line<'_>) -> Option<usize> {
         let mut left = line.range.start - self.next;
         let mut count = 0;
         while left > 0 {
-            // What stood before the first file that is opened does not matter.
+            // Text before the first opened file does not matter.
             let Some(text) = line.back(count + 1) else {
                 return (self.open.is_empty() && !self.lost).then_some(count);
             };

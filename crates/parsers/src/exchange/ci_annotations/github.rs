@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// Titles that name who found it, and not what was found.
+/// Titles that name the tool instead of the finding.
 const TOOLS: [&str; 2] = ["oxlint", "ESLint"];
 
 /// The rule that a message begins with, below a title that names the tool: `LT09: x`.
@@ -121,7 +121,7 @@ fn after_rule<'a>(text: &'a str, rule: &str) -> Option<&'a str> {
     (said.len() < rest.len() && !said.is_empty()).then_some(said)
 }
 
-/// What parts the titles that lead to a test: Vitest's, Jest's and Playwright's.
+/// The separators of the titles that lead to a test: those of Vitest, Jest and Playwright.
 const SEPARATORS: [&str; 2] = [" > ", " › "];
 
 fn is_path(title: &str) -> bool {

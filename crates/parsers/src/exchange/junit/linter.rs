@@ -1,4 +1,4 @@
-//! What linters make of JUnit's cases: each has a way of its own to say where a finding is.
+//! Linters' uses of JUnit's cases: each encodes the place of a finding differently.
 
 use unbreak_core::{Diagnostic, Location, Severity};
 
@@ -128,7 +128,7 @@ fn numbered(case: &Case, failure: &Failure) -> Vec<Diagnostic> {
     findings
 }
 
-/// How many characters stand before the source in `L3 |<b>`.
+/// The number of characters before the source in `L3 |<b>`.
 fn number_width(number: u32) -> usize {
     number.to_string().len() + "L |".len()
 }

@@ -9,7 +9,7 @@ use crate::format::guess;
 /// Places kept of one result.
 const KEPT: usize = 64;
 
-/// What a result says; `None` when it is no failure.
+/// The diagnostic of a result; `None` when it is not a failure.
 pub(super) fn diagnostic(run: &Value, result: &Value) -> Option<Diagnostic> {
     if !counts(result) {
         return None;
@@ -95,7 +95,7 @@ pub(super) fn text(message: &Value) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// A compiler's results are errors of the language, everybody else's are findings.
+/// A compiler's results are errors of the language, those of other tools are findings.
 fn error_type(run: &Value, severity: Severity, message: &str) -> ErrorType {
     const COMPILERS: [&str; 6] = [
         "GNU ",

@@ -1,4 +1,4 @@
-//! What stands below a failed test point: a YAML block, or comments.
+//! The details below a failed test point: a YAML block, or comments.
 
 use unbreak_core::{Diagnostic, ErrorType, Frame, Location, Severity};
 
@@ -33,7 +33,7 @@ impl Details {
             self.in_yaml = true;
             return true;
         }
-        // What is commented below the block is of the next point, which may have written it.
+        // Comments below the block belong to the next point, which may have written them.
         if !self.yaml.is_empty() {
             return false;
         }
@@ -109,7 +109,7 @@ impl Details {
         Some(said.join("\n").trim().to_owned()).filter(|said| !said.is_empty())
     }
 
-    /// The class of what was thrown.
+    /// The class of the exception.
     fn class(&self) -> Option<String> {
         let in_text = || {
             let lines = self.text.iter().map(|line| line.trim());
@@ -169,7 +169,7 @@ impl Details {
         lines.join("\n").replace("\\\"", "\"")
     }
 
-    /// Where a key stands, and what stands behind it. What is within a block scalar is text.
+    /// The position of a key, and the text behind it. Lines in a block scalar are text.
     fn find(&self, key: &str) -> Option<(usize, &str)> {
         let mut at = 0;
         while let Some(line) = self.yaml.get(at) {
@@ -191,7 +191,7 @@ impl Details {
         below.take_while(move |line| line.trim().is_empty() || indentation(line) > least)
     }
 
-    /// The name, and what was got and expected.
+    /// The name, with the actual and expected values.
     fn compared(&self, name: &str) -> String {
         let keys = [("expected", "wanted"), ("actual", "found")];
         let from_yaml = keys.iter().filter_map(|(key, other)| {

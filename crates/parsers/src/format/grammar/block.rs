@@ -25,7 +25,7 @@ pub(crate) struct Part {
     pub(crate) is_lazy: bool,
 }
 
-/// What a line of a block looks like.
+/// The shape of a line of a block.
 #[derive(Debug)]
 pub(crate) enum Shape {
     Expression(Expression),
@@ -35,7 +35,7 @@ pub(crate) enum Shape {
     Marks,
 }
 
-/// How often a line stands there.
+/// How often a line occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Repeat {
     Once,
@@ -44,12 +44,12 @@ pub(crate) enum Repeat {
     Many,
 }
 
-/// What a line of a block is for.
+/// The role of a line in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It says something of the diagnostic.
+    /// It describes the diagnostic.
     Whole,
-    /// It is a diagnostic by itself, with what the lines before it say.
+    /// It is a diagnostic by itself, with the data of the lines before it.
     Each,
     /// It is a note on the diagnostic.
     Note,
@@ -66,8 +66,8 @@ impl Repeat {
 }
 
 impl Part {
-    /// Adds what it finds in the line, above which source stands behind a gutter this wide; `false` when the
-    /// line is another part's.
+    /// Adds the values in the line, above which source is behind a gutter of this width; `false`
+    /// when the line belongs to another part.
     fn capture(&self, line: &str, gutter: u32, captured: &mut Captured) -> bool {
         match &self.shape {
             Shape::Expression(expression) => expression.capture(line, captured),
@@ -103,7 +103,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Whether the line is the one that the block is found by.
+    /// Whether the line is the one by which the block is found.
     fn begin(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
         let anchor = self.parts.get(self.anchor)?;
         if !anchor.admits(line.text) {
@@ -153,11 +153,11 @@ impl Block {
 /// counts until a line shows that it is another.
 pub(crate) struct Candidates(Vec<Reading>);
 
-/// What became of the first line of a block.
+/// The result of a block's first line.
 pub(crate) enum Begun {
-    /// It is in none.
+    /// It begins no block.
     Nothing,
-    /// It was the last one, too.
+    /// It is also the last one.
     Done,
     /// Further lines may come.
     Open(Candidates),
@@ -208,7 +208,7 @@ impl Candidates {
         self.0.first().is_some_and(|reading| reading.on_trial)
     }
 
-    /// Whether lines are missing that every one of the blocks has.
+    /// Whether lines are missing that each of the blocks requires.
     pub(crate) fn is_unfinished(&self) -> bool {
         self.0.iter().all(Reading::is_unfinished)
     }
@@ -229,12 +229,12 @@ struct Reading {
     last: usize,
     captured: Captured,
     notes: Vec<Note>,
-    /// What was found and is not told: of several blocks that may have begun, only the first tells.
+    /// Diagnostics that are held back: of several blocks that may have begun, only the first is reported.
     found: Vec<Diagnostic>,
     has_found: bool,
     /// Lines since the block began, or since it found something.
     lines: usize,
-    /// How far the source of the line before is behind its number.
+    /// The width of the gutter in the line before.
     gutter: u32,
     /// The line before was taken for source.
     on_trial: bool,
@@ -269,7 +269,7 @@ impl Reading {
         if self.has_found { step } else { Step::Reject }
     }
 
-    /// Takes the line if it is one of the block: the part of the last line again, or a later one.
+    /// Takes the line if it belongs to the block: the part of the last line again, or a later one.
     fn goes_on(&mut self, blocks: &[Arc<Block>], line: &str, gutter: u32) -> bool {
         let block = Arc::clone(&self.block);
         let last = &block.parts[self.last];
@@ -293,7 +293,7 @@ impl Reading {
         let block = Arc::clone(&self.block);
         let part = &block.parts[number];
         if part.role == Role::Whole {
-            // Straight into what is known: most lines are these.
+            // Adds directly to the captured values, as most lines do.
             let taken = part.capture(line, gutter, &mut self.captured);
             if taken {
                 self.last = number;
@@ -310,7 +310,7 @@ impl Reading {
         taken
     }
 
-    /// Adds what the line of the last part says.
+    /// Adds the values of the last part's line.
     fn take(&mut self, mut own: Captured) {
         let block = Arc::clone(&self.block);
         match block.parts[self.last].role {
@@ -346,7 +346,7 @@ impl Reading {
         missing.iter().any(|part| !part.repeat.is_optional())
     }
 
-    /// There are no more lines: what may be missing may be missing.
+    /// Handles the end of the input: optional lines may be missing.
     fn close(&mut self) {
         if self.is_unfinished() || self.block.has_each() {
             return;
@@ -359,7 +359,7 @@ impl Reading {
         }
     }
 
-    /// Tells what was found; `false` when that is nothing.
+    /// Emits the diagnostics; returns `false` when there are none.
     fn tell(&mut self, sink: &mut Sink) -> bool {
         let has_found = self.has_found;
         self.found.drain(..).for_each(|diagnostic| sink.emit(diagnostic));

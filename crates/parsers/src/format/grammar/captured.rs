@@ -1,4 +1,4 @@
-//! What expressions and paths have found, by name, until it is a diagnostic.
+//! The values captured by expressions and paths, by name, until they become a diagnostic.
 
 use std::sync::Arc;
 
@@ -136,7 +136,7 @@ impl Captured {
         further.marks.into_iter().for_each(|marks| self.underline(marks));
     }
 
-    /// Takes over what a further line of the same sentence says.
+    /// Adds the values of a further line of the same sentence.
     pub(crate) fn go_on(&mut self, further: &Self) {
         if let (Some(message), Some(more)) = (
             &mut self.texts[Field::Message as usize],
@@ -149,7 +149,7 @@ impl Captured {
         self.inherit(further);
     }
 
-    /// Takes over what it lacks.
+    /// Adds the values that are missing from a heading.
     pub(crate) fn inherit(&mut self, heading: &Self) {
         for (own, other) in self.texts.iter_mut().zip(&heading.texts) {
             if own.is_none() {
@@ -163,20 +163,20 @@ impl Captured {
     }
 }
 
-/// How a tool's texts are to be understood.
+/// The interpretation of a tool's texts.
 #[derive(Debug, Clone)]
 pub(crate) struct Meaning {
     /// `None`: the severity and the message tell.
     pub(crate) error_type: Option<ErrorType>,
-    /// Where the tool says none.
+    /// The severity where the tool names none.
     pub(crate) severity: Severity,
-    /// The tool's own words for severities, beside the usual ones.
+    /// The tool's own words for severities, in addition to the usual ones.
     pub(crate) words: Vec<(String, Severity)>,
     /// Types by the beginning of the tool's word for it or, without one, of the code.
     pub(crate) types: Vec<(String, ErrorType)>,
     /// The codes, or the beginnings of messages, of text that is not in the language.
     syntax: Vec<String>,
-    /// What is said where the tool's line has no words.
+    /// The message where the tool's line has no words.
     says: Option<String>,
     /// The tool's number for the first line.
     first_line: u32,
@@ -186,11 +186,11 @@ pub(crate) struct Meaning {
     trailing_code: bool,
     /// The message is written as within a JSON string.
     escaped: bool,
-    /// The message may begin with the class of what was thrown.
+    /// Whether the message may begin with the class of an exception.
     classed: bool,
     /// Without a file it is no diagnostic.
     needs_file: bool,
-    /// Which messages mean which facts.
+    /// The rules that map messages to facts.
     pub(crate) facts: Arc<Rows>,
 }
 
@@ -314,7 +314,7 @@ impl Meaning {
     }
 }
 
-/// Takes the class of what was thrown off the message: what is thrown is no expectation that does not hold.
+/// Removes the class of the exception from the message: an exception is not a failed expectation.
 fn take_class(diagnostic: &mut Diagnostic) {
     let Some((class, message)) = thrown_class::split(&diagnostic.message) else {
         return;
@@ -327,7 +327,7 @@ fn take_class(diagnostic: &mut Diagnostic) {
     diagnostic.message = message.trim().to_owned();
 }
 
-/// What a text is that was written as within a JSON string.
+/// Unescapes a text that was written as in a JSON string.
 fn unescaped(text: &str) -> Option<String> {
     serde_json::from_str(&format!("\"{text}\"")).ok()
 }

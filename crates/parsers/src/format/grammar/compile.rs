@@ -1,4 +1,4 @@
-//! From a file to what reads lines, and the checks in between.
+//! Compiles a file into line readers, and checks it.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::records::Records;
 use super::triggers;
 use crate::facts::Rows;
 
-/// What the file's tables read.
+/// Compiles the file's tables.
 ///
 /// # Errors
 /// When a part of it is not as it must be, as far as that can be told without compiling its patterns: see
@@ -165,7 +165,7 @@ fn records(table: &JsonTable, settings: &Settings) -> Records {
     }
 }
 
-/// Checks what a compiler cannot: the id, the patterns and the names in them.
+/// Checks the parts that compiling does not: the id, the patterns and the names in them.
 ///
 /// # Errors
 /// When something is not as it must be.
@@ -226,7 +226,7 @@ fn check_listing(table: &ListingTable) -> Result<(), GrammarError> {
     for texts in others.into_iter().flatten() {
         check_patterns(texts, 0)?;
     }
-    // A heading that is only remembered is one of another listing's.
+    // A heading that is only remembered belongs to another listing.
     if table.rows.is_empty() && !table.remembered {
         return Err(GrammarError::new("it has no [[listing.row]]"));
     }

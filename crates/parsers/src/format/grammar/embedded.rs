@@ -1,8 +1,8 @@
 //! The formats that come with the program.
 //!
-//! The build script reads `formats/FAMILY/TOOL.toml` and writes down of each what every start needs: what it
-//! says of itself, its triggers and its priority. All else is kept as text and read when a line first holds
-//! one of the triggers.
+//! The build script reads `formats/FAMILY/TOOL.toml` and extracts the parts that every start needs:
+//! the descriptor, the triggers and the priority. The rest is kept as text and parsed when a line
+//! first contains one of the triggers.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,14 +17,14 @@ use super::{Forms, Grammar, compile};
 pub(crate) struct Embedded {
     pub(crate) descriptor: Descriptor,
     pub(crate) triggers: &'static [&'static str],
-    /// Those triggers that count only in their place, as JSON.
+    /// The triggers that count only in their place, as JSON.
     pub(crate) placed: &'static str,
     pub(crate) priority: i32,
     /// A parser of its own reads with it.
     pub(crate) is_inner: bool,
     /// The file, below this crate.
     pub(crate) path: &'static str,
-    /// What it reads: the file's tables as JSON.
+    /// The file's tables as JSON.
     pub(crate) tables: &'static str,
     pub(crate) forms: OnceLock<Arc<Forms>>,
 }

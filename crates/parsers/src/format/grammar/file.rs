@@ -15,7 +15,7 @@ use unbreak_core::{ErrorType, Severity};
 use super::captured::Field;
 use crate::facts::Row;
 
-/// Preset for what a match is: its type, and its severity where the tool names none.
+/// A preset for the meaning of a match: its type, and its severity where the tool names none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Preset {
@@ -65,8 +65,9 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Declares the tables of the file, each with the settings that say what a match means. They are repeated
-/// in every table, instead of flattened into it, so that a misspelt key is reported with its line.
+/// Declares the tables of the file, each with the settings for the meaning of a match. They are
+/// repeated in every table, instead of flattened into it, so that a misspelt key is reported with
+/// its line.
 macro_rules! tables {
     ($($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty,)* })*) => {$(
         $(#[$doc])*
@@ -101,7 +102,7 @@ macro_rules! tables {
         }
 
         impl $name {
-            /// What this table says a match means.
+            /// The table's settings for the meaning of a match.
             pub(crate) fn settings(&self) -> Settings {
                 Settings {
                     kind: self.kind,
@@ -122,13 +123,13 @@ macro_rules! tables {
     )*};
 }
 
-/// What a match means, as far as one table says it.
+/// The meaning of a match, as far as one table defines it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
     pub(crate) kind: Option<Preset>,
-    /// Of a match that names none.
+    /// The severity of a match that names none.
     pub(crate) severity: Option<Severity>,
-    /// The tool's own words for severities, beside the usual ones.
+    /// The tool's own words for severities, in addition to the usual ones.
     pub(crate) severities: BTreeMap<String, Severity>,
     /// Types by the beginning of what `type` captured or, without it, of the code.
     pub(crate) types: BTreeMap<String, ErrorType>,
@@ -140,7 +141,7 @@ pub(crate) struct Settings {
     pub(crate) trailing_code: Option<bool>,
     /// The message is written as within a JSON string.
     pub(crate) escaped: Option<bool>,
-    /// The message may begin with the class of what was thrown: `TypeError: x`.
+    /// Whether the message may begin with the class of an exception: `TypeError: x`.
     pub(crate) classed: Option<bool>,
     /// The tool's number for the first line, 0 or 1.
     pub(crate) first_line: Option<u32>,
@@ -151,7 +152,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The settings of a table, and for what it does not say those of the whole file.
+    /// The settings of a table, completed with those of the whole file.
     pub(crate) fn or(self, file: &Self) -> Self {
         let mut severities = file.severities.clone();
         severities.extend(self.severities);
@@ -255,7 +256,7 @@ pub(crate) struct ListingTable {
     pub(crate) rows: Vec<LineTable>,
 }
 
-/// What may follow a diagnostic of one line, by the name of a reader that is built in.
+/// The lines that may follow a diagnostic of one line, by the name of a built-in reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Follow {
@@ -268,7 +269,7 @@ pub(crate) enum Follow {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExampleTable {
     pub(crate) title: String,
-    /// Where it comes from: `captured from TOOL VERSION` or `documented at PLACE`.
+    /// Its origin: `captured from TOOL VERSION` or `documented at PLACE`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) source: String,
     pub(crate) input: String,
@@ -288,15 +289,15 @@ pub(crate) enum Trigger {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlacedTrigger {
     pub(crate) text: String,
-    /// Nothing but a prefix of timestamps or jobs stands before it.
+    /// Whether only a prefix of timestamps or jobs may come before it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) begins_line: bool,
-    /// What comes after it: characters, classes and repetitions, and `$`.
+    /// The text after it: characters, classes and repetitions, and `$`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) then: Option<String>,
 }
 
-/// A text, or several of which one will do.
+/// A text, or several alternatives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum OneOrMore {
@@ -354,7 +355,7 @@ pub(crate) struct PartTable {
     pub(crate) many: Option<OneOrMore>,
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) quoted: Option<Quoted>,
-    /// Each such line is a diagnostic, with what the lines before it say.
+    /// Whether each such line is a diagnostic, with the data of the lines before it.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) each: bool,
     /// Each such line is a note on the diagnostic.
@@ -363,7 +364,7 @@ pub(crate) struct PartTable {
     /// A repetition gives way to the lines after it, and to the first line of any block.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) lazy: bool,
-    /// Of a line that names none.
+    /// The severity of a line that names none.
     #[serde(skip_serializing_if = "is_default")]
     pub(crate) severity: Option<Severity>,
     #[serde(skip_serializing_if = "is_default")]

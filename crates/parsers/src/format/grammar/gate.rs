@@ -1,7 +1,8 @@
-//! What a line must begin and end with, and hold, to match an expression, read off the expression.
+//! Literal texts that a line must begin with, end with and contain to match an expression, derived
+//! from the expression.
 //!
-//! A line is shown to many expressions and matches one: that tells most of them so, for much less than a
-//! search costs, and before the expression is even compiled.
+//! A line is tried with many expressions and matches one: this test rejects most of them, at a much
+//! lower cost than a search, and before the expression is compiled.
 
 use memchr::memmem::Finder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
@@ -11,7 +12,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 pub(super) struct Gate {
     first: Bytes,
     last: Bytes,
-    /// One after another; none that is a single byte.
+    /// Texts in their order, each longer than a byte.
     within: Vec<Finder<'static>>,
 }
 
@@ -19,7 +20,7 @@ pub(super) struct Gate {
 #[derive(Debug, Clone, Copy)]
 struct Bytes([bool; 256]);
 
-/// From which side an expression is read.
+/// The side from which an expression is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Begin,
@@ -27,7 +28,7 @@ enum Side {
 }
 
 impl Gate {
-    /// That of an expression; one that nothing is known of lets everything through.
+    /// The gate of an expression; if nothing is known about it, the gate accepts every line.
     pub(super) fn new(expression: &str) -> Self {
         let Ok(hir) = regex_syntax::parse(expression) else {
             return Self {
@@ -67,16 +68,16 @@ impl Gate {
     }
 }
 
-/// Texts that stand in whatever an expression matches, in their order.
+/// Texts that every match of an expression contains, in their order.
 #[derive(Default)]
 struct Literals {
     ended: Vec<Vec<u8>>,
-    /// The one that may go on.
+    /// The text that may continue.
     present: Vec<u8>,
 }
 
 impl Literals {
-    /// Those of more than a byte.
+    /// The texts that are longer than a byte.
     fn of(hir: &Hir) -> Vec<Vec<u8>> {
         let mut literals = Self::default();
         literals.add(hir);
@@ -95,7 +96,7 @@ impl Literals {
         }
     }
 
-    /// What is repeated stands there so often at least: ` {2,}` are two blanks and more.
+    /// Adds the least number of repetitions: ` {2,}` are two blanks and more.
     fn add_repeated(&mut self, repetition: &Repetition) {
         const MOST: u32 = 8;
         match repetition.sub.kind() {
@@ -111,7 +112,7 @@ impl Literals {
         self.end();
     }
 
-    /// What comes next may be anything.
+    /// Ends the current text, because anything may follow.
     fn end(&mut self) {
         let ended = std::mem::take(&mut self.present);
         self.ended.extend(Some(ended).filter(|text| text.len() > 1));
@@ -125,7 +126,7 @@ impl Bytes {
         self.0[usize::from(byte)]
     }
 
-    /// Those at one end of what the expression matches, if that is the end of the line.
+    /// The text at one end of every match, if that is the end of the line.
     fn at(side: Side, hir: &Hir) -> Self {
         let properties = hir.properties();
         let bound = match side {
@@ -166,7 +167,7 @@ impl Bytes {
         end.is_none()
     }
 
-    /// What is not ASCII begins and ends with a byte of the upper half.
+    /// Characters that are not ASCII begin and end with a byte of the upper half.
     fn add_class(&mut self, class: &Class) -> bool {
         match class {
             Class::Unicode(class) => {

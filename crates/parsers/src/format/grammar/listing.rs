@@ -9,34 +9,34 @@ use super::captured::{Captured, Field};
 use super::pattern::{Expression, Pattern};
 use crate::format::marks;
 
-/// How far above its first finding a heading is looked for.
+/// The number of lines above the first finding in which a heading is searched for.
 const ABOVE: usize = History::CAPACITY;
 /// Lines below a heading that may be no findings before it is taken for something else.
 pub(super) const PATIENCE: usize = 4;
 
-/// Findings below a heading. What the heading says holds for all of them.
+/// Findings below a heading. The values of the heading hold for all of them.
 #[derive(Debug)]
 pub(crate) struct Listing {
     pub(crate) heading: Expression,
     pub(crate) rows: Vec<Pattern>,
     /// Lines that go on with the finding above them.
     pub(crate) continued: Option<Expression>,
-    /// Lines between the findings that say nothing: rules of a table, quoted source.
+    /// Lines between the findings without information: rules of a table, quoted source.
     pub(crate) skip: Option<Expression>,
-    /// How many lines in a row may say nothing.
+    /// The number of consecutive lines that may be skipped.
     pub(crate) patience: usize,
     /// Anything may stand between the findings: the heading holds until the next one.
     pub(crate) remembered: bool,
-    /// Headings stand below another one, which goes on to hold for those that follow.
+    /// Another heading above the headings, which continues to hold for those that follow.
     pub(crate) below: Option<Expression>,
     /// Findings may stand without a heading, as the tool prints them of its standard input.
     pub(crate) headless: bool,
-    /// Marks in what is skipped below a finding tell the column that it does not name.
+    /// Whether marks in the skipped lines below a finding give the column that it does not name.
     pub(crate) marked: bool,
 }
 
 impl Listing {
-    /// What holds from the line on if it is a heading.
+    /// The values that hold from the line on if it is a heading.
     pub(crate) fn heading(&self, line: &Line<'_>, before: &Captured) -> Option<Captured> {
         let mut heading = self.heading.read(line.text)?;
         if let Some(below) = &self.below {
@@ -80,7 +80,7 @@ impl Listing {
         Some(reading)
     }
 
-    /// What the heading says that the line stands below, if it does.
+    /// The values of the heading above the line, if there is one.
     fn heading_above(&self, line: &Line<'_>) -> Option<Captured> {
         let mut above = (1..=ABOVE).filter_map(|n| line.back(n));
         self.heading.read(above.find(|text| !self.is_skipped(text))?)
@@ -97,7 +97,7 @@ impl Listing {
     }
 }
 
-/// The number of a row's shape, and what the row says.
+/// The number of a row's shape, and the row's values.
 type Row = (usize, Captured);
 
 /// A listing in the middle of an output.
@@ -107,7 +107,7 @@ pub(crate) struct Reading {
     open: Option<Row>,
     found: bool,
     idle: usize,
-    /// How far the source of the line before is behind its number.
+    /// The width of the gutter in the line before.
     gutter: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The literal texts of which a pattern cannot match without one. The build script reads this file, too.
+//! The literal texts one of which every match of a pattern contains. The build script reads this file, too.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
@@ -9,8 +9,7 @@ const MOST: usize = 48;
 /// Longer texts are no better to search for.
 const LONG_ENOUGH: usize = 8;
 
-/// Texts, one of which stands in everything that the pattern matches; the rarest that can be told
-/// from the pattern alone.
+/// Texts, one of which every match of the pattern contains; the rarest that follow from the pattern alone.
 ///
 /// # Errors
 /// When the pattern is none, or has no such text.
@@ -24,7 +23,7 @@ pub(crate) fn required(pattern: &str) -> Result<Vec<String>, String> {
     })
 }
 
-/// The pattern as the regular expression that it is.
+/// Parses the pattern as a regular expression.
 ///
 /// # Errors
 /// When it is none.
@@ -40,7 +39,7 @@ pub(crate) fn parse(pattern: &str) -> Result<Hir, String> {
     })
 }
 
-/// All that it matches, when that is a few texts.
+/// All texts that it matches, when they are few.
 fn exact(hir: &Hir) -> Option<Vec<String>> {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => Some(vec![String::new()]),

@@ -1,4 +1,4 @@
-//! What a project may set otherwise than the file does.
+//! Options with which a project overrides the file.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use unbreak_core::{ErrorType, Options, OptionsError, Severity};
 
 use super::Forms;
 
-/// Keys at the top of the file that say what the tool's words mean.
+/// The keys at the top of the file that define the meaning of the tool's words.
 pub(super) fn schema() -> Value {
     let severity = json!({"enum": ["fatal", "error", "warning", "info"]});
     let error_type = json!({"enum": ["syntax", "type", "import", "runtime", "assertion", "lint", "build", "timeout", "unknown"]});

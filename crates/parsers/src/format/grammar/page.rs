@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// The page that the file holds, or one of what it says that it understands.
+/// The documentation page in the file, or one made from its description.
 pub(crate) fn page(docs: &str, understands: &str, versions: &str, links: &[String]) -> String {
     let mut page = docs.to_owned();
     for (heading, text) in [("What it understands", understands), ("Versions seen", versions)] {

@@ -1,4 +1,4 @@
-//! One line as a regular expression.
+//! A pattern for one line: a regular expression.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -11,14 +11,14 @@ use super::file::OneOrMore;
 use super::gate::Gate;
 use super::shorthand::written_out;
 
-/// One or several regular expressions, with [shorthands](super::shorthand) in them, that are compiled when
-/// they are first needed. The first that matches counts.
+/// One or several regular expressions, with [shorthands](super::shorthand), that are compiled on
+/// first use. The first match counts.
 #[derive(Debug)]
 pub(crate) struct Expression {
     choices: Box<[Choice]>,
-    /// Groups by number, beside those that bear a field's name.
+    /// Groups by number, in addition to those named like a field.
     groups: Box<[(Field, usize)]>,
-    /// Of a line that names none.
+    /// The severity of a line that names none.
     severity: Option<Severity>,
 }
 
@@ -32,7 +32,7 @@ struct Choice {
 #[derive(Debug)]
 struct Compiled {
     regex: Regex,
-    /// Which group is which field.
+    /// The field of each group.
     groups: Vec<(Field, usize)>,
 }
 
@@ -84,7 +84,7 @@ impl Expression {
         Self::with(texts, &BTreeMap::new(), None)
     }
 
-    /// With groups that are fields by their numbers, and the severity of a line that names none.
+    /// Creates an expression with numbered groups as fields, and the severity of a line that names none.
     pub(crate) fn with(
         texts: &OneOrMore,
         groups: &BTreeMap<Field, usize>,
@@ -102,7 +102,7 @@ impl Expression {
         }
     }
 
-    /// What it finds in the line, if the line is of this shape.
+    /// The values in the line, if it matches.
     pub(crate) fn read(&self, line: &str) -> Option<Captured> {
         let compiled = self.matching(line)?;
         let mut captured = Captured::default();
@@ -110,7 +110,7 @@ impl Expression {
         Some(captured)
     }
 
-    /// Adds what it finds in the line; `false` when the line is not of this shape.
+    /// Adds the values in the line; `false` when it does not match.
     pub(crate) fn capture(&self, line: &str, captured: &mut Captured) -> bool {
         let compiled = self.matching(line);
         compiled.inspect(|it| self.fill(it, line, captured)).is_some()
@@ -147,7 +147,7 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// What the line reports, if it is of this shape.
+    /// The diagnostic in the line, if it matches.
     pub(crate) fn read(&self, line: &str) -> Option<Diagnostic> {
         self.meaning.diagnostic(&self.expression.read(line)?)
     }

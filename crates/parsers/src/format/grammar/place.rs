@@ -22,7 +22,7 @@ pub(super) fn confirm(triggers: &[PlacedTrigger]) -> Result<Option<Confirm>, Str
     Ok(Some(Arc::new(confirm)))
 }
 
-/// What must stand around a trigger.
+/// The required surroundings of a trigger.
 struct Place {
     text: Box<[u8]>,
     begins_line: bool,

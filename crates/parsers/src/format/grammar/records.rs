@@ -8,21 +8,23 @@ use super::captured::{Captured, Field, Meaning};
 use super::pattern::Pattern;
 use crate::format::thrown_class;
 
-/// Where a JSON report has its findings, and where a finding has its parts.
+/// The paths of the findings in a JSON report, and of their parts in a finding.
 ///
-/// A path is keys joined by dots. `*` stands for every item of a list or every value of an object. A
-/// field is looked for in the finding, then in what is around it; `@` is the key that led to a value.
+/// A path is keys joined by dots. `*` stands for every item of a list or every value of an object.
+/// A field is searched for in the finding, then in the values around it; `@` is the key that led to
+/// a value.
 #[derive(Debug)]
 pub(crate) struct Records {
     pub(crate) each: String,
     pub(crate) fields: Vec<(Field, String)>,
-    /// What a finding must have to be one of these: a path, or a path and its text, `status=failed`.
+    /// Requirements on a finding: a path, or a path and its text, `status=failed`.
     pub(crate) needs: Vec<String>,
-    /// What the whole document must have.
+    /// Requirements on the whole document.
     pub(crate) beside: Vec<String>,
     /// Shapes of messages that hold more than words: the place and the code, too.
     pub(crate) said: Vec<Pattern>,
-    /// The message begins with the class of what was thrown and ends with the stack, which tells the place.
+    /// Whether the message begins with the class of an exception and ends with the stack, which
+    /// gives the place.
     pub(crate) thrown: bool,
     /// The message is made of several texts, whose paths stand in braces:
     /// `` `{typo}` should be `{corrections.0}` ``.
@@ -31,7 +33,7 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Whether a document with these keys may hold one of these findings.
+    /// Whether a document with these keys may contain one of these findings.
     pub(crate) fn may_read(&self, outline: &Outline) -> bool {
         let each = self.each.as_str();
         let mut needs = self
@@ -59,7 +61,7 @@ impl Records {
     }
 }
 
-/// The path of what is at `path` in what is at `each`.
+/// The part of `path` below `each`.
 fn inner(each: &str, path: &str) -> String {
     match each {
         "" => path.to_owned(),

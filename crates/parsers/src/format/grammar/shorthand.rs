@@ -1,7 +1,7 @@
 //! Shorthands in expressions. The build script reads this file, too.
 
-/// What stands for a field in an expression, so that it reads like the line it describes. A file may
-/// have a drive letter and blanks within, but no colon. An expression that says more of the file writes
+/// Shorthands for fields in an expression, so that it reads like the line it describes. A file may
+/// have a drive letter and blanks, but no colon. An expression with a stricter file pattern writes
 /// it out, with `{drive}` in front: `(?<file>{drive}[^:]+\.pp)`.
 const SHORTHANDS: [(&str, &str); 10] = [
     ("{file}", r"(?<file>{drive}[^:\s](?:[^:]*[^:\s])?)"),

@@ -7,11 +7,10 @@ use serde_json::Value;
 
 use super::literals::required;
 
-/// How far above the line that a block is found by its first line may stand: as many lines as the pipeline
-/// remembers.
+/// How far above the anchor line a block may begin: the number of lines that the pipeline remembers.
 const ABOVE: usize = 8;
 
-/// Texts, one of which stands in everything that the format reads.
+/// Texts, one of which is in everything that the format reads.
 ///
 /// # Errors
 /// When something that it reads has no such text.
@@ -27,7 +26,7 @@ pub(crate) fn derived(format: &Value) -> Result<Vec<String>, String> {
             texts.extend(of(table).map_err(|error| format!("{name} {number}: {error}"))?);
         }
     }
-    // What holds another of them is found by that one.
+    // A text that contains another is found by that one.
     let holds_another = |text: &String| {
         texts
             .iter()
@@ -46,7 +45,7 @@ fn items(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Those of a pattern, or of each of several.
+/// The texts of a pattern, or of each of several.
 fn of_patterns(value: &Value) -> Result<Vec<String>, String> {
     let patterns = match value {
         Value::Array(patterns) => patterns.as_slice(),
@@ -81,7 +80,7 @@ fn of_block(table: &Value) -> Result<Vec<String>, String> {
     anchor(items(&table["lines"])).map(|(_, texts)| texts)
 }
 
-/// The line by which a block is found, the easiest to find of those that must be there, and its texts.
+/// The line by which a block is found, the easiest to find of the required ones, and its texts.
 ///
 /// # Errors
 /// When no line holds a text that can be searched for.
@@ -103,7 +102,7 @@ pub(crate) fn anchor(lines: &[Value]) -> Result<(usize, Vec<String>), String> {
                 first_error.get_or_insert(error);
             }
         }
-        // What may be there often cannot be looked up from below.
+        // Lines that may be repeated cannot be searched for from below.
         if many.is_some() {
             break;
         }

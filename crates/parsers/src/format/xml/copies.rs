@@ -2,7 +2,8 @@
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity};
 
-/// One warning for all places: at the first, the others as notes. `what` says what stands there.
+/// Returns one warning for all places: at the first, with the others as notes. `what` describes the
+/// copied code.
 pub(crate) fn diagnostic(what: &str, mut places: impl Iterator<Item = Location>) -> Option<Diagnostic> {
     let first = places.next()?;
     let notes: Vec<Note> = places

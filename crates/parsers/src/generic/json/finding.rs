@@ -8,7 +8,7 @@ use crate::format::{guess, head, severity};
 
 type Fields = Map<String, Value>;
 
-/// From the most to the least telling.
+/// From the most to the least specific.
 const MESSAGE: [&str; 22] = [
     "message",
     "Message",
@@ -74,8 +74,8 @@ const CODE: [&str; 25] = [
     "type",
 ];
 
-/// Reads a finding about `file`. An object with a line and a message only, and nothing that a linter
-/// would add, is none.
+/// Reads a finding about `file`. An object with only a line and a message, and nothing that a
+/// linter would add, does not count.
 pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     let mut location = place::read(fields)?;
     let (key, message) = message(fields).or_else(|| message(extra(fields)?))?;
@@ -100,7 +100,7 @@ pub(super) fn read(fields: &Fields, file: Option<&str>) -> Option<Diagnostic> {
     location.column = location
         .column
         .filter(|column| *column > 0 && location.line.is_some());
-    // Whoever lists findings and does not rate them is a linter.
+    // A tool that lists findings without severities is a linter.
     let severity = severity.unwrap_or_else(|| code.as_deref().map_or(Severity::Warning, head::implied));
     let message = without_rule(&message, code.as_deref());
     let error_type = match &code {
@@ -139,7 +139,7 @@ fn message(fields: &Fields) -> Option<(&'static str, String)> {
     })
 }
 
-/// Semgrep keeps what it says of a finding apart from where it is.
+/// Semgrep keeps a finding's description apart from its place.
 fn extra(fields: &Fields) -> Option<&Fields> {
     fields.get("extra")?.as_object()
 }
@@ -159,7 +159,7 @@ fn severity(fields: &Fields) -> Option<Severity> {
         .or_else(|| severity(extra(fields)?))
 }
 
-/// What a number means depends on who wrote it.
+/// The meaning of a number depends on the tool.
 fn numbered(number: u64, key: &str, fields: &Fields) -> Option<Severity> {
     let protocol = fields
         .get("range")
@@ -200,7 +200,7 @@ fn is_of_linter(field: &str) -> bool {
     )
 }
 
-/// The rule and the field that tells it, unless that is what the message or the severity was read from.
+/// The rule and its field, unless the message or the severity was read from that.
 fn rule(fields: &Fields, message_key: &str) -> Option<(&'static str, String)> {
     CODE.iter().filter(|key| **key != message_key).find_map(|key| {
         let text = match fields.get(*key)? {
@@ -217,7 +217,7 @@ fn rule(fields: &Fields, message_key: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// A thing's identity, and no rule.
+/// Whether a text is a UUID, which is not a rule.
 fn is_uuid(text: &str) -> bool {
     let groups = text.split('-').map(str::len);
     groups.eq([8, 4, 4, 4, 12]) && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit())

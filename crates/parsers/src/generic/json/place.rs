@@ -98,7 +98,7 @@ const PLACE: [&str; 16] = [
     "startPosition",
     "positions",
 ];
-/// Objects that hold where it ends, beside those above.
+/// Objects that hold the end of a range, in addition to those above.
 const END: [&str; 6] = [
     "end",
     "End",
@@ -112,7 +112,7 @@ const END: [&str; 6] = [
 pub(super) fn file_of(fields: &Fields) -> Option<&str> {
     let own = FILE.iter().find_map(|key| {
         let text = fields.get(*key)?.as_str()?;
-        // `source`, `name` and `path` name other things as well.
+        // `source`, `name` and `path` have other meanings as well.
         let named = matches!(
             *key,
             "file"

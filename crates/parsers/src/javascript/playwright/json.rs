@@ -20,7 +20,7 @@ pub(super) fn read(report: &Value, sink: &mut Sink) -> bool {
         // The outermost suite is the file.
         descend(suite, &mut Vec::new(), sink);
     }
-    // What went wrong outside of the tests: a file that does not load, no tests.
+    // Errors outside the tests: a file that does not load, no tests.
     for error in report["errors"].as_array().into_iter().flatten() {
         sink_error(error, None, &Location::default(), sink);
     }
@@ -45,7 +45,7 @@ fn descend<'a>(suite: &'a Value, titles: &mut Vec<&'a str>, sink: &mut Sink) {
     }
 }
 
-/// The errors of the first try: a retry that failed alike is no second failure.
+/// The errors of the first try: a retry with the same error is not a second failure.
 fn unexpected(test: &Value, name: &str, place: &Location, sink: &mut Sink) {
     if test["status"].as_str() != Some("unexpected") {
         return;

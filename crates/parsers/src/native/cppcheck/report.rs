@@ -5,7 +5,7 @@ use unbreak_core::{Diagnostic, Location, Note, Severity, Sink};
 use super::{finding, severity};
 use crate::format::xml::{self, Element, Visitor};
 
-/// Reads a report; `false` when it is somebody else's.
+/// Reads a report; `false` when it is another tool's.
 pub(super) fn read(document: &str, sink: &mut Sink) -> bool {
     let mut report = Report { open: None, sink };
     if let Some(problem) = xml::walk(document, &mut report) {

@@ -1,4 +1,4 @@
-//! How the compiler came to the place it complains about: includes, functions, templates.
+//! The path by which the compiler reached the place of a diagnostic: includes, functions, templates.
 
 use unbreak_core::{Frame, Location};
 
@@ -54,7 +54,7 @@ fn function(text: &str) -> Option<Context> {
 
 /// `a.h:9:14:   required from ‘f()’`; clang says the same in notes.
 fn caller(line: &str) -> Option<Context> {
-    // Most lines say nothing of the kind, and are told so most cheaply.
+    // A cheap test rejects most lines.
     if !text::holds(line, text::literal!("required ")) && !text::holds(line, text::literal!(" expansion of "))
     {
         return None;
@@ -93,8 +93,8 @@ fn quoted(text: &str) -> Option<String> {
     Some(body[..end].to_owned())
 }
 
-/// The stack that a diagnostic at `place` in `function` gets from what was printed before it: the compiler prints
-/// the nearest first, a stack has it last.
+/// The stack of a diagnostic at `place` in `function`, from the context printed before it: the
+/// compiler prints the nearest first, a stack has it last.
 pub(super) fn frames(context: &[Context], function: Option<&str>, place: &Location) -> Vec<Frame> {
     let mut frames: Vec<Frame> = context
         .iter()

@@ -41,8 +41,8 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-/// What the text below the marks means, when it can mean one thing only: a name below an underlined
-/// one replaces it, a punctuation mark that the message calls expected is inserted.
+/// The edit for the text below the marks, when it is unambiguous: a name below an underlined one
+/// replaces it, a punctuation mark that the message expects is inserted.
 pub(super) fn shown(
     row: &str,
     above: Marks,
@@ -64,7 +64,7 @@ pub(super) fn shown(
     if !inserted && !replaced {
         return None;
     }
-    // The marks are drawn with tabs expanded; the place is what the compiler counted.
+    // The marks are drawn with expanded tabs; the place is counted by the compiler.
     let (line, start) = (place.line?, place.column?);
     let end = if inserted { start } else { start + length };
     let edit = SuggestedEdit {

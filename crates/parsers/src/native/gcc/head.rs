@@ -5,7 +5,7 @@ use unbreak_core::{Diagnostic, ErrorType, Location, Severity};
 use crate::format::{guess, locate};
 use crate::text;
 
-/// What a line says.
+/// The parts of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Head<'a> {
     pub(super) location: Location,
@@ -14,7 +14,7 @@ pub(super) struct Head<'a> {
     pub(super) flag: Option<&'a str>,
 }
 
-/// How the compiler labels it.
+/// The compiler's label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
     Fatal,
@@ -210,7 +210,7 @@ fn rule(flag: &str) -> String {
     }
 }
 
-/// Whether the file is one that such a compiler reads.
+/// Whether the file has the ending of a source file for such a compiler.
 pub(super) fn is_source(file: &str) -> bool {
     if file.starts_with('<') {
         return true;

@@ -18,7 +18,7 @@ pub(super) struct Report {
     summarised: bool,
 }
 
-/// A stack, innermost first, and what was said above it.
+/// A stack, innermost first, and its heading.
 #[derive(Debug, Default)]
 struct Stack {
     heading: String,
@@ -70,7 +70,7 @@ impl Report {
         }
     }
 
-    /// What stands between two stacks is about the next one.
+    /// Text between two stacks is about the next one.
     fn heading(&mut self, text: &str, range: OutputRange) {
         let full = self.stacks.len() == KEPT;
         match self.stacks.last_mut() {
@@ -91,7 +91,7 @@ impl Report {
         }
     }
 
-    /// Emits what the report says.
+    /// Emits the diagnostics of the report.
     pub(super) fn finish(self, sink: &mut Sink) {
         if self.kind == "detected memory leaks" {
             for stack in self
@@ -160,7 +160,7 @@ fn is_foreign(frame: &Frame) -> bool {
         "csu/",
         "/include/c++/",
     ];
-    /// How the files of the runtime are named, wherever it was built.
+    /// Names of the runtime's files, wherever it was built.
     const RUNTIME: [&str; 5] = [
         "asan_malloc_",
         "asan_new_delete",

@@ -1,26 +1,26 @@
-//! Which job a line belongs to.
+//! Determines the job that a line belongs to.
 
 use super::super::lane::{Lane, MOST, PATIENCE};
 use super::super::prefix;
 use super::Router;
 
-/// What is known of the line before. One line that may be a job's may be an entry of a list.
+/// The knowledge about the line before. A single line with a job's prefix may be an entry of a list.
 pub(super) enum Before {
     /// The job it begins with.
     Shown(u64),
-    /// Nothing yet.
+    /// No line yet.
     Skipped,
 }
 
 impl Router {
-    /// The job of the next line, or 0 where what it begins with is none after all.
+    /// The job of the next line, or 0 where its prefix turns out not to be a job's.
     pub(super) fn confirmed(&mut self, job: u64) -> u64 {
         let before = std::mem::replace(&mut self.job_before, Before::Shown(job));
         let known = prefix::is_sure(job) || self.is_established(&before);
         if known { job } else { 0 }
     }
 
-    /// Whether the line before, too, was one of a job.
+    /// Whether the line before also belongs to a job.
     fn is_established(&self, before: &Before) -> bool {
         match before {
             _ if !self.others.is_empty() => true,
@@ -56,7 +56,7 @@ impl Router {
             .unwrap_or(&self.lane)
     }
 
-    /// Ends blocks of jobs that have said nothing for long.
+    /// Ends blocks of jobs without output for long.
     pub(super) fn close_forgotten(&mut self) {
         let shown = self.shown;
         let forgotten = |lane: &Lane| lane.is_engaged() && shown - lane.last > PATIENCE;

@@ -34,7 +34,7 @@ pub(super) struct Step {
     pub(super) undefined: bool,
 }
 
-/// What a line says.
+/// The meaning of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Said {
     /// `  Scenario: totals      # features/cart.feature:2`, which `plain` ends before the mark.

@@ -1,6 +1,6 @@
 //! The line above a report: `____ TestCart.test_total[1] ____`.
 
-/// What a report is about.
+/// The subject of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Heading {
     /// A file that could not be collected.
@@ -57,8 +57,9 @@ fn without_subtest(name: &str) -> &str {
     &name[..end.unwrap_or(name.len())]
 }
 
-/// What pytest prints above the report of a test with this full name: `TestCart.test_total[a::b]` for
-/// `tests/test_cart.py::TestCart::test_total[a::b]`. A file that cannot be collected is named in full.
+/// pytest's heading above the report of a test with this full name: `TestCart.test_total[a::b]` for
+/// `tests/test_cart.py::TestCart::test_total[a::b]`. A file that cannot be collected is named in
+/// full.
 pub(super) fn key(node: &str) -> String {
     let Some((_, within)) = node.split_once("::") else {
         return node.to_owned();

@@ -42,7 +42,7 @@ fn node(case: &FailedCase, first_file: Option<&str>) -> Option<String> {
     }
     let printed = case.file.as_deref().or(first_file)?;
     let parts: Vec<&str> = case.class_name.split('.').collect();
-    // Module and classes are not told apart in the name: the file is the part that ends the path.
+    // The name does not distinguish modules from classes: the file is the part that ends the path.
     (1..=parts.len()).rev().find_map(|count| {
         let (module, classes) = parts.split_at(count);
         let file = format!("{}.py", module.join("/"));

@@ -1,4 +1,4 @@
-//! Marks of which pytest itself knows the right spelling.
+//! Marks whose right spelling pytest itself knows.
 
 use unbreak_core::{Applicability, Diagnostic, SuggestedEdit, Suggestion};
 

@@ -6,12 +6,12 @@ use unbreak_core::{Diagnostic, Sink};
 use super::heading::{Heading, key};
 use super::summary::Item;
 
-/// How many failures wait before they are emitted with the best guess at their names.
+/// The number of failures that wait before they are emitted with the best guess at their names.
 const WAITING: usize = 256;
-/// How many lines of the summary, and how many names from progress lines, are remembered.
+/// The number of remembered lines of the summary, and of names from progress lines.
 const NAMES: usize = 10_000;
 
-/// What has been read of a test session and not been emitted.
+/// The failures of a test session that were read and not emitted yet.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     failures: Vec<Failure>,
@@ -29,7 +29,7 @@ struct Keyed<T> {
 /// A report without the full name of its test.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// What stood above it; `--tb=line` has nothing there.
+    /// Its heading; `--tb=line` prints none.
     pub(super) heading: Option<Heading>,
     /// The full name, where the report gives it.
     pub(super) node: Option<String>,
@@ -62,12 +62,12 @@ impl Pending {
         });
     }
 
-    /// Whether lines of a summary wait: what is reported after them is another session's.
+    /// Whether lines of a summary wait: later reports belong to another session.
     pub(super) fn is_summed_up(&self) -> bool {
         !self.items.is_empty()
     }
 
-    /// Whether the line is one of what a report said of its failure.
+    /// Whether the line belongs to the message of a report.
     pub(super) fn quotes(&self, line: &str) -> bool {
         let line = line.trim();
         let is_in = |text: &str| text.lines().any(|said| said.trim() == line);

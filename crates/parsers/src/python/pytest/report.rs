@@ -26,7 +26,7 @@ pub(super) struct Report {
     /// Below a `--- Captured stdout ---` line: the program's words, not pytest's.
     captured: bool,
     advice: Option<String>,
-    /// What a doctest expected.
+    /// The expectation of a doctest.
     expectation: Option<Expectation>,
     /// The test that took an xdist worker down.
     node: Option<String>,
@@ -84,7 +84,7 @@ impl Report {
         if native.line(line) == Flow::Taken {
             return true;
         }
-        // What follows is the place of a doctest's example, or captured output.
+        // The place of a doctest's example follows, or captured output.
         if let Some(place) = Place::parse(line) {
             self.place_line(&place);
         }

@@ -10,7 +10,7 @@ use super::{junit, report_log};
 use crate::place::Place;
 use crate::python::reader::TracebackReader;
 
-/// What can begin something of pytest's.
+/// The beginnings of pytest's output.
 pub(super) const TRIGGERS: &[&str] = &[
     "= FAILURES =",
     "= ERRORS =",
@@ -33,7 +33,7 @@ pub(super) const TRIGGERS: &[&str] = &[
     junit::TRIGGER,
 ];
 
-/// How much of a line is looked at: reports are kept until the session is over.
+/// The number of bytes examined in a line: reports are kept until the session ends.
 const LINE_BYTES: usize = 4 * 1024;
 const INTERNAL: &str = "INTERNALERROR> ";
 const CONFTEST: &str = "ImportError while loading conftest '";
@@ -45,7 +45,7 @@ pub(super) struct Session {
     pending: Pending,
     /// The last session ended with "no tests ran".
     no_tests: Option<OutputRange>,
-    /// Whether pytest said anything else.
+    /// Whether pytest printed anything else.
     said: bool,
 }
 
@@ -151,7 +151,7 @@ impl Session {
     /// A line that stands for itself.
     fn single_line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         if let Some(node) = progress_node(line.text) {
-            // The line says nothing that somebody else could not say better.
+            // Other parsers have more information than this line.
             self.pending.push_name(node);
             return Step::Pass;
         }
@@ -251,12 +251,12 @@ impl Session {
         if is_verdict(line.text) {
             return self.interrupted(line.text, sink);
         }
-        // With `-vv` a message of several lines is printed whole.
+        // With `-vv` a message of several lines is printed in full.
         let known = is_summary_line(line.text) || self.pending.quotes(line.text);
         if is_interruption(line.text, sink) || known {
             return Step::More;
         }
-        // Whatever stands between them, the tests that are named further below are this session's.
+        // Whatever is between them, the tests named further below belong to this session.
         self.section = Section::Outside;
         Step::Pass
     }
@@ -368,7 +368,7 @@ fn belongs_to_conftest(text: &str) -> bool {
     text.starts_with("    ") || text.starts_with("E ") || Place::parse(text).is_some_and(entry)
 }
 
-/// What pytest says when it was called wrongly.
+/// pytest's message when it was called wrongly.
 fn usage_error(text: &str) -> Option<&str> {
     let called = ["pytest: error: ", "__main__.py: error: "];
     let argument = called.iter().find_map(|program| text.strip_prefix(program));

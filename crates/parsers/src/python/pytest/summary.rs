@@ -32,7 +32,7 @@ impl Item {
         self.message.starts_with("contains ") && self.message.contains(" failed subtest")
     }
 
-    /// The diagnostic of a test of which nothing but this line was printed.
+    /// The diagnostic of a test for which only this line was printed.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         let (class, message) = match split_class(&self.message) {
             Some((class, message)) if !message.is_empty() => (class, message),
@@ -74,7 +74,7 @@ pub(super) fn progress_node(line: &str) -> Option<&str> {
     (node.contains("::") && is_node(node)).then_some(node)
 }
 
-/// What follows `SUBFAILED[message] (i=1) `.
+/// The text after `SUBFAILED[message] (i=1) `.
 fn after_subtest(line: &str) -> Option<&str> {
     let line = line.strip_prefix("SUBFAIL")?;
     let separator = line.find("::")?;

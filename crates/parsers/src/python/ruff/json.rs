@@ -30,7 +30,7 @@ fn native(value: &Value) -> Option<Diagnostic> {
     Some(diagnostic.at(place?))
 }
 
-/// Fortitude, which was made of ruff and reads Fortran. Before 0.8 it did not say how bad a finding is.
+/// Fortitude, which is derived from ruff and reads Fortran. Before 0.8 it printed no severity.
 fn fortitude(value: &Value) -> Option<Diagnostic> {
     let (file, code) = (value["filename"].as_str()?, value["code"].as_str()?);
     let message = value["message"].as_str()?;

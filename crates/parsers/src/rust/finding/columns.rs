@@ -16,7 +16,7 @@ const KEPT: usize = 64;
 pub(super) struct Row<'a> {
     /// The number of the source line; `None` under one.
     pub(super) number: Option<u32>,
-    /// What stands between number and source: `|`, or `+`, `-`, `~` in a proposed change.
+    /// The character between number and source: `|`, or `+`, `-`, `~` in a proposed change.
     pub(super) sign: char,
     pub(super) text: &'a str,
 }
@@ -163,7 +163,7 @@ fn label<'a>(text: &'a str, here: &[Run], marked: &[Run]) -> Option<(&'a str, Ru
     Some((said.trim(), *run))
 }
 
-/// `help: prefix it with an underscore: `_x`` replaces what is underlined, `help: remove this` removes it.
+/// `help: prefix it with an underscore: `_x`` replaces the underlined text, `help: remove this` removes it.
 fn inline_fix(text: &str, place: &Location) -> Option<(String, SuggestedEdit)> {
     let advice = text.strip_prefix("help: ")?;
     let new = advice

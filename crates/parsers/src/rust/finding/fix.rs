@@ -13,7 +13,8 @@ use super::columns::{KeptRow, Row, Rows, runs};
 #[derive(Debug, Default)]
 pub(super) struct Source {
     lines: BTreeMap<u32, String>,
-    /// A tab is drawn as four blanks: where one stands, the columns drawn are not those of the file.
+    /// Whether a line contains tabs. A tab is drawn as four blanks, so the drawn columns are not
+    /// those of the file.
     has_tabs: bool,
 }
 
@@ -69,8 +70,8 @@ fn is_tilde(row: &KeptRow) -> bool {
 
 type Found = (Vec<SuggestedEdit>, usize);
 
-/// The new line, and `+` below what was inserted. Blanks at the end of an insertion are not marked, so
-/// that several can be told apart only beside the old line.
+/// The new line, and `+` below the inserted text. Trailing blanks of an insertion are not marked,
+/// so that several can only be distinguished by comparison with the old line.
 fn insertions(file: &str, source: &Source, rows: &[KeptRow]) -> Option<Found> {
     let (new, marks) = (rows.first()?, rows.get(1)?);
     let line = new.number.filter(|_| new.sign == '|' && marks.number.is_none())?;
@@ -125,7 +126,7 @@ fn edit(file: &str, start: (u32, u32), end: (u32, u32), replacement: String) -> 
     }
 }
 
-/// The columns in which the old line differs, and what the new one has there.
+/// The columns in which the old line differs, and the new text there.
 fn difference(old: &str, new: &str) -> (u32, u32, String) {
     let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     let prefix = old.iter().zip(&new).take_while(|(a, b)| a == b).count();

@@ -16,7 +16,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     }
 }
 
-/// Every access that the compiler complains of, since one variable is accessed alike.
+/// Changes every access that the compiler rejects, since one variable is accessed the same way everywhere.
 fn all_alike(site: &Site<'_, '_>) -> Option<Mend> {
     let wrong = site
         .report
@@ -106,7 +106,7 @@ fn whole_struct(site: &Site<'_, '_>) -> Vec<Mend> {
         .collect()
 }
 
-/// A member that nobody uses under its name, and several under one that is nearly the same.
+/// A member that is never used under its name, but several times under a similar one.
 fn misspelt_member(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     let source = site.source;
     let unused = |name: &str| source.all(name).count() == 1;

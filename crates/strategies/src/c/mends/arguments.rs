@@ -158,7 +158,8 @@ fn too_many(
     mends
 }
 
-/// A text of formats is what other functions take; the last argument is what is easily added.
+/// The cost of adding an argument: format strings belong to other functions, and a last argument is
+/// easily added.
 fn argument_cost(site: &Site<'_, '_>, given: &[Range<usize>], index: usize) -> Cost {
     let first = given[index].start;
     let text = site.source.kind(first) == Some(Kind::Text) && site.source.word(first).contains('%');
@@ -181,7 +182,7 @@ fn without(source: &Source<'_>, given: &[Range<usize>], index: usize, cost: Cost
     Mend::delete(range, what, cost)
 }
 
-/// The prototype lacks what the definition and the calls have.
+/// Extends a prototype that has fewer parameters than the definition and the calls.
 fn extended(site: &Site<'_, '_>, name: &str, given: &[Range<usize>]) -> Option<Mend> {
     let source = site.source;
     let functions = site.symbols.all.iter().filter(|symbol| symbol.name == name);
@@ -212,7 +213,7 @@ fn unknown_argument(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
     own.map(|index| without(source, &given, index, 2)).collect()
 }
 
-/// `count / 2` where `count` is a function: it is to be called.
+/// `count / 2` where `count` is a function: the call is missing.
 fn uncalled(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);

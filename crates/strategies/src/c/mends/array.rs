@@ -110,7 +110,7 @@ fn empty_index(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// All pairs of empty brackets on the line go, since one call passes its arrays alike.
+/// Removes all pairs of empty brackets on the line, since one call passes its arrays in the same way.
 fn without_brackets(site: &Site<'_, '_>, cost: Cost) -> Mend {
     let source = site.source;
     let line = source.line_tokens(site.next);
@@ -168,7 +168,7 @@ fn missing_size(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
     let line = source.line_tokens(site.next);
     let name = if name.is_empty() { site.word() } else { name };
     let mut names = line.filter(|&at| source.word(at) == name && source.word(at + 1) == "[");
-    // Of an array of arrays only the first size may be missing.
+    // Only the first size of an array of arrays may be missing.
     let empty = names.find_map(|at| {
         let mut empty = None;
         let mut open = at + 1;

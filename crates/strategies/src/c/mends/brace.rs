@@ -51,7 +51,7 @@ fn is_about_surplus(site: &Site<'_, '_>) -> bool {
 struct Open {
     token: usize,
     indent: usize,
-    /// Whether what is in it stands deeper, so that indentation can tell where it ends.
+    /// Whether the block's content is indented, so that indentation shows where it ends.
     is_indented: bool,
 }
 
@@ -97,7 +97,7 @@ fn missing_close(site: &Site<'_, '_>) -> Vec<Mend> {
     places.iter().map(|place| place.close(source)).collect()
 }
 
-/// Where a brace may be missing.
+/// A place where a brace may be missing.
 struct Place {
     /// The token that it belongs before.
     before: usize,
@@ -116,7 +116,7 @@ impl Place {
 fn contradictions(source: &Source<'_>) -> Vec<Place> {
     let mut open: Vec<Open> = Vec::new();
     let mut places = Vec::new();
-    // What is before the brace that is never closed has all of its own.
+    // Before the brace that is never closed, all braces are balanced.
     let first = source
         .all("{")
         .find(|&at| source.partner(at).is_none())
@@ -134,7 +134,7 @@ fn contradictions(source: &Source<'_>) -> Vec<Place> {
     places
 }
 
-/// Whether a line says that one of the open blocks should be over before it.
+/// Whether a line shows that one of the open blocks should have ended before it.
 fn contradiction(source: &Source<'_>, open: &[Open], at: usize) -> Option<Place> {
     let word = source.word(at);
     let indent = source.indent(at);
@@ -150,11 +150,11 @@ fn contradiction(source: &Source<'_>, open: &[Open], at: usize) -> Option<Place>
         return Some(place(innermost, 2));
     }
     let is_over = |block: &&Open| block.is_over_at(indent) && source.line(block.token) < line;
-    // The innermost block is the one that a closing brace ends.
+    // A closing brace ends the innermost block.
     let over = open[..open.len().saturating_sub(closes)].iter().find(is_over)?;
     let cost = match begins_function(source, at) {
         true => 1,
-        // That too few blocks were closed by the end does not say where one should have been.
+        // Too few closed blocks at the end do not show where one should have been closed.
         false if at + 1 == source.tokens.len() => 4,
         false => 2,
     };
@@ -254,7 +254,7 @@ fn surplus_close(site: &Site<'_, '_>) -> Vec<Mend> {
     else {
         return Vec::new();
     };
-    // Of braces in a row any may go: the text is the same but for its layout.
+    // Any of several braces in a row may be removed: the texts differ only in layout.
     let rows = closing
         .iter()
         .filter(|&&at| source.word(at + 1) != "}" || at == site.next);
@@ -268,7 +268,7 @@ fn surplus_close(site: &Site<'_, '_>) -> Vec<Mend> {
         .collect()
 }
 
-/// What it costs to remove the row of closing braces that ends at a token.
+/// The cost of removing the row of closing braces that ends at a token.
 fn surplus_cost(source: &Source<'_>, last: usize, is_last: bool) -> Cost {
     let mut first = last;
     while first > 0 && source.word_before(first) == "}" {

@@ -148,7 +148,7 @@ fn end_at_neighbour(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// Opening braces less closing ones.
+/// Opening braces minus closing ones.
 fn excess(text: &str) -> isize {
     text.chars().fold(0, |sum, c| match c {
         '{' => sum + 1,

@@ -49,7 +49,7 @@ fn header_closed_early(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// Where a condition ends: before `{`, or behind the last bracket of the line that follows an operand.
+/// The end of a condition: before `{`, or behind the last bracket of the line that follows an operand.
 fn header_end(source: &Source<'_>, from: usize, line: Range<usize>) -> usize {
     let brace = (from..line.end).find(|&at| source.word(at) == "{");
     let mut at = brace.unwrap_or(line.end);

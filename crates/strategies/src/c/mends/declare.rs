@@ -51,7 +51,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// The declaration of what is never given a value.
+/// The cost of declaring a variable that is never given a value.
 const WITHOUT_VALUE: Cost = 9;
 
 /// A name that is given a value before it is used, or used often, wants a declaration.
@@ -79,8 +79,8 @@ fn is_read(source: &Source<'_>, at: usize) -> bool {
     open.is_some_and(|open| source.word_before(open) == "scanf")
 }
 
-/// The name with the sizes that a declaration of the same name elsewhere has. What is
-/// subscripted needs a size that nothing tells.
+/// The name with the sizes that a declaration of the same name elsewhere has. A subscripted name
+/// needs a size, which nothing determines.
 fn declarator(
     source: &Source<'_>,
     name: &str,
@@ -109,7 +109,7 @@ fn in_loop_header(source: &Source<'_>, first: usize) -> Option<Cost> {
     begins.then_some(if usual { 0 } else { 1 })
 }
 
-/// What a name must be, to go by the format it is read or printed with and by its values.
+/// The type that a name must have, according to the format it is read or printed with and to its values.
 fn implied_type(site: &Site<'_, '_>, uses: &[usize]) -> String {
     let source = site.source;
     let found = uses.iter().find_map(|&at| {
@@ -187,7 +187,7 @@ fn list_end(source: &Source<'_>, from: usize) -> Option<usize> {
     None
 }
 
-/// `int a; b = 0;` on one line: the first semicolon was to be a comma.
+/// `int a; b = 0;` on one line: the first semicolon was meant as a comma.
 fn continued_declaration(site: &Site<'_, '_>, first: usize) -> Option<Mend> {
     let source = site.source;
     let semicolon = first.checked_sub(1).filter(|&at| source.word(at) == ";")?;
@@ -213,7 +213,7 @@ fn comma_in_name(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
     })
 }
 
-/// `int = 3;`, `int [n];`, `int , b;`: the name is one that is missed elsewhere.
+/// `int = 3;`, `int [n];`, `int , b;`: a name that is undeclared elsewhere belongs here.
 fn nameless_declarator(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let nameless = site.wants("identifier") && matches!(site.word(), "=" | "[" | "," | ";" | ")");

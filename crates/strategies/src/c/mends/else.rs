@@ -85,7 +85,7 @@ fn without_else(site: &Site<'_, '_>) -> Vec<Mend> {
     let mut mends = Vec::new();
     let has_condition = source.word(site.next + 1) == "if";
     let cost = if has_condition { 4 } else { 6 };
-    // What was one of two ways is taken always then.
+    // The branch would then always be taken.
     mends.push(Mend::delete(source.range(site.next), "else", cost).bold());
     if !has_condition {
         mends.push(whole_clause(source, site.next));

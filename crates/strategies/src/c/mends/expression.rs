@@ -1,4 +1,4 @@
-//! Expressions that miss an operand, or have something in them that is none.
+//! Expressions in which an operand is missing, or where something stands that is not an operand.
 //!
 //! `a && )`, `x /= / 2`, `f(int n)`, `x ? a : ;`.
 
@@ -46,7 +46,7 @@ fn operator_without_operand(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// What could stand where nothing does.
+/// Candidates for a missing operand.
 fn missing_operand(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let at = source.end_before(site.next);
@@ -60,7 +60,7 @@ fn missing_operand(site: &Site<'_, '_>) -> Vec<Mend> {
         }));
     }
     if matches!(site.before(), "+" | "-") && matches!(site.word(), ")" | "]") {
-        // The neighbour of an element is what is looked for in most arrays.
+        // In most arrays, an index is compared with its neighbour.
         let cost = if site.word() == "]" { 2 } else { 4 };
         mends.push(Mend::insert(at, "1", cost));
     }
@@ -72,7 +72,7 @@ fn missing_operand(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// Variables that an argument list still lacks, where an argument is missing.
+/// Variables that do not occur yet in an argument list where an argument is missing.
 fn unused_names(site: &Site<'_, '_>) -> Vec<(String, Cost)> {
     let source = site.source;
     let lacks =
@@ -96,7 +96,7 @@ fn unused_names(site: &Site<'_, '_>) -> Vec<(String, Cost)> {
     names
 }
 
-/// What speaks against a variable as the missing operand: it is no number, or it has been put to use.
+/// The cost of a variable as the missing operand: more if it is not a number or is already used.
 fn reluctance(site: &Site<'_, '_>, symbol: &Symbol<'_>) -> Cost {
     let source = site.source;
     let uses: Vec<usize> = source.all(symbol.name).filter(|&at| at != symbol.token).collect();

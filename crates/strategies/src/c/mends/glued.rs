@@ -19,7 +19,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// Where a name may be parted: what is on the left is a symbol, on the right a value.
+/// Where a name may be split: a symbol on the left, a value on the right.
 struct Half<'s, 'a> {
     left: &'s Symbol<'a>,
     right: &'a str,
@@ -65,7 +65,7 @@ fn parted(site: &Site<'_, '_>, at: usize, half: &Half<'_, '_>) -> Vec<Mend> {
         return vec![mark(";", 1)];
     }
     match place(source, at) {
-        // An address is that of one name.
+        // The address operator takes a single name.
         _ if source.word_before(at) == "&" => Vec::new(),
         Place::Statement => vec![mark("=", 2)],
         Place::Condition if is_number => vec![mark("==", 4), mark("<", 4), mark("-", 4)],
@@ -75,7 +75,7 @@ fn parted(site: &Site<'_, '_>, at: usize, half: &Half<'_, '_>) -> Vec<Mend> {
     }
 }
 
-/// What is expected where a name stands.
+/// The kind of thing expected where a name stands.
 enum Place {
     /// It begins a statement, or the first part of a `for`.
     Statement,

@@ -1,4 +1,4 @@
-//! Headers: misspelt, nameless, and those that a name of the library needs.
+//! Headers: misspelt, unnamed, and missing for a name of the library.
 
 use super::Site;
 use crate::c::complaint::Complaint;
@@ -96,7 +96,7 @@ fn renamed(site: &Site<'_, '_>, directive: usize, name: &str, header: &str, cost
     }
 }
 
-/// The name of the header in a directive, whatever is around it.
+/// The name of the header in a directive, without the characters around it.
 fn named_header(directive: &str) -> String {
     let body = directive.trim_start_matches('#').trim_start();
     let has_word = body
@@ -121,7 +121,7 @@ fn directive_of(site: &Site<'_, '_>) -> usize {
     before.last().unwrap_or(0)
 }
 
-/// A header behind those that are there and not in a block: what is in `extern "C"` is C.
+/// Adds a header behind the others and outside of any block: what is in `extern "C"` is C.
 fn needed(source: &Source<'_>, header: &str) -> Option<Mend> {
     let names_it = |text: &str| {
         [format!("<{header}>"), format!("\"{header}\"")]

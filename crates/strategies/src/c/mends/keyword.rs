@@ -73,7 +73,7 @@ fn of_another_language(site: &Site<'_, '_>) -> Option<Mend> {
     Some(Mend::replace(source.range(at), "else if", 1))
 }
 
-/// What it costs to read a name as a keyword; nothing where the keyword could not stand.
+/// The cost of reading a name as a keyword; `None` where the keyword could not stand.
 fn cost(site: &Site<'_, '_>, at: usize, keyword: &str) -> Option<Cost> {
     let source = site.source;
     let next = source.word(at + 1);

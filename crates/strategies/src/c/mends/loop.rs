@@ -63,7 +63,7 @@ fn top_level(source: &Source<'_>, open: usize, end: usize, word: &str) -> Vec<us
     found
 }
 
-/// A comma in the place of a semicolon: one of those around the condition.
+/// A comma in place of one of the semicolons around the condition.
 fn comma(source: &Source<'_>, at: usize, header: Range<usize>) -> Mend {
     let is_comparison = |range: Range<usize>| {
         range
@@ -116,7 +116,7 @@ fn condition_only(source: &Source<'_>, open: usize) -> Option<Mend> {
     (close > open + 1).then(|| Mend::replace(source.range(open - 1), "while", 5))
 }
 
-/// A semicolon too many: the last, or one that should be a comma.
+/// One semicolon too many: the last, or one that should be a comma.
 fn surplus(source: &Source<'_>, semicolons: &[usize], end: usize) -> Vec<Mend> {
     let at_end = |at: usize| at + 1 == end;
     semicolons

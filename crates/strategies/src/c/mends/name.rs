@@ -1,7 +1,7 @@
-//! Names that nothing declares: the one that was meant.
+//! Undeclared names: finds the one that was meant.
 //!
-//! Letters are one piece of evidence among several: what can be done with a name (called,
-//! subscripted, counted up), whether it is used at all, and what it stands beside elsewhere.
+//! Letters are one piece of evidence among several. The others are how a name can be used (called,
+//! subscripted, incremented), whether it is used at all, and its neighbours elsewhere.
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ use crate::c::symbols::{Role, Symbol};
 use crate::c::token::Kind;
 use crate::mend::{Cost, Mend};
 
-/// What a visible name costs that nothing speaks for.
+/// The cost of a visible name without any evidence for it.
 const ANY: Cost = 9;
 
-/// From here on a name is a guess, and another one may have been meant.
+/// From this cost on a name is a guess, and another one may have been meant.
 const GUESS: Cost = 6;
 
 /// Candidates that are tried.
@@ -113,7 +113,7 @@ impl<'s, 'a> Usage<'s, 'a> {
         }
     }
 
-    /// What speaks against a symbol; nothing when it cannot be used so.
+    /// The evidence against a symbol; `None` when it cannot be used like this.
     fn misfit(&self, symbol: &Symbol<'_>) -> Option<Cost> {
         let is_struct =
             symbol.base.contains("struct") || symbol.base.chars().next().is_some_and(char::is_uppercase);
@@ -209,14 +209,14 @@ fn cost(site: &Site<'_, '_>, name: &str, symbol: &Symbol<'_>, usages: &[Usage<'_
     (ANY + against).saturating_sub(for_it).max(1)
 }
 
-/// One is the beginning of the other: `a` and `arr`, `s` and `s1`.
+/// Whether one name is the beginning of the other: `a` and `arr`, `s` and `s1`.
 fn shares_letters(a: &str, b: &str) -> bool {
     let (a, b) = (a.to_ascii_lowercase(), b.to_ascii_lowercase());
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     long.starts_with(&short) || long.ends_with(&short) && short.len() > 1
 }
 
-/// `for (i = 0; i < n; k++)`: what the header counts.
+/// `for (i = 0; i < n; k++)`: the variable that the header counts.
 fn is_in_same_header(source: &Source<'_>, at: usize, name: &str) -> bool {
     let open = source.enclosing(at, "(").filter(|&open| source.is_for(open));
     let Some((open, close)) = open.and_then(|open| Some((open, source.partner(open)?))) else {
@@ -234,7 +234,7 @@ fn is_index(source: &Source<'_>, at: usize) -> bool {
     source.word_before(at) == "[" && source.word(at + 1) == "]"
 }
 
-/// `a[i] = b[j]`: what the other arrays of the statement are subscripted with.
+/// `a[i] = b[j]`: the indexes of the other arrays in the statement.
 fn indexes_beside(source: &Source<'_>, at: usize, name: &str) -> bool {
     is_index(source, at)
         && source
@@ -303,7 +303,7 @@ fn character(site: &Site<'_, '_>, name: &str) -> Option<Mend> {
 fn is_lone_letter(site: &Site<'_, '_>, at: usize) -> bool {
     let source = site.source;
     let word = source.word(at);
-    // What an array is filled with is not the array.
+    // The array is not among the values that it is filled with.
     let in_list = source
         .enclosing(at, "{")
         .is_some_and(|open| source.word_before(open) == "=");
@@ -378,8 +378,7 @@ fn subscripted(site: &Site<'_, '_>) -> Vec<Mend> {
     variables(site, name, &same)
 }
 
-/// A declaration that nobody uses, and whose name is nearly one that everybody uses: it is the
-/// declaration that is misspelt.
+/// An unused declaration whose name is similar to one that is used often: the declaration is misspelt.
 fn misspelt_declaration(site: &Site<'_, '_>, name: &str, uses: &[usize]) -> Vec<Mend> {
     let (source, Some(&first)) = (site.source, uses.first()) else {
         return Vec::new();

@@ -6,7 +6,7 @@ use crate::c::source::Source;
 use crate::c::token::Kind;
 use crate::mend::Mend;
 
-/// What other languages and quick fingers write, and what C calls it.
+/// Operators of other languages and common typing errors, with their C equivalents.
 const FOREIGN: &[(&[&str], &str)] = &[
     (&["!=", "="], "!="),
     (&["==", "="], "=="),
@@ -139,7 +139,7 @@ fn base_of(source: &Source<'_>, at: usize) -> Option<usize> {
     }
 }
 
-/// `%` of what is not an integer.
+/// `%` with an operand that is not an integer.
 fn remainder(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     let source = site.source;
     let right = source.word(at + 1);

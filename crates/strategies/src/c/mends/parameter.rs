@@ -26,7 +26,7 @@ fn missing_type(site: &Site<'_, '_>) -> Option<Mend> {
     is_parameter.then(|| Mend::insert(source.start(site.next), "int ", 3))
 }
 
-/// `int f(int a, b)`, `int f(text[])`: what stands there is the name, and its type is not said.
+/// `int f(int a, b)`, `int f(text[])`: the name is there, its type is missing.
 fn type_left_out(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let Complaint::UnknownType(name) = &site.fault.complaint else {

@@ -95,7 +95,7 @@ fn swapped_close(site: &Site<'_, '_>) -> Option<Mend> {
     })
 }
 
-/// A bracket of another kind than the one that is open.
+/// A closing bracket of another kind than the open one.
 fn wrong_kind(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let kinds: &[&'static str] = &[")", "]", "}"];
@@ -176,7 +176,7 @@ pub(super) fn is_boundary(source: &Source<'_>, at: usize) -> bool {
     )
 }
 
-/// A closing bracket too many: the one that is complained of, or one before it in the statement.
+/// A surplus closing bracket: the reported one, or one before it in the statement.
 fn surplus(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let surplus = matches!(site.word(), ")" | "]");
@@ -311,7 +311,7 @@ fn close_index(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// `([a + b) * c`: an opening bracket of another kind than the one that closes it.
+/// `([a + b) * c`: an opening bracket of another kind than its closing one.
 fn mismatched(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);

@@ -139,7 +139,7 @@ fn looks_like_arguments(source: &Source<'_>, text: &str) -> bool {
     plain && separated && words.all(known)
 }
 
-/// Quotes within a text: all of them escaped, or gone; or one of them.
+/// Quotes within a text: escapes or removes all of them, or one.
 fn inner_quotes(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
     let source = site.source;
     let quotes = quotes_of_call(source, line);
@@ -175,7 +175,7 @@ fn inner_quotes(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
     mends
 }
 
-/// Whether a quote stands directly beside a letter on its outer side.
+/// Whether a letter stands directly on the outer side of a quote.
 fn touches_word(source: &Source<'_>, quotes: &[usize]) -> bool {
     let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '\\');
     quotes.iter().enumerate().any(|(number, &at)| match number % 2 {
@@ -332,7 +332,7 @@ fn prose_in_call(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
         .filter(|&at| source.is_name(at) && source.is_name(at + 1))
         .collect();
     let unknown = |&at: &usize| site.symbols.lookup(source.word(at), at).is_none();
-    // Two names in a row may be an argument that misses its comma, if somebody knows one of them.
+    // Two names in a row may be arguments without a comma between them, if one of them is known.
     let is_prose = in_a_row.len() > 1
         || in_a_row
             .first()

@@ -69,12 +69,11 @@ fn without_declarator(source: &Source<'_>, symbol: &Symbol<'_>, cost: Cost) -> O
     let initialised = what.contains('=');
     let cost = cost + 2 * Cost::from(initialised) + Cost::from(alone);
     let mend = Mend::delete(range, &what, cost);
-    // With its declaration goes what else its line would have done.
+    // Removing the declaration also removes its initialisation.
     Some(if initialised { mend.bold() } else { mend })
 }
 
-/// The bytes of a declarator with one of its commas; those of the declaration when it is the only
-/// one.
+/// The bytes of a declarator with one of its commas, or of the whole declaration when it is the only one.
 fn declarator(source: &Source<'_>, symbol: &Symbol<'_>) -> Option<(Range<usize>, bool)> {
     let mut first = symbol.token;
     while source.word_before(first) == "*" {
@@ -129,7 +128,7 @@ fn alike(source: &Source<'_>, first: &Symbol<'_>, second: &Symbol<'_>) -> Vec<Me
     mends
 }
 
-/// A prototype that begins without a type has that of the definition.
+/// A prototype without a type gets that of the definition.
 fn implicit_type(source: &Source<'_>, first: &Symbol<'_>, second: &Symbol<'_>) -> Option<Mend> {
     let typed = first.declaration.start < first.token;
     let words = source

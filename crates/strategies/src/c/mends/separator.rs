@@ -49,7 +49,7 @@ fn other_separator(site: &Site<'_, '_>) -> Option<Mend> {
     (site.wants(";") && is_other).then(|| Mend::replace(site.source.range(site.next), ";", 3))
 }
 
-/// `int a, b,` and then a statement: the last comma was to be a semicolon.
+/// `int a, b,` and then a statement: the last comma was meant as a semicolon.
 fn comma_before_statement(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     if !site.is_syntax() {
@@ -132,7 +132,7 @@ fn semicolon_before_body(site: &Site<'_, '_>) -> Option<Mend> {
     function.then(|| Mend::delete(source.range(semicolon), ";", 1))
 }
 
-/// `int a, int b;`: the type is said once.
+/// `int a, int b;`: the type is repeated.
 fn type_again(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let again = words::is_type_keyword(site.word()) && site.before() == ",";

@@ -1,4 +1,4 @@
-//! What a search tries when no rule knows better: a token more, a token less, two exchanged.
+//! Changes tried when no rule applies: insert a token, delete one, swap two.
 
 use super::Site;
 use crate::c::complaint::Complaint;
@@ -70,13 +70,13 @@ fn exchanged(source: &Source<'_>, at: usize) -> Option<Mend> {
     adjacent.then(|| Mend::replace(range, format!("{}{}", words.1, words.0), 7))
 }
 
-/// The statement at the place, which may be one that was not meant to be there.
+/// The statement at the place, which may not have been meant to be there.
 fn whole_statement(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let start = site.statement();
     let end = end_of_statement(source, start);
     let short = end > start && end - start < 40;
-    // What can be read and does something is wrong in some way, and meant.
+    // A statement that parses and has an effect is wrong in some way, but meant.
     let is_meant = !site.is_syntax() && (start..end).any(|at| calls(site, at) || source.word(at) == "=");
     (short && !is_meant).then(|| Mend::delete(source.span(start..end), source.between(start..end), 12).bold())
 }

@@ -134,18 +134,18 @@ fn array_assigned(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// One element of the array is meant.
+/// Replaces the array by one of its elements.
 fn element(source: &Source<'_>, start: usize, equals: usize) -> Option<Mend> {
     (equals == start + 1).then(|| Mend::insert(source.range(start).end, "[0]", 7))
 }
 
-/// `&(a + b)`: an address of what has none.
+/// `&(a + b)`: the address of a value that has none.
 fn address(site: &Site<'_, '_>) -> Option<Mend> {
     let is_address = site.word() == "&" && site.fault.message.contains("unary");
     is_address.then(|| Mend::delete(site.source.range(site.next), "&", 3))
 }
 
-/// `x = f();` for an `x` that is neither declared nor used: the call alone.
+/// `x = f();` for an `x` that is neither declared nor used: keeps only the call.
 fn unread_target(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let is_call = source.is_name(site.next + 2) && source.word(site.next + 3) == "(";
@@ -184,7 +184,7 @@ fn initialiser(site: &Site<'_, '_>) -> Option<Mend> {
         .then(|| wrapped.titled("put the value in braces"))
 }
 
-/// A constant that is changed is none.
+/// Removes `const` from a variable that is assigned.
 fn read_only(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let name = site

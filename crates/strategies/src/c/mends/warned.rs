@@ -1,4 +1,4 @@
-//! What only a warning says is wrong, where the command takes warnings for errors.
+//! Faults that only a warning reports, where the command treats warnings as errors.
 //!
 //! `if (x); {`, `if (a = b)`, `main()` without a type, a function that is defined below its call.
 
@@ -28,7 +28,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mend.into_iter().collect()
 }
 
-/// `for (...);` and `else;` above what they were meant for.
+/// `for (...);` and `else;` above the statement that belongs to them.
 fn semicolon_behind_header(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);

@@ -328,7 +328,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         at
     }
 
-    /// Where a name declared at a token can be seen.
+    /// The range in which a name declared at a token is visible.
     fn scope(&self, start: usize, name: usize, role: Role) -> Range<usize> {
         if role == Role::Parameter
             && let Some(open) = self.source.enclosing(start, "(")
@@ -350,7 +350,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         name..self.scope_end(start)
     }
 
-    /// The end of a body whose braces do not match: that of the text.
+    /// The end of a body whose braces do not match: the end of the text.
     fn unclosed_body(&self, close: usize) -> usize {
         match self.word(close + 1) {
             "{" => self.source.tokens.len(),

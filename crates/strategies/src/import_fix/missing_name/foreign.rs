@@ -1,4 +1,4 @@
-//! What the standard library and installed packages have of a missing name.
+//! Finds a missing name in the standard library and in installed packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use crate::python::exports;
 use crate::python::imports::{Wanted, imported};
 use crate::python::scope::Usage;
 
-/// In so many files it is looked for what a project imports from.
+/// The greatest number of files searched for modules that a project imports from.
 const MOST_FILES: usize = 200;
 
 impl MissingName<'_> {
-    /// The module of this name in the standard library or among what is installed. Where its
-    /// attributes are modules that must be imported themselves, the innermost of them.
+    /// The module of this name in the standard library or among the installed ones. Where its
+    /// attributes are submodules that must be imported themselves, the innermost of them.
     pub(super) async fn foreign_module(&self) -> Vec<Source> {
         if !self.inquiry.is_foreign_module(self.name) || self.uses.contains(&Usage::Called) {
             return Vec::new();
@@ -61,7 +61,7 @@ impl MissingName<'_> {
         names
     }
 
-    /// A module that is customarily bound to this name: `np`, or `_sys` for what is not to be exported.
+    /// A module that is conventionally bound to this name: `np`, or `_sys` for a private import.
     pub(super) fn alias(&self) -> Option<Source> {
         let module = lookup(ALIASES, self.name).or_else(|| self.name.strip_prefix('_'))?;
         let top = module.split('.').next().unwrap_or_default();
@@ -76,8 +76,9 @@ impl MissingName<'_> {
         })
     }
 
-    /// Modules that export the name as something that can be used so: those of the standard library that it
-    /// is imported from, and whatever the project imports names from already.
+    /// Modules that export the name as something that can be used like this: those of the standard
+    /// library that it is usually imported from, and those that the project already imports names
+    /// from.
     pub(super) async fn exported_names(&self) -> Vec<Source> {
         let Some(environment) = self.inquiry.environment() else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What the project itself has of a missing name.
+//! Finds a missing name in the project itself.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::python::modules::Module;
 use crate::python::scope::{BindingKind, Usage};
 
 impl MissingName<'_> {
-    /// What the rest of the project imports the name from.
+    /// The modules that the rest of the project imports the name from.
     pub(super) fn by_custom(&self) -> Vec<Source> {
         let project = &self.inquiry.project;
         let mut customs: BTreeMap<(String, Option<String>), usize> = BTreeMap::new();
@@ -78,7 +78,7 @@ impl MissingName<'_> {
         sources
     }
 
-    /// Modules of the project that are called so, and have what is asked of them.
+    /// Modules of the project that have this name, and the attributes that are used.
     pub(super) fn own_modules(&self) -> Vec<Source> {
         let project = &self.inquiry.project;
         let named = project

@@ -1,4 +1,4 @@
-//! `no-unused-vars`: what nothing reads goes; what is computed for it stays if it may have an effect.
+//! `no-unused-vars`: removes unused bindings, and keeps a computed value if that may have an effect.
 
 use tree_sitter::Node;
 use unbreak_core::{Edit, FixError, SafetyClass};
@@ -72,7 +72,7 @@ pub(super) fn is_idle(value: Node<'_>) -> bool {
         "update_expression",
         "yield_expression",
     ];
-    // What a function does, it does when it is called.
+    // A function has its effects when it is called.
     let is_function = value.kind().contains("function");
     let acts = ACTS.contains(&value.kind());
     is_function || !acts && children(value).into_iter().all(is_idle)
@@ -87,7 +87,7 @@ fn caught(spot: &Spot<'_>, clause: Node<'_>) -> Result<Option<Edit>, FixError> {
     spot.replace(start..body.start_byte(), " ").map(Some)
 }
 
-/// One of the names that are imported from a module, or the whole statement.
+/// Removes one of the names imported from a module, or the whole statement.
 fn imported(spot: &Spot<'_>, specifier: Node<'_>) -> Result<Option<Edit>, FixError> {
     let Some(list) = specifier.parent() else {
         return Ok(None);

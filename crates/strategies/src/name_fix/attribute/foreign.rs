@@ -1,7 +1,7 @@
 //! Attributes that other languages give to lists, texts and dictionaries.
 
-/// What other languages call a method of a builtin, and what Python does. A name may have several
-/// meanings; what the owner has decides.
+/// Methods of builtins in other languages, and their Python names. A name may have several
+/// meanings; the owner's attributes decide.
 const METHODS: &[(&str, &[&str])] = &[
     ("add", &["append"]),
     ("addAll", &["extend", "update"]),
@@ -20,10 +20,10 @@ const METHODS: &[(&str, &[&str])] = &[
     ("trim", &["strip"]),
 ];
 
-/// What they call the number of elements, which is asked with `len`.
+/// Their names for the number of elements, which Python gets with `len`.
 const LENGTHS: &[&str] = &["Length", "count", "len", "length", "size"];
 
-/// The method that is meant, of those that the owner has.
+/// The method that is meant, among those of the owner.
 pub(super) fn method(name: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
     let (_, meant) = METHODS.iter().find(|(foreign, _)| *foreign == name)?;
     meant.iter().copied().find(|own| has(own))

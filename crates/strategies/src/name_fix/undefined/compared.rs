@@ -1,4 +1,4 @@
-//! `total == 0` as a statement: a value that was to be given, and is compared.
+//! `total == 0` as a statement: a comparison where an assignment was meant.
 
 use ruff_python_ast::{CmpOp, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};

@@ -1,4 +1,4 @@
-//! Whether a visible name can be what the missing one was, by everything that is done with it.
+//! Whether a visible name can replace the missing one, given all uses of it.
 
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
@@ -8,8 +8,8 @@ use crate::python::classes::{Class, classes, last_name};
 use crate::python::scope::{Binding, BindingKind, Reference, Usage};
 
 impl Undefined<'_> {
-    /// Whether a name fits every reading. A builtin function that is not called is another thing than the
-    /// variable that is missing, and a function does not call itself where it called something else.
+    /// Whether a name fits every reading. A builtin function that is not called does not fit a
+    /// missing variable, and a function does not call itself where it called something else.
     pub(super) async fn fits(&self, visible: &Visible<'_>) -> bool {
         let Some((_, binding)) = visible.binding else {
             return self.builtin_fits(visible.name);

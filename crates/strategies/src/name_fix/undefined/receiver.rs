@@ -21,8 +21,8 @@ struct Method<'a> {
     receiver: &'a str,
 }
 
-/// What an instance has: what its class and bases define or set. What is only asked of it may be missing
-/// there as well.
+/// The attributes of an instance: those that its class and bases define or set. An attribute that
+/// is only read may be missing there as well.
 #[derive(Default)]
 struct Instance {
     /// `None` where it is not known whether it is a method.
@@ -30,7 +30,7 @@ struct Instance {
 }
 
 impl Instance {
-    /// Adds what a base outside of the project has. Only of the name that is wanted it matters what it is.
+    /// Adds the attributes of a base outside the project. Only the wanted name is looked up.
     async fn inherit(&mut self, inquiry: &Inquiry<'_>, base: &str, wanted: &str) {
         let Some(subject) = inquiry.subject(base).await else {
             return;
@@ -47,7 +47,7 @@ impl Instance {
 }
 
 impl<'a> Undefined<'a> {
-    /// In a method: an attribute of `self` of that name, or of one much like it.
+    /// In a method: an attribute of `self` with that name, or a similar one.
     pub(super) async fn as_attributes(&self, reading: &Reference) -> Result<Vec<Offer>, FixError> {
         let Some(method) = self.method_around(reading) else {
             return Ok(Vec::new());
@@ -89,7 +89,7 @@ impl<'a> Undefined<'a> {
         Ok(offers)
     }
 
-    /// What the method's class and its bases define and set.
+    /// The attributes that the method's class and its bases define and set.
     async fn instance(&self, method: &Method<'_>) -> Instance {
         let class = class_of(&self.inquiry.project, self.parsed, method.class);
         let mut instance = Instance::default();
@@ -122,7 +122,7 @@ impl<'a> Undefined<'a> {
         matches!(receiver, "self" | "cls").then_some(Method { class, receiver })
     }
 
-    /// Where the name is bound in the function as well, only what was reported is the attribute.
+    /// Where the name is also bound in the function, only the reported place is the attribute.
     fn replace_where_visible(&self, receiver: &str, text: &str) -> Result<Vec<Edit>, FixError> {
         let scopes = &self.parsed.scopes;
         let readings = if self.is_bound {

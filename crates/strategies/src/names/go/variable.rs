@@ -1,4 +1,4 @@
-//! Variables: one that is given a value before it is declared, and one that is declared and never read.
+//! Variables that are assigned before they are declared, or declared and never read.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::lines::Lines;
 use crate::names::text;
 use crate::offer::Offer;
 
-/// `x = f()` as the first that is said of `x`: it is declared there.
+/// `x = f()` as the first mention of `x`: turns it into a declaration.
 pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
     let Some(reported) = line_of(case) else {
         return Ok(None);
@@ -23,7 +23,7 @@ pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Str
         let is_target = targets.trim().split(", ").any(|target| target == name);
         is_target.then(|| start + targets.len() + 1)
     });
-    // What is used above its assignment is something else.
+    // A name that is used above its assignment is something else.
     let Some(equals) = assigned.filter(|&equals| equals < reported.end) else {
         return Ok(None);
     };
@@ -35,7 +35,7 @@ pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Str
 
 /// A variable that nothing reads: its declaration goes; what may have an effect stays.
 pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
-    // It may be what another name, that is not known, was meant to be.
+    // It may be the intended spelling of another unknown name.
     let is_meant = case.context.diagnostics.iter().any(|other| match &other.fact {
         Some(Fact::UndefinedName { name: missed, .. }) => closeness(missed, name) >= FLOOR,
         _ => false,
@@ -63,7 +63,7 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
     };
     let title = format!("remove the unused variable '{name}'");
     let reason = "nothing reads it, and Go refuses such variables";
-    // Its use may be what is missing.
+    // Its use may be missing.
     Ok(Some(Offer {
         evidence: DeterminedBy::Fitting.into(),
         ..case.offer(title, reason, 0.8, edit)

@@ -1,4 +1,4 @@
-//! A crate that is not linked and is nearly called like one that the manifest names.
+//! An unknown crate with a name similar to one in the manifest.
 
 use std::collections::BTreeSet;
 
@@ -78,7 +78,7 @@ fn is_uninstalled(found: &Found<'_>, name: &str) -> bool {
     listing::has(CRATES, name) || is_locked
 }
 
-/// What the nearest manifest depends on, and the package itself, as code writes their names.
+/// The dependencies of the nearest manifest, and the package itself, as code writes their names.
 fn crates(found: &Found<'_>) -> BTreeSet<String> {
     let mut known: BTreeSet<String> = SYSROOT.iter().map(|name| (*name).to_owned()).collect();
     let workspace = found.case.context.workspace;

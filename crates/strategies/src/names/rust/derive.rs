@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// The traits that the standard library derives (the reference, "Derive"), and what they bring.
+/// The traits that the standard library derives (the reference, "Derive"), and their methods.
 const DERIVABLE: &[(&str, &str)] = &[
     ("clone", "Clone"),
     ("clone_from", "Clone"),

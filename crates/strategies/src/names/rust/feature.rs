@@ -42,7 +42,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     offers.collect()
 }
 
-/// The features that cargo names, and those of the workspace's package of that name.
+/// The features that cargo lists, and those of the workspace's package of that name.
 fn features(found: &Found<'_>, wanted: Option<&str>, named: &[String]) -> Vec<String> {
     let workspace = found.case.context.workspace;
     let manifests = workspace

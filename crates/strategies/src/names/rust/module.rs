@@ -90,7 +90,7 @@ fn declared(found: &Found<'_>, parent: &Module, name: &str) -> Result<Option<Off
     )))
 }
 
-/// Where the items of a file begin: behind the comments and attributes that are about the file itself.
+/// The start of a file's items: behind the comments and attributes of the file itself.
 fn head(text: &str) -> usize {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -133,7 +133,7 @@ fn moved(
     Ok((!edits.is_empty()).then(|| safe(format!("'{right}' for '{written}'"), reason, 0.88, edits)))
 }
 
-/// Another name in the place of the one that is not found, wherever it leads a path of this file.
+/// Replaces the missing name by another, wherever it begins a path of this file.
 fn respelt(found: &Found<'_>, name: &str, near: &str, score: f64) -> Result<Option<Offer>, StrategyError> {
     let text = found.case.text;
     let in_paths = text::words_in(text).filter(|word| {

@@ -1,4 +1,4 @@
-//! A name that is nearly one that exists, by its words where rustc compares letters.
+//! A name similar to an existing one, compared by words where rustc compares letters.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     Ok(offers)
 }
 
-/// The fields that rustc lists: the nearest of them, or one that holds the name as a word.
+/// The nearest of the fields that rustc lists, or one that contains the name as a word.
 fn one_of(found: &Found<'_>, name: &str, listed: &[String]) -> Result<Vec<Offer>, StrategyError> {
     let holding = listed.iter().filter(|field| {
         field.split('_').any(|word| word == name) || name.split('_').any(|word| word == field.as_str())

@@ -1,4 +1,4 @@
-//! An item of an `impl` that its trait does not have, where one that the trait wants is missing.
+//! An item of an `impl` that its trait does not have, where another item of the trait is missing.
 
 use unbreak_core::{Diagnostic, Edit, Fact, OwnerKind, StrategyError};
 
@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// What a type gives for a trait that does not have it.
+/// The item that an implementation has and its trait does not.
 fn stranger(fact: &Fact) -> Option<&str> {
     match fact {
         Fact::UnknownMember {
@@ -46,7 +46,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
         .filter_map(|(other, fact)| Some((other, stranger(fact)?)))
         .collect();
     let missing: Vec<&str> = facts().filter_map(|(_, fact)| missing(fact)).collect();
-    // With more than one of either, nothing says which belongs to which.
+    // With more than one of either, nothing shows which belong together.
     let ([(stranger, name)], [wanted]) = (strangers.as_slice(), missing.as_slice()) else {
         return Ok(Vec::new());
     };

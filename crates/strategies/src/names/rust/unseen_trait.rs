@@ -41,7 +41,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
 fn traits_with<'t>(text: &'t str, method: &str) -> Vec<&'t str> {
     let words: Vec<&str> = words_in(text).map(|word| &text[word]).collect();
     let mut found = Vec::new();
-    // What a function stands in: the last trait or implementation that began before it.
+    // The function's container: the last trait or implementation that began before it.
     let mut open = None;
     for pair in words.windows(2) {
         match pair {

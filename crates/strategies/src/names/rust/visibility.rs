@@ -46,7 +46,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     let Some(at) = at.filter(|at| !text[*at..].starts_with("pub")) else {
         return Ok(Vec::new());
     };
-    // What the crate offers to others has to be offered itself.
+    // An item in a public interface must be public itself.
     let visibility = if *is_exported { "pub " } else { "pub(crate) " };
     let edit = Edit::insert(&file, &text, at, visibility)?;
     let reason =
@@ -60,7 +60,7 @@ fn offers(found: &Found<'_>) -> Result<Vec<Offer>, StrategyError> {
     )])
 }
 
-/// Where an item is declared, if one place alone declares it.
+/// The declaration of an item, if there is only one.
 fn item(found: &Found<'_>, name: &str) -> Option<Location> {
     const ITEMS: &[&str] = &[
         "fn ",
@@ -96,7 +96,7 @@ fn item(found: &Found<'_>, name: &str) -> Option<Location> {
         .then(|| Location::column(file.as_str(), number, column))
 }
 
-/// Where a field is declared: the only one of the name in the struct's body.
+/// The declaration of a field: the only one of the name in the struct's body.
 fn field(found: &Found<'_>, owner: Option<&str>, name: &str) -> Option<Location> {
     let owner = owner?.rsplit("::").next()?.split('<').next()?;
     let texts = found.case.texts("rs");

@@ -19,7 +19,7 @@ pub(crate) enum Section {
     Relative,
 }
 
-/// What is needed to tell the sections apart.
+/// Knowledge needed to distinguish the sections of imports.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sections<'a> {
     /// Top-level modules of the standard library.

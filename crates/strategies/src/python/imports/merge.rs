@@ -38,10 +38,10 @@ pub(super) fn merge(
     }
 }
 
-/// What names are sorted by.
+/// A sort key of names.
 type Order = fn(&str) -> (u8, String);
 
-/// Where a name belongs: in order if the present ones are in one that is known, else last.
+/// The position of a new name: sorted if the present ones are in a known order, else last.
 fn position(imports: &[Imported<'_>], name: &str) -> usize {
     let orders: [Order; 3] = [
         |name| (kind_of(name), name.to_lowercase()),
@@ -102,7 +102,7 @@ fn on_a_line(source: &Source, imports: &[Imported<'_>], at: usize, binding: &str
     }
 }
 
-/// One name per line in brackets, because one line has become too long.
+/// Writes one name per line in brackets, because the line became too long.
 fn bracket(source: &Source, imports: &[Imported<'_>], at: usize, binding: &str) -> Result<Edit, FixError> {
     let newline = source.newline();
     let mut names: Vec<&str> = imports

@@ -24,7 +24,7 @@ pub(crate) fn remove(source: &Source, imported: &Imported<'_>) -> Result<Edit, F
     }
 }
 
-/// The name with the comma that separates it from a neighbour, and its line if it has one of its own.
+/// The name with the comma that separates it from a neighbour, and with its line if it is alone on it.
 fn with_comma(source: &Source, aliases: &[&Alias], index: usize) -> Range<usize> {
     let alias = aliases[index];
     let line = source.whole_lines(alias);

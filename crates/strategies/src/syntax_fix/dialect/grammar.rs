@@ -1,12 +1,12 @@
-//! Where a text stops being one of a language, by its tree-sitter grammar.
+//! Finds where a text stops being valid in a language, by its tree-sitter grammar.
 //!
-//! The nodes that the parser marks as errors say how it went on, not where it had to: its recovery
-//! may begin far before the first token that no program could go on with. That place is what the
-//! parser says in its log when no version of its stack is left.
+//! The nodes that the parser marks as errors show how it recovered, not where it failed: recovery
+//! may begin far before the first token at which no program could continue. The parser's log gives
+//! that place: it is where no version of its stack is left.
 //!
-//! The log takes much longer than what it tells of. So what a text has in common with one that was read
-//! before, up to where that stopped being a program, the parser takes over from a tree, and has nothing to
-//! say of it. (Of what stands behind, it made what it could, not what the language says.)
+//! Logging takes much longer than parsing. So the prefix that a text shares with an earlier text,
+//! up to its fault, is reused from the earlier tree and not logged again. (The rest of that tree is
+//! the result of recovery and says nothing about the language.)
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use tree_sitter::{InputEdit, Language, LogType, ParseOptions, ParseState, Parser
 
 /// Texts that are remembered.
 const MOST_KEPT: usize = 4;
-/// Bytes that are worth the time of taking them over.
+/// The shared prefix in bytes from which reusing a tree saves time.
 const WORTH: usize = 100;
 
 /// Bytes that the parser is handed at a time.
@@ -24,7 +24,7 @@ const CHUNK: usize = 64;
 
 /// Reads texts that have much in common.
 pub(super) struct Reading {
-    /// None when the grammar is of a version that the parser does not know.
+    /// `None` when the parser does not support the version of the grammar.
     parser: Option<Parser>,
     /// The latest last.
     kept: Vec<Kept>,
@@ -33,7 +33,7 @@ pub(super) struct Reading {
 /// The part of a text before its fault.
 struct Kept {
     head: Vec<u8>,
-    /// Its tree, once somebody wants it.
+    /// Its tree, once it was needed.
     tree: Option<Tree>,
 }
 
@@ -72,7 +72,7 @@ impl Reading {
     }
 }
 
-/// How many bytes are the same at the beginning.
+/// The length of the common prefix in bytes.
 fn common(head: &[u8], text: &str) -> usize {
     let pairs = head.iter().zip(text.as_bytes());
     pairs.take_while(|(a, b)| a == b).count()
@@ -98,14 +98,14 @@ impl Kept {
     }
 }
 
-/// Where a text ends: row and column, both from 0, the column in bytes.
+/// The end of a text: row and column, both from 0, the column in bytes.
 fn point(text: &[u8]) -> Point {
     let row = text.iter().filter(|&&byte| byte == b'\n').count();
     let start = text.iter().rposition(|&byte| byte == b'\n');
     Point::new(row, text.len() - start.map_or(0, |end| end + 1))
 }
 
-/// How far all versions of the parse came before each was stuck; `None` when one came to the end.
+/// The farthest position of all versions of the parse before each failed; `None` when one reached the end.
 fn logged_fault(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<usize> {
     let farthest = Arc::new(AtomicU64::new(0));
     let is_stuck = Arc::new(AtomicBool::new(false));
@@ -119,8 +119,8 @@ fn logged_fault(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<u
             }
         }
     })));
-    // What the parser would do to recover is of no interest, and takes it longest. It is asked whether to go
-    // on only now and then; that the text is over it notices sooner.
+    // The parser's recovery is not needed, and takes most of the time. It rarely calls the progress
+    // callback; the end of the text stops it sooner.
     let mut stop = |_: &ParseState| match is_stuck.load(Ordering::Relaxed) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),

@@ -1,6 +1,6 @@
-//! What a file usually writes: which tokens follow which.
+//! The token sequences that are usual in a file.
 //!
-//! Of two changes that both make a program, the one that looks more like the rest of the file is
+//! Of two changes that both make a valid program, the one more similar to the rest of the file is
 //! likelier meant (Hindle et al., "On the naturalness of software", ICSE 2012, found this for
 //! sequences of three tokens already within one file).
 
@@ -15,7 +15,7 @@ use crate::syntax_fix::language::Cost;
 /// Tokens around the fault that are no example of anything.
 const DOUBTFUL: usize = 3;
 
-/// What an unusual neighbourhood costs at most.
+/// The greatest cost of an unusual neighbourhood.
 const MOST: Cost = 8;
 
 /// Sequences of two and three tokens that occur.
@@ -25,7 +25,7 @@ pub(super) struct Habits {
 }
 
 impl Habits {
-    /// The habits of a text, but for what stands around the places `doubtful` (bytes).
+    /// The habits of a text, except around the places `doubtful` (bytes).
     pub(super) fn of(source: &Source<'_>, keywords: &[&str], doubtful: &[usize]) -> Self {
         let mut habits = Self::default();
         habits.learn(source, keywords, doubtful);
@@ -48,7 +48,7 @@ impl Habits {
         }
     }
 
-    /// How unusual the tokens in a range of bytes are, with their neighbours.
+    /// The cost of the unusual tokens in a range of bytes, with their neighbours.
     pub(super) fn oddity(&self, source: &Source<'_>, keywords: &[&str], changed: &Range<usize>) -> Cost {
         let first = source.token_at(changed.start).saturating_sub(1);
         let last = source.token_at(changed.end).min(source.tokens.len());
@@ -62,7 +62,7 @@ impl Habits {
     }
 }
 
-/// What a token is like, and whether it begins a line.
+/// The class of a token, and whether it begins a line.
 type Class<'a> = (&'a str, bool);
 
 fn key(classes: &[Class<'_>]) -> u64 {

@@ -1,15 +1,15 @@
-//! Whether brackets and indentation tell the same story.
+//! Compares brackets with indentation.
 //!
-//! People indent as they mean it, and mistakes leave the indentation as it was. So of all the places
-//! where a bracket could stand, the one that fits the lines is the likeliest.
+//! People indent as they mean it, and mistakes leave the indentation unchanged. So of all the
+//! places where a bracket could be, the one that fits the lines is the likeliest.
 
 use super::source::Source;
 use crate::syntax_fix::language::Cost;
 
-/// What a line costs that stands where its brackets say it should not.
+/// The cost of a line whose indentation contradicts its brackets.
 const PER_LINE: Cost = 2;
 
-/// Such lines beyond this many say nothing more.
+/// The greatest total cost of such lines.
 const MOST: Cost = 8;
 
 /// A bracket that is open.
@@ -21,13 +21,13 @@ struct Open {
     inside: Option<usize>,
 }
 
-/// What the lines say against the brackets.
+/// The evidence of the lines against the brackets.
 pub(super) fn oddity(source: &Source<'_>) -> Cost {
     let count = contradictions(source).len();
     Cost::try_from(count).unwrap_or(MOST).min(MOST) * PER_LINE
 }
 
-/// The first tokens of the lines that stand deeper or less deep than their brackets say.
+/// The first tokens of the lines whose indentation contradicts their brackets.
 pub(super) fn contradictions(source: &Source<'_>) -> Vec<usize> {
     let mut open: Vec<Open> = vec![Open {
         line: 0,
@@ -72,8 +72,8 @@ fn contradicts(source: &Source<'_>, open: &mut [Open], at: usize) -> bool {
     indent != expected || !is_top && indent <= block.indent && source.line(at) > block.line
 }
 
-/// Brackets of this kind that the lines do not ask for: behind an opening one nothing stands deeper,
-/// a closing one is not below the line of its partner.
+/// Brackets of this kind that the lines do not support: no line behind an opening one is indented,
+/// or a closing one is not below the line of its partner.
 pub(super) fn doubtful(source: &Source<'_>, bracket: &str) -> Vec<usize> {
     let alike = (0..source.tokens.len()).filter(|&at| source.is_mark(at, bracket));
     let is_opening = "([{".contains(bracket);

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-/// How a language writes what is neither a word nor an operator.
+/// The lexical rules of a language for everything but words and operators.
 #[derive(Debug)]
 pub(super) struct Lexis {
-    /// What begins a comment that ends with its line.
+    /// The beginnings of comments that end with their line.
     pub(super) line_comments: &'static [&'static str],
-    /// How comments that may have several lines begin and end.
+    /// The beginnings and ends of comments that may span lines.
     pub(super) block_comments: &'static [(&'static str, &'static str)],
-    /// How texts begin and end; what is a prefix of another comes after it.
+    /// The beginnings and ends of texts; a prefix of another comes after it.
     pub(super) texts: &'static [Quoting],
-    /// Operators of more than one character; what is a prefix of another comes after it.
+    /// Operators of more than one character; a prefix of another comes after it.
     pub(super) marks: &'static [&'static str],
-    /// Characters of words beside letters, digits and the underscore.
+    /// Characters of words besides letters, digits and the underscore.
     pub(super) word_marks: &'static str,
     /// Whether `/` may begin a regular expression.
     pub(super) has_patterns: bool,
@@ -84,14 +84,14 @@ impl Quoting {
     }
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     /// A name or a keyword.
     Word,
-    /// A number, with whatever letters are stuck to it.
+    /// A number, with any letters attached to it.
     Number,
-    /// A text or a pattern; one that may not go over several lines ends with its line at the latest.
+    /// A text or a pattern; one that may not span lines ends with its line at the latest.
     Text,
     /// An operator or a delimiter.
     Mark,
@@ -280,7 +280,7 @@ fn quoted(rest: &str, quoting: &Quoting) -> (usize, bool) {
     )
 }
 
-/// The length of `${...}` with what is nested in it; of the `$` alone when it is not closed.
+/// The length of `${...}` with its content; of the `$` alone when it is not closed.
 fn code_length(rest: &str) -> usize {
     let mut depth = 0_usize;
     for (at, c) in rest.char_indices() {

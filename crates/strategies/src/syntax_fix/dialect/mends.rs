@@ -1,8 +1,8 @@
-//! One rule per file: which small changes might mend a fault.
+//! One rule per file: the small changes that might fix a fault.
 //!
-//! A rule looks at the tokens around the places that are complained of and says what it would do and
-//! what that costs: 1 to 3 points for what is nearly always meant, 4 to 6 for what may be, more for
-//! what only a search would try. What no program comes of is found out afterwards.
+//! A rule looks at the tokens around the reported places and proposes changes with costs: 1 to 3
+//! points for what is nearly always meant, 4 to 6 for what may be meant, more for what only a
+//! search would try. Whether a change makes a valid program is checked afterwards.
 
 pub(super) mod bracket;
 pub(super) mod character;
@@ -25,10 +25,10 @@ use crate::syntax_fix::language::{Cost, Mend};
 /// Tokens before a fault that may have caused it.
 const BEFORE: usize = 9;
 
-/// Tokens from it on, likewise.
+/// The number of tokens behind it.
 const BEHIND: usize = 2;
 
-/// Changes that might mend the fault, in no particular order.
+/// Proposes changes that might fix the fault, in no particular order.
 pub(super) type Rule = fn(&Site<'_, '_>) -> Vec<Mend>;
 
 /// A text and the places in it that are complained of.
@@ -52,8 +52,7 @@ impl<'s, 'a> Site<'s, 'a> {
         }
     }
 
-    /// Tokens near enough to have caused a fault, each once, and what it costs that they are not
-    /// nearer.
+    /// Tokens near enough to have caused a fault, each once, with the cost of their distance.
     fn near(&self) -> Vec<(usize, Cost)> {
         let mut near: Vec<(usize, Cost)> = Vec::new();
         for &suspect in &self.suspects {
@@ -68,7 +67,7 @@ impl<'s, 'a> Site<'s, 'a> {
         near
     }
 
-    /// What it costs to close a bracket right before another opens: what has just been closed is
+    /// The cost of closing a bracket right before another opens: the result of a closed bracket is
     /// hardly called or indexed.
     fn stuck(&self, at: usize, close: &str) -> Cost {
         let source = self.source;
@@ -81,7 +80,7 @@ impl<'s, 'a> Site<'s, 'a> {
         }
     }
 
-    /// What it costs that a token is not at a fault.
+    /// The cost of a token's distance from the faults.
     fn farness(&self, at: usize) -> Cost {
         self.suspects
             .iter()
@@ -131,7 +130,7 @@ fn source_word_mark(dialect: &Dialect, c: char) -> bool {
     dialect.lexis.word_marks.contains(c)
 }
 
-/// What it costs that a token is not at the fault.
+/// The cost of a token's distance from the fault.
 fn far(at: usize, suspect: usize) -> Cost {
     let before = suspect.saturating_sub(at);
     let behind = at.saturating_sub(suspect);

@@ -87,8 +87,8 @@ pub(super) fn opening(close: &str) -> &'static str {
     }
 }
 
-/// Which brackets belong together. One of the wrong kind closes nothing, unless it is a brace: that
-/// ends round and square brackets that were left open.
+/// Pairs the brackets. One of the wrong kind closes nothing, unless it is a brace, which ends round
+/// and square brackets that were left open.
 fn partners(text: &str, tokens: &[Token]) -> Vec<Option<usize>> {
     let mut partners = vec![None; tokens.len()];
     let mut open: Vec<usize> = Vec::new();

@@ -5,7 +5,7 @@ pub(super) fn is_builtin(name: &str) -> bool {
     BUILTINS.binary_search(&name).is_ok()
 }
 
-/// How many positional arguments a builtin takes, at least and at most, where calling it with
+/// The least and greatest number of positional arguments of a builtin, where calling it with
 /// another number is always an error (library reference, "Built-in Functions").
 pub(super) fn arity(name: &str) -> Option<(usize, usize)> {
     let index = ARITIES.binary_search_by_key(&name, |&(name, ..)| name).ok()?;
@@ -60,7 +60,7 @@ const ARITIES: &[(&str, usize, usize)] = &[
     ("type", 1, 3),
 ];
 
-/// `dir(builtins)` of CPython 3.14 and what a module's namespace adds, sorted.
+/// `dir(builtins)` of CPython 3.14 and the names that a module's namespace adds, sorted.
 const BUILTINS: &[&str] = &[
     "ArithmeticError",
     "AssertionError",

@@ -1,8 +1,8 @@
-//! Errors that CPython's compiler reports for a text that parses: `return` outside a function,
-//! a parameter named twice, `await` outside `async def`.
+//! Errors that CPython's compiler reports for a text that parses: `return` outside a function, a
+//! parameter named twice, `await` outside `async def`.
 //!
-//! The rules are those of `ruff_python_parser::semantic_errors`, and two that it leaves to others;
-//! this walks the tree and tells them where they are.
+//! The rules are those of `ruff_python_parser::semantic_errors`, and two that it does not cover;
+//! this module walks the tree and supplies their context.
 
 mod place;
 
@@ -15,7 +15,7 @@ use ruff_text_size::Ranged;
 
 use super::fault::{Fault, FaultKind};
 
-/// What the compiler would refuse.
+/// The errors that the compiler would report.
 pub(super) fn check(text: &str, parsed: &Parsed<ModModule>) -> Vec<Fault> {
     let mut walk = Walk {
         checker: SemanticSyntaxChecker::new(),
@@ -33,7 +33,7 @@ pub(super) fn check(text: &str, parsed: &Parsed<ModModule>) -> Vec<Fault> {
 struct Walk<'a> {
     checker: SemanticSyntaxChecker,
     place: Place<'a>,
-    /// What the checker's rules do not cover.
+    /// The errors that the checker's rules do not cover.
     faults: Vec<Fault>,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with a text: the parser's errors, then those that Python's compiler would add.
+//! The faults of a text: the parser's errors, then those that Python's compiler would add.
 
 use ruff_python_ast::ModModule;
 use ruff_python_parser::semantic_errors::SemanticSyntaxErrorKind as Compiler;
@@ -8,16 +8,16 @@ use ruff_text_size::Ranged;
 use super::compiler;
 use super::known::Known;
 
-/// One thing wrong.
+/// One fault.
 #[derive(Debug, Clone)]
 pub(super) struct Fault {
     /// The first byte of the place.
     pub at: usize,
-    /// What is wrong there.
+    /// The kind of fault.
     pub kind: FaultKind,
 }
 
-/// What is wrong, as far as a mend may depend on it.
+/// The kinds of fault that repairs distinguish.
 #[derive(Debug, Clone)]
 pub(super) enum FaultKind {
     /// A header whose block does not follow.
@@ -30,7 +30,7 @@ pub(super) enum FaultKind {
     String,
     /// Any other token that cannot stand where it stands.
     Token,
-    /// What only the compiler sees.
+    /// An error that only the compiler finds.
     Compiler(Compiler),
     /// A clause that catches everything, before others.
     BareExcept,
@@ -39,7 +39,7 @@ pub(super) enum FaultKind {
 }
 
 impl FaultKind {
-    /// How late it is found: the compiler only sees what parses.
+    /// The stage of the check that finds it: the compiler only sees code that parses.
     pub(super) fn stage(&self) -> u8 {
         match self {
             Self::Compiler(_) | Self::BareExcept => 1,

@@ -1,7 +1,7 @@
 //! Names that are read where they may not be bound yet.
 //!
-//! A line moved out of its `if` leaves such names behind: what the branch assigns is read after it,
-//! and nothing else ever assigns it.
+//! Moving a line out of its `if` leaves such names: the branch assigns a name that is read after
+//! it, and nothing else ever assigns it.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use ruff_python_ast::{Expr, Stmt, StmtIf};
 use super::builtins::is_builtin;
 use super::names::{bindings, parameter_names};
 
-/// How many names some branch without an alternative is the only one to bind, and that are read
-/// after it. `bound` are the names that the scope begins with.
+/// The number of names that only a branch without an alternative binds, and that are read after it.
+/// `bound` are the names that the scope begins with.
 pub(super) fn maybe_unbound<'a>(body: &'a [Stmt], mut bound: HashSet<&'a str>) -> usize {
     let mut doubtful: HashSet<&str> = HashSet::new();
     let mut found = 0;
@@ -35,8 +35,8 @@ pub(super) fn maybe_unbound<'a>(body: &'a [Stmt], mut bound: HashSet<&'a str>) -
     found
 }
 
-/// How many names get their first value from an expression that reads them, `f = g(f)`, in statements that
-/// follow each other. `bound` are the names that the scope begins with.
+/// The number of names whose first value is an expression that reads them, `f = g(f)`, in
+/// consecutive statements. `bound` are the names that the scope begins with.
 pub(super) fn made_of_themselves<'a>(body: &'a [Stmt], bound: Vec<&'a str>) -> usize {
     let mut first = FirstValues {
         bound: bound.into_iter().collect(),

@@ -1,9 +1,10 @@
-//! How unusual a program's sequences of tokens are, measured against Python at large and the file itself.
+//! Measures how unusual a program's token sequences are, compared with Python at large and the file
+//! itself.
 //!
-//! Of two repairs that parse, the one that reads like the rest of the file is likelier meant (Hindle et
-//! al., "On the naturalness of software", ICSE 2012). `usual.txt` rates, for one or two tokens, the token
-//! that follows: groups of 0, 1 and 2 points, and 3 for what it does not name. It was counted in 2.7 million
-//! tokens of the standard library and of installed packages.
+//! Of two repairs that parse, the one that reads like the rest of the file is likelier meant
+//! (Hindle et al., "On the naturalness of software", ICSE 2012). `usual.txt` rates, for one or two
+//! tokens, the token that follows: groups of 0, 1 and 2 points, and 3 for unlisted ones. It was
+//! counted in 2.7 million tokens of the standard library and of installed packages.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,7 +22,7 @@ use crate::syntax_fix::language::Cost;
 /// The class of a token: an index into the names of the table.
 type Class = u8;
 
-/// Points for what the table does not name.
+/// Points for tokens that the table does not list.
 const UNNAMED: u8 = 3;
 
 /// Points at most for a pair of tokens that occurs elsewhere in the file.
@@ -76,7 +77,7 @@ impl Usual {
         self.names.get(name).copied().unwrap_or(0)
     }
 
-    /// How unusual the last of three tokens is.
+    /// The points for the last of three tokens.
     fn oddity(&self, [first, second, third]: [Class; 3]) -> u8 {
         let points = self
             .triples
@@ -89,7 +90,7 @@ impl Usual {
 /// Points for a line that no other line of the file is built like.
 const NEW_SHAPE: Cost = 2;
 
-/// Points for a line that no other line of the file is built like, with the same things called and indexed.
+/// Points for a line unlike every other line of the file, with the same names called and indexed.
 const NEW_FORM: Cost = 2;
 
 /// Points for a name or literal that is gone: people leave out more than they add.
@@ -106,11 +107,11 @@ const SHAPED: usize = 4;
 pub(super) struct Habits {
     /// Lines without their indentation, also those where something is broken or that are commented out.
     lines: HashSet<u64>,
-    /// How many names and literals it has.
+    /// The number of its names and literals.
     words: usize,
     /// Lines as sequences of classes.
     shapes: HashSet<u64>,
-    /// The same with the names of what is called, indexed or looked into.
+    /// The same with the names that are called, indexed or accessed.
     forms: HashSet<u64>,
     pairs: HashSet<[Class; 2]>,
     triples: HashSet<[Class; 3]>,
@@ -140,8 +141,8 @@ impl Habits {
         habits
     }
 
-    /// How unusual the lines are that the file did not have before it was changed. The others tell nothing:
-    /// a repair that hides some of them in a string would only look the better for it.
+    /// The points for the lines that the file did not have before the change. The other lines say
+    /// nothing: a repair that hides some of them in a string would only look better for it.
     pub(super) fn oddity(&self, text: &str, parsed: &Parsed<ModModule>) -> Cost {
         let classes = classes(text, parsed);
         let lines = lines(text, &classes).filter(|line| !self.lines.contains(&hash(&line_at(text, line))));
@@ -203,13 +204,13 @@ fn line_at<'a>(text: &'a str, line: &[Token]) -> &'a str {
     text[start..end].trim()
 }
 
-/// A line as it is found again, and what it says if it is a comment.
+/// The hashes by which a line is recognised: the line, and its content if it is a comment.
 fn known_lines(line: &str) -> [u64; 2] {
     let line = line.trim();
     [hash(&line), hash(&line.trim_start_matches('#').trim_start())]
 }
 
-/// How many names and literals a text has.
+/// The number of names and literals in a text.
 fn words(parsed: &Parsed<ModModule>) -> usize {
     let is_word = |kind: TokenKind| {
         let is_number = matches!(kind, TokenKind::Int | TokenKind::Float | TokenKind::Complex);

@@ -1,5 +1,4 @@
-//! What a file says of itself before it is changed: the names it binds, the words it quotes, how
-//! it indents.
+//! Facts about a file before it is changed: the names it binds, the words it quotes, its indentation.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -20,7 +19,7 @@ use super::view;
 pub(in crate::syntax_fix) struct Known {
     /// Names bound anywhere: parameters, targets, definitions, imports.
     bound: HashSet<String>,
-    /// Lines that hold a fault, in bytes: what is read there proves nothing.
+    /// Lines that hold a fault, in bytes: their names prove nothing.
     broken: Vec<Range<usize>>,
     /// Names called anywhere, attributes included.
     called: HashSet<String>,
@@ -34,7 +33,7 @@ pub(in crate::syntax_fix) struct Known {
     pub(super) habits: Habits,
     /// White space of one level.
     pub unit: Unit,
-    /// What ends a line.
+    /// The line ending.
     pub newline: &'static str,
     /// Newer grammar that the file uses and may go on using.
     pub newer: HashSet<UnsupportedSyntaxErrorKind>,
@@ -45,7 +44,7 @@ pub(in crate::syntax_fix) struct Known {
 /// White space of one level of indentation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::syntax_fix) enum Unit {
-    /// So many spaces.
+    /// This many spaces.
     Spaces(usize),
     /// A tab.
     Tab,
@@ -104,7 +103,7 @@ impl Known {
         self.indexed.contains(name)
     }
 
-    /// Whether a name occurs in the file outside of what is broken, or is a builtin.
+    /// Whether a name occurs in the file outside the broken lines, or is a builtin.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.means(name) || self.read.contains(name)
     }
@@ -218,7 +217,7 @@ fn broken_lines(text: &str, parsed: &Parsed<ModModule>) -> Vec<Range<usize>> {
     parsed.errors().iter().map(line).collect()
 }
 
-/// The name of what is called or indexed.
+/// The last name of a called or indexed expression.
 fn last_name(function: &Expr) -> Option<String> {
     match function {
         Expr::Name(name) => Some(name.id.to_string()),
@@ -249,7 +248,7 @@ fn unit(text: &str) -> Unit {
 }
 
 impl Unit {
-    /// The unit of which this white space is one level, if it can be one.
+    /// The indentation unit if this white space is one level, if it can be one.
     fn of(blank: &str) -> Option<Self> {
         match blank.len() {
             1 if blank == "\t" => Some(Self::Tab),

@@ -33,7 +33,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Where its first character stands that is not white space.
+    /// The position of its first character that is not white space.
     pub(super) fn text_start(&self) -> usize {
         self.range.start + self.indent
     }
@@ -98,7 +98,7 @@ impl Lines {
             .unwrap_or(line)
     }
 
-    /// Columns of white space at the beginning of a line; 0 when there is no such line.
+    /// The width of the white space at the beginning of a line; 0 when there is no such line.
     pub(super) fn width(&self, line: usize) -> usize {
         self.get(line).map_or(0, |line| line.width)
     }
@@ -196,7 +196,7 @@ fn join_text(lines: &mut [Line], end: usize, documents: bool) {
     }
 }
 
-/// How many brackets are open behind a token; a statement's end closes all.
+/// The number of brackets open behind a token; a statement's end closes all.
 fn depth_after(depth: usize, token: TokenKind) -> usize {
     match token {
         TokenKind::Lpar | TokenKind::Lsqb | TokenKind::Lbrace => depth + 1,

@@ -1,8 +1,8 @@
-//! How odd a program looks.
+//! Measures how odd a program looks.
 //!
-//! Of two texts that parse, the one that was meant rarely compares as a statement, tests a tuple or
-//! reads a name that nothing binds. Each such oddity costs points; what the rest of the file does
-//! oddly costs every repair of it the same, and so does not matter.
+//! Of two texts that parse, the intended one rarely has a comparison as a statement, tests a tuple
+//! or reads an unbound name. Each such oddity costs points. Oddities in the rest of the file cost
+//! every repair the same, so they do not matter.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -58,7 +58,7 @@ const COUNTED_COMPARISON: Cost = 4;
 /// A block that only says `pass` where something else stands in it.
 const IDLE_PASS: Cost = 2;
 
-/// What a program says and how odd it is.
+/// The meaning of a program and its oddity.
 pub(super) fn meaning(body: &[Stmt]) -> Meaning {
     let mut doubts = Doubts::default();
     doubts.block(body, Place::Module);
@@ -356,7 +356,7 @@ fn is_block(text: &ExprStringLiteral) -> bool {
     text.value.to_str().contains('\n')
 }
 
-/// How many positional arguments a call has, if that can be told.
+/// The number of positional arguments of a call, if it is known.
 fn positional(arguments: &Arguments) -> Option<usize> {
     let starred = arguments.args.iter().any(Expr::is_starred_expr)
         || arguments.keywords.iter().any(|keyword| keyword.arg.is_none());

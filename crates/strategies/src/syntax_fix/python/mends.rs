@@ -1,10 +1,10 @@
-//! The changes that are tried, one file for each kind of fault they are made for.
+//! The changes that are tried, with one file for each kind of fault.
 //!
-//! Every kind looks at every fault: what a parser calls "expected an expression" may be a bracket,
-//! a quote or a word. Each says by its cost how well what it sees fits.
+//! Every kind examines every fault: "expected an expression" may mean a bracket, a quote or a word.
+//! The cost tells how well a change fits.
 //!
 //! Costs: 1 to 3 when hardly anything else can be meant, 4 to 6 when it is one of a few plausible
-//! readings, 7 to 10 for a guess, more for what is tried when nothing else helps.
+//! readings, 7 to 10 for a guess, more for a last resort.
 
 mod arguments;
 mod block;
@@ -42,7 +42,7 @@ mod version;
 use super::site::Site;
 use crate::syntax_fix::language::Mend;
 
-/// A kind of change: what it would do about a fault, as far as it sees anything to do.
+/// A kind of change: adds the changes that it proposes for a fault.
 type Kind = fn(&Site<'_>, &mut Vec<Mend>);
 
 const KINDS: &[Kind] = &[
@@ -79,7 +79,7 @@ const KINDS: &[Kind] = &[
     version::propose,
 ];
 
-/// Everything that might mend a fault.
+/// All changes that might fix a fault.
 pub(super) fn all(site: &Site<'_>) -> Vec<Mend> {
     let mut mends = Vec::new();
     for propose in KINDS {

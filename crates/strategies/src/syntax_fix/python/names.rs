@@ -1,7 +1,7 @@
-//! Which names a program reads that nothing binds.
+//! Finds the names that a program reads and nothing binds.
 //!
-//! A repair that leaves such a name is less likely meant than one that does not: a quote too many,
-//! a line outside its function and a misplaced bracket all show this way.
+//! A repair that leaves such a name is less likely meant than one that does not: a surplus quote, a
+//! line outside its function and a misplaced bracket all show this way.
 
 use std::collections::HashSet;
 
@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
         for generator in generators {
             targets.visit_expr(&generator.target);
         }
-        // In a class body a comprehension sees less than this; no repair turns on that.
+        // In a class body a comprehension sees less than this; no repair depends on that.
         if let Some(scope) = self.scopes.last().filter(|scope| scope.is_class) {
             targets.names.extend(&scope.names);
         }
@@ -192,7 +192,7 @@ impl<'a> Visitor<'a> for Bindings<'a> {
         }
     }
 
-    /// A comprehension's own targets stay inside it; what it assigns with `:=` does not.
+    /// A comprehension's own targets stay inside it; names assigned with `:=` do not.
     fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
         self.visit_expr(&comprehension.iter);
         for test in &comprehension.ifs {

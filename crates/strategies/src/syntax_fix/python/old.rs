@@ -26,12 +26,12 @@ use super::site::{begins_block, closer_of, is_closer};
 use super::view::View;
 use crate::syntax_fix::language::{Change, Mend};
 
-/// One form of Python 2 and what replaces it.
+/// A construct of Python 2 and its replacement.
 pub(super) struct Rewrite {
     /// The changes.
     pub changes: Vec<Change>,
-    /// Whether Python 3 refuses the form. What it accepts with another meaning is rewritten only beside
-    /// such a one.
+    /// Whether Python 3 rejects the construct. One that it accepts with another meaning is
+    /// rewritten only beside a rejected one.
     pub is_refused: bool,
 }
 
@@ -44,7 +44,7 @@ impl Rewrite {
     }
 }
 
-/// A form: what it makes of a simple statement, or of the tokens in it.
+/// A form: rewrites a simple statement, or the tokens in it.
 type Form = fn(&View<'_>, Range<usize>, &mut Vec<Rewrite>);
 
 const FORMS: &[Form] = &[

@@ -1,4 +1,4 @@
-//! The surroundings of a fault, worked out once for all mends.
+//! The surroundings of a fault, computed once for all repairs.
 
 use std::ops::Range;
 
@@ -14,10 +14,10 @@ pub(super) struct Site<'a> {
     pub view: &'a View<'a>,
     /// The fault.
     pub fault: &'a Fault,
-    /// The first token that does not end before the fault: the one that cannot stand there, or the
-    /// first one after a place where something is missing.
+    /// The first token that does not end before the fault: the unexpected one, or the first after a
+    /// place where something is missing.
     pub token: usize,
-    /// The physical line that is at fault: that of `token`, or the line before when something is
+    /// The physical line of the fault: that of `token`, or the line before when something is
     /// missing at its end.
     pub line: usize,
     /// The tokens of the statement at fault, up to the end of `line`.
@@ -27,7 +27,7 @@ pub(super) struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// The surroundings of the first fault; `None` when there is none.
+    /// The surroundings of the first fault; `None` without a fault.
     pub(super) fn of_first(view: &'a View<'a>) -> Option<Self> {
         let fault = view.faults.first()?;
         let token = view.tokens.partition_point(|token| token.range.end <= fault.at);
@@ -139,7 +139,7 @@ pub(super) fn closing_text(opener: TokenKind) -> &'static str {
     }
 }
 
-/// The text that opens what a closing bracket closes.
+/// The opening bracket for a closing one.
 pub(super) fn opening_text(closer: TokenKind) -> &'static str {
     match closer {
         TokenKind::Rpar => "(",

@@ -1,4 +1,4 @@
-//! A Python text as the mends see it: tokens, lines and faults, broken or not.
+//! A Python text as the repairs see it: tokens, lines and faults, broken or not.
 
 use std::ops::Range;
 use std::slice::SliceIndex;
@@ -12,14 +12,14 @@ use super::fault::{self, Fault};
 use super::known::Known;
 use super::lines::Lines;
 
-/// The oldest Python whose grammar a repair may need. What is newer is only kept, never introduced.
+/// The oldest Python whose grammar a repair may need. Newer syntax is only kept, never introduced.
 const OLDEST: PythonVersion = PythonVersion::PY38;
 
 /// A text and what reading it gave.
 pub(in crate::syntax_fix) struct View<'t> {
     /// The text.
     pub(super) text: &'t str,
-    /// What the file looked like before the first change.
+    /// Facts about the file before the first change.
     pub(super) known: &'t Known,
     /// The tree, with gaps where the text is broken.
     pub(super) parsed: Parsed<ModModule>,
@@ -27,16 +27,16 @@ pub(in crate::syntax_fix) struct View<'t> {
     pub(super) tokens: Vec<Code>,
     /// Physical lines.
     pub(super) lines: Lines,
-    /// What is wrong, by place.
+    /// The faults, by place.
     pub(super) faults: Vec<Fault>,
 }
 
 /// A token and where it stands.
 #[derive(Debug, Clone)]
 pub(super) struct Code {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Where it stands, in bytes.
+    /// Its range, in bytes.
     pub range: Range<usize>,
     /// A string literal without its closing quotes.
     pub unclosed: bool,
@@ -65,7 +65,7 @@ impl<'t> View<'t> {
             .map_or("", |token| &self.text[token.range.clone()])
     }
 
-    /// Where a token stands, in bytes; the end of the text when there is no such token.
+    /// The range of a token, in bytes; the end of the text when there is no such token.
     pub(super) fn place(&self, token: usize) -> Range<usize> {
         self.start(token)..self.end(token)
     }
@@ -75,28 +75,28 @@ impl<'t> View<'t> {
         part(self.text, range)
     }
 
-    /// What a token is; the end of the file when there is no such token.
+    /// The kind of a token; the end of the file when there is no such token.
     pub(super) fn kind(&self, token: usize) -> TokenKind {
         self.tokens
             .get(token)
             .map_or(TokenKind::EndOfFile, |token| token.kind)
     }
 
-    /// Where a token begins; the end of the text when there is no such token.
+    /// The start of a token; the end of the text when there is no such token.
     pub(super) fn start(&self, token: usize) -> usize {
         self.tokens
             .get(token)
             .map_or(self.text.len(), |token| token.range.start)
     }
 
-    /// Where a token ends; the end of the text when there is no such token.
+    /// The end of a token; the end of the text when there is no such token.
     pub(super) fn end(&self, token: usize) -> usize {
         self.tokens
             .get(token)
             .map_or(self.text.len(), |token| token.range.end)
     }
 
-    /// What a line begins with; the end of the file when there is no such line.
+    /// The kind of a line's first token; the end of the file when there is no such line.
     pub(super) fn first_kind(&self, line: usize) -> TokenKind {
         let line = self.lines.get(line);
         line.map_or(TokenKind::EndOfFile, |line| self.kind(line.tokens.start))
@@ -122,8 +122,8 @@ impl<'t> View<'t> {
     }
 }
 
-/// A part of a text; empty when there is no such part. What is broken may hold anything anywhere:
-/// a mend that looks beside it finds nothing, and goes on.
+/// A part of a text; empty when there is no such part. Broken code may hold anything anywhere: a
+/// repair that looks out of range finds nothing, and goes on.
 pub(super) fn part(text: &str, range: impl SliceIndex<str, Output = str>) -> &str {
     text.get(range).unwrap_or_default()
 }

@@ -8,12 +8,12 @@ use super::builtins::is_builtin;
 use super::known::Known;
 use super::view::parse;
 
-/// What some words look like, brackets and punctuation at their end aside.
+/// The apparent kind of some words, apart from brackets and punctuation at their end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wording {
     /// Nothing but punctuation.
     Nothing,
-    /// An expression of which every name means something in the file.
+    /// An expression whose names all mean something in the file.
     Expression,
     /// A name that the file binds.
     Name,
@@ -25,7 +25,7 @@ pub(super) enum Wording {
     Text,
 }
 
-/// What a text looks like.
+/// The apparent kind of a text.
 pub(super) fn wording(known: &Known, text: &str) -> Wording {
     let text = before_foreign_closer(text)
         .trim()
@@ -46,7 +46,7 @@ fn is_exception(name: &str) -> bool {
     is_builtin(name) && (name.ends_with("Error") || name.ends_with("Warning") || name.ends_with("Exception"))
 }
 
-/// Whether a text reads like the arguments of a call, at least one of them by name.
+/// Whether a text reads like the arguments of a call, with at least one keyword argument.
 fn are_arguments(known: &Known, text: &str) -> bool {
     match parse_expression(&format!("f({text})")).map(Parsed::into_expr) {
         Ok(Expr::Call(call)) => {
@@ -190,7 +190,7 @@ struct Names<'a> {
     /// Bound in the expression itself, by a comprehension or a lambda.
     own: Vec<String>,
     count: usize,
-    /// Those that mean something in the file.
+    /// The number of words that mean something in the file.
     meaning: usize,
     /// Whether it calls, indexes or looks into something.
     is_structured: bool,

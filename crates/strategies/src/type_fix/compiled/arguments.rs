@@ -55,7 +55,7 @@ const WHOLE: &[&str] = &[
 ];
 const BROKEN: &[&str] = &["double", "float", "f32", "f64", "float32", "float64"];
 
-/// Whether it is a whole number as it is written, which Go and Java take for one of any kind.
+/// Whether it is a literal whole number, which Go and Java accept as a number of any kind.
 fn is_constant(argument: Node<'_>) -> bool {
     matches!(argument.kind(), "int_literal" | "decimal_integer_literal")
 }
@@ -70,8 +70,7 @@ fn is_same(found: &str, wanted: &str) -> bool {
     found == wanted || both(WHOLE) || both(BROKEN)
 }
 
-/// Two arguments that each fit the other's place, the first of which does not fit its own, and the second
-/// not for all that is known.
+/// Two arguments that fit each other's place. The first does not fit its own, and the second is not known to.
 fn swapped(
     site: &Site<'_>,
     arguments: &[Node<'_>],
@@ -171,7 +170,7 @@ fn completed(
         let has_type = in_sight.is_some_and(|value| value.kind.is_none() || value.kind == parameter.kind);
         has_type && !is_passed
     };
-    // What stands before and behind the gap must be able to stay there.
+    // The parts before and behind the gap must be able to stay.
     let leaves_room = |gap: usize| {
         let before = arguments[..gap].iter().zip(&signature[..gap]);
         let behind = arguments[gap..].iter().zip(&signature[gap + 1..]);

@@ -26,7 +26,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(vec![safe("make the function async", reason, 0.93, vec![edit])])
 }
 
-/// Where the word belongs: before `function`, or before a method's name.
+/// The position of the word: before `function`, or before a method's name.
 fn place(function: Node<'_>) -> usize {
     match function.kind() {
         "method_definition" => function

@@ -1,4 +1,4 @@
-//! Rust: a future that is used as if it were what it results in.
+//! Rust: a future that is used as if it were its output.
 
 use tree_sitter::Node;
 use unbreak_core::{Fact, FixError};
@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// Whether a type is one that has to be waited for.
+/// Whether a type is a future.
 fn is_future(kind: &str) -> bool {
     let kind = kind.trim_start_matches('&');
     kind.starts_with("impl ") && kind.contains("Future<")

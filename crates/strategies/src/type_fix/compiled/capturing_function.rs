@@ -1,4 +1,4 @@
-//! Rust: a function inside another that uses what is around it, which only a closure can (E0434).
+//! Rust: a nested function that uses local variables of the outer one, which only a closure can (E0434).
 
 use tree_sitter::Node;
 use unbreak_core::{Fact, FixError};
@@ -22,7 +22,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let [Some(name), Some(list), Some(body)] = fields.map(|field| function.child_by_field_name(field)) else {
         return Ok(Vec::new());
     };
-    // A closure has no parameters of kinds, and is none of the world's.
+    // A closure has no type parameters and no visibility.
     let is_plain = site.text()[function.start_byte()..name.start_byte()].trim() == "fn"
         && function.child_by_field_name("type_parameters").is_none();
     if !is_plain || calls_itself(site, body, site.slice(name)) {

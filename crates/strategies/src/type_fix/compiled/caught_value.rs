@@ -1,4 +1,4 @@
-//! TypeScript: what was caught may be anything (TS18046), and is asked what only an error has.
+//! TypeScript: a caught value of unknown type (TS18046) whose use requires an error.
 
 use unbreak_core::{Fact, FixError};
 

@@ -33,7 +33,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// By the ending of the file: from what, to what, and the text around the value.
+/// By the ending of the file: source type, target type, and the text around the value.
 const CONVERSIONS: &[(&str, &str, &str, &str, &str)] = &[
     ("java", "int", "String", "String.valueOf(", ")"),
     ("java", "long", "String", "String.valueOf(", ")"),
@@ -207,7 +207,7 @@ fn referenced(site: &Site<'_>, node: Node<'_>, from: &str, to: &str) -> Result<O
     )))
 }
 
-/// What stands on both sides of the operator. Within a macro there is no operation, only its words.
+/// The operands of the operator. In a macro there is no operation, only its tokens.
 fn sides<'s>(site: &'s Site<'_>) -> Option<(Node<'s>, Node<'s>)> {
     if let Some(operation) = site.around(&["binary_expression"]) {
         return operation

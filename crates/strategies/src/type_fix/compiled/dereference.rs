@@ -1,4 +1,4 @@
-//! Rust: `*` before what is no reference (E0614).
+//! Rust: `*` before a value that is not a reference (E0614).
 
 use unbreak_core::{Fact, FixError};
 

@@ -22,7 +22,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(Vec::new());
     };
     let written = site.slice(pair);
-    // Of two values the second one holds; which one is meant, only people know.
+    // Of two values the second one is used; only people know which one is meant.
     if !pairs[..at].iter().any(|it| site.slice(*it) == written) {
         return Ok(Vec::new());
     }

@@ -1,4 +1,4 @@
-//! What the rules know of a language: its grammar, and how that calls calls and definitions.
+//! A language as the rules see it: its grammar, and the node kinds of its calls and definitions.
 
 use unbreak_core::RelPath;
 
@@ -10,7 +10,7 @@ pub(in crate::type_fix) struct Language {
     pub(super) calls: &'static [(&'static str, &'static str)],
     /// Kinds of nodes that define a function.
     pub(super) definitions: &'static [&'static str],
-    /// Kinds of nodes that are a parameter, the field of its name, and that of its type.
+    /// Node kinds of parameters, with the fields of their name and type.
     pub(super) parameters: &'static [(&'static str, &'static str)],
     /// Kinds of nodes that give a local value its name, and the field of the name.
     pub(super) locals: &'static [(&'static str, &'static str)],

@@ -1,4 +1,4 @@
-//! TypeScript: a text that is none of those that its type allows, and nearly one of them.
+//! TypeScript: a string literal that its type does not allow, but that is similar to an allowed one.
 
 use std::sync::LazyLock;
 
@@ -63,7 +63,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     offers.collect()
 }
 
-/// Where the text stands, from the place of the message on: of a property, that is its name.
+/// The position of the literal, from the place of the message on: for a property, that of its name.
 fn place(site: &Site<'_>, literal: &str) -> Option<usize> {
     let rest = &site.text()[site.at.start..];
     let line = rest.lines().next().unwrap_or_default();

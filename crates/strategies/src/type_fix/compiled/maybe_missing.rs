@@ -22,8 +22,8 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
         return Ok(Vec::new());
     };
     let is_call = *used_as == Some(NameUse::Function);
-    // The message points where the object begins: it is the longest that something is asked of, in
-    // what the message names, or else the first call or member.
+    // The message points to the start of the object: take the longest accessed expression in the
+    // named text, or else the first call or member.
     while let Some(parent) = node
         .parent()
         .filter(|parent| parent.start_byte() == node.start_byte())

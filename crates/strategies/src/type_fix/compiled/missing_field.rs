@@ -1,4 +1,4 @@
-//! Rust: a struct's field without a value, while one of its name is in sight (E0063).
+//! Rust: a struct's field without a value, while a variable of its name is in scope (E0063).
 
 use unbreak_core::{Fact, FixError};
 

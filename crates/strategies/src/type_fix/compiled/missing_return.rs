@@ -107,7 +107,7 @@ fn accessor(site: &Site<'_>, body: Node<'_>) -> Result<Option<Offer>, FixError> 
     Ok(Some(guess(format!("return '{field}'"), reason, 0.8, vec![edit])))
 }
 
-/// A last statement that computes something and does nothing with it: what it computes is returned.
+/// A last statement that computes a value and does not use it: returns that value.
 fn forgotten(site: &Site<'_>, last: Node<'_>) -> Result<Option<Offer>, FixError> {
     const VALUES: &[&str] = &[
         "await_expression",
@@ -129,7 +129,7 @@ fn forgotten(site: &Site<'_>, last: Node<'_>) -> Result<Option<Offer>, FixError>
     Ok(Some(guess(title, reason, 0.8, vec![edit])))
 }
 
-/// What the last statement gives a value to, or else the only thing that any of the body's does.
+/// The variable that the last statement assigns, or else the only one that the body's statements assign.
 fn result(site: &Site<'_>, last: Node<'_>) -> Option<String> {
     let name = |statement: Node<'_>| {
         given(statement).map(|name| site.slice(name).trim_start_matches("mut ").to_owned())
@@ -151,7 +151,7 @@ fn statements_end(body: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// What a statement gives a value to.
+/// The variable that a statement assigns.
 fn given(statement: Node<'_>) -> Option<Node<'_>> {
     let inner = match statement.kind() {
         "expression_statement"

@@ -1,6 +1,7 @@
-//! TypeScript: a member that a type does not have, and nearly has, where the compiler guesses nothing.
+//! TypeScript: a member whose name is similar to one of its type, where the compiler offers
+//! nothing.
 //!
-//! The key of an object, a method that overrides nothing, or one that an interface asks for.
+//! The key of an object, a method that overrides nothing, or one that an interface requires.
 
 use unbreak_core::{Fact, FixError, OwnerKind};
 
@@ -59,7 +60,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     offers.collect()
 }
 
-/// The member of the class that is nearly the one that the interface asks for.
+/// The member of the class whose name is similar to the one that the interface requires.
 fn written_otherwise(site: &Site<'_>, kind: &str, lacking: &str) -> Result<Vec<Offer>, FixError> {
     let wanted = types::members(site, kind);
     let class = site.leaf().and_then(|word| word.parent());
@@ -76,7 +77,8 @@ fn written_otherwise(site: &Site<'_>, kind: &str, lacking: &str) -> Result<Vec<O
     }
     let edit = site.replace(name.byte_range(), lacking)?;
     let title = format!("call '{}' '{lacking}'", site.slice(name));
-    // An interface is a contract: what is nearly kept is likelier meant than what is not there at all.
+    // An interface is a contract: a similar name is likelier a misspelling than a member that is
+    // not there at all.
     Ok(vec![fitting(
         title,
         format!("'{kind}' asks for it"),

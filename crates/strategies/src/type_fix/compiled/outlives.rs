@@ -1,5 +1,5 @@
-//! Rust: a lifetime that must outlive another and does not say so (E0478, E0491, and where rustc advises
-//! the bound in words).
+//! Rust: a missing bound on a lifetime that must outlive another (E0478, E0491, and where rustc
+//! advises the bound in words).
 
 use unbreak_core::{Fact, FixError};
 
@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// How rustc's remarks name the lifetime that has to live longer, and the other one.
+/// The wordings of rustc for the lifetime that has to live longer, and the other one.
 const REMARKS: &[(&str, &str)] = &[
     (
         "lifetime parameter instantiated with the lifetime `",

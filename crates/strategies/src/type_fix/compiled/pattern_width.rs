@@ -29,12 +29,12 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     fewer_fields(site, usize::try_from(*have).unwrap_or(usize::MAX))
 }
 
-/// The fields behind the last one that there is are left out of the pattern.
+/// Removes the fields behind the last existing one from the pattern.
 fn fewer_fields(site: &Site<'_>, have: usize) -> Result<Vec<Offer>, FixError> {
     let Some(pattern) = site.around(&["tuple_struct_pattern"]) else {
         return Ok(Vec::new());
     };
-    // The first child is what the fields belong to.
+    // The first child is the type of the pattern.
     let fields: Vec<Node<'_>> = children(pattern).into_iter().skip(1).collect();
     let (Some(last), true) = (fields.last(), have > 0 && fields.len() > have) else {
         return Ok(Vec::new());
@@ -49,7 +49,7 @@ fn fewer_fields(site: &Site<'_>, have: usize) -> Result<Vec<Offer>, FixError> {
     )])
 }
 
-/// The elements that the pattern does not name are said to be there.
+/// Adds a rest pattern for the elements that the pattern does not name.
 fn rest_of_array(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let list = site.node().and_then(|node| match node.kind() {
         "slice_pattern" => Some(node),

@@ -1,4 +1,4 @@
-//! The place that a compiler's diagnostic speaks of, in the tree of its file.
+//! The place of a compiler's diagnostic in the tree of its file.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub(super) struct Site<'a> {
     pub(super) fact: &'a Fact,
     text: String,
     tree: Tree,
-    /// Where the message points, and up to where if it says so.
+    /// The range that the message points to, up to its end if there is one.
     pub(super) at: Range<usize>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Parameter {
 }
 
 impl Parameter {
-    /// Those of a list in TypeScript.
+    /// The parameters of a list in TypeScript.
     pub(super) fn of_typescript(list: Node<'_>, text: &str) -> Vec<Self> {
         let named = children(list).into_iter().filter_map(|node| {
             let name = node.child_by_field_name("pattern")?;
@@ -86,8 +86,8 @@ impl<'a> Site<'a> {
         &self.text[node.byte_range()]
     }
 
-    /// The node that the message points at: the smallest around what it marks, or the largest expression
-    /// that begins where it points.
+    /// The node that the message points to: the smallest around the marked range, or the largest
+    /// expression that begins there.
     pub(super) fn node(&self) -> Option<Node<'_>> {
         let end = self.at.end.max((self.at.start + 1).min(self.text.len()));
         let mut node = self
@@ -121,7 +121,7 @@ impl<'a> Site<'a> {
         self.tree.root_node().named_descendant_for_byte_range(at, end)
     }
 
-    /// What the tool wrote beside the message: its remarks, then its advice.
+    /// The tool's text beside the message: its remarks, then its advice.
     pub(super) fn words(&self) -> impl Iterator<Item = &'a str> {
         let notes = self.diagnostic.notes.iter().map(|note| note.message.as_str());
         notes.chain(self.diagnostic.advice.as_deref())
@@ -162,7 +162,7 @@ impl<'a> Site<'a> {
         self.around(self.language.definitions)
     }
 
-    /// The call that the place belongs to, the name of what is called, and its arguments.
+    /// The call that the place belongs to, the callee's name, and its arguments.
     pub(super) fn call(&self) -> Option<(Node<'_>, String, Vec<Node<'_>>)> {
         let kinds: Vec<&str> = self.language.calls.iter().map(|(kind, _)| *kind).collect();
         let mut call = self.around(&kinds)?;
@@ -210,7 +210,8 @@ impl<'a> Site<'a> {
         found
     }
 
-    /// What is found first in the trees of the language's files that hold a word, this file's first.
+    /// The first result of `find` in the trees of the language's files that contain a word, this
+    /// file's first.
     pub(super) fn in_files<T>(&self, word: &str, find: impl Fn(Node<'_>, &str) -> Option<T>) -> Option<T> {
         if let Some(found) = find(self.tree.root_node(), &self.text) {
             return Some(found);
@@ -226,7 +227,7 @@ impl<'a> Site<'a> {
         holding.find_map(|text| find(parse(self.language, &text)?.root_node(), &text))
     }
 
-    /// What a name stands for that the workspace gives to a type: `type Name = ...;`.
+    /// The type behind an alias that the workspace defines: `type Name = ...;`.
     pub(super) fn alias(&self, name: &str) -> Option<String> {
         let files = self.workspace.files();
         let own = std::iter::once(self.file);

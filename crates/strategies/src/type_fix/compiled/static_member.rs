@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
-    // The tool names what is static with its class.
+    // The tool reports a static member together with its class.
     let member = site.fact.instead().first().filter(|name| name.contains('.'));
     let asked = site.around(&["member_expression"]);
     let (Some(member), Some(asked)) = (member, asked) else {

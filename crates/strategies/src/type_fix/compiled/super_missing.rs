@@ -1,4 +1,4 @@
-//! TypeScript: a constructor that does not call the one of the class that its own extends (TS2377).
+//! TypeScript: a constructor that does not call the one of its base class (TS2377).
 
 use unbreak_core::{Fact, FixError};
 
@@ -26,7 +26,7 @@ fn offers(site: &Site<'_>) -> Result<Vec<Offer>, FixError> {
     let wanted = base.and_then(|base| types::constructor_of(site, base));
     let wanted = wanted.unwrap_or_default();
     let own = Parameter::of_typescript(list, site.text());
-    // What needs nothing is written by the language service.
+    // A call without arguments is written by the language service.
     if wanted.is_empty() || wanted.iter().any(|it| !own.contains(it)) {
         return Ok(Vec::new());
     }

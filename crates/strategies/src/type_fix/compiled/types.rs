@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::site::{Parameter, Site, children, each};
 
-/// So many types are followed from one to what it extends.
+/// The greatest number of base types followed.
 const MOST_BASES: usize = 5;
 
 /// Kinds of nodes that declare a type with members.
@@ -21,13 +21,13 @@ const DECLARATIONS: &[&str] = &[
 struct Declared {
     /// Names of its own members.
     members: Vec<String>,
-    /// The parameters of its constructor, if it has one of its own.
+    /// The parameters of its own constructor, if it has one.
     constructor: Option<Vec<Parameter>>,
     /// The types that it extends.
     bases: Vec<String>,
 }
 
-/// The names of the members that a type has, those of the types that it extends included.
+/// The names of a type's members, those of its base types included.
 pub(super) fn members(site: &Site<'_>, name: &str) -> Vec<String> {
     let mut members = Vec::new();
     let mut open = vec![name.to_owned()];
@@ -63,7 +63,7 @@ pub(super) fn members_around(site: &Site<'_>, node: Node<'_>) -> Vec<String> {
     class.map_or_else(Vec::new, |class| read(class, site.text()).members)
 }
 
-/// The parameters of a class' constructor, its own or the one that it inherits.
+/// The parameters of a class' constructor, its own or inherited.
 pub(super) fn constructor_of(site: &Site<'_>, class: String) -> Option<Vec<Parameter>> {
     let mut class = class;
     for _ in 0..MOST_BASES {
@@ -125,7 +125,7 @@ fn read(declaration: Node<'_>, text: &str) -> Declared {
     declared
 }
 
-/// What stands behind `extends`.
+/// The types behind `extends`.
 fn bases(declaration: Node<'_>, text: &str) -> Vec<String> {
     let mut bases = Vec::new();
     for clause in children(declaration) {

@@ -21,7 +21,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// What a text and the collections are asked without arguments (`java.lang.String`, `java.util.Collection`).
+/// Methods of strings and collections without arguments (`java.lang.String`, `java.util.Collection`).
 const BARE: &[&str] = &[
     "length",
     "size",

@@ -60,7 +60,7 @@ fn definition<'s>(site: &'s Site<'_>) -> Option<Node<'s>> {
     (found.len() == 1).then(|| found[0])
 }
 
-/// How many arguments each call in the file passes.
+/// The number of arguments of each call in the file.
 fn passed(site: &Site<'_>, name: &str) -> Vec<usize> {
     let mut counts = Vec::new();
     each(site.root(), &mut |node| {

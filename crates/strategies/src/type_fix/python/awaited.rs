@@ -1,4 +1,4 @@
-//! A coroutine that is used as if it were what it results in.
+//! A coroutine that is used as if it were its result.
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprCall};
 use ruff_text_size::{Ranged, TextRange};
@@ -45,7 +45,7 @@ fn assigned<'a>(place: &Place<'a>) -> Vec<&'a ExprCall> {
     names.filter_map(Expr::as_call_expr).collect()
 }
 
-/// Whether somebody waits for it: `await`, or a function that takes coroutines.
+/// Whether the call is awaited: with `await`, or by a function that takes coroutines.
 fn is_awaited(place: &Place<'_>, call: &ExprCall) -> bool {
     const TAKERS: &[&str] = &[
         "create_task",

@@ -1,4 +1,4 @@
-//! A call of what is a value: a property, a list, a module.
+//! A call of something that is not callable: a property, a list, a module.
 
 use ruff_python_ast::{Expr, ExprCall, Stmt};
 use ruff_text_size::{Ranged, TextRange};

@@ -15,7 +15,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// The kind of what is put together, and of what does not fit it.
+/// The kinds of the two operands that do not fit.
 fn kinds(fact: &Fact) -> Option<(&str, Option<&str>)> {
     let is_number = |kind: &str| matches!(kind, "int" | "float");
     match fact {
@@ -128,7 +128,7 @@ fn is_text(operand: &Expr) -> bool {
     }
 }
 
-/// What was read with `input()` and is computed with: a number was asked for.
+/// A value read with `input()` that is used in a calculation: converts it to a number.
 fn read_as_text(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let is_plus = matches!(place.fact, Fact::WrongOperands { operator: Some(operator), left: Some(left), .. } if operator == "+" && left == "str");
     let mut offers = Vec::new();

@@ -14,7 +14,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// How `__init__` is misspelt.
+/// Misspellings of `__init__`.
 const MISSPELT: &[&str] = &[
     "__Init__",
     "__ini__",

@@ -17,7 +17,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// From which type to which a call of the latter's name converts.
+/// The types between which a call of the second's name converts.
 const CONVERSIONS: &[(&str, &str)] = &[
     ("int", "str"),
     ("float", "str"),
@@ -79,7 +79,7 @@ fn plain(kind: &str) -> &str {
     kind.split('[').next().unwrap_or_default()
 }
 
-/// The value that the checker speaks of.
+/// The value that the checker reports.
 fn value<'a>(place: &Place<'a>, argument: Option<u32>) -> Option<&'a Expr> {
     if let Some(number) = argument.and_then(|number| usize::try_from(number).ok()) {
         let calls = place.calls(place.callee());

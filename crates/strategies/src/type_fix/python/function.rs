@@ -14,10 +14,10 @@ pub(super) struct Function {
     pub(super) home: Arc<Parsed>,
     /// The statement's bytes; none of a constructor that a decorator makes.
     pub(super) range: Option<TextRange>,
-    /// What can be given by position; without the instance or class that a method is called on.
+    /// The positional parameters, without the instance or class that a method is called on.
     pub(super) positional: Vec<Parameter>,
     pub(super) keyword_only: Vec<Parameter>,
-    /// Whether it takes whatever is left over (`*args`, `**kwargs`).
+    /// Whether it takes all remaining arguments (`*args`, `**kwargs`).
     pub(super) takes_rest: bool,
     pub(super) is_method: bool,
     pub(super) is_async: bool,
@@ -34,15 +34,15 @@ pub(super) struct Parameter {
 }
 
 impl Function {
-    /// How many arguments a call cannot do without.
+    /// The number of required arguments.
     pub(super) fn required(&self) -> usize {
         let all = self.positional.iter().chain(&self.keyword_only);
         all.filter(|parameter| !parameter.is_optional).count()
     }
 }
 
-/// The functions and methods of a name; where a class is named, its methods, and for the class itself
-/// its constructor. Those of the file that asks come first, and alone if there are any.
+/// The functions and methods with a name; for a class, its methods and its constructor. Those in
+/// the same file come first, and are the only ones if there are any.
 pub(super) fn functions(
     project: &Project<'_>,
     near: &Arc<Parsed>,
@@ -91,7 +91,7 @@ fn is_method(home: &Parsed, function: &StmtFunctionDef) -> bool {
     is_method
 }
 
-/// What a dataclass or its like takes.
+/// The constructor parameters of a dataclass or similar class.
 fn generated_constructor(project: &Project<'_>, near: &Arc<Parsed>, name: &str) -> Option<Function> {
     let class = classes(project, name, near).into_iter().next()?;
     let parameters = class.constructor.iter().filter(|parameter| !parameter.is_rest);
@@ -148,7 +148,7 @@ fn parameter(source: &Source, parameter: &ParameterWithDefault) -> Parameter {
     }
 }
 
-/// The values that a function returns, those of functions within it aside.
+/// The values that a function returns, except those of nested functions.
 pub(super) fn returned(function: &StmtFunctionDef) -> Vec<&Expr> {
     let mut inner: Vec<TextRange> = Vec::new();
     let mut values = Vec::new();

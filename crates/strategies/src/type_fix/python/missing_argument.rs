@@ -99,8 +99,8 @@ fn completed(
     )))
 }
 
-/// What a call may pass for a parameter: the value of its name, the instance's, or the only one that is
-/// annotated with its type.
+/// A value for a parameter: the variable of its name, the instance's attribute, or the only
+/// variable annotated with its type.
 fn value(place: &Place<'_>, call: &ExprCall, parameter: &Parameter) -> Option<Value> {
     let at = call.range().start();
     if place.value_named(&parameter.name, at).is_some() {
@@ -147,7 +147,7 @@ fn annotated(place: &Place<'_>, call: &ExprCall, annotation: &str) -> Vec<String
     own.map(|own| own.name().to_string()).collect()
 }
 
-/// `Basket.total()`, where the method is one of an instance.
+/// `Basket.total()`, where the method needs an instance.
 fn on_an_instance(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Offer>, FixError> {
     let Expr::Attribute(callee) = &*call.func else {
         return Ok(Vec::new());

@@ -68,7 +68,7 @@ fn definition(home: &Parsed, range: TextRange) -> Option<&StmtFunctionDef> {
     found
 }
 
-/// `return` for what the function computes last, when it returns nothing at all.
+/// Adds `return` to the last computed value, when the function returns nothing at all.
 fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, FixError> {
     let is_generator = home.source.slice(function).contains("yield");
     if !returned(function).is_empty() || is_generator || function.name.as_str() == "__init__" {
@@ -99,7 +99,7 @@ fn result(home: &Parsed, function: &StmtFunctionDef) -> Result<Option<Offer>, Fi
     Ok(Some(guess(title, reason, 0.6, vec![edit])))
 }
 
-/// What an expression that stands alone was written for: its value, and no printing.
+/// Whether an expression statement was written for its value, and not to print.
 fn is_worth_something(value: &Expr) -> bool {
     match value {
         Expr::Call(call) => {
@@ -114,8 +114,7 @@ fn is_worth_something(value: &Expr) -> bool {
     }
 }
 
-/// The local name that the body gives a value first, at its top level, and changes or fills later: what
-/// it builds.
+/// The local name that the body first assigns at its top level, and later changes or fills: its result.
 fn built(function: &StmtFunctionDef) -> Option<String> {
     let last = function.body.last()?;
     if let Some(name) = assigned_name(last) {

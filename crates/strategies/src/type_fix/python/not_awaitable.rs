@@ -1,4 +1,4 @@
-//! `await` before what is no awaitable.
+//! `await` before a value that is not awaitable.
 
 use ruff_python_ast::{AnyNodeRef, Expr, ExprAwait};
 use ruff_text_size::{Ranged, TextRange};

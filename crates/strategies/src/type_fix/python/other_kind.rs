@@ -20,7 +20,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// Methods by which a value of one kind is used as one of another.
+/// Methods by which a value of one kind is used like one of another.
 const USES: &[(&str, &[&str])] = &[
     (
         "tuple",
@@ -62,7 +62,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// What `self.items = ...` gives an attribute.
+/// The value that `self.items = ...` assigns to an attribute.
 fn attribute<'a>(place: &Place<'a>, written: &str) -> Option<&'a Expr> {
     let mut value = None;
     place.parsed.source.each_node(|node| {

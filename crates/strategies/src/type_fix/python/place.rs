@@ -1,4 +1,4 @@
-//! The place that a message speaks of, and what stands there.
+//! The place of a message, and the code there.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Every node that begins on the line, whatever the tool marks.
+    /// Every node that begins on the line, whatever range the tool marks.
     pub(super) fn nodes_of_line(&self) -> Vec<AnyNodeRef<'a>> {
         let line = self.parsed.source.line(self.line).unwrap_or_default();
         self.nodes_that(|range| line.contains(&range.start))
@@ -97,7 +97,7 @@ impl<'a> Place<'a> {
         nodes
     }
 
-    /// The calls among them; or those of `callee` that have a part in what is marked, or on the line.
+    /// The calls among them; or those of `callee` that overlap the marked range, or are on the line.
     pub(super) fn calls(&self, callee: Option<&str>) -> Vec<&'a ExprCall> {
         let names = callee.map(names);
         let line = self.parsed.source.line(self.line).unwrap_or_default();
@@ -170,7 +170,8 @@ impl<'a> Place<'a> {
         let visible = scopes.visible(scopes.scope_at(at));
         let (scope, binding) = visible.get(name)?;
         let is_value = matches!(binding.kind, BindingKind::Parameter | BindingKind::Assignment);
-        // What another function binds is bound when this one runs; what this one binds must come first.
+        // A name bound by another function exists when this one runs; a name of this one must be
+        // bound earlier.
         let is_bound = *scope != scopes.body_of(scopes.scope_at(at)) || binding.range.start() < at;
         (is_value && is_bound).then_some(*binding)
     }
@@ -181,7 +182,7 @@ impl<'a> Place<'a> {
         bindings.is_some_and(|all| all.iter().any(|binding| binding.kind == BindingKind::Import))
     }
 
-    /// What a name was last given before a byte, in the same function: `name = VALUE`.
+    /// The last value that a name was assigned before a byte, in the same function: `name = VALUE`.
     pub(super) fn assigned(&self, name: &str, at: TextSize) -> Option<&'a Expr> {
         let scopes = &self.parsed.scopes;
         let body = scopes.body_of(scopes.scope_at(at));
@@ -230,7 +231,7 @@ fn names(callee: &str) -> (Option<&str>, &str) {
     (parts.next().filter(|class| *class != "<locals>"), name)
 }
 
-/// The last name of what is called, `f` in `a.f(x)`.
+/// The last name of the callee, `f` in `a.f(x)`.
 pub(super) fn last_name_of_callee(call: &ExprCall) -> Option<&str> {
     match &*call.func {
         Expr::Call(_) | Expr::Subscript(_) => None,

@@ -63,7 +63,7 @@ fn receiver_twice(
     )))
 }
 
-/// What is over by position stands for parameters that take keywords only, in their order.
+/// Turns surplus positional arguments into keyword arguments for keyword-only parameters, in their order.
 fn by_keyword(place: &Place<'_>, call: &ExprCall, function: &Function) -> Result<Option<Offer>, FixError> {
     let surplus = &call.arguments.args[function.positional.len()..];
     let given = |name: &str| call.arguments.find_keyword(name).is_some();
@@ -96,7 +96,7 @@ fn by_keyword(place: &Place<'_>, call: &ExprCall, function: &Function) -> Result
     )))
 }
 
-/// The call without what has no parameter, when leaving it out has no other effect.
+/// Removes arguments without a parameter from the call, when that has no other effect.
 fn without(place: &Place<'_>, call: &ExprCall, function: &Function) -> Result<Option<Offer>, FixError> {
     let args = &call.arguments.args;
     let has_effect =

@@ -13,7 +13,7 @@ pub(super) static RULE: Rule = Rule {
     offers,
 };
 
-/// A complaint of an argument: its number, what it is, what it should be.
+/// A mismatch of an argument: its number, its type, and the expected type.
 struct Misfit<'a> {
     number: usize,
     found: &'a str,
@@ -42,7 +42,7 @@ impl<'a> Misfit<'a> {
     }
 }
 
-/// mypy complains of both, each being what the other should be.
+/// mypy reports both arguments, each with the type that the other should have.
 fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     let Some(own) = Misfit::of(place.fact) else {
         return Ok(Vec::new());

@@ -100,7 +100,7 @@ fn last_attribute(node: AnyNodeRef<'_>) -> Option<&str> {
     }
 }
 
-/// What is called, passed on as it is, or given a name: there the function itself is meant.
+/// Expressions that are called, passed on, or assigned: there the function itself is meant.
 fn called(place: &Place<'_>) -> Vec<TextRange> {
     let mut called = Vec::new();
     for node in place.parsed_nodes() {
@@ -148,7 +148,7 @@ fn bracketed(place: &Place<'_>, subscript: &ExprSubscript) -> Result<Option<Offe
     else {
         return Ok(None);
     };
-    // In a text that does not parse, the second one may be lacking.
+    // In a text that does not parse, the second one may be missing.
     if !place.slice(subscript).ends_with(']') {
         return Ok(None);
     }

@@ -46,7 +46,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// The loops and comprehensions on the line: how many names they bind, and what they go through.
+/// The loops and comprehensions on the line: the number of names they bind, and the iterated value.
 fn loops<'a>(place: &Place<'a>) -> Vec<(usize, &'a Expr)> {
     let count = |target: &Expr| target.as_tuple_expr().map_or(1, |tuple| tuple.elts.len());
     let mut found: Vec<(usize, &Expr)> = Vec::new();
@@ -61,7 +61,7 @@ fn loops<'a>(place: &Place<'a>) -> Vec<(usize, &'a Expr)> {
     found
 }
 
-/// Keys and values of a dictionary, or numbers and elements of what is none.
+/// Keys and values of a dictionary, or numbers and elements of another iterable.
 fn items(place: &Place<'_>, iterated: &Expr) -> Result<Option<Offer>, FixError> {
     if !matches!(iterated, Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_)) {
         return Ok(None);
@@ -119,7 +119,7 @@ fn is_dictionary(place: &Place<'_>, value: &Expr) -> bool {
     evidence
 }
 
-/// How many values a call results in, when the function always returns so many.
+/// The number of values that a call returns, if the function always returns the same number.
 fn results(place: &Place<'_>, call: &ruff_python_ast::ExprCall) -> Option<usize> {
     let callees = place.callees(call);
     let [callee] = callees.as_slice() else {

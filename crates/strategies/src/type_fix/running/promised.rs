@@ -1,4 +1,4 @@
-//! A promise that is used as if it were what it brings.
+//! A promise that is used as if it were its value.
 
 use tree_sitter::Node;
 use unbreak_core::FixError;
@@ -6,7 +6,7 @@ use unbreak_core::FixError;
 use super::trail::{Step, Trail, function_around, is_function};
 use crate::proposal::{Offer, guess};
 
-/// How sure it is that a promise that is used was to be awaited, and one that is only made.
+/// The confidence that a promise should be awaited, when its value is used, and when it is not.
 const USED: f64 = 0.85;
 const MADE: f64 = 0.5;
 
@@ -23,7 +23,7 @@ pub(super) fn offers(trail: &Trail) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// How sure it is that a call is to be awaited; `None` for what is no promise, or is taken care of.
+/// The confidence that a call should be awaited; `None` if it returns no promise, or the promise is handled.
 fn sureness(trail: &Trail, step: &Step<'_>, call: Node<'_>) -> Option<f64> {
     let promises = trail.named(step.source.callee(call)?);
     let is_promise = |callee: &Step<'_>| {
@@ -37,7 +37,7 @@ fn sureness(trail: &Trail, step: &Step<'_>, call: Node<'_>) -> Option<f64> {
     }
     let parent = call.parent()?;
     match parent.kind() {
-        // Somebody else waits: who called, or what all of a list are handed to.
+        // The promise is awaited elsewhere: by the caller, or by a function that takes a list of them.
         "await_expression" | "return_statement" | "array" | "spread_element" | "unary_expression" => None,
         kind if is_function(parent) || kind == "arguments" && is_handed_on(step, parent) => None,
         "member_expression" if is_continued(step, parent) => None,

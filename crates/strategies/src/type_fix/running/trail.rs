@@ -15,7 +15,7 @@ use crate::type_fix::functions;
 const MOST_FILES: usize = 200;
 /// Functions that can have taken part.
 const MOST_FUNCTIONS: usize = 60;
-/// A name that more functions have says nothing of which one was called.
+/// A name that more functions have does not show which one was called.
 const MOST_NAMESAKES: usize = 3;
 
 /// A file, read.
@@ -37,16 +37,16 @@ struct Part {
 pub(super) struct Step<'t> {
     pub(super) source: &'t Source,
     pub(super) function: Node<'t>,
-    /// How much speaks for a fault in it, by how far it is from the stack.
+    /// The likelihood of a fault in it, by its distance from the stack.
     pub(super) nearness: f64,
 }
 
-/// What a program had come to when it failed.
+/// The functions that took part when a program failed.
 pub(super) struct Trail {
     sources: Vec<Source>,
     /// The project's functions by their names.
     named: BTreeMap<String, Vec<Part>>,
-    /// Those of the stack, the innermost first, then what they call.
+    /// The functions of the stack, the innermost first, then their callees.
     steps: Vec<Part>,
     of_the_stack: usize,
 }
@@ -85,14 +85,14 @@ impl Trail {
             return;
         };
         let node = source.tree.root_node().descendant_for_byte_range(at, at);
-        // What stands around it has a frame of its own, or is over: the suite around a test.
+        // Code around it has a frame of its own, or has finished: the suite around a test.
         if let Some(function) = node.and_then(function_at) {
             let range = function.byte_range();
             self.push(Part { source: index, range });
         }
     }
 
-    /// Adds what the functions call, and what those call.
+    /// Adds the functions' callees, and the callees of those.
     fn follow(&mut self) {
         let mut at = 0;
         while at < self.steps.len() && self.steps.len() < MOST_FUNCTIONS {
@@ -155,7 +155,7 @@ impl Trail {
         parts.iter().filter_map(|part| self.resolve(part, 1.0)).collect()
     }
 
-    /// Whether somebody does something with what a function gives back.
+    /// Whether the result of a function is used anywhere.
     pub(super) fn is_result_used(&self, name: &str) -> bool {
         self.steps().any(|step| {
             let mut calls = step.calls().into_iter();
@@ -186,7 +186,7 @@ impl<'t> Step<'t> {
         Some(self.source.slice(written).trim_start_matches(':').trim())
     }
 
-    /// What it is called by.
+    /// The name by which it is called.
     pub(super) fn name(&self) -> Option<&'t str> {
         name(self.function).map(|name| self.source.slice(name))
     }
@@ -220,14 +220,14 @@ impl Source {
         &self.text[node.byte_range()]
     }
 
-    /// The name by which something is called, without what it is a member of.
+    /// The name by which something is called, without the object.
     pub(super) fn callee(&self, call: Node<'_>) -> Option<&str> {
         let fields = ["function", "constructor"];
         let callee = fields.iter().find_map(|field| call.child_by_field_name(field))?;
         self.last_name(callee)
     }
 
-    /// The name of a value: its own, or that of the member that it is.
+    /// The last name of a value: its own, or the member's.
     pub(super) fn last_name(&self, value: Node<'_>) -> Option<&str> {
         match value.kind() {
             "identifier" => Some(self.slice(value)),
@@ -282,7 +282,7 @@ pub(super) fn is_used(value: Node<'_>) -> bool {
     parent.is_some_and(|parent| parent.kind() != "expression_statement")
 }
 
-/// The name of a function, or of what it is given to.
+/// The name of a function, or of the variable it is assigned to.
 fn name(function: Node<'_>) -> Option<Node<'_>> {
     let parent = || function.parent();
     let of_parent = |field: &str| parent().and_then(|parent| parent.child_by_field_name(field));

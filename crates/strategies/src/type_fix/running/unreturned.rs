@@ -7,13 +7,13 @@ use super::trail::{Step, Trail, function_around};
 use crate::proposal::{Offer, guess};
 use crate::type_fix::compiled::site::{children, each};
 
-/// How sure it is by what stands last: a value that nothing is done with, one that is given a name, or
-/// something else in a method after which its object is used.
+/// The confidence by the last statement: an unused value, an assigned one, or something else in a
+/// method whose result is used as its object.
 const VALUE: f64 = 0.8;
 const NAMED: f64 = 0.7;
 const FLUENT: f64 = 0.6;
 
-/// What is called for what a function that it is handed gives back.
+/// Functions that use the result of their callback.
 const CALLING_BACK: &[&str] = &[
     "every",
     "filter",

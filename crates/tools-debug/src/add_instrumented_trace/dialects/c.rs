@@ -1,4 +1,4 @@
-//! C: what is shown of a value follows from its type.
+//! C: the format of a value follows from its type.
 
 use tree_sitter::{Language, Node};
 

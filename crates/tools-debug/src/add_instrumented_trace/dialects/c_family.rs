@@ -1,4 +1,4 @@
-//! What C and C++ share.
+//! Common parts of C and C++.
 
 use tree_sitter::Node;
 
@@ -73,8 +73,8 @@ pub(super) fn is_list(node: Node<'_>) -> bool {
     true
 }
 
-/// Where functions for probes go: behind what is included, so that no definition that the headers
-/// look at comes too late.
+/// The place for the probes' functions: behind the includes, so that all definitions precede the
+/// headers that need them.
 pub(super) fn support(text: &str, source: Source<'_>, place: &Place) -> Vec<Insertion> {
     let root = source.tree.root_node();
     let mut cursor = root.walk();

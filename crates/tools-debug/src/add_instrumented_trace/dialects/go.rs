@@ -1,4 +1,4 @@
-//! Go: a call of a function at the end of the file, whose imports stand beside the package clause.
+//! Go: calls a function at the end of the file, whose imports are beside the package clause.
 
 use tree_sitter::Language;
 

@@ -123,7 +123,7 @@ impl Dialect for Java {
     }
 }
 
-/// Arrays are shown with what is in them.
+/// Arrays are shown with their elements.
 fn value(expression: &str) -> String {
     format!(
         "unbreakT.append({}); try {{ String unbreakV = \

@@ -1,5 +1,5 @@
-//! What JavaScript and TypeScript share: an expression that works as a script and as a module, in
-//! Node and in a browser.
+//! Common parts of JavaScript and TypeScript: an expression that works in a script and in a module,
+//! in Node and in a browser.
 
 use tree_sitter::Node;
 
@@ -41,7 +41,7 @@ pub(super) static SYNTAX: Syntax = Syntax {
     ..Syntax::NONE
 };
 
-/// `any` is what TypeScript wants said of what it cannot know.
+/// `any` is the type annotation that TypeScript requires for unknown values.
 pub(super) fn expression(probe: &Probe, any: &str, global: &str) -> String {
     let values: Vec<String> = probe
         .expressions

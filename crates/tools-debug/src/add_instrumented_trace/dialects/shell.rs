@@ -1,4 +1,4 @@
-//! Shell: a line to standard error, after which `$?` is what it was.
+//! Shell: writes a line to standard error and keeps `$?`.
 
 use tree_sitter::{Language, Node};
 

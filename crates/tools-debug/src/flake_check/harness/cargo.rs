@@ -21,7 +21,7 @@ enum Reporter {
 }
 
 impl Reporter {
-    /// What has it run all tests once, and report each.
+    /// Options for running all tests once, and reporting each.
     fn options(&self) -> &'static [&'static str] {
         match self {
             Self::Libtest => &["--no-fail-fast"],
@@ -73,7 +73,7 @@ impl Harness for Cargo {
     }
 }
 
-/// `test cart::total ... ok`; with threads, what a test prints may stand in between.
+/// `test cart::total ... ok`; with threads, a test's output may be in between.
 fn libtest(line: &str) -> Option<TestResult> {
     static LINE: LazyLock<Regex> = LazyLock::new(|| {
         pattern(r"^test (?P<test>\S+)(?: - should panic)? \.\.\. (?P<outcome>ok|FAILED|ignored)\b")

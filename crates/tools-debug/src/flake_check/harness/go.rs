@@ -29,7 +29,7 @@ impl Harness for Go {
     }
 
     fn prepare(&self, command: &mut Command, order: &Order, _files: &Files) -> Result<(), ToolError> {
-        // A result that Go remembers is none.
+        // A cached result does not count.
         let mut options = vec!["-json".to_owned(), "-count=1".to_owned()];
         match order {
             Order::Free => {}

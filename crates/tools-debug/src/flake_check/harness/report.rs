@@ -1,4 +1,4 @@
-//! Whatever writes a report in JUnit's format.
+//! Any runner that writes a report in JUnit's format.
 
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ impl Harness for Report {
             .ok()?
             .elapsed()
             .unwrap_or_default();
-        // One of an earlier run would tell of that.
+        // A report of an earlier run does not count.
         let is_of_this_run = age <= completed.duration + std::time::Duration::from_secs(1);
         is_of_this_run.then(|| read(&std::fs::read_to_string(&path).unwrap_or_default()))
     }

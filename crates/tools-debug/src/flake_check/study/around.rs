@@ -1,4 +1,4 @@
-//! What tests do in other surroundings.
+//! The behaviour of tests in other surroundings.
 
 use unbreak_core::ToolError;
 
@@ -53,7 +53,7 @@ impl Study<'_> {
         for test in self.tests() {
             let (usual, now) = (self.usually(&test), self.seen(&setting, &test));
             let is_sure = chance((usual.failures, usual.runs()), (now.failures, now.runs())) <= SURE;
-            // A test that talks to itself is none that depends on a network, unless it is seen to.
+            // A test that talks to itself does not count as depending on a network, unless it is seen to.
             let is_suspect = around == Surroundings::Offline || self.varies(&test);
             if now.always() == Some(true) && is_sure && is_suspect {
                 self.accuse(

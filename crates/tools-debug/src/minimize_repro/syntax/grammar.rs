@@ -1,4 +1,4 @@
-//! What has to be known of a language, beside its grammar.
+//! The properties of a language needed in addition to its grammar.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub(in super::super) struct Grammar {
     /// The simplest constructs, the simplest first; and what the kinds of nodes that they are
     /// tried for have in their names, if not all are.
     pub(super) stubs: &'static [(&'static str, &'static [&'static str])],
-    /// Kinds of nodes that must not be empty, and what is in them then.
+    /// Kinds of nodes that must not be empty, with their least content.
     pub(super) fillers: &'static [(&'static str, &'static str)],
 }
 
@@ -32,7 +32,7 @@ impl Grammar {
         ALL.iter().find(|grammar| grammar.endings.contains(&ending))
     }
 
-    /// Whether a text is one of the language.
+    /// Whether a text is valid in the language.
     pub(in super::super) fn parses(&self, text: &[u8]) -> bool {
         self.parse(text).is_some_and(|tree| !tree.root_node().has_error())
     }
@@ -43,7 +43,7 @@ impl Grammar {
         parser.parse(text, None)
     }
 
-    /// What stands in a node of this kind when all of it has been left out.
+    /// The content of a node of this kind after all of it was removed.
     pub(super) fn filler(&self, kind: &str) -> &'static str {
         let found = self.fillers.iter().find(|(filled, _)| *filled == kind);
         found.map_or("", |(_, filler)| filler)

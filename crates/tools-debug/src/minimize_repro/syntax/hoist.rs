@@ -1,4 +1,4 @@
-//! Replaces a construct by one that it holds: a condition by its branch, a call by an argument.
+//! Replaces a construct by one inside it: a condition by its branch, a call by an argument.
 
 use tree_sitter::Node;
 
@@ -7,13 +7,13 @@ use super::tree::{constructs, parts, put};
 use crate::minimize_repro::search::{Search, Stop};
 use crate::minimize_repro::sweep::{Cuts, Sweep};
 
-/// How far below a construct its replacement may stand.
+/// The greatest depth of a replacement below its construct.
 const REACH: usize = 4;
 
-/// Of a construct this long, some small part alone will hardly do.
+/// For a construct of this length, a small part alone is unlikely to be enough.
 const LARGE: usize = 80;
 
-/// Only where at least `gain` bytes are won.
+/// Only where it saves at least `gain` bytes.
 pub(super) async fn run(search: &mut Search<'_>, grammar: &'static Grammar, gain: usize) -> Result<(), Stop> {
     let deck = deck(search.current(), grammar, gain);
     Sweep::new(search, &deck).each().await
@@ -50,7 +50,7 @@ fn within<'t>(node: Node<'t>, reach: usize, visit: &mut impl FnMut(Node<'t>)) {
     }
 }
 
-/// What can stand for a construct: another within it, as it is, and without its braces.
+/// The possible replacements of a construct: another one within it, as it is, and without its braces.
 fn forms(node: Node<'_>, inner: Node<'_>, text: &[u8]) -> Vec<Vec<u8>> {
     let delta = inner
         .start_position()

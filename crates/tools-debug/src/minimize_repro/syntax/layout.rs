@@ -40,7 +40,7 @@ fn comments(text: &[u8], grammar: &'static Grammar) -> Cuts {
     }
 }
 
-/// What becomes of the ends of lines.
+/// The treatment of line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
     Kept,
@@ -68,9 +68,9 @@ fn blanks(text: &[u8], grammar: &'static Grammar, lines: Lines) -> Cuts {
 /// Blanks between two tokens.
 struct Gap {
     range: Range<usize>,
-    /// How many brackets are open.
+    /// The number of open brackets.
     brackets: usize,
-    /// How many blocks the next token stands in.
+    /// The number of blocks around the next token.
     blocks: usize,
 }
 

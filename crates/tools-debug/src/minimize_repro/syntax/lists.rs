@@ -1,5 +1,5 @@
-//! Lists of constructs, of which any can be left out: with what separates them, and with something
-//! in the place of all of them where the language wants something there.
+//! Lists of constructs, any of which can be removed: with their separators, and with a filler where
+//! the language does not allow an empty list.
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ impl List {
         lists
     }
 
-    /// From its first item to its last.
+    /// The range from its first item to its last.
     pub(super) fn span(&self) -> Range<usize> {
         let start = self.items.first().map_or(0, |item| item.start);
         start..self.items.last().map_or(start, |item| item.end)
@@ -85,10 +85,10 @@ fn trimmed(range: Range<usize>, text: &[u8]) -> Range<usize> {
     range.start..range.start + length
 }
 
-/// The items of several lists, the last in the text first: what is used stands before its uses.
+/// The items of several lists, the last in the text first: definitions precede their uses.
 pub(super) struct Lists {
     lists: Vec<List>,
-    /// Where each item is.
+    /// The position of each item.
     places: Vec<(usize, usize)>,
 }
 

@@ -1,4 +1,4 @@
-//! Names: shorter ones, and fewer.
+//! Makes names shorter and fewer.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::minimize_repro::change::{Change, Splice};
 use crate::minimize_repro::search::{Search, Stop};
 use crate::minimize_repro::sweep::{Cuts, Sweep};
 
-/// Of more names than these, not all pairs are tried.
+/// With more names than this, not all pairs are tried.
 const MANY: usize = 24;
 
 /// Gives every name that may have another one a shorter one.
@@ -42,7 +42,7 @@ fn shorter(text: &[u8], grammar: &'static Grammar) -> Cuts {
     }
 }
 
-/// Lets two names become one, and leaves out what introduced one of them.
+/// Merges two names, and removes the declaration of one of them.
 pub(super) async fn merge(search: &mut Search<'_>, grammar: &'static Grammar) -> Result<(), Stop> {
     let deck = merged(search.current(), grammar);
     Sweep::new(search, &deck).each().await
@@ -106,7 +106,7 @@ fn rename(places: &[Range<usize>], name: &[u8]) -> Change {
     }))
 }
 
-/// How the constructs around a name, each part of a list, can be left out: the smallest first.
+/// The ways to remove the constructs around a name, each part of a list: the smallest first.
 fn introductions(
     tree: &Tree,
     place: &Range<usize>,

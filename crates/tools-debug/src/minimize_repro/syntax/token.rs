@@ -1,4 +1,4 @@
-//! Leaves out neighbouring tokens, whatever they are to each other.
+//! Removes neighbouring tokens, however they are related.
 
 use super::grammar::Grammar;
 use super::tree::leaves;
@@ -6,7 +6,7 @@ use crate::minimize_repro::change::Change;
 use crate::minimize_repro::search::{Search, Stop};
 use crate::minimize_repro::sweep::{Cuts, Sweep};
 
-/// At most so many at once.
+/// The greatest number removed at once.
 const WINDOW: usize = 5;
 
 pub(super) async fn run(search: &mut Search<'_>, grammar: &'static Grammar) -> Result<(), Stop> {

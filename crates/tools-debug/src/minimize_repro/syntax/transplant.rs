@@ -40,7 +40,7 @@ impl Deck for Transplants {
     }
 }
 
-/// How simple a construct is; every transplant makes it less, so that they come to an end.
+/// The complexity of a construct; every transplant reduces it, so that they come to an end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Weight {
     tokens: usize,
@@ -59,7 +59,7 @@ impl Weight {
         while let Some(node) = open.pop() {
             let is_name = grammar.is_name(node.kind());
             weight.names += usize::from(is_name);
-            // A quoted text is one token, whatever the grammar makes of it.
+            // A quoted text is one token, whatever nodes the grammar has for it.
             if is_name || node.child_count() == 0 || node.kind().starts_with("string") {
                 weight.tokens += 1;
             } else {

@@ -1,4 +1,4 @@
-//! What the languages that descend from C have in common.
+//! Common parts of the languages that descend from C.
 
 use crate::syntax_fix::dialect::mends::{Rule, bracket, character, comment, glued, keyword, quote, token};
 

@@ -24,7 +24,7 @@ const TOKENS: &[(&str, Cost)] = &[
     ("-", 9),
 ];
 
-/// What other languages have for values, and what is left of an expression.
+/// Values of other languages, and remains of expressions, with their JSON equivalents.
 const FOREIGN: &[(&str, &str)] = &[
     ("None", "null"),
     ("nil", "null"),
@@ -43,7 +43,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("off", "false"),
 ];
 
-/// The quotes that are right, and those that other languages allow.
+/// The valid quotes, and those that other languages allow.
 const TEXTS: &[Quoting] = &[Quoting::plain("\""), Quoting::plain("'"), Quoting::plain("`")];
 
 const fn lexis(
@@ -125,7 +125,7 @@ pub(in super::super) const JSON: Dialect = Dialect {
     indentation_counts: false,
 };
 
-/// Where a text stops being JSON.
+/// The places where a text stops being JSON.
 fn faults(text: &str) -> Vec<usize> {
     let read: Result<serde::de::IgnoredAny, _> = serde_json::from_str(text);
     let Err(error) = read else {
@@ -134,7 +134,7 @@ fn faults(text: &str) -> Vec<usize> {
     let line = u32::try_from(error.line()).unwrap_or(u32::MAX);
     let lines = Lines::of(text);
     let start = lines.range(text, line).map_or(text.len(), |range| range.start);
-    // Its column counts the bytes up to the one that it refuses, that one included.
+    // Its column counts the bytes up to and including the rejected one.
     let byte = (start + error.column().saturating_sub(1)).min(text.len());
     vec![text.floor_char_boundary(byte)]
 }
@@ -152,6 +152,6 @@ fn without_comments(text: &str) -> String {
             .filter(|byte| **byte != b'\n')
             .for_each(|byte| *byte = b' ');
     }
-    // Comments are replaced whole, so what is left are whole characters.
+    // Comments are replaced whole, so whole characters remain.
     String::from_utf8(bytes).unwrap_or_default()
 }

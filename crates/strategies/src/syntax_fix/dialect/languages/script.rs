@@ -132,7 +132,7 @@ const TOKENS: &[(&str, Cost)] = &[
     ("</", 6),
 ];
 
-/// Those of types, and those that types make likelier.
+/// Tokens of types, and those that types make likelier.
 const TYPED_TOKENS: &[(&str, Cost)] = &[
     ("<", 5),
     (">", 3),

@@ -57,7 +57,7 @@ pub(in super::super) const TOML: Dialect = Dialect {
     indentation_counts: false,
 };
 
-/// Where a text stops being TOML.
+/// The places where a text stops being TOML.
 fn faults(text: &str) -> Vec<usize> {
     let read: Result<toml::Table, toml::de::Error> = toml::from_str(text);
     let fault = read

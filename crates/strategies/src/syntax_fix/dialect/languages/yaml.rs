@@ -61,7 +61,7 @@ pub(in super::super) const YAML: Dialect = Dialect {
     indentation_counts: true,
 };
 
-/// Where a text stops being YAML.
+/// The places where a text stops being YAML.
 fn faults(text: &str) -> Vec<usize> {
     let error = Parser::new_from_str(text).find_map(Result::err);
     let byte = error.map(|error| {
@@ -71,11 +71,11 @@ fn faults(text: &str) -> Vec<usize> {
     byte.into_iter().collect()
 }
 
-/// What a value without quotes costs that nobody writes so.
+/// The cost of an unusual value without quotes.
 const ODD: Cost = 4;
 
-/// Values without quotes that run on over lines, hold a quotation mark or end in a mark: nearly
-/// everything is a value in YAML, also what was left of something else.
+/// Counts values without quotes that continue over lines, hold a quotation mark or end in a
+/// punctuation mark: nearly everything is a value in YAML, also the remains of something else.
 fn oddity(source: &Source<'_>) -> Cost {
     let events = Parser::new_from_str(source.text).map_while(Result::ok);
     events

@@ -1,7 +1,7 @@
-//! Brackets: missing, too many, of the wrong kind.
+//! Brackets: missing, surplus, of the wrong kind.
 //!
-//! Where a bracket without partner belongs, its neighbours do not say: indentation does, and the
-//! file's habits.
+//! The place of an unmatched bracket follows from indentation and the file's habits, not from its
+//! neighbours.
 
 use std::collections::BTreeSet;
 
@@ -108,7 +108,8 @@ fn exchanged(site: &Site<'_, '_>, unmatched: &[usize]) -> Vec<Mend> {
     mends.collect()
 }
 
-/// A brace where the lines say that a block ends or begins, or one less where they say that none does.
+/// Adds a brace where the lines show that a block ends or begins, or removes one where they show
+/// that none does.
 fn by_layout(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     let source = site.source;
     let lines: BTreeSet<usize> = layout::contradictions(source)
@@ -137,7 +138,7 @@ fn by_layout(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     mends
 }
 
-/// A closing bracket on a line of its own, as deep as what it closes.
+/// Adds a closing bracket on its own line, indented like the line of its opening one.
 fn line_of_its_own(site: &Site<'_, '_>, at: usize, before: usize, close: &'static str) -> Mend {
     let source = site.source;
     let text = format!("\n{}{close}", indentation(site, at, before));
@@ -148,8 +149,8 @@ fn line_of_its_own(site: &Site<'_, '_>, at: usize, before: usize, close: &'stati
     Mend::insert(end.min(source.start(before)), text, 2).titled(format!("insert '{close}'"))
 }
 
-/// How deep a bracket stands that closes a block before a token. The bracket without partner may be an
-/// outer one, because its own has closed the inner.
+/// The indentation for a bracket that closes a block before a token. The unmatched bracket may be
+/// an outer one, because its own has closed the inner.
 fn indentation<'a>(site: &Site<'_, 'a>, at: usize, before: usize) -> &'a str {
     let source = site.source;
     let model = match source.word(before) {

@@ -3,7 +3,7 @@
 use super::Site;
 use crate::syntax_fix::language::{Change, Mend};
 
-/// What word processors and other keyboards write, and what is meant.
+/// Characters that word processors and other keyboards write, with the intended ones.
 const LOOKALIKES: &[(char, &str)] = &[
     ('\u{201c}', "\""),
     ('\u{201d}', "\""),
@@ -25,7 +25,7 @@ const LOOKALIKES: &[(char, &str)] = &[
     ('\u{2026}', "..."),
 ];
 
-/// All of them outside of texts and comments at once: they come with what was pasted.
+/// Replaces all of them outside texts and comments at once: they come with pasted code.
 pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let is_text = |at: usize| {

@@ -1,9 +1,9 @@
-//! Comments in another language's form, comments that do not end, and lines that are none.
+//! Comments in another language's form, comments that do not end, and prose without a comment sign.
 
 use super::Site;
 use crate::syntax_fix::language::Mend;
 
-/// How comments begin in some language or other.
+/// The beginnings of comments in any language.
 const STARTS: &[&str] = &["#", "//", "--", ";", "<!--", "%", "\"\"\""];
 
 pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {

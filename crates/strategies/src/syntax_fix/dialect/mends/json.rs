@@ -1,5 +1,5 @@
-//! What JavaScript and Python allow in a literal and JSON does not: comments, single quotes, keys and
-//! values without quotes, commas at the end, other words for `null`, hexadecimal numbers.
+//! Literals of JavaScript and Python that JSON does not allow: comments, single quotes, keys and
+//! values without quotes, trailing commas, other words for `null`, hexadecimal numbers.
 
 use super::Site;
 use crate::syntax_fix::dialect::lex::{Kind, is_word};

@@ -42,7 +42,7 @@ fn is_used_elsewhere(site: &Site<'_, '_>, at: usize) -> bool {
     (0..site.source.tokens.len()).any(|other| other != at && site.source.word(other) == word)
 }
 
-/// How far a word is from a keyword, if one may be a misprint of the other.
+/// The distance of a word from a keyword, if one may be a misprint of the other.
 fn misprint(word: &str, keyword: &str) -> Option<Cost> {
     let most = match keyword.len() {
         0..=1 => return None,

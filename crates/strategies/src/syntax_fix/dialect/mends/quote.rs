@@ -28,7 +28,7 @@ pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// What may be wrong with a text.
+/// Repairs of a text.
 fn around(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     let source = site.source;
     let word = source.word(at);
@@ -39,7 +39,7 @@ fn around(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     let mut mends = opened(site, at, quoting.open);
     mends.extend(surplus(site, at, quoting.open));
     mends.extend(requoted(site, at));
-    // Where a quote is missing, the next text's first one takes its place.
+    // Where a quote is missing, the next text's first quote takes its place.
     let is_swallowed =
         source.start(at + 1) == source.range(at).end && source.kind(at + 1) != Some(Kind::Mark);
     if is_swallowed || !source.tokens[at].is_closed {
@@ -60,7 +60,7 @@ fn surplus(site: &Site<'_, '_>, at: usize, open: &'static str) -> Option<Mend> {
     fits.then(|| Mend::delete(range.start..range.start + open.len(), open, cost))
 }
 
-/// The quote that a text lacks, before each of the marks that may follow it.
+/// Inserts the missing closing quote of a text, before each of the marks that may follow it.
 fn closed(site: &Site<'_, '_>, at: usize, close: &'static str) -> Vec<Mend> {
     let range = site.source.range(at);
     let word = site.source.word(at);
@@ -96,8 +96,8 @@ fn marked(text: &str) -> usize {
     mark.map_or(0, char::len_utf8)
 }
 
-/// The quote that words before a text lack: `x"` is an opened text where one was to be closed. A mark
-/// may stand in its place.
+/// Inserts the missing opening quote of words before a text: `x"` opens a text where one should
+/// end. A mark may stand in its place.
 fn opened(site: &Site<'_, '_>, at: usize, open: &'static str) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(at).start;

@@ -1,4 +1,4 @@
-//! One token too few, too many, wrong, or in its neighbour's place.
+//! One token missing, surplus, wrong, or swapped with its neighbour.
 
 use std::borrow::Cow;
 
@@ -48,7 +48,7 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
         .collect()
 }
 
-/// Whether a token opens the arguments of a call. What is called is not parted from them.
+/// Whether a token opens the arguments of a call. No token is inserted between a callee and its arguments.
 fn is_call(site: &Site<'_, '_>, at: usize) -> bool {
     let source = site.source;
     let Some(callee) = at.checked_sub(1) else {
@@ -59,17 +59,17 @@ fn is_call(site: &Site<'_, '_>, at: usize) -> bool {
     touches && (is_name || source.is_mark(callee, ")") || source.is_mark(callee, "]"))
 }
 
-/// What stands between blanks where people write any at all. Signs that are also written before an
-/// operand, or around types, are not among them.
+/// Operators with blanks on both sides where people write any. Signs that are also written before
+/// an operand, or around types, are not among them.
 const INFIX: &[&str] = &[
     "=", "=>", "->", "==", "===", "!=", "!==", "<=", ">=", "&&", "||", "??", "+", "+=", "-=", "%", ":=",
 ];
 
-/// What the blanks that are there say against a token.
+/// The cost of a token that does not fit the existing blanks.
 const MISSPACED: Cost = 4;
 
-/// What stands against a token that is inserted. What is left out leaves its blanks behind: two where an
-/// operator or a word stood, none where names were joined.
+/// The evidence of the blanks against an inserted token. A token that was left out leaves its
+/// blanks behind: two for an operator or a word, none where names were joined.
 fn misspaced(site: &Site<'_, '_>, at: usize, token: &str) -> Cost {
     let source = site.source;
     let is_joint = matches!(token, "," | ";" | ":" | "." | "?." | "::" | "(" | "[" | ")" | "]");
@@ -94,7 +94,7 @@ fn misplaced(site: &Site<'_, '_>, at: usize, token: &str) -> Cost {
     }
 }
 
-/// How many blanks stand before a token, when nothing else does and people choose them.
+/// The number of blanks before a token, when nothing else is there and blanks are optional.
 fn blanks(site: &Site<'_, '_>, at: usize) -> Option<usize> {
     let source = site.source;
     if site.dialect.is_data || at == 0 || at >= source.tokens.len() || source.begins_line(at) {
@@ -110,7 +110,7 @@ fn removed(site: &Site<'_, '_>, at: usize, farness: Cost) -> Mend {
     let is_doubled = word == source.word_before(at) || word == source.word(at + 1);
     let cost = match source.kind(at) {
         _ if is_doubled => 1,
-        // What is there was mostly meant: people leave out more than they add.
+        // Existing tokens are mostly meant: people leave out more than they add.
         Some(Kind::Mark) => 4,
         Some(Kind::Word) if site.is_keyword(word) => 5,
         _ => 7,
@@ -151,7 +151,7 @@ fn infix(site: &Site<'_, '_>, at: usize, other: &'static str) -> Cow<'static, st
     }
 }
 
-/// What it costs to take one mark for another that looks like it or is used like it.
+/// The cost of replacing one mark by another that looks similar or is used similarly.
 fn likeness(word: &str, other: &str) -> Option<Cost> {
     let alike = |group: &[&str]| group.contains(&word) && group.contains(&other);
     let brackets = [["(", "[", "{"], [")", "]", "}"]]

@@ -58,9 +58,9 @@ fn rest_of_line(site: &Site<'_, '_>, at: usize, farness: u32) -> Vec<Mend> {
             let bare = text.trim_matches(['"', '\'']);
             let double = (!bare.contains(['"', '\\'])).then(|| format!("\"{bare}\""));
             let single = (!bare.contains('\'')).then(|| format!("'{bare}'"));
-            // Quotes inside are rather those that were meant.
+            // Quotes inside are more likely the intended ones.
             let dearer = if text.contains(['"', '\'']) { 4 } else { 0 };
-            // What would mean something else without quotes was a text all along.
+            // A value that would mean something else without quotes was meant as a text.
             let must = text.contains(": ") || text.starts_with(['@', '`', '%', '*', '&', '!']);
             let costs = if must { [1, 2] } else { [2, 3] };
             let quoted = double.into_iter().chain(single).zip(costs);
@@ -75,7 +75,7 @@ fn rest_of_line(site: &Site<'_, '_>, at: usize, farness: u32) -> Vec<Mend> {
 fn backslash(site: &Site<'_, '_>, at: usize, farness: u32) -> Option<Mend> {
     let word = site.source.word(at);
     let is_text = word.starts_with('"') && word.contains('\\');
-    // A quote is the one that is most likely escaped on purpose.
+    // An escaped quote is the escape that is most likely intended.
     let doubled = word
         .split("\\\\")
         .map(|part| part.replace('\\', "\\\\").replace("\\\\\"", "\\\""))

@@ -1,4 +1,4 @@
-//! Where in the tree the walk is, as far as the rules ask.
+//! The position of the walk in the tree, as far as the rules need it.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -9,7 +9,7 @@ use ruff_python_ast::{Parameters, PythonVersion, Stmt};
 use ruff_python_parser::semantic_errors::{LazyImportContext, SemanticSyntaxContext, SemanticSyntaxError};
 use ruff_text_size::TextRange;
 
-/// The scopes around a place, and what was found there so far.
+/// The scopes around a place, and the findings there so far.
 pub(super) struct Place<'a> {
     text: &'a str,
     scopes: Vec<Scope>,
@@ -136,7 +136,7 @@ impl SemanticSyntaxContext for Place<'_> {
         self.scopes.last()?.globals.get(name).copied()
     }
 
-    /// Not followed: what is bound where is the linter's business.
+    /// Not tracked: bindings are the linter's business.
     fn has_nonlocal_binding(&self, _name: &str) -> bool {
         true
     }

@@ -94,7 +94,7 @@ fn give_value(view: &View<'_>, argument: &Range<usize>, out: &mut Vec<Mend>) {
     }
 }
 
-/// A generator beside other arguments needs its own brackets.
+/// Adds the brackets that a generator beside other arguments needs.
 fn parenthesise(view: &View<'_>, argument: &Range<usize>, out: &mut Vec<Mend>) {
     let generates = argument.clone().any(|token| view.kind(token) == TokenKind::For);
     let cost: Cost = if generates { 2 } else { 9 };
@@ -106,7 +106,7 @@ fn parenthesise(view: &View<'_>, argument: &Range<usize>, out: &mut Vec<Mend>) {
     out.extend(Mend::all(changes, cost, "insert '(' and ')'"));
 }
 
-/// Something given twice: one of them goes.
+/// Removes one of two duplicate arguments.
 fn remove(view: &View<'_>, arguments: &[Range<usize>], index: usize, out: &mut Vec<Mend>) {
     let place = bytes(view, &arguments[index]);
     let start = match index.checked_sub(1) {

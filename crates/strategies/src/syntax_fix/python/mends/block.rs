@@ -66,8 +66,8 @@ fn indent_below(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend
     }
 }
 
-/// Whether the lines below a line stand where the block's own lines, or those below it, belong: then it
-/// is the only one that was moved.
+/// Whether the lines below a line are indented like the block's own lines or deeper: then it is the
+/// only line that was moved.
 fn stands_alone(view: &View<'_>, line: usize, to: usize) -> bool {
     let Some(next) = view.lines.code_from(line + 1) else {
         return false;
@@ -79,7 +79,7 @@ fn stands_alone(view: &View<'_>, line: usize, to: usize) -> bool {
     view.lines.width(line) < to && view.lines.width(next) == own
 }
 
-/// How unlikely it is that a block ends before line `end`, `earlier` statements after its first.
+/// The cost of ending a block before line `end`, `earlier` statements after its first.
 fn run_cost(view: &View<'_>, header: usize, first: usize, end: usize, earlier: usize) -> Cost {
     let needed = uses::needed_end(view, header, first);
     match needed {
@@ -156,7 +156,7 @@ fn pass(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend>) {
     }
 }
 
-/// How unlikely it is that nothing was to stand below a header.
+/// The cost of an empty block below a header.
 fn pass_cost(view: &View<'_>, header: usize, below: usize) -> Cost {
     let next = Ahead::of(view, below);
     let width = view.lines.width(header);

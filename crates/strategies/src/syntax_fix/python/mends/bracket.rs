@@ -38,7 +38,7 @@ fn close(site: &Site<'_>, opener: usize, out: &mut Vec<Mend>) {
     }
 }
 
-/// How well a closing bracket fits between `next` and the token before it.
+/// The cost of a closing bracket between `next` and the token before it.
 fn closing_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let view = site.view;
     let before = view.kind(next - 1);
@@ -58,7 +58,7 @@ fn closing_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     unfinished + after
 }
 
-/// At the end of a line: of the bracket's own, or of the last one that belongs to it.
+/// The cost at the end of a line: of the bracket's own, or of the last one that belongs to it.
 fn line_end_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let view = site.view;
     let line = view.lines.at(view.start(next - 1));
@@ -89,7 +89,7 @@ fn inner_cost(site: &Site<'_>, opener: usize, next: usize) -> Cost {
     let is_subscript = called && view.kind(opener) == TokenKind::Lsqb;
     let decides = begins_block(view.kind(site.statement.start));
     match view.kind(next) {
-        // What is compared is the element: hardly anybody asks for the one at `True`.
+        // The comparison is with the element: hardly anybody reads the element at `True`.
         kind if is_subscript && decides && is_comparison(kind) => 1,
         TokenKind::Colon if ends_header(view, next) => 2,
         TokenKind::Rarrow => 2,

@@ -42,7 +42,7 @@ fn counting_loop(rest: &str) -> Option<String> {
     Some(format!("for {name} in {range}:"))
 }
 
-/// Where the count ends, the end excluded, and whether it goes down.
+/// The limit of the count, exclusive, and whether it counts down.
 fn limit(test: &str) -> Option<(String, bool)> {
     if let Some(last) = test.strip_prefix("<=") {
         return Some((format!("{} + 1", last.trim()), false));
@@ -54,7 +54,7 @@ fn limit(test: &str) -> Option<(String, bool)> {
     matches!(sign, "<" | ">").then(|| (limit.trim().to_owned(), sign == ">"))
 }
 
-/// By how much the name changes each time.
+/// The step by which the name changes each time.
 fn step_of(step: &str, name: &str) -> Option<String> {
     let change = step.replace(name, "");
     match change.trim() {

@@ -1,5 +1,5 @@
-//! Characters that no program holds: typographic quotes and dashes, full-width punctuation, white
-//! space that is none.
+//! Characters that are not valid in programs: typographic quotes and dashes, full-width
+//! punctuation, unusual white space.
 
 use std::ops::Range;
 
@@ -41,7 +41,7 @@ fn is_in_string(view: &View<'_>, at: usize) -> bool {
     view.start(token) <= at && matches!(view.kind(token), TokenKind::String | TokenKind::FStringMiddle)
 }
 
-/// What a character was typed for.
+/// The ASCII character that was intended.
 fn plain(c: char) -> Option<&'static str> {
     Some(match c {
         '“' | '”' | '„' | '‟' | '«' | '»' | '＂' => "\"",

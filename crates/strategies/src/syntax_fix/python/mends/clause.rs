@@ -1,4 +1,4 @@
-//! `else`, `elif`, `except` and `finally` that do not stand below what they continue.
+//! `else`, `elif`, `except` and `finally` that are not aligned with their statement.
 
 use ruff_python_ast::token::TokenKind;
 

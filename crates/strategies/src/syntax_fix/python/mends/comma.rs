@@ -93,7 +93,7 @@ fn fills_several(site: &Site<'_>, token: usize) -> bool {
     })
 }
 
-/// `f(a. -3)`: a dot that is none.
+/// `f(a. -3)`: a dot in place of a comma.
 fn dot(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     let view = site.view;
     let is_apart = view.end(token) < view.start(token + 1);
@@ -150,7 +150,7 @@ fn operators(site: &Site<'_>, token: usize, gap: Range<usize>, out: &mut Vec<Men
     put(" - ", 10);
 }
 
-/// Whether what is imported ends with this word or goes on with another: `from a improt b` is misspelt.
+/// Whether the imported name ends with this word or continues with another: `from a improt b` is misspelt.
 fn ends_name(view: &View<'_>, token: usize) -> bool {
     let next = view.kind(token + 1);
     view.starts_line(token + 1) || matches!(next, TokenKind::Comma | TokenKind::As | TokenKind::Semi)

@@ -23,7 +23,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     prose(site, out);
 }
 
-/// `//return x`: a comment, or code that somebody meant to switch off and that is needed.
+/// `//return x`: a comment, or needed code that was meant to be disabled.
 fn whole_line(view: &View<'_>, line: &Line, out: &mut Vec<Mend>) {
     let place = line.text_start().min(line.range.end)..line.range.end;
     let text = view.slice(place.clone()).trim_end();
@@ -51,7 +51,7 @@ fn whole_line(view: &View<'_>, line: &Line, out: &mut Vec<Mend>) {
     out.push(Mend::replace(place, format!("# {inner}"), cost).titled(format!("write '#' for '{sign}'")));
 }
 
-/// What stands between the signs of a comment.
+/// The text between the signs of a comment.
 fn without_signs(text: &str) -> Option<(&'static str, &str)> {
     let sign = SIGNS.iter().copied().find(|sign| text.starts_with(sign))?;
     let inner = part(text, sign.len()..).trim();

@@ -25,7 +25,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// `return = x`, `if a = in b`: beside a keyword there is nothing to assign.
+/// `return = x`, `if a = in b`: removes an assignment beside a keyword.
 fn beside_keyword(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
     if view.kind(token) != TokenKind::Equal {
         return;
@@ -44,7 +44,7 @@ fn beside_keyword(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
     }
 }
 
-/// One operator for another.
+/// Replaces one operator by another.
 fn single(view: &View<'_>, token: usize, first: TokenKind, depth: usize, out: &mut Vec<Mend>) {
     let condition = matches!(
         first,

@@ -7,7 +7,7 @@ use crate::syntax_fix::language::{Cost, Mend};
 use crate::syntax_fix::python::site::{Site, begins_operand, ends_operand};
 use crate::syntax_fix::python::view::View;
 
-/// The first word of a statement, what Python calls it, and what the change costs.
+/// The first word of a statement, its Python equivalent, and the cost of the change.
 const WORDS: &[(&str, &str, Cost)] = &[
     ("elseif", "elif", 1),
     ("elsif", "elif", 1),

@@ -59,7 +59,7 @@ fn definition(view: &View<'_>, name: usize, out: &mut Vec<Mend>) {
     }
 }
 
-/// `for a, b [(1, 2)]:`: what looks like a subscript of the last name is what is gone through.
+/// `for a, b [(1, 2)]:`: the apparent subscript of the last name is the iterated value.
 fn subscripted_target(site: &Site<'_>, for_: usize) -> Option<Mend> {
     let view = site.view;
     let opens = |kind| matches!(kind, TokenKind::Lsqb | TokenKind::Lpar);

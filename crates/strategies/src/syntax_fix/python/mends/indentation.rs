@@ -63,9 +63,9 @@ pub(super) fn file_indent(view: &View<'_>, width: usize) -> String {
     indent(width, view.known.unit == Unit::Tab)
 }
 
-/// Where a run of lines that begins with `line` may end: after its statement with everything below
-/// it, after the next one, and so on, while a line would still stand at column `floor` or deeper
-/// when moved to the right by `by`.
+/// The possible ends of a run of lines that begins with `line`: after its statement with its block,
+/// after the next one, and so on, while a line moved to the right by `by` would still be at column
+/// `floor` or deeper.
 pub(super) fn run_ends(view: &View<'_>, line: usize, by: usize, floor: usize) -> Vec<usize> {
     const MOST: usize = 60;
     let mut ends = Vec::new();

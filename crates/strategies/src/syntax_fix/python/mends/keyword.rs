@@ -62,7 +62,7 @@ fn is_word(kind: TokenKind) -> bool {
     kind == TokenKind::Name || kind.is_keyword()
 }
 
-/// How far a word is from a keyword: 0 when only the case differs; `None` when it is another word.
+/// The distance of a word from a keyword: 0 when only the case differs; `None` when it is another word.
 fn misprint(word: &str, keyword: &str) -> Option<Cost> {
     let lower = word.to_lowercase();
     if lower == keyword.to_lowercase() {

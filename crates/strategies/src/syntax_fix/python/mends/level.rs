@@ -19,7 +19,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     lines_before(view, line, out);
 }
 
-/// Moves the line, alone or with those that stand as deep, to the columns of the blocks around it.
+/// Moves the line, alone or with those of the same indentation, to the columns of the blocks around it.
 fn to_levels(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
     let width = view.lines.width(line);
     let mut levels = view.lines.levels_before(line);
@@ -45,7 +45,7 @@ fn to_levels(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
     }
 }
 
-/// One line before it that stands too far left, between lines that stand where this one does.
+/// Moves one earlier line that is too far left, between lines indented like this one.
 fn lone_before(view: &View<'_>, line: usize, out: &mut Vec<Mend>) {
     const NEAR: usize = 4;
     let to = view.lines.width(line);

@@ -46,7 +46,7 @@ fn call(site: &Site<'_>, token: usize, out: &mut Vec<Mend>) {
     if !called || view.kind(argument) == TokenKind::Lpar {
         return;
     }
-    // Where an operator was lost, the white space around it is left.
+    // A lost operator leaves the white space around it.
     let hole: Cost = if view.start(argument) > view.end(token) + 1 {
         4
     } else {

@@ -43,7 +43,7 @@ struct Quoted<'a> {
     range: Range<usize>,
     /// Tokens that begin on the line.
     tokens: Range<usize>,
-    /// Where quotes stand.
+    /// The positions of the quotes.
     quotes: Vec<usize>,
     /// The string without an end, if one begins on the line.
     unclosed: Option<Unclosed>,
@@ -97,7 +97,7 @@ impl<'a> Quoted<'a> {
         }
     }
 
-    /// Whether two quotes of different kinds stand around a single word, as those of one text do.
+    /// Whether two quotes of different kinds enclose a single word, like those of one text.
     fn encloses_word(&self, first: usize, last: usize) -> bool {
         let text = self.view.text;
         let inside = part(text, first + 1..last);

@@ -49,7 +49,7 @@ fn searched(site: &Site<'_>) -> Range<usize> {
     start..end
 }
 
-/// A closing bracket, and the open one that it does not fit.
+/// A closing bracket, and the open one that it does not match.
 struct Unmatched {
     closer: usize,
     opener: Option<usize>,

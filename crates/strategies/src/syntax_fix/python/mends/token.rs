@@ -1,4 +1,4 @@
-//! Any token removed, inserted or replaced next to the fault: what is left when nothing else fits.
+//! Removes, inserts or replaces any token next to the fault, as a last resort.
 
 use ruff_python_ast::token::TokenKind;
 

@@ -30,7 +30,7 @@ struct Text<'a> {
     view: &'a View<'a>,
     /// All of it.
     range: Range<usize>,
-    /// What stands between the quotes.
+    /// The content between the quotes.
     inner: Range<usize>,
     closed: bool,
 }
@@ -72,7 +72,7 @@ impl<'a> Text<'a> {
         self.view.slice(self.inner.start - 3..self.inner.start)
     }
 
-    /// Ends the text after one of its lines, best where prose turns into code.
+    /// Ends the text after one of its lines, preferably where prose turns into code.
     fn end_earlier(&self, farther: Cost, out: &mut Vec<Mend>) {
         let known = self.view.known;
         let lines: Vec<&str> = self.view.slice(self.inner.clone()).split('\n').collect();
@@ -135,7 +135,7 @@ impl<'a> Text<'a> {
         out.extend(self.unquoted("", space, cost + 1));
     }
 
-    /// Without its quotes, with `blank` in the place of the opening ones and of the spaces behind.
+    /// Removes the quotes, and puts `blank` in place of the opening ones and of the spaces behind them.
     fn unquoted(&self, blank: &'static str, spaces: usize, cost: Cost) -> Option<Mend> {
         let mut changes = vec![Change::new(self.range.start..self.inner.start + spaces, blank)];
         if self.closed {

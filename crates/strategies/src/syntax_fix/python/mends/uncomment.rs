@@ -53,7 +53,7 @@ fn gap(site: &Site<'_>, below: usize, out: &mut Vec<Mend>) {
     }
 }
 
-/// Comments above, at any distance, of which the code would explain the fault.
+/// Comments above, at any distance, whose code would explain the fault.
 fn above(view: &View<'_>, below: usize, explains: impl Fn(&str) -> bool, out: &mut Vec<Mend>) {
     for line in (below.saturating_sub(LINES)..below).rev() {
         if commented_code(view, line).is_some_and(&explains) {
@@ -62,7 +62,7 @@ fn above(view: &View<'_>, below: usize, explains: impl Fn(&str) -> bool, out: &m
     }
 }
 
-/// What a comment says, if a line is nothing else.
+/// The content of a comment that is alone on its line.
 fn commented_code<'a>(view: &View<'a>, line: usize) -> Option<&'a str> {
     let line = view.lines.get(line)?;
     let text = view

@@ -45,7 +45,7 @@ fn call(view: &View<'_>, values: Range<usize>) -> Option<Rewrite> {
     })
 }
 
-/// The closing bracket, behind what the call is given beside its values.
+/// The closing bracket, behind the other arguments of the call.
 fn closing(view: &View<'_>, values: &Range<usize>, more: &str) -> Change {
     let last = values.end - 1;
     let text = format!("{more})");

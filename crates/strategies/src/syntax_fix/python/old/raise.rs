@@ -34,7 +34,7 @@ pub(super) fn rewrite(view: &View<'_>, statement: Range<usize>, out: &mut Vec<Re
     )]));
 }
 
-/// The brackets with the value: none for `None`, those of a tuple for a tuple.
+/// The brackets with the value: empty for `None`, the tuple's own for a tuple.
 fn arguments(view: &View<'_>, value: Range<usize>) -> String {
     let text = slice(view, value.clone());
     let is_bracketed = view.kind(value.start) == TokenKind::Lpar

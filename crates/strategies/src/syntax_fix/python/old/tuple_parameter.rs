@@ -83,7 +83,7 @@ pub(in crate::syntax_fix::python) fn lambda_end(view: &View<'_>, lambda: usize, 
     Some(body_end(view, colon + 1, end))
 }
 
-/// Where the body of a lambda ends that begins at a token.
+/// The end of the body of a lambda that begins at a token.
 fn body_end(view: &View<'_>, start: usize, end: usize) -> usize {
     let mut depth = 0_usize;
     let stops = |&token: &usize| {
@@ -120,7 +120,7 @@ fn elements<'t>(view: &View<'t>, parameter: &Parameter) -> Option<Vec<(&'t str, 
     Some(found)
 }
 
-/// The uses of a name in a body; `None` when something in it binds the name anew.
+/// The uses of a name in a body; `None` when something in it rebinds the name.
 fn replaced(view: &View<'_>, body: Range<usize>, name: &str, value: &str) -> Option<Vec<Change>> {
     let mut changes = Vec::new();
     let mut is_binding = false;

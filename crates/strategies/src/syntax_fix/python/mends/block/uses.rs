@@ -1,6 +1,7 @@
-//! Which lines below a header use what it binds: they belong to its block.
+//! Finds the lines below a header that use the names it binds: they belong to its block.
 //!
-//! Indenting only the first of them leaves an endless loop, or one that counts its last element alone.
+//! Indenting only the first of them leaves an endless loop, or one that counts only its last
+//! element.
 
 use std::ops::Range;
 

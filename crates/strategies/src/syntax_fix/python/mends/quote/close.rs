@@ -46,8 +46,8 @@ fn end_somewhere(site: &Site<'_>, line: &Quoted<'_>, open: &Unclosed, out: &mut 
     }
 }
 
-/// Where the line ends, when white space stands there and a text on the next line goes on: people end such
-/// texts with a blank, and hardly anybody leaves blanks behind one.
+/// The end of the line, when white space is there and a text on the next line continues: people end
+/// such texts with a blank, and hardly anybody leaves blanks behind one.
 fn beyond_blanks(site: &Site<'_>, open: &Unclosed) -> Option<usize> {
     let view = site.view;
     let line = view.lines.at(open.content.start);
@@ -57,7 +57,7 @@ fn beyond_blanks(site: &Site<'_>, open: &Unclosed) -> Option<usize> {
     (end > open.content.end && goes_on).then_some(end)
 }
 
-/// Where the string may end: before white space and punctuation, and at the line's end.
+/// The possible ends of the string: before white space and punctuation, and at the line's end.
 fn places(text: &str, open: &Unclosed) -> Vec<usize> {
     let inner = part(text, open.content.clone())
         .char_indices()
@@ -66,14 +66,14 @@ fn places(text: &str, open: &Unclosed) -> Vec<usize> {
     inner.chain([open.content.end]).collect()
 }
 
-/// What has to follow the string on its line.
+/// The text that has to follow the string on its line.
 struct Expected(String);
 
-/// How what follows a string fits that.
+/// How the rest of the line fits the expected text.
 enum Fit {
-    /// It closes all that is open, and nothing else follows.
+    /// The rest closes all open brackets, and nothing else follows.
     Exact,
-    /// Nothing follows, and this would have to.
+    /// Nothing follows, and this text is expected.
     Missing(String),
     /// Something else follows.
     Other,
@@ -118,7 +118,7 @@ fn without_comment(rest: &str) -> &str {
     }
 }
 
-/// What speaks against a string that it would be code of this file.
+/// The evidence that a string would contain code of this file.
 fn code_cost(view: &View<'_>, text: &str, annotation: bool) -> Cost {
     match wording(view.known, text) {
         Wording::Builtin if annotation => 3,
@@ -128,7 +128,7 @@ fn code_cost(view: &View<'_>, text: &str, annotation: bool) -> Cost {
     }
 }
 
-/// What speaks against a string that it would hold a comment, or a quote where a string ends.
+/// The evidence that a string would contain a comment, or a quote where a string ends.
 fn swallowed_cost(text: &str, open: &Unclosed, end: usize) -> Cost {
     let inside = part(text, open.content.start..end);
     let other = other_quote(open.quote);
@@ -138,7 +138,7 @@ fn swallowed_cost(text: &str, open: &Unclosed, end: usize) -> Cost {
     (if quote { 4 } else { 0 }) + if comment { 4 } else { 0 }
 }
 
-/// What speaks against a string that it would hold a sign and a name that the file binds.
+/// The evidence that a string would contain an operator and a name that the file binds.
 fn swallowed_name_cost(view: &View<'_>, inside: &str) -> Cost {
     let signs = [" + ", " % "];
     let behind = signs.iter().filter_map(|sign| inside.split_once(sign));

@@ -22,8 +22,8 @@ pub(super) fn propose(line: &Quoted<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// How well the quotes inside a text fit in there. `None` when it has none, or when one stands
-/// where a string begins or ends.
+/// The cost of the quotes inside a text. `None` when there are none, or when one is where a string
+/// begins or ends.
 fn inner_cost(inside: &str, quote: &str) -> Option<Cost> {
     let mut cost = None;
     for (at, _) in inside.match_indices(quote) {
