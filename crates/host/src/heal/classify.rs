@@ -229,7 +229,7 @@ impl Classifier {
     /// Returns the question to a model, without secrets.
     ///
     /// # Errors
-    /// When the error says nothing.
+    /// If the error is empty.
     pub fn prompt(&self, error: &MidTaskError) -> Result<Prompt, ClassifyError> {
         if error.error.trim().is_empty() {
             return Err(ClassifyError::NoError);
@@ -249,7 +249,7 @@ impl Classifier {
     /// Asks a model.
     ///
     /// # Errors
-    /// When the error says nothing, the model gives no answer, or its answer is refused.
+    /// If the error is empty, the model gives no answer, or its answer is refused.
     pub async fn classify(
         &self,
         model: &dyn Model,
@@ -284,7 +284,7 @@ impl Classifier {
     }
 }
 
-/// What a template may name.
+/// The placeholders of a template.
 const PLACES: [&str; 4] = ["task", "tool", "source", "error"];
 
 fn answer_schema() -> Value {
@@ -306,7 +306,7 @@ fn places(template: &str) -> impl Iterator<Item = &str> {
     parts.filter_map(|part| Some(part.split_once("}}")?.0.trim()))
 }
 
-/// A template with something in each place. What is put in is not looked at again.
+/// A template with its placeholders filled in. Inserted text is not searched for placeholders.
 fn filled(template: &str, put: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     let mut rest = template;
