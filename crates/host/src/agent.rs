@@ -51,7 +51,7 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// A builder of an agent without any plug-in, for the current directory.
+    /// A builder of an agent without plug-ins, for the current directory.
     pub fn builder() -> AgentBuilder {
         AgentBuilder {
             directory: PathBuf::from("."),
@@ -68,7 +68,7 @@ impl Agent {
         &self.registry
     }
 
-    /// What understands the output of commands.
+    /// The pipeline that reads the output of commands.
     pub(crate) fn pipeline(&self) -> &Pipeline {
         &self.pipeline
     }
@@ -81,15 +81,15 @@ impl Agent {
     /// How commands are confined here.
     ///
     /// # Errors
-    /// When they cannot be confined as was asked.
+    /// If they cannot be confined as requested.
     pub fn confinement(&self) -> Result<Confinement, AgentError> {
         Ok(Sandbox::open(&self.sandbox, self.tree.root())?
             .confinement()
             .clone())
     }
 
-    /// The sandbox of commands in a tree (this one or a copy of it) that may write to a scratch directory,
-    /// too, and to other places.
+    /// The sandbox for commands in a tree (this one or a copy of it) that may also write to a scratch
+    /// directory and to other places.
     pub(crate) fn sandbox(
         &self,
         tree: &Tree,
@@ -108,17 +108,17 @@ impl Agent {
         Ok(sandbox.around(tree.root()))
     }
 
-    /// Whether events, reports and what tools give may hold secrets.
+    /// Whether events, reports and the output of tools may contain secrets.
     pub(crate) fn shows_secrets(&self) -> bool {
         self.shows_secrets
     }
 
-    /// The language models that it may ask, and its budgets for them.
+    /// The language models that it may ask, and their budgets.
     pub fn models(&self) -> &ModelSettings {
         &self.models
     }
 
-    /// What is remembered from run to run, if this program can remember.
+    /// The memory across runs, if this program has one.
     pub fn memory(&self) -> Option<&dyn Memory> {
         #[cfg(feature = "store")]
         return Some(&self.store);
@@ -128,12 +128,11 @@ impl Agent {
 
     /// Runs a command and repairs what makes it fail.
     ///
-    /// What is in the tree afterwards, on whatever way it ends, is as it was plus fixes that were
-    /// verified.
+    /// Afterwards, however the run ends, the tree is as it was plus verified fixes.
     ///
     /// # Errors
-    /// When the command cannot be started, another run holds the workspace, or the tree or the
-    /// state directory cannot be used.
+    /// If the command cannot be started, another run holds the workspace, or the tree or the state directory
+    /// cannot be used.
     pub async fn run(
         &self,
         command: &Command,
@@ -145,7 +144,7 @@ impl Agent {
             .await
     }
 
-    /// The same in a tree (this one or a copy of it), with the strategies of a registry.
+    /// The same in a given tree (this one or a copy of it), with the strategies of a registry.
     pub(crate) async fn run_in(
         &self,
         tree: &Tree,
@@ -169,7 +168,7 @@ impl Agent {
             ..Limits::default()
         };
         let runner = ProcessRunner::new(tree.root(), limits, cancel.clone()).within(sandbox);
-        // A command that does not exist makes no run.
+        // A command that does not exist starts no run.
         runner.look_up(command)?;
         let mut run = begin(tree, command, options, cancel).await?;
         let exposed = is_exposed(runner.sandbox().confinement()).then(|| Fingerprint::of(tree.root()));
@@ -230,8 +229,8 @@ impl Agent {
         Ok(report)
     }
 
-    /// Notes what the command fails on, or learns from the edit after which it passes. Gives what there is to
-    /// say of it; a run does not fail for it.
+    /// Records the failure of the command, or learns from the edit that made it pass. Returns messages about
+    /// that; a run does not fail because of it.
     async fn follow_edits(
         &self,
         tree: &Tree,
@@ -240,7 +239,7 @@ impl Agent {
         report: &Report,
         cancel: &CancelToken,
     ) -> Option<String> {
-        // A run that takes longer is not made once more unasked.
+        // A command that takes longer is not run again without being asked to.
         const QUICK_MS: u64 = 2_000;
         if self.memory().is_none() || options.dry_run || tree.root() != self.tree.root() {
             return None;
@@ -260,30 +259,30 @@ impl Agent {
         })
     }
 
-    /// The runs made in this directory, or in the nearest above it that has some; the latest first.
+    /// The runs made in this directory, or in the nearest one above it that has some; the latest first.
     ///
     /// # Errors
-    /// When the state directory cannot be read.
+    /// If the state directory cannot be read.
     pub fn history(&self) -> Result<Vec<PastRun>, AgentError> {
         Ok(self.tree.nearest_with_runs(None)?.history()?)
     }
 
-    /// Takes back what a run changed: the latest that changed anything, or the one named, in this directory
-    /// or the nearest above it that has runs.
+    /// Undoes a run: the latest that changed anything, or the one named, in this directory or the nearest one
+    /// above it that has runs.
     ///
     /// # Errors
-    /// When there is no such run, or files were changed since (unless `force`).
+    /// If there is no such run, or files were changed since (unless `force`).
     pub fn undo(&self, run: Option<&str>, force: bool) -> Result<Undone, AgentError> {
         Ok(self.tree.nearest_with_runs(run)?.undo(run, force)?)
     }
 }
 
-/// Whether commands can write what decides over the repository.
+/// Whether commands can write to files that control the repository.
 fn is_exposed(confinement: &Confinement) -> bool {
     confinement.by != Barrier::Bubblewrap && confinement.mode != SandboxMode::Off
 }
 
-/// What is said of files of the repository that changed while the command ran.
+/// A warning about files of the repository that changed while the command ran.
 fn strange(tree: &Tree, files: &[PathBuf]) -> String {
     const SHOWN: usize = 5;
     let shown = files.iter().take(SHOWN).map(|file| {
@@ -329,8 +328,8 @@ impl AgentBuilder {
         self
     }
 
-    /// Leaves secrets in events, reports and the output of tools. What is kept on the disk is redacted all
-    /// the same.
+    /// Leaves secrets in events, reports and the output of tools. Everything kept on the disk is redacted
+    /// anyway.
     #[must_use]
     pub fn show_secrets(mut self, show: bool) -> Self {
         self.shows_secrets = show;
@@ -351,28 +350,28 @@ impl AgentBuilder {
         self
     }
 
-    /// The language models that it may ask, and its budgets for them. Without this, no model is asked.
+    /// The language models that it may ask, and their budgets. Without this, no model is asked.
     #[must_use]
     pub fn models(mut self, settings: ModelSettings) -> Self {
         self.models = settings;
         self
     }
 
-    /// These plug-ins, instead of those that the builder had before.
+    /// Sets these plug-ins, in place of those that the builder had before.
     #[must_use]
     pub fn registry(mut self, registry: RegistryBuilder) -> Self {
         self.registry = registry;
         self
     }
 
-    /// Every plug-in that is linked into the program.
+    /// Adds every plug-in that is linked into the program.
     #[must_use]
     pub fn with_linked(mut self) -> Self {
         self.registry = self.registry.with_linked();
         self
     }
 
-    /// One parser.
+    /// Adds a parser.
     #[must_use]
     #[track_caller]
     pub fn parser(mut self, parser: impl ErrorParser + 'static) -> Self {
@@ -380,7 +379,7 @@ impl AgentBuilder {
         self
     }
 
-    /// One strategy.
+    /// Adds a strategy.
     #[must_use]
     #[track_caller]
     pub fn strategy(mut self, strategy: impl FixStrategy + 'static) -> Self {
@@ -388,7 +387,7 @@ impl AgentBuilder {
         self
     }
 
-    /// One debug tool.
+    /// Adds a debug tool.
     #[must_use]
     #[track_caller]
     pub fn tool(mut self, tool: impl DebugTool + 'static) -> Self {
@@ -396,7 +395,7 @@ impl AgentBuilder {
         self
     }
 
-    /// Switches a plug-in off: of whatever kind it is, or, as `strategy:ID`, of this kind only.
+    /// Switches a plug-in off: by its id for any kind, or for one kind only as `strategy:ID`.
     #[must_use]
     pub fn disable(mut self, name: impl Into<String>) -> Self {
         self.registry = self.registry.disable(name);
@@ -417,10 +416,10 @@ impl AgentBuilder {
         self
     }
 
-    /// The agent.
+    /// Builds the agent.
     ///
     /// # Errors
-    /// When two plug-ins share an id, what is said of one by name is wrong, or the directory cannot be used.
+    /// If two plug-ins share an id, a setting names an unknown one, or the directory cannot be used.
     pub fn build(self) -> Result<Agent, AgentError> {
         let registry = self.registry.build()?;
         let pipeline = Pipeline::of(&registry);
@@ -446,20 +445,20 @@ impl AgentBuilder {
 pub struct RunOptions {
     /// The most iterations.
     pub max_iterations: u32,
-    /// How many equal states in a row are stuck.
+    /// The number of equal states in a row that count as stuck.
     pub stuck_after: u32,
     /// The longest one run of the command may take.
     pub timeout: Option<Duration>,
     /// The longest the whole run may take.
     pub budget_time: Option<Duration>,
-    /// How often the command may be run at most, the first time included.
+    /// The most runs of the command, the first one included.
     pub budget_runs: Option<u32>,
-    /// How many alternatives may be tried at once, each in a copy of the tree. More than one only for a
-    /// command that can run several times side by side.
+    /// The number of alternatives that may be tried at once, each in a copy of the tree. More than one only
+    /// for a command that can run several times in parallel.
     pub jobs: u32,
     /// Classes of fixes allowed by name: a [`Rule`]'s name each.
     pub allow: BTreeSet<String>,
-    /// Answer every question that is not of such a class with yes.
+    /// Answer yes to every question that is not about such a class.
     pub assume_yes: bool,
     /// Verify, report the diff, and leave the tree as it was.
     pub dry_run: bool,
@@ -497,7 +496,7 @@ impl Default for RunOptions {
 }
 
 impl RunOptions {
-    /// Refuses what makes no sense, before a run begins.
+    /// Refuses invalid settings before a run begins.
     fn check(&self, tree: &Tree) -> Result<(), AgentError> {
         Deliverables::of(&self.deliverables, tree)?;
         match self.allow.iter().find_map(|class| class.parse::<Rule>().err()) {
@@ -513,7 +512,7 @@ impl RunOptions {
     }
 }
 
-/// Takes the tree, waiting for another run as long as is allowed and nobody interrupts.
+/// Takes the tree, and waits for another run as long as allowed and not interrupted.
 async fn begin(
     tree: &Tree,
     command: &Command,
@@ -545,13 +544,13 @@ pub trait Observer: Send {
     /// Something happened.
     fn event(&mut self, event: &Event);
 
-    /// Whether a fix that is not safe may be applied. No, unless somebody says otherwise.
+    /// Whether a fix that is not safe may be applied. By default, no.
     fn approve(&mut self, _fix: &Fix) -> bool {
         false
     }
 }
 
-/// An observer that looks away.
+/// An observer that ignores all events.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 

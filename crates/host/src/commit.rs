@@ -1,7 +1,7 @@
-//! One git commit for each kept fix, when the operator asks for it.
+//! One git commit for each kept fix, if the operator asks for it.
 //!
-//! The commits hold the fixes and nothing else: a file that differed from `HEAD` before the run is
-//! left uncommitted, with a warning, because its text is the user's unfinished work.
+//! The commits contain only the fixes: a file that differed from `HEAD` before the run is left uncommitted,
+//! with a warning, because its text is the user's unfinished work.
 
 mod publish;
 
@@ -14,13 +14,13 @@ use unbreak_core::{KeptFix, RelPath};
 pub(crate) use self::publish::clear_up;
 use crate::error::AgentError;
 
-/// What one kept fix did to one file.
+/// The change of one kept fix to one file.
 #[derive(Debug, Clone)]
 pub(crate) struct Change {
     pub(crate) file: RelPath,
-    /// The text before this fix; `None` when there was no such file.
+    /// The text before this fix; `None` if the file did not exist.
     pub(crate) before: Option<String>,
-    /// The text after it; `None` when the file is gone.
+    /// The text after it; `None` if the file was deleted.
     pub(crate) after: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl Committer {
     /// Opens the repository that holds a directory.
     ///
     /// # Errors
-    /// When there is none, it has no commit yet, no author is configured, or changes are staged.
+    /// If there is none, it has no commit yet, no author is configured, or changes are staged.
     pub(crate) fn open(root: &Path) -> Result<Self, AgentError> {
         let repository = Repository::discover(root).map_err(|_| {
             AgentError::usage(
@@ -68,7 +68,7 @@ impl Committer {
         Ok(Self { repository, prefix })
     }
 
-    /// Commits one fix of a run; gives the new commit's id, or why it was left uncommitted.
+    /// Commits one fix of a run; returns the new commit's id, or the reason why it was left uncommitted.
     pub(crate) fn commit(&self, run: &str, fix: &KeptFix, changes: &[Change]) -> Result<String, String> {
         let refuse = |reason: &str| format!("“{}” was not committed: {reason}", fix.title);
         for change in changes {
@@ -83,7 +83,7 @@ impl Committer {
         Ok(moved.1.to_string())
     }
 
-    /// The last commit, and the one to follow it, which no branch has yet.
+    /// Returns the last commit, and a new child of it, which no branch has yet.
     fn write_commit(&self, fix: &KeptFix, changes: &[Change]) -> Result<(Oid, Oid), git2::Error> {
         let head = self.repository.head()?.peel_to_commit()?;
         let tree = head.tree()?;
@@ -114,7 +114,7 @@ impl Committer {
         Ok((head.id(), commit))
     }
 
-    /// Whether a commit of the change would hold it and nothing else; if not, why.
+    /// Checks that a commit of the change would contain nothing else; if not, returns the reason.
     fn committable(&self, change: &Change) -> Result<(), &'static str> {
         let head = self.repository.head().and_then(|head| head.peel_to_tree());
         let head = head.map_err(|_| "could not be looked up in the last commit")?;
@@ -157,7 +157,7 @@ fn prefix(repository: &Repository, root: &Path) -> Result<String, AgentError> {
     })
 }
 
-/// Whether a directory on the way to a file is another repository's.
+/// Whether a directory on the way to a file belongs to another repository.
 fn in_submodule(head: &Tree<'_>, file: &Path) -> bool {
     file.ancestors().skip(1).any(|directory| {
         let entry = head.get_path(directory);

@@ -1,4 +1,4 @@
-//! What a language model gets to see of a project: the pieces that matter for one failure.
+//! The briefing of a language model: the pieces of a project that matter for one failure.
 //!
 //! [`Material`] is everything that could be shown, and [`Material::pieces`] ranks it: a pure function of the
 //! texts. The [`Survey`] collects the material.
@@ -26,7 +26,7 @@ pub struct TaskDescription {
 }
 
 impl TaskDescription {
-    /// A task, and the files that it is about.
+    /// Makes a task from its text and the files that it is about.
     pub fn new(text: impl Into<String>, focus: Vec<RelPath>) -> Self {
         Self {
             text: text.into(),

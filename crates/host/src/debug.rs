@@ -1,11 +1,10 @@
-//! The debug session: the machine of [`unbreak_core::session`] with hands.
+//! The debug session: runs the experiments for the machine of [`unbreak_core::session`].
 //!
-//! A [`Debugger`] holds one session: it makes the experiments that a state asks for with the
-//! registered debug tools, tells the machine what it measured, and writes the session down after
-//! every step. What a caller adds (hypotheses, probes of his own, a patch) goes through the same
-//! machine and the same rules.
+//! A [`Debugger`] holds one session: it makes the experiments that a state needs with the registered debug
+//! tools, reports the measurements to the machine, and saves the session after every step. A caller's
+//! additions (hypotheses, own probes, a patch) go through the same machine and the same rules.
 //!
-//! **Architecture Invariant:** nothing here decides whether a step is allowed; only the machine does.
+//! **Architecture Invariant:** no code here decides whether a step is allowed; only the machine does.
 
 mod advance;
 mod error;
@@ -36,7 +35,7 @@ pub use store::Listed;
 use patch::fix_of_patch;
 use store::Store;
 
-/// What a session is told at its beginning.
+/// The initial settings of a session.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
@@ -44,10 +43,10 @@ pub struct Setup {
     /// A commit on which the command passes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub good: Option<String>,
-    /// Why there shall be no bisection.
+    /// The reason for skipping bisection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip_bisect: Option<String>,
-    /// What the failure printed when it was seen.
+    /// The output of the failure when it was first seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
     /// The longest that one run of the command may take, in seconds.
@@ -55,14 +54,14 @@ pub struct Setup {
     pub timeout_seconds: Option<f64>,
 }
 
-/// A session as it is written down.
+/// The saved form of a session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     /// The version of this format.
     version: u32,
-    /// What it was told at its beginning.
+    /// The initial settings.
     pub setup: Setup,
-    /// What was measured, beside what the machine was told of it.
+    /// The measurements, in addition to those that the machine knows.
     pub evidence: Evidence,
     /// The machine.
     pub session: Session,
@@ -71,7 +70,7 @@ pub struct Saved {
 /// The present version of the format.
 const VERSION: u32 = 1;
 
-/// With whom and what a session works.
+/// The environment that a session works in.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Surroundings<'a> {
@@ -79,14 +78,14 @@ pub struct Surroundings<'a> {
     pub agent: &'a Agent,
     /// Interrupts it.
     pub cancel: &'a CancelToken,
-    /// Who follows.
+    /// Receives the progress.
     pub progress: Option<&'a dyn Progress>,
-    /// Where postmortems are kept, and past ones recalled from, if not where the agent does.
+    /// The memory for postmortems, if it is not the agent's.
     pub memory: Option<&'a dyn Memory>,
 }
 
 impl<'a> Surroundings<'a> {
-    /// An agent and what it remembers, with nobody following.
+    /// An agent and its memory, without progress.
     pub fn new(agent: &'a Agent, cancel: &'a CancelToken) -> Self {
         Self {
             agent,
@@ -97,12 +96,12 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// A session in this process' hands; no other process can change it meanwhile.
+/// A session that this process holds; no other process can change it meanwhile.
 pub struct Debugger<'a> {
     around: Surroundings<'a>,
     store: Store,
     saved: Saved,
-    /// With the secrets in it, which are not written down.
+    /// The command with its secrets, which are not saved.
     command: Command,
     _lock: File,
 }
@@ -111,7 +110,7 @@ impl<'a> Debugger<'a> {
     /// Begins a session about a command.
     ///
     /// # Errors
-    /// When there is no such command, or it cannot be written down.
+    /// If there is no such command, or the session cannot be saved.
     pub fn start(around: Surroundings<'a>, command: Command, setup: Setup) -> Result<Self, AgentError> {
         let tree = around.agent.tree();
         ProcessRunner::new(tree.root(), Limits::default(), around.cancel.clone()).look_up(&command)?;
@@ -134,11 +133,11 @@ impl<'a> Debugger<'a> {
         })
     }
 
-    /// Takes up a session: the one of this id, or the latest. `command` is needed only where that of the session
-    /// holds a secret, which was not written down.
+    /// Resumes a session: the one with this id, or the latest. `command` is needed only if the session's
+    /// command holds a secret, which was not saved.
     ///
     /// # Errors
-    /// When there is none, another process has it, its file is damaged, or `command` is another one.
+    /// If there is none, another process holds it, its file is damaged, or `command` is a different one.
     pub fn resume(
         around: Surroundings<'a>,
         id: Option<&str>,
@@ -162,10 +161,10 @@ impl<'a> Debugger<'a> {
         })
     }
 
-    /// A session as it was written down last, whoever has it.
+    /// A session as it was last saved, no matter which process holds it.
     ///
     /// # Errors
-    /// When there is none, or its file is damaged.
+    /// If there is none, or its file is damaged.
     pub fn look(agent: &Agent, id: Option<&str>) -> Result<Saved, AgentError> {
         let store = Store::of(agent.tree())?;
         Ok(store.load(&store.find(id)?)?)
@@ -174,20 +173,20 @@ impl<'a> Debugger<'a> {
     /// The sessions in the agent's workspace, the latest first.
     ///
     /// # Errors
-    /// When the state directory cannot be read.
+    /// If the state directory cannot be read.
     pub fn list(agent: &Agent) -> Result<Vec<Listed>, AgentError> {
         Ok(Store::of(agent.tree())?.list()?)
     }
 
-    /// Everything that is known.
+    /// The whole state.
     pub fn saved(&self) -> &Saved {
         &self.saved
     }
 
-    /// Tells the machine something, and writes down what came of it, also when it was refused.
+    /// Passes an input to the machine, and saves the result, also if it was refused.
     ///
     /// # Errors
-    /// The machine's refusal; or when it cannot be written down.
+    /// If the machine refuses, or the session cannot be saved.
     pub fn tell(&mut self, mut input: Input) -> Result<(), AgentError> {
         input.redact();
         let now = store::now_ms();
@@ -205,19 +204,19 @@ impl<'a> Debugger<'a> {
         }
     }
 
-    /// Keeps what was measured.
+    /// Saves a measurement.
     fn keep(&mut self, note: impl FnOnce(&mut Evidence)) -> Result<(), AgentError> {
         note(&mut self.saved.evidence);
         Ok(self.store.save(&self.saved)?)
     }
 
-    /// What is remembered of other failures.
+    /// The memory of other failures.
     fn memory(&self) -> Option<&'a dyn Memory> {
         self.around.memory.or_else(|| self.around.agent.memory())
     }
 
     /// # Errors
-    /// When it holds a secret, and nobody has said it again.
+    /// If it holds a secret, and was not passed again.
     fn command(&self) -> Result<&Command, SessionError> {
         match holds_redacted(&self.command) {
             true => Err(SessionError::Withheld(self.command.to_string())),
@@ -225,7 +224,7 @@ impl<'a> Debugger<'a> {
         }
     }
 
-    /// The part of a tool's input that says what to run.
+    /// The part of a tool's input that says which command to run.
     fn subject(&self) -> Result<Value, SessionError> {
         let words: Vec<&str> = self.command()?.words().collect();
         let mut input = serde_json::json!({ "command": words });
@@ -235,7 +234,7 @@ impl<'a> Debugger<'a> {
         Ok(input)
     }
 
-    /// Calls a debug tool about the command, with more in its input.
+    /// Calls a debug tool with the command and further input.
     async fn call(&self, tool: &str, more: Value) -> Result<Value, AgentError> {
         let mut input = self.subject()?;
         for (name, value) in more.as_object().into_iter().flatten() {
@@ -257,7 +256,7 @@ impl<'a> Debugger<'a> {
     }
 }
 
-/// A command that was said again, if it is the one that is known but for its secrets.
+/// Returns the command that was passed again, if it equals the known one apart from secrets.
 fn same_command(known: &Command, said: Command) -> Result<Command, SessionError> {
     redact::learn(&said);
     let clean = redact::kept(&said).ok();
@@ -269,7 +268,7 @@ fn same_command(known: &Command, said: Command) -> Result<Command, SessionError>
     }
 }
 
-/// Whether something was taken out of a value before it was written down.
+/// Whether something was removed from a value before it was saved.
 pub(crate) fn holds_redacted(value: &impl Serialize) -> bool {
     serde_json::to_string(value).is_ok_and(|text| text.contains(REDACTED))
 }

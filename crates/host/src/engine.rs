@@ -1,4 +1,4 @@
-//! The loop: run, parse, group, propose, apply, verify, keep or take back.
+//! The loop: run, parse, group, propose, apply, verify, keep or roll back.
 
 mod analyze;
 mod attempts;
@@ -70,7 +70,7 @@ use crate::model::Purse;
 use crate::runner::{CancelToken, ProcessRunner};
 use crate::workspace::{Applied, Run, Tree};
 
-/// What the loop works with and does not change.
+/// The inputs of the loop, which it does not change.
 pub(crate) struct Setting<'a> {
     pub(crate) registry: &'a Registry,
     pub(crate) pipeline: &'a Pipeline,
@@ -81,12 +81,12 @@ pub(crate) struct Setting<'a> {
     /// The same for strategies, with a clock of its own.
     pub(crate) tools: &'a Metered<'a>,
     pub(crate) memory: Option<&'a dyn Memory>,
-    /// The models that may be asked, and what may be spent on them.
+    /// The models that may be asked, and their budget.
     pub(crate) purse: &'a Purse,
     pub(crate) options: &'a RunOptions,
     pub(crate) cancel: &'a CancelToken,
     pub(crate) started: Instant,
-    /// Whether events and the report may tell secrets.
+    /// Whether events and the report may contain secrets.
     pub(crate) shows_secrets: bool,
 }
 
@@ -97,7 +97,7 @@ impl Setting<'_> {
             .is_some_and(|budget| self.started.elapsed() >= budget)
     }
 
-    /// What gathers briefings of the tree as it is.
+    /// The survey that gathers briefings of the present tree.
     fn survey<'s>(
         &'s self,
         view: &'s View<'s>,
@@ -126,7 +126,7 @@ impl Setting<'_> {
         !self.cancel.is_cancelled() && !self.is_out_of_time()
     }
 
-    /// Awaits a plug-in as long as the run may go on; its panic is an error with the panic's message.
+    /// Awaits a plug-in as long as the run may go on; a panic becomes an error with the panic's message.
     async fn wait_for<T>(&self, plugin: impl Future<Output = T>) -> Option<Result<T, String>> {
         let out_of_time = async {
             match self.options.budget_time {
@@ -143,18 +143,18 @@ impl Setting<'_> {
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 pub(crate) struct Repaired {
     pub(crate) report: Report,
-    /// What each of the report's fixes did to files, in the same order.
+    /// The changes of each of the report's fixes to files, in the same order.
     pub(crate) changes: Vec<Vec<Change>>,
 }
 
-/// Repairs the command's failure as far as it can, and gives the account.
+/// Repairs the command's failure as far as possible, and returns the report.
 ///
 /// # Errors
-/// When the command cannot be started, or the tree cannot be read or written. Whatever is in the
-/// tree then has been verified.
+/// If the command cannot be started, or the tree cannot be read or written. All fixes in the tree have been
+/// verified then.
 pub(crate) async fn repair(
     setting: &Setting<'_>,
     command: &Command,
@@ -222,23 +222,23 @@ struct Rounds<'a, 'o, 'n> {
     errors_at_first: usize,
     /// The end of the command's first output.
     first_tail: String,
-    /// What came of running it twice before the first fix.
+    /// The result of running it twice before the first fix.
     repetition: Repetition,
-    /// Journal steps of verified fixes that are not committed yet: a dry run takes them back.
+    /// Journal steps of verified fixes that are not committed yet: a dry run rolls them back.
     steps: Vec<Applied>,
-    /// Whether the last of them may be the wrong one.
+    /// The doubt whether the last of them is the right one.
     doubt: Option<Doubt>,
-    /// What was proposed for the causes of the tree as it is.
+    /// The proposals for the causes of the present tree.
     proposals: BTreeMap<(Reach, CauseKey), Vec<Fix>>,
-    /// The tree from which a leap was tried last.
+    /// The tree from which a leap was last tried.
     leapt_from: Option<u64>,
-    /// Where alternatives are tried side by side.
+    /// Where alternatives are tried in parallel.
     stage: Stage,
     /// The attempts to repair causes with models.
     attempts: BTreeMap<CauseKey, Arc<AttemptAccount>>,
-    /// What was found out for briefings of models.
+    /// Findings for briefings of models.
     findings: Arc<Findings>,
-    /// The causes that fixes are chosen for at the moment.
+    /// The causes for which fixes are chosen at the moment.
     subject: Subject,
     /// The tests that were run alone.
     lone_tests: LoneTests,
@@ -265,7 +265,7 @@ impl Rounds<'_, '_, '_> {
             self.report.iterations = iteration;
             match self.iterate(&now).await? {
                 Some(next) => now = next,
-                // Strategies that were interrupted had nothing to propose for that reason.
+                // Strategies that were interrupted had no proposal for that reason.
                 None => return Ok((self.is_over(&now).unwrap_or_else(|| self.no_fix(&now)), now)),
             }
             let (watched, verdict) = stuck.observe(&now.errors, self.tree_digest());
@@ -288,7 +288,7 @@ impl Rounds<'_, '_, '_> {
         Ok((Outcome::MaxIterations, now))
     }
 
-    /// Whether there is nothing (more) to do, or no leave to do it.
+    /// Whether there is nothing (more) to do, or the run may not go on.
     fn is_over(&mut self, now: &Observation) -> Option<Outcome> {
         if now.passes() {
             self.narrator.tell(EventKind::Success {
@@ -310,7 +310,7 @@ impl Rounds<'_, '_, '_> {
         Some(Outcome::BudgetExhausted { budget })
     }
 
-    /// The budget without which nothing more can be verified.
+    /// The exhausted budget without which nothing more can be verified.
     fn used_up(&self) -> Option<&'static str> {
         if self.setting.is_out_of_time() {
             return Some("time");
@@ -325,7 +325,7 @@ impl Rounds<'_, '_, '_> {
         self.setting.may_go_on() && self.oracle.may_be_asked()
     }
 
-    /// One iteration; `None` when nobody has a proposal.
+    /// Runs one iteration; `None` if no strategy has a proposal.
     async fn iterate(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
         let causes = self.causes(now);
         self.tell_analysis(&causes, now);
@@ -350,7 +350,7 @@ impl Rounds<'_, '_, '_> {
         Ok(None)
     }
 
-    /// Tries the best fixes of the first subject that has any; `None` when none has.
+    /// Tries the best fixes of the first subject that has any; `None` if none has.
     async fn advance(
         &mut self,
         causes: &[Cause],
@@ -380,7 +380,7 @@ impl Rounds<'_, '_, '_> {
         analyze::analyze(&now.errors, self.setting.registry, has_models, is_by_test)
     }
 
-    /// The part of a batch that helps, in the tree.
+    /// Finds the part of a batch that helps, and leaves it in the tree.
     async fn settle(
         &mut self,
         causes: &[Cause],
@@ -417,8 +417,8 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// The best untried fix of every cause, as far as they can stand together. When some of them are
-    /// safe the others wait: what only follows from a fault needs no fix of its own once that is mended.
+    /// The best untried fix of every cause, as far as they can be applied together. If some of them are safe,
+    /// the others wait: an error that only follows from another needs no fix of its own once that is fixed.
     async fn batch(&mut self, causes: &[Cause], now: &Observation, reach: Reach) -> Vec<Trial> {
         self.rehearse(causes, now, reach).await;
         let mut chosen = self.choose(causes, now, reach).await;
@@ -431,7 +431,7 @@ impl Rounds<'_, '_, '_> {
         self.enrol(causes, &chosen)
     }
 
-    /// Fixes as trials, as far as they can stand together.
+    /// Makes trials of fixes, as far as they can be applied together.
     fn enrol(&mut self, causes: &[Cause], chosen: &[(usize, Fix)]) -> Vec<Trial> {
         let mut batch: Vec<Trial> = Vec::new();
         for (index, fix) in chosen {
@@ -507,7 +507,7 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// How a run ends in which nobody has a proposal: stuck, where models only repeat themselves.
+    /// The end of a run without further proposals: stuck, if models only repeat themselves.
     fn no_fix(&mut self, now: &Observation) -> Outcome {
         match self.is_stuck_on(&self.causes(now)) {
             Some(reason) => {

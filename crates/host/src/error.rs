@@ -1,4 +1,4 @@
-//! Why an agent could not be built, or a run not be made.
+//! The reasons why an agent could not be built, or a run not be made.
 
 use unbreak_core::ToolError;
 use unbreak_core::capability::CapabilityError;
@@ -8,8 +8,8 @@ use crate::debug::SessionError;
 use crate::runner::SandboxError;
 use crate::workspace::WorkspaceError;
 
-/// Why an agent could not be built or a run not be made. A command that still fails is no error:
-/// that is a [`Report`](unbreak_core::Report).
+/// The reason why an agent could not be built or a run not be made. A command that still fails is not an
+/// error but a [`Report`](unbreak_core::Report).
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct AgentError(Inner);
@@ -32,16 +32,16 @@ enum Inner {
     Sandbox(#[from] SandboxError),
 }
 
-/// What sort of error it is, for exit codes.
+/// The kind of an error, for exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AgentErrorKind {
-    /// The request makes no sense: no such command, directory or option.
+    /// The request is invalid: no such command, directory or option.
     Usage,
-    /// Refused for safety: another run holds the workspace, something would leave it, commands cannot be
-    /// confined as was asked.
+    /// Refused for safety: another run holds the workspace, a path would leave it, commands cannot be
+    /// confined as requested.
     Refused,
-    /// The tree or the state directory cannot be used, or a tool could not do what it is for.
+    /// The tree or the state directory cannot be used, or a tool failed.
     Io,
     /// The operator interrupted it before it had any result.
     Interrupted,
@@ -59,7 +59,7 @@ impl AgentError {
         Self(Inner::Session(error))
     }
 
-    /// What sort of error it is.
+    /// The kind of the error.
     pub fn kind(&self) -> AgentErrorKind {
         match &self.0 {
             Inner::Registry(_) | Inner::Usage { .. } | Inner::Capability(_) => AgentErrorKind::Usage,
@@ -76,12 +76,12 @@ impl AgentError {
         }
     }
 
-    /// Whether a change could not be made because the files are not as the run left them.
+    /// Whether a change failed because the files are not as the run left them.
     pub(crate) fn is_disturbance(&self) -> bool {
         matches!(&self.0, Inner::Workspace(error) if error.is_about_the_fix())
     }
 
-    /// What is wrong with the plug-ins, if that is it.
+    /// The error about plug-ins, if it is one.
     pub fn registry(&self) -> Option<&RegistryError> {
         match &self.0 {
             Inner::Registry(error) => Some(error),
@@ -89,7 +89,7 @@ impl AgentError {
         }
     }
 
-    /// What to do about it, when there is something.
+    /// A hint what to do about it, if there is one.
     pub fn hint(&self) -> Option<String> {
         match &self.0 {
             Inner::Usage { hint, .. } => Some(hint.clone()),

@@ -1,4 +1,4 @@
-//! What a run teaches: which strategy helped against which kind of failure, and how to make its fixes again.
+//! The lessons of a run: which strategy helped with which kind of failure, and templates of its fixes.
 
 mod failing;
 mod person;
@@ -18,10 +18,10 @@ use crate::engine::recall;
 
 pub use self::person::Learnt;
 
-/// Follows a run on behalf of somebody else, and notes what is tried.
+/// Observes a run, passes everything on to another observer, and records what is tried.
 pub(crate) struct Learner<'a> {
     inner: &'a mut dyn Observer,
-    /// What the analyses of this iteration are about.
+    /// The signatures of the analyses of this iteration.
     causes: BTreeMap<u32, Signature>,
     tried: Vec<Attempt>,
 }
@@ -42,10 +42,10 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// Writes down what was tried, what helped, and templates of the fixes that helped. `changes` are what
-    /// each of the report's fixes did to files.
+    /// Records what was tried, what helped, and templates of the fixes that helped. `changes` are the changes
+    /// of each of the report's fixes to files.
     ///
-    /// Gives a warning when that is not possible; a run does not fail for it.
+    /// Returns a warning if that is not possible; a run does not fail because of it.
     pub(crate) async fn remember(
         self,
         report: &Report,
@@ -69,7 +69,7 @@ impl<'a> Learner<'a> {
 }
 
 impl Attempt {
-    /// What is in the report helped, the rest did not.
+    /// The fixes in the report helped, the others did not.
     async fn record(&self, report: &Report, memory: &dyn Memory) -> Result<(), CapabilityError> {
         let helped = report.fixed.iter().any(|kept| {
             kept.strategy == self.strategy
@@ -85,15 +85,16 @@ impl Attempt {
         }
     }
 
-    /// Whether it was taken back for want of evidence or of an answer, which says nothing of whether it helps.
+    /// Whether it was rolled back for lack of evidence or of an answer, which says nothing about whether it
+    /// helps.
     fn is_open(&self, report: &Report) -> bool {
         let is_this = |refused: &RefusedFix| refused.strategy == self.strategy && refused.title == self.title;
         report.refused.iter().any(is_this)
     }
 }
 
-/// The template of a kept fix. One that was learned has it already, and a placeholder is no fix. A change that
-/// was found by likeness or search in one text says nothing of another, unless it was seen to run.
+/// The template of a kept fix. A learned fix has one already, and a placeholder is not a fix. A change that
+/// was found by similarity or search in one text says nothing about another text, unless it was seen to run.
 fn template(kept: &KeptFix, changes: &[Change]) -> Option<Template> {
     let Evidence {
         determined_by,

@@ -5,11 +5,11 @@
 //! discover ─ manifest ─ trust ─ assemble ─ transport (child | library) ─ adapt ─ registry
 //! ```
 //!
-//! A plug-in that is broken is a [`PluginError`] that names it; the others are loaded all the same.
+//! A broken plug-in gives a [`PluginError`] that names it; the others are loaded anyway.
 //!
-//! **Architecture Invariant:** nothing of a plug-in is executed before its manifest was checked and
-//! its bytes were found to be those that the operator trusts. After it is loaded nothing but its
-//! origin tells it from one that is built in.
+//! **Architecture Invariant:** nothing of a plug-in is executed before its manifest is checked and its bytes
+//! are known to be those that the operator trusts. After it is loaded, only its origin distinguishes it from
+//! a built-in one.
 
 mod adapt;
 mod assemble;

@@ -1,7 +1,7 @@
-//! Directories for what tools write: never in the workspace, and gone afterwards.
+//! Directories for the files that tools write: never in the workspace, and deleted afterwards.
 //!
-//! A directory holds a locked file as long as its process lives. The system lets go of the lock of
-//! a process that dies, so the next one that needs a scratch directory knows which are nobody's.
+//! A directory holds a locked file as long as its process lives. The system releases the lock of a process
+//! that dies, so the next one that needs a scratch directory knows which are abandoned.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -14,11 +14,11 @@ use crate::error::AgentError;
 use crate::runner::{Owner, kill_leftovers};
 use crate::workspace::{Tree, WorkspaceError};
 
-/// The file whose lock says that somebody works here.
+/// The file whose lock shows that the directory is in use.
 const LOCK: &str = "lock";
-/// What the tool gets; its own name keeps the lock out of the tool's way.
+/// The directory for the tool, separate from the lock.
 const WORK: &str = "work";
-/// What commands have in place of the system's temporary directories.
+/// The directory for commands, in place of the system's temporary directories.
 const TEMPORARY: &str = "tmp";
 
 /// A directory that is removed when this is dropped.
@@ -30,13 +30,14 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// An empty directory below `state`; what dead processes left there is removed first.
+    /// Creates an empty directory below `state`, after removing those of dead processes.
     pub(crate) fn create(state: &Path) -> Result<Self, WorkspaceError> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let base = state.join("scratch");
         let create = || {
             fs::create_dir_all(&base)?;
-            // Before looking for abandoned ones, which a directory without a locked file would be.
+            // Locked before abandoned directories are searched: one without a locked file would count as
+            // abandoned.
             let guard = open_lock(&base)?;
             guard.lock()?;
             sweep(&base);
@@ -58,7 +59,7 @@ impl Scratch {
         })
     }
 
-    /// A directory beside it, for what commands write to temporary ones.
+    /// A directory next to it, for temporary files of commands.
     pub(crate) fn temporary(&self) -> PathBuf {
         self.directory.join(TEMPORARY)
     }
@@ -71,12 +72,12 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed now is removed at the next start.
+        // If it cannot be removed now, it is removed at the next start.
         let _ = fs::remove_dir_all(&self.directory);
     }
 }
 
-/// A copy of a tree with a state of its own, both removed when this is dropped.
+/// A copy of a tree with its own state directory, both removed when this is dropped.
 #[derive(Debug)]
 pub(crate) struct TreeCopy {
     pub(crate) tree: Tree,
@@ -103,7 +104,7 @@ fn open_lock(directory: &Path) -> io::Result<File> {
         .open(directory.join(LOCK))
 }
 
-/// Removes the directories of processes that are no more, and ends what those had started.
+/// Removes the directories of dead processes, and ends the processes that those had started.
 fn sweep(base: &Path) {
     let entries = fs::read_dir(base).into_iter().flatten().flatten();
     for directory in entries.map(|entry| entry.path()).filter(|path| path.is_dir()) {

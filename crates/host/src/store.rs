@@ -1,10 +1,9 @@
-//! What is remembered from run to run: past failures and what became of them, in a
-//! database in the state directory.
+//! The memory across runs: past failures and their fixes, in a database in the state directory.
 //!
-//! Several processes may use it at once: SQLite's write-ahead log lets readers go on while one
-//! writes, and who cannot write waits. A process that dies leaves what it had finished writing.
+//! Several processes may use it at once: with SQLite's write-ahead log, readers go on while one process
+//! writes, and other writers wait. A process that dies leaves everything that it had finished writing.
 //!
-//! Nothing in it holds a secret: what is kept goes through [`unbreak_core::redact::kept`] as a whole.
+//! Nothing in it holds a secret: all of it passes through [`unbreak_core::redact::kept`].
 
 mod error;
 mod failures;
@@ -31,36 +30,36 @@ const FILE: &str = "memory.sqlite";
 
 /// The memory of all runs of one user.
 ///
-/// Nothing is opened before it is asked something.
+/// It is opened only when it is used.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
     connection: Mutex<Option<Connection>>,
 }
 
-/// How much there is.
+/// The amount of stored data.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Statistics {
     /// Past failures.
     pub failures: u64,
-    /// How often one of them was met.
+    /// How often these occurred.
     pub times: u64,
     /// Kinds of fixes that were tried.
     pub patterns: u64,
-    /// Those that helped at least seven times in ten.
+    /// The patterns that helped at least seven times in ten.
     pub high_confidence: u64,
-    /// Templates of verified fixes, which make such a fix again in another file.
+    /// Templates of verified fixes, which can make such a fix again in another file.
     pub templates: u64,
-    /// Those that helped at least seven times in ten.
+    /// The templates that helped at least seven times in ten.
     pub known_templates: u64,
     /// How often a fix helped.
     pub successes: u64,
-    /// How often one was tried in vain.
+    /// How often a fix was tried without success.
     pub failed: u64,
-    /// Tests that do not always end in the same way.
+    /// Flaky tests.
     pub flaky_tests: u64,
-    /// The share that helped, 0..=1; nothing where none was tried.
+    /// The share of successes, 0..=1; `None` if no fix was tried.
     pub success_rate: Option<f64>,
 }
 
@@ -70,7 +69,7 @@ impl Store {
         Self::at(state.join(FILE))
     }
 
-    /// A store in a file, which need not exist yet.
+    /// A store in a file, which may not exist yet.
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
@@ -87,7 +86,7 @@ impl Store {
     /// since 1970-01-01 UTC.
     ///
     /// # Errors
-    /// When the store cannot be written.
+    /// If the store cannot be written.
     pub fn import<'a>(
         &self,
         postmortems: impl IntoIterator<Item = (&'a Postmortem, u64)>,
@@ -95,12 +94,12 @@ impl Store {
         self.with(|connection| failures::insert(connection, postmortems))
     }
 
-    /// How much there is.
+    /// The amount of stored data.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     pub fn statistics(&self) -> Result<Statistics, StoreError> {
-        // Looking makes no file.
+        // Reading must not create the file.
         if !self.path.exists() {
             return Ok(Statistics::default());
         }
@@ -116,7 +115,7 @@ impl Store {
     /// Failures like this one, the most similar first.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     pub fn find(&self, symptoms: &Symptoms, limit: usize) -> Result<Vec<Similar>, StoreError> {
         if !self.path.exists() {
             return Ok(Vec::new());
@@ -127,7 +126,7 @@ impl Store {
     /// Every template of a fix, the last used first.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// If the store cannot be read.
     pub fn patterns(&self) -> Result<Vec<LearnedPattern>, StoreError> {
         if !self.path.exists() {
             return Ok(Vec::new());
@@ -135,10 +134,10 @@ impl Store {
         self.with(|connection| patterns::all(connection))
     }
 
-    /// Deletes a template by its number; whether there was one.
+    /// Deletes a template by its number; returns whether it existed.
     ///
     /// # Errors
-    /// When the store cannot be written.
+    /// If the store cannot be written.
     pub fn forget_pattern(&self, id: u64) -> Result<bool, StoreError> {
         if !self.path.exists() {
             return Ok(false);
@@ -146,11 +145,11 @@ impl Store {
         self.with(|connection| patterns::forget(connection, id))
     }
 
-    /// Adds templates from another store, all or none; the number of those that are new. They have no
-    /// successes of their own yet.
+    /// Adds templates from another store, all or none; returns the number of new ones. They have no successes
+    /// here yet.
     ///
     /// # Errors
-    /// When the store cannot be written.
+    /// If the store cannot be written.
     pub fn import_patterns<'a>(
         &self,
         templates: impl IntoIterator<Item = (&'a Template, &'a str)>,
@@ -165,7 +164,7 @@ impl Store {
             None => schema::open(&self.path)?,
         };
         let done = work(&mut connection).map_err(|error| StoreError::of(&self.path, error));
-        // After an error it is opened, and looked at, again.
+        // After an error it is opened and checked again.
         if done.is_ok() {
             *slot = Some(connection);
         }
@@ -227,7 +226,7 @@ impl Memory for Store {
     }
 }
 
-/// What cannot be written as JSON.
+/// The error for a value that cannot be written as JSON.
 fn unwritable(error: serde_json::Error) -> rusqlite::Error {
     rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }

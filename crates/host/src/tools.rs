@@ -1,5 +1,5 @@
-//! Calling a debug tool: it reads the workspace, runs commands under limits, and writes nowhere
-//! but into a scratch directory.
+//! Calls debug tools: they read the workspace, run commands under limits, and write only to a scratch
+//! directory.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,11 +14,11 @@ use crate::error::AgentError;
 use crate::runner::{CancelToken, Limits, ProcessRunner};
 use crate::scratch::Scratch;
 
-/// How long a tool may take to come to its end after an interrupt: its commands are ended at once, and it
-/// may have something to tell still.
+/// How long a tool may take to finish after an interrupt: its commands are ended at once, but it may still
+/// have something to report.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Returns when a tool should have heard of an interrupt long ago.
+/// Returns when a tool had enough time to react to an interrupt.
 async fn overdue(cancel: &CancelToken) {
     cancel.cancelled().await;
     tokio::time::sleep(GRACE).await;
@@ -30,19 +30,19 @@ async fn overdue(cancel: &CancelToken) {
 pub struct ToolOptions<'a> {
     /// The longest that one command of the tool may run, if the tool does not say otherwise.
     pub timeout: Option<Duration>,
-    /// Who follows.
+    /// Receives the progress.
     pub progress: Option<&'a dyn Progress>,
-    /// Past failures; if not given, those that the agent remembers.
+    /// The memory of past failures; the agent's if not given.
     pub memory: Option<&'a dyn Memory>,
 }
 
 impl Agent {
-    /// Calls a debug tool. The workspace is as it was afterwards, and nothing is left of what the
-    /// tool wrote or started. Its output is without secrets, but for what its schema calls verbatim
-    /// ([`redact::VERBATIM`]), unless the agent [shows](crate::agent::AgentBuilder::show_secrets) them.
+    /// Calls a debug tool. The workspace is unchanged afterwards, and everything that the tool wrote or
+    /// started is gone. Its output is redacted, except for values that its schema calls verbatim
+    /// ([`redact::VERBATIM`]), unless the agent [shows](crate::agent::AgentBuilder::show_secrets) secrets.
     ///
     /// # Errors
-    /// When there is no such tool, the input does not fit it, or it could not do what it is for.
+    /// If there is no such tool, the input does not fit it, or it fails.
     pub async fn call_tool(
         &self,
         id: &str,
@@ -88,7 +88,7 @@ impl Agent {
     /// A debug tool by its id.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// If there is none with this name.
     pub fn tool(&self, id: &str) -> Result<&Arc<dyn DebugTool>, AgentError> {
         self.registry().tool(id).ok_or_else(|| self.no_such_tool(id))
     }

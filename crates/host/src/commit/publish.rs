@@ -1,9 +1,8 @@
-//! Gives a new commit its branch and its index, so that sudden death leaves no lock of git behind.
+//! Gives a new commit its branch and its index, so that a sudden death leaves no lock of git behind.
 //!
-//! git locks a file by creating `FILE.lock`, with the new content of the file in it. A lock may be
-//! removed only by whoever created it, and nothing in it says who that was. Ours are therefore hard
-//! links to files that carry the name of the run: when a run has died, a lock that is one file with
-//! such a file is its lock and nobody else's.
+//! git locks a file by creating `FILE.lock`, with the new content of the file in it. Only its creator may
+//! remove a lock, and nothing in it says who that was. Our locks are therefore hard links to files that carry
+//! the name of the run: after a run has died, a lock that is the same file as one of these belongs to it.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use git2::{Index, IndexEntry, IndexTime, Oid, Repository, Signature, Tree};
 
-/// Why a commit has no branch.
+/// The reason why a commit has no branch.
 type Failed = String;
 
 /// The files of one run in a repository.
@@ -32,21 +31,21 @@ impl Own {
     }
 
     fn remove(&self) {
-        // libgit2 writes the first one under a lock of that name.
+        // libgit2 writes the first one under a lock with that name.
         for path in [&self.index, &self.branch, &lock_of(&self.index)] {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// A lock of git's, let go of when it is dropped.
+/// A lock of git's, released when it is dropped.
 struct Lock {
     file: PathBuf,
     lock: PathBuf,
 }
 
 impl Lock {
-    /// Locks a file, with the content that it will get.
+    /// Locks a file, with its future content.
     fn take(file: &Path, content: &Path) -> Result<Self, Failed> {
         let lock = lock_of(file);
         fs::hard_link(content, &lock).map_err(|error| match error.kind() {
@@ -68,7 +67,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Gone already when it was released.
+        // It is already gone after a release.
         let _ = fs::remove_file(&self.lock);
     }
 }
@@ -83,7 +82,7 @@ fn lock_of(file: &Path) -> PathBuf {
 /// child for these paths.
 ///
 /// # Errors
-/// When git is at work in the repository, or something changed meanwhile. Nothing is moved then.
+/// If git is at work in the repository, or something changed meanwhile. Nothing is moved then.
 pub(super) fn publish(
     repository: &Repository,
     run: &str,
@@ -128,7 +127,7 @@ fn try_publish(
     branch_lock.release()?;
     index_lock.release()?;
     for log in logs {
-        // A log that cannot be written takes nothing from the commit.
+        // The commit is valid even if the log cannot be written.
         let _ = append_log(repository, &log, (parent, commit));
     }
     Ok(())
@@ -138,7 +137,7 @@ fn index_of(repository: &Repository) -> PathBuf {
     repository.path().join("index")
 }
 
-/// The file that says where the current branch is (`HEAD` itself when it is detached), and its logs.
+/// The file that holds the position of the current branch (`HEAD` itself if it is detached), and its logs.
 fn current_branch(repository: &Repository) -> Result<(PathBuf, Vec<PathBuf>), git2::Error> {
     let head = repository.find_reference("HEAD")?;
     let own_log = repository.path().join("logs/HEAD");
@@ -151,7 +150,7 @@ fn current_branch(repository: &Repository) -> Result<(PathBuf, Vec<PathBuf>), gi
     })
 }
 
-/// Gives these paths in an index file what a tree has for them.
+/// Copies the entries for these paths from a tree to an index file.
 fn update(index: &Path, tree: &Tree<'_>, paths: &[String]) -> Result<(), git2::Error> {
     let mut index = Index::open(index)?;
     for path in paths {
@@ -163,7 +162,7 @@ fn update(index: &Path, tree: &Tree<'_>, paths: &[String]) -> Result<(), git2::E
     index.write()
 }
 
-/// An entry that says nothing of the file in the work tree: git looks at it when it needs to know.
+/// An entry without data about the file in the work tree: git reads the file when it needs to.
 fn entry_of(path: &str, id: Oid, mode: i32) -> IndexEntry {
     let unknown = IndexTime::new(0, 0);
     IndexEntry {
@@ -188,7 +187,7 @@ fn write_through(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Notes the move in a log that there is.
+/// Adds the move to a log, if the log exists.
 fn append_log(repository: &Repository, log: &Path, (old, new): (Oid, Oid)) -> Result<(), git2::Error> {
     let Ok(mut file) = OpenOptions::new().append(true).open(log) else {
         return Ok(());
@@ -200,7 +199,7 @@ fn append_log(repository: &Repository, log: &Path, (old, new): (Oid, Oid)) -> Re
     Ok(())
 }
 
-/// Who and when, as git writes it.
+/// Author and time, as git writes them.
 fn stamp(who: &Signature<'_>) -> String {
     let when = who.when();
     let offset = when.offset_minutes().unsigned_abs();
@@ -215,7 +214,7 @@ fn stamp(who: &Signature<'_>) -> String {
     )
 }
 
-/// Clears up after a run that died: its locks are released, and a move that had begun is completed.
+/// Cleans up after a run that died: releases its locks, and completes a move that had begun.
 pub(crate) fn clear_up(root: &Path, run: &str) {
     let Ok(repository) = Repository::discover(root) else {
         return;
@@ -248,7 +247,7 @@ pub(crate) fn clear_up(root: &Path, run: &str) {
     own.remove();
 }
 
-/// What tells a file apart from every other.
+/// A value that identifies a file.
 fn identity(path: &Path) -> Option<(u64, u64)> {
     let metadata = fs::symlink_metadata(path).ok()?;
     Some((metadata.dev(), metadata.ino()))

@@ -1,4 +1,4 @@
-//! Where the names that a piece of code uses are defined.
+//! Finds the definitions of the names that a piece of code uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -6,11 +6,11 @@ use std::ops::Range;
 use unbreak_core::outline::{self, OutlinedDefinition};
 use unbreak_core::{RelPath, Workspace};
 
-/// The most files and bytes that are looked through.
+/// The most files and bytes that are searched.
 const MOST_FILES: usize = 1_000;
 const MOST_BYTES: usize = 4 << 20;
 
-/// A name with more definitions than this says nothing.
+/// A name with more definitions than this is ignored.
 const MOST_HOMES: usize = 3;
 
 /// The definitions of a workspace's files of some kinds, by name.

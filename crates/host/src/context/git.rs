@@ -1,20 +1,20 @@
-//! What changed last in the files of a failure, as git knows it.
+//! The latest changes to the files of a failure, according to git.
 
 use unbreak_core::{Command, RelPath, Runner};
 
-/// Bytes of a diff that are shown at most.
+/// The most bytes of a diff that are shown.
 const MOST_BYTES: usize = 6_000;
 
 /// A change to the files of a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hunk {
-    /// Which change: "not committed", or a commit's id and subject.
+    /// The origin of the change: "not committed", or a commit's id and subject.
     pub(crate) origin: String,
     /// The unified diff.
     pub(crate) diff: String,
 }
 
-/// What is not committed in these files, or else the last commit that changed them. Nothing without git.
+/// The uncommitted changes in these files, or else the last commit that changed them. Empty without git.
 pub(super) async fn last_changes(runner: &dyn Runner, files: &[RelPath]) -> Vec<Hunk> {
     if files.is_empty() {
         return Vec::new();

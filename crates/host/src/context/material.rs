@@ -1,4 +1,4 @@
-//! Everything that could be shown of a failure → the pieces, ranked.
+//! Ranks everything that could be shown of a failure into pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -13,13 +13,13 @@ use super::{Hunk, TaskDescription};
 /// A file up to this many lines is shown as a whole.
 const SMALL_FILE: usize = 150;
 
-/// Lines around a place that stands in no definition.
+/// Lines shown around a place outside of any definition.
 const AROUND: usize = 20;
 
-/// A definition of more lines than this is shown around the place only.
+/// Of a definition with more lines than this, only the part around the place is shown.
 const LONG_DEFINITION: usize = 200;
 
-/// The most definitions of used names that are shown, and how far uses are followed.
+/// The most definitions of used names that are shown, and the depth to which uses are followed.
 const MOST_DEFINITIONS: usize = 12;
 const DEPTH: usize = 2;
 
@@ -36,13 +36,13 @@ pub(crate) struct Material<'a> {
     pub(crate) task: Option<&'a TaskDescription>,
     /// The most suspicious places by coverage: files and lines (1-based).
     pub(crate) suspects: Vec<(RelPath, usize)>,
-    /// What changed last.
+    /// The latest changes.
     pub(crate) hunks: Vec<Hunk>,
-    /// Citations of past failures and fixes like it.
+    /// Citations of similar past failures and fixes.
     pub(crate) past: Vec<String>,
 }
 
-/// Lines of a file (counted from 0), and why they matter.
+/// Lines of a file (counted from 0), and the reason why they matter.
 struct Spot {
     file: RelPath,
     lines: Range<usize>,
@@ -50,7 +50,7 @@ struct Spot {
 }
 
 impl Material<'_> {
-    /// The pieces, the most useful first. Each `focus` puts another place first, where there are several.
+    /// The pieces, the most useful first. If there are several places, each `focus` puts another one first.
     pub(crate) fn pieces(&self, focus: usize) -> Vec<BriefingPiece> {
         let mut pieces = self.failure();
         let mut places = self.places();
@@ -67,7 +67,7 @@ impl Material<'_> {
         pieces
     }
 
-    /// The failure in its own words, and the task.
+    /// The message of the failure, and the task.
     fn failure(&self) -> Vec<BriefingPiece> {
         let diagnostic = &self.analysis.diagnostic;
         let task = self
@@ -85,7 +85,7 @@ impl Material<'_> {
     }
 
     /// The places in code that matter, in order: the failing test, the functions on the stack from the
-    /// innermost, what coverage suspects, and the definitions of the names that all of these use.
+    /// innermost, places that coverage suspects, and the definitions of the names that all of these use.
     fn places(&self) -> Vec<Spot> {
         let mut spots = Vec::new();
         for file in self.task.iter().flat_map(|task| &task.focus) {
@@ -134,7 +134,7 @@ impl Material<'_> {
         spots
     }
 
-    /// The failing test, if no place leads to it.
+    /// The failing test, if no other place leads to it.
     fn test_by_name(&self, diagnostic: &Diagnostic, spots: &[Spot]) -> Option<Spot> {
         if spots.iter().any(|spot| is_test_file(&spot.file)) {
             return None;
@@ -184,7 +184,7 @@ impl Material<'_> {
         })
     }
 
-    /// The definitions of the names that spots use, and of those that these use.
+    /// The definitions of the names that spots use, and of the names that these use.
     fn used(&self, spots: &[Spot]) -> Vec<Spot> {
         let extensions: BTreeSet<String> = spots
             .iter()
@@ -226,7 +226,7 @@ impl Material<'_> {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Spots as excerpts: small files as a whole, lines that were shown already not again.
+    /// Makes excerpts of spots: small files as a whole, and no line twice.
     fn excerpts(&self, spots: Vec<Spot>) -> Vec<BriefingPiece> {
         let mut shown: BTreeMap<RelPath, Vec<Range<usize>>> = BTreeMap::new();
         let mut pieces = Vec::new();
@@ -257,7 +257,7 @@ impl Material<'_> {
         pieces
     }
 
-    /// What changed last, and what is known of failures like it.
+    /// The latest changes, and similar past failures.
     fn history(&self) -> Vec<BriefingPiece> {
         let hunks = self.hunks.iter().map(|hunk| {
             let reason = format!("What changed last ({})", hunk.origin);

@@ -1,4 +1,4 @@
-//! Collects what a model gets to see: reads files, and asks git, the memory and a debug tool.
+//! Collects the material for briefings: reads files, and asks git, the memory and a debug tool.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use unbreak_core::{
 
 use super::{Hunk, Material, TaskDescription, git};
 
-/// The most past failures that are cited, and the least likeness of one.
+/// The most past failures that are cited, and the least similarity of one.
 const MOST_PAST: usize = 2;
 const LIKE: f64 = 0.7;
 
@@ -31,19 +31,19 @@ pub(crate) struct Survey<'a> {
     pub(crate) command: &'a Command,
     pub(crate) output: &'a str,
     pub(crate) task: Option<&'a TaskDescription>,
-    /// The tool that ranks places by coverage, where the command is quick enough for it.
+    /// The tool that ranks places by coverage, if the command is quick enough for it.
     pub(crate) localiser: Option<&'a Arc<dyn DebugTool>>,
     /// A directory that the tool may write to.
     pub(crate) scratch: &'a std::path::Path,
-    /// What was found out before.
+    /// Earlier findings.
     pub(crate) findings: Arc<Findings>,
 }
 
-/// What takes time to find out, by the diagnostic's words. It holds for one tree state.
+/// Results that take time to find, by the diagnostic's message. They are valid for one state of the tree.
 #[derive(Debug, Default)]
 pub(crate) struct Findings(Mutex<BTreeMap<String, Finding>>);
 
-/// What takes time to find out about a failure.
+/// The slow part of a survey of one failure.
 #[derive(Debug, Clone, Default)]
 struct Finding {
     suspects: Vec<(RelPath, usize)>,
@@ -97,7 +97,7 @@ impl Survey<'_> {
         files
     }
 
-    /// The places that coverage suspects. A tool that cannot tell is no reason to stop.
+    /// The places that coverage suspects. A failure of the tool does not stop the survey.
     async fn suspects(&self, analysis: &Analysis) -> Vec<(RelPath, usize)> {
         let Some(tool) = self.localiser.filter(|_| analysis.diagnostic.test.is_some()) else {
             return Vec::new();
@@ -121,7 +121,7 @@ impl Survey<'_> {
             .collect()
     }
 
-    /// Citations of postmortems and fixes of failures like it.
+    /// Citations of postmortems and fixes of similar failures.
     async fn past(&self, analysis: &Analysis) -> Vec<String> {
         let Some(memory) = self.memory else {
             return Vec::new();

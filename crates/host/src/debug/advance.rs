@@ -1,4 +1,4 @@
-//! What a session can do by itself: the next step of the state it is in.
+//! The steps that a session can make by itself.
 
 use unbreak_core::session::{Input, Standing, State};
 
@@ -6,24 +6,24 @@ use super::Debugger;
 use crate::agent::{Observer, RunOptions};
 use crate::error::AgentError;
 
-/// What came of it.
+/// The result of such a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advance {
     /// The session knows more than before, or is in another state.
     Moved,
-    /// It cannot go on by itself.
+    /// It cannot go on by itself, for this reason.
     Waits(String),
 }
 
 impl Debugger<'_> {
-    /// Does what the present state asks for, as far as that needs nobody's ideas: experiments are
-    /// made, hypotheses stated from evidence, a fix that was found is verified through the engine.
+    /// Does the work of the present state, as far as that needs no ideas of a caller: makes experiments,
+    /// states hypotheses from evidence, verifies a fix that was found through the engine.
     ///
-    /// `options` are for that verification: in a dry run the tree is as it was afterwards.
+    /// `options` are for that verification: a dry run leaves the tree unchanged.
     ///
     /// # Errors
-    /// When a tool cannot do what it is for, the machine refuses, or the session cannot be written down.
+    /// If a tool fails, the machine refuses, or the session cannot be saved.
     pub async fn advance(
         &mut self,
         options: &RunOptions,
@@ -49,17 +49,17 @@ impl Debugger<'_> {
         }
     }
 
-    /// Goes on until the session is closed or needs somebody, and in the end writes the postmortem.
-    /// A session that waits for an answer stays open.
+    /// Goes on until the session is closed or needs a person, and writes the postmortem at the end. A session
+    /// that waits for an answer stays open.
     ///
     /// # Errors
-    /// As [`advance`](Self::advance).
+    /// As for [`advance`](Self::advance).
     pub async fn auto(
         &mut self,
         options: &RunOptions,
         observer: &mut dyn Observer,
     ) -> Result<(), AgentError> {
-        // Each step adds something that there is only so much of; the limit is for what is not known.
+        // Each step uses up something finite; the limit is for the unexpected.
         const STEPS: usize = 100;
         for _ in 0..STEPS {
             if let Advance::Waits(reason) = self.advance(options, observer).await? {
@@ -69,7 +69,7 @@ impl Debugger<'_> {
         Ok(())
     }
 
-    /// What is left to do for a session that cannot go on.
+    /// Finishes a session that cannot go on.
     async fn rest(&mut self, reason: &str) -> Result<(), AgentError> {
         match &self.saved.session.record().standing {
             Standing::Closed | Standing::Paused { .. } => return Ok(()),

@@ -1,4 +1,4 @@
-//! Why a session could not be had, or did not take a step.
+//! The errors of sessions.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use unbreak_core::session::Refusal;
 
 use super::patch::PatchError;
 
-/// Why a session could not be had, or did not take a step.
+/// The reason why a session could not be opened, or did not take a step.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionError {
@@ -17,15 +17,15 @@ pub enum SessionError {
     /// There is no such session.
     #[error("there is no debug session {}", .0.as_deref().map_or_else(|| "in this workspace".to_owned(), |id| format!("'{id}'")))]
     Unknown(Option<String>),
-    /// Another process has it.
+    /// Another process holds it.
     #[error("another process has the debug session '{0}'")]
     Busy(String),
-    /// Its file cannot be understood. It is left as it is.
+    /// Its file cannot be read as a session. The file is left as it is.
     #[error("the debug session in {} is damaged: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// Its file cannot be read or written.
@@ -36,10 +36,10 @@ pub enum SessionError {
         /// The system's reason.
         source: io::Error,
     },
-    /// A patch that does not fit.
+    /// A patch does not fit.
     #[error(transparent)]
     Patch(#[from] PatchError),
-    /// The command has to be run, and holds a secret, which was not written down.
+    /// The command has to run, but holds a secret, which was not saved.
     #[error("the command of the session holds a secret, which is not kept: {0}")]
     Withheld(String),
     /// The step cannot be made here.
@@ -48,7 +48,7 @@ pub enum SessionError {
 }
 
 impl SessionError {
-    /// What to do about it.
+    /// A hint what to do about it.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Refused(refusal) => Some(refusal.hint.clone()),
@@ -61,12 +61,12 @@ impl SessionError {
         }
     }
 
-    /// Whether it is a matter of rules, or of another process.
+    /// Whether a rule or another process prevents it.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(self, Self::Refused(_) | Self::Busy(_))
     }
 
-    /// Whether it was asked for something that makes no sense.
+    /// Whether the request was invalid.
     pub(crate) fn is_usage(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! What was measured in a session, as the tools gave it.
+//! The measurements of a session, as the tools returned them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use unbreak_core::Fix;
 use unbreak_core::memory::Similar;
 use unbreak_core::session::Place;
 
-/// What was measured. Each part is the output of a debug tool, and absent until that was called.
+/// The measurements. Each part is the output of a debug tool, and absent until that was called.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
@@ -19,38 +19,38 @@ pub struct Evidence {
     /// The first bad commit: `git_bisect`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bisection: Option<Value>,
-    /// A commit on which the command passes here, with today's environment.
+    /// A commit on which the command passes in the present environment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passes_on: Option<String>,
-    /// Commits on which it fails as it does now, when it passes on none that was tried.
+    /// Commits on which it fails in the same way, if it passes on none that was tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fails_on: Vec<String>,
-    /// The part of the culprit that did it: `isolate_change`.
+    /// The part of the culprit that causes the failure: `isolate_change`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub isolation: Option<Value>,
-    /// What failing tests run: `localise_fault`.
+    /// The lines that failing tests run: `localise_fault`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub localisation: Option<Value>,
-    /// Past failures like this one; nothing before they were asked for.
+    /// Past failures like this one; `None` before they were looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recalled: Option<Vec<Similar>>,
-    /// What each hypothesis that was stated here is about, by its number.
+    /// The target of each hypothesis that was stated here, by its number.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub aims: BTreeMap<u32, Aim>,
-    /// The fix that the machine itself found.
+    /// The fix that the session itself found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
-    /// What the verification of the last fix said.
+    /// The result of the last fix's verification.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<String>,
 }
 
-/// What a hypothesis is about, so that an experiment on it can be made.
+/// The target of a hypothesis, for an experiment on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Aim {
-    /// Pieces of the culprit, by their numbers, which do it together.
+    /// Pieces of the culprit, by their numbers, that cause the failure together.
     Hunks(Vec<usize>),
     /// A function, or a file outside of functions.
     Place {
@@ -59,13 +59,13 @@ pub enum Aim {
         /// The function.
         function: Option<String>,
     },
-    /// Something beside the files that git knows.
+    /// Something outside the files that git knows.
     Environment,
     /// Chance.
     Flakiness,
-    /// What the command expects.
+    /// The expectation of the command.
     Expectation,
-    /// What it was another time, by the name of that session.
+    /// The cause of a past failure, by the name of its session.
     Past(String),
 }
 
@@ -107,7 +107,7 @@ impl Evidence {
             .unwrap_or_default()
     }
 
-    /// The pieces that did it, if that is known.
+    /// The pieces that cause the failure, if known.
     pub(super) fn guilty(&self) -> Vec<Hunk> {
         let is_isolated = self
             .isolation

@@ -1,15 +1,15 @@
-//! A unified diff as a fix.
+//! Reads a unified diff as a fix.
 
 use git2::{Diff, Patch};
 use unbreak_core::fix::FixError;
 use unbreak_core::path::PathError;
 use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath, SafetyClass, Workspace};
 
-/// Why a patch is no fix for the tree.
+/// The reason why a patch is not a fix for the tree.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatchError {
-    /// It is no patch.
+    /// It is not a patch.
     #[error("the patch cannot be read: {0}")]
     Unreadable(String),
     /// It changes nothing.
@@ -23,7 +23,7 @@ pub enum PatchError {
         /// The line, from 1.
         line: u32,
     },
-    /// It names a file outside.
+    /// It names a file outside the workspace.
     #[error(transparent)]
     Path(#[from] PathError),
     /// An edit could not be made.
@@ -34,10 +34,10 @@ pub enum PatchError {
     Capability(#[from] unbreak_core::capability::CapabilityError),
 }
 
-/// The fix that a unified diff describes, against the tree as it is.
+/// The fix that a unified diff describes, for the present tree.
 ///
 /// # Errors
-/// When it cannot be read, or does not fit.
+/// If it cannot be read, or does not fit.
 pub(super) fn fix_of_patch(patch: &str, title: &str, workspace: &dyn Workspace) -> Result<Fix, PatchError> {
     let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
     let patch = with_git_headers(patch);
@@ -55,7 +55,7 @@ pub(super) fn fix_of_patch(patch: &str, title: &str, workspace: &dyn Workspace) 
     Ok(fix)
 }
 
-/// The patch with the line that git begins each file with, where another `diff` made it.
+/// The patch with the line with which git begins each file, in case another `diff` made it.
 fn with_git_headers(patch: &str) -> String {
     let mut whole = String::with_capacity(patch.len());
     let mut is_headed = false;
@@ -103,7 +103,7 @@ fn add(fix: &mut Fix, patch: &Patch<'_>, workspace: &dyn Workspace) -> Result<()
     Ok(())
 }
 
-/// What a hunk takes away and what it puts there, context included.
+/// The old and the new lines of a hunk, context included.
 fn sides(patch: &Patch<'_>, hunk: usize) -> Result<(String, String), PatchError> {
     let unreadable = |error: git2::Error| PatchError::Unreadable(error.message().to_owned());
     let (mut old, mut new) = (String::new(), String::new());

@@ -1,4 +1,4 @@
-//! A fix that is known beforehand, through the engine and its guards.
+//! Applies a known fix through the engine and its guards.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use unbreak_core::{
 use crate::error::AgentError;
 use crate::workspace::Tree;
 
-/// A strategy that has one answer, whatever is asked.
+/// A strategy that always proposes the same fix.
 struct Given {
     descriptor: Descriptor,
     fix: Fix,
@@ -39,10 +39,10 @@ impl FixStrategy for Given {
     }
 }
 
-/// A registry that has nothing but one fix.
+/// A registry with only one fix.
 ///
 /// # Errors
-/// Never, as one plug-in alone cannot clash; the registry's builder does not know.
+/// Never, because a single plug-in cannot clash; the registry's builder does not know that.
 pub(super) fn registry_of(fix: Fix, confidence: f64) -> Result<Registry, AgentError> {
     let mut fix = fix;
     fix.confidence = Confidence::new(confidence);
@@ -58,10 +58,10 @@ pub(super) fn registry_of(fix: Fix, confidence: f64) -> Result<Registry, AgentEr
     Ok(Registry::builder().strategy(Given { descriptor, fix }).build()?)
 }
 
-/// What the machine has to know of a fix, measured on the tree as it is.
+/// The description of a fix for the machine, measured on the present tree.
 ///
 /// # Errors
-/// When the fix does not fit the tree.
+/// If the fix does not fit the tree.
 pub(super) fn proposal_of(fix: &Fix, tree: &Tree) -> Result<Proposal, AgentError> {
     let mut extents: std::collections::BTreeMap<String, Extent> = std::collections::BTreeMap::new();
     for edit in &fix.edits {
@@ -88,8 +88,7 @@ pub(super) fn proposal_of(fix: &Fix, tree: &Tree) -> Result<Proposal, AgentError
     })
 }
 
-/// The lines that an edit really changes: those that it has in common with the text at its ends are
-/// context.
+/// Adds the lines that an edit really changes: lines at its ends that are equal to the old text are context.
 fn add_lines(extent: &mut Extent, text: &str, edit: &unbreak_core::Edit) {
     let first = text[..edit.range.start].matches('\n').count() + 1;
     let old: Vec<&str> = edit.original.split_inclusive('\n').collect();

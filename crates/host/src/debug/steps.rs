@@ -1,4 +1,4 @@
-//! The steps that the states ask for: one module, one state.
+//! The steps of the states: one module for each state.
 
 mod bisect;
 mod hypothesise;

@@ -1,4 +1,4 @@
-//! Sessions on the disk: a file each, in the state directory of the workspace.
+//! Sessions on the disk: one file each, in the state directory of the workspace.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
@@ -21,9 +21,9 @@ pub struct Listed {
     pub id: String,
     /// The command it is about.
     pub command: String,
-    /// Where it is.
+    /// Its state.
     pub state: State,
-    /// How it stands.
+    /// Its standing.
     pub standing: Standing,
 }
 
@@ -41,14 +41,14 @@ pub(super) fn now_ms() -> u64 {
 
 impl Store {
     /// # Errors
-    /// When the directory cannot be made.
+    /// If the directory cannot be made.
     pub(super) fn of(tree: &Tree) -> Result<Self, SessionError> {
         let directory = tree.sessions_directory();
         fs::create_dir_all(&directory).map_err(failed(&directory))?;
         Ok(Self { directory })
     }
 
-    /// A name that nobody has, and its lock. Names sort by time.
+    /// A new name, and its lock. Names sort by time.
     pub(super) fn create(&self) -> Result<(String, File), SessionError> {
         let time = UNIX_EPOCH + Duration::from_millis(now_ms());
         let stamp = humantime::format_rfc3339_millis(time).to_string();
@@ -67,7 +67,7 @@ impl Store {
         }
     }
 
-    /// Takes a session for this process, as long as the file is open.
+    /// Locks a session for this process, as long as the file is open.
     pub(super) fn lock(&self, id: &str) -> Result<File, SessionError> {
         let lock = self.open_lock(id)?;
         match lock.try_lock() {
@@ -82,7 +82,7 @@ impl Store {
         private().truncate(false).open(&path).map_err(failed(&path))
     }
 
-    /// The session of this name, or the latest.
+    /// The session with this name, or the latest.
     pub(super) fn find(&self, id: Option<&str>) -> Result<String, SessionError> {
         let known = self.ids()?;
         let found = match id {
@@ -122,7 +122,7 @@ impl Store {
     }
 
     /// # Errors
-    /// When it is damaged: then the file is left as it is, and named.
+    /// If it is damaged: the file is then left as it is, and named.
     pub(super) fn load(&self, id: &str) -> Result<Saved, SessionError> {
         let path = self.file(id);
         let text = fs::read(&path).map_err(failed(&path))?;
@@ -133,7 +133,7 @@ impl Store {
         let saved: Saved = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
         match (saved.version, saved.session.record().id.as_str()) {
             (VERSION, named) if named == id => Ok(saved),
-            // It would be written to another file.
+            // It would be saved to another file.
             (VERSION, named) => Err(damaged(format!("it holds the session '{named}'"))),
             (other, _) => Err(damaged(format!(
                 "it has version {other}, and this program knows {VERSION}"
@@ -141,8 +141,8 @@ impl Store {
         }
     }
 
-    /// Replaces the file in one step, so that a sudden death leaves the old session or the new one. What is
-    /// written is without secrets, wherever they stand: also the command, and the texts of edits.
+    /// Replaces the file in one step, so that a sudden death leaves either the old session or the new one.
+    /// The saved session holds no secrets: they are also removed from the command and the texts of edits.
     pub(super) fn save(&self, saved: &Saved) -> Result<(), SessionError> {
         let path = self.file(&saved.session.record().id);
         let temporary = path.with_extension("json.new");

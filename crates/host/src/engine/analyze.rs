@@ -1,4 +1,4 @@
-//! Diagnostics → root causes.
+//! Groups diagnostics by root cause.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use unbreak_core::{
     Analysis, Candidate, Confidence, Diagnostic, ErrorType, Registry, signature::normalise_volatile,
 };
 
-/// What makes two diagnostics one cause. Also names the cause from iteration to iteration.
+/// Equal for diagnostics of one cause. Also identifies the cause across iterations.
 pub(super) type CauseKey = String;
 
 /// One root cause, and the indices of its diagnostics among the errors of the run.
@@ -19,9 +19,9 @@ pub(super) struct Cause {
     pub(super) targets: Vec<usize>,
 }
 
-/// Groups the errors of a run by root cause, in the order in which they were reported, and asks
-/// the strategies which of them could do something; those that need a model only where there is one. Failures of
-/// different tests are different causes if each test is to be treated by itself.
+/// Groups the errors of a run by root cause, in the order in which they were reported, and asks the
+/// strategies which of them they may fix; strategies that need a model only if there is one. Failures of
+/// different tests are different causes if each test is treated by itself.
 pub(super) fn analyze(
     errors: &[Diagnostic],
     registry: &Registry,
@@ -59,9 +59,9 @@ fn group(errors: &[Diagnostic], is_by_test: bool) -> Vec<(CauseKey, Vec<usize>)>
     order
 }
 
-/// The file in which the cause lies, what was said, and the line, except where one fault speaks
-/// in several ways: of text that does not parse every tool complains in words of its own, and a
-/// name that is missing from a module is missed wherever it is used, by every tool.
+/// The file of the cause, the message, and the line. Two kinds of fault are exceptions, because each has
+/// several messages: for text that does not parse every tool has its own words, and a name that is missing
+/// from a module is reported by every tool wherever it is used.
 fn cause_key(error: &Diagnostic) -> CauseKey {
     let place = error
         .innermost_own_frame()
@@ -82,7 +82,7 @@ fn cause_key(error: &Diagnostic) -> CauseKey {
     }
 }
 
-/// What runtimes and checkers call the use of a name that is not defined.
+/// The names that runtimes and checkers give to the use of an undefined name.
 const UNDEFINED_NAME: &[&str] = &[
     "NameError",
     "F821",
@@ -153,7 +153,7 @@ fn related_files(diagnostic: &Diagnostic) -> Vec<String> {
     files
 }
 
-/// Causes in files that stand on each other's stacks name each other.
+/// Links causes in files that are on each other's stacks.
 fn relate(causes: &mut [Cause]) {
     let files: Vec<(Option<String>, Vec<String>)> = causes
         .iter()

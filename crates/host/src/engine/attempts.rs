@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use unbreak_core::policy::escalation::{AttemptFailure, EscalationPolicy, Goal, Ladder, Move};
 use unbreak_core::{Attempts, ModelAnalysis, TriedFix};
 
-/// Kept for a cause as long as the run lasts. Fixes of other causes do not reset it.
+/// Kept for a cause during the whole run. Fixes of other causes do not reset it.
 pub(super) struct AttemptAccount {
     policy: EscalationPolicy,
     state: Mutex<AccountState>,
@@ -35,7 +35,7 @@ impl AttemptAccount {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why there is no further attempt.
+    /// The reason why there is no further attempt.
     pub(super) fn stopped(&self) -> Option<String> {
         self.state().stopped.clone()
     }
@@ -44,7 +44,7 @@ impl AttemptAccount {
         self.state().stopped.get_or_insert_with(|| reason.to_owned());
     }
 
-    /// Whether a new plan is due.
+    /// Whether a new plan is needed.
     pub(super) fn wants_plan(&self) -> bool {
         self.state().wants_plan
     }
@@ -53,7 +53,7 @@ impl AttemptAccount {
         self.state().plan.clone()
     }
 
-    /// Takes a plan: the first one, or a new one, which is compared with the goal of the first.
+    /// Accepts a plan: the first one, or a new one, which is compared with the goal of the first.
     pub(super) fn take_plan(&self, plan: ModelAnalysis, deliverables: &[String]) {
         let goal = Goal {
             statement: plan.goal.clone(),
@@ -69,7 +69,7 @@ impl AttemptAccount {
         state.plan = Some(plan);
     }
 
-    /// Records the fixes of an attempt that were tried and taken back.
+    /// Records the fixes of an attempt that were tried and rolled back.
     pub(super) fn remember(&self, tried: impl IntoIterator<Item = TriedFix>) {
         self.state().tried.extend(tried);
     }

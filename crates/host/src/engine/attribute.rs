@@ -1,9 +1,9 @@
-//! Whether a pass is owed to the fixes.
+//! Checks whether the fixes are the reason why the command passes.
 //!
-//! A command may fail only sometimes, or only the first time. So a command that is quick runs twice before
-//! anything is changed. At the end the fixes are taken out and put back again where the runs alone do not
-//! show that the fixes made the difference: the failure has to come back without them, and to go with them,
-//! until chance is an unlikely explanation.
+//! A command may fail only sometimes, or only the first time. So a quick command runs twice before anything
+//! is changed. At the end, if the runs alone do not show that the fixes made the difference, the fixes are
+//! removed and put back: the failure has to return without them, and to disappear with them, until chance is
+//! an unlikely explanation.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -19,21 +19,21 @@ use super::result::Kept;
 use crate::error::AgentError;
 use crate::workspace::merge_texts;
 
-/// A command that takes no longer runs twice before the first fix.
+/// A command that is this quick runs twice before the first fix.
 const QUICK: Duration = Duration::from_secs(2);
 
-/// Runs that a budget must leave for fixes, so that one may go into the repetition.
+/// Runs that a budget must leave for fixes after the repetition.
 const LEAST_LEFT: u32 = 4;
 
-/// Programs that run what a file of theirs says.
+/// Programs that run the tasks in a file of theirs.
 const RUNNERS: &[&str] = &[
     "env", "just", "make", "ninja", "npm", "pnpm", "task", "tox", "yarn",
 ];
 
-/// How likely a command that fails at random may be to show what was seen, at most.
+/// The highest accepted probability that a randomly failing command shows the same results.
 const MOST_CHANCE: f64 = 0.01;
 
-/// What came of running a failing command again before the first fix.
+/// The result of running a failing command again before the first fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repetition {
     NotTried,
@@ -41,7 +41,7 @@ pub(super) enum Repetition {
     Differs,
 }
 
-/// How much has to be shown.
+/// How much evidence is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Need {
     Nothing,
@@ -51,7 +51,7 @@ enum Need {
     Surely,
 }
 
-/// The likelihood of so many failures and passes under the failure rate that fits them best.
+/// The likelihood of these numbers of failures and passes, for the failure rate that fits them best.
 fn chance(fails: u32, passes: u32) -> f64 {
     let (fails, passes) = (f64::from(fails), f64::from(passes));
     let rate = fails / (fails + passes);
@@ -59,7 +59,7 @@ fn chance(fails: u32, passes: u32) -> f64 {
 }
 
 impl Rounds<'_, '_, '_> {
-    /// Runs a quick command that failed once more. Breaks with the second run when that passes.
+    /// Runs a quick command that failed once more. Breaks with the second run if that passes.
     pub(super) async fn repeat(
         &mut self,
         first: Observation,
@@ -83,7 +83,7 @@ impl Rounds<'_, '_, '_> {
         Ok(ControlFlow::Continue(second))
     }
 
-    /// Takes all fixes back when the pass is not owed to them, and says how the run ends then.
+    /// Rolls all fixes back if they are not the reason for the pass, and says how the run ends then.
     pub(super) async fn attribute(&mut self) -> Result<Option<(Outcome, Observation)>, AgentError> {
         let need = self.need();
         let (mut fails, mut passes) = (self.failed_before, 1);
@@ -131,8 +131,9 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// Whether what a fix is for is known to be why the command failed, and not something that was said beside:
-    /// a test that failed, an exception that ended the output, or the finding of a checker that is the command.
+    /// Whether the target of a fix is known to be the reason why the command failed, rather than a message
+    /// besides: a test that failed, an exception that ended the output, or the finding of a checker that is
+    /// the command.
     fn explains(&self, kept: &Kept) -> bool {
         let target = kept.target();
         if target.test.is_some() {
@@ -146,8 +147,8 @@ impl Rounds<'_, '_, '_> {
         target.frames.is_empty() || last.is_some_and(|last| last.contains(first_line))
     }
 
-    /// The change that takes every kept fix out of the tree, and the files in which they stay: what somebody else
-    /// has written there meanwhile cannot be parted from them.
+    /// The change that removes every kept fix from the tree, and the files in which they stay, because later
+    /// edits by others cannot be separated from them.
     fn reversal(&self) -> (Fix, Vec<RelPath>) {
         let tree = self.setting.tree;
         let mut ends: BTreeMap<&RelPath, (Option<&str>, Option<&str>)> = BTreeMap::new();
@@ -166,7 +167,7 @@ impl Rounds<'_, '_, '_> {
         (restoring("the tree without the fixes", &texts, read), mixed)
     }
 
-    /// What the command says without any of the fixes. They are in the tree again afterwards.
+    /// The result of the command without any of the fixes. Afterwards they are in the tree again.
     async fn without_fixes(&mut self) -> Result<Observation, AgentError> {
         let step = self.run.apply(&[&self.reversal().0])?;
         let without = self.oracle.ask(&mut self.narrator).await;
@@ -174,7 +175,7 @@ impl Rounds<'_, '_, '_> {
         without
     }
 
-    /// Takes every fix back for one reason.
+    /// Rolls every fix back for one reason.
     pub(super) fn discredit(
         &mut self,
         reason: &str,
@@ -207,7 +208,7 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// A text (or no file) without what made `after` of `before`; `None` where that cannot be taken out of it.
+/// A text (or no file) without the change from `before` to `after`; `None` if that cannot be removed from it.
 fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> Option<Option<String>> {
     match (now, after, before) {
         (now, after, before) if now.as_deref() == after => Some(before.map(str::to_owned)),
@@ -216,7 +217,7 @@ fn reversed(now: Option<String>, after: Option<&str>, before: Option<&str>) -> O
     }
 }
 
-/// Whether a command only runs others, whose exit codes it may or may not pass on.
+/// Whether a command only runs others, and may not pass on their exit codes.
 fn runs_others(command: &Command) -> bool {
     let name = command.program.rsplit('/').next().unwrap_or_default();
     let is_script = command.program.starts_with('.') || name.contains('.');

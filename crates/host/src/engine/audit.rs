@@ -1,8 +1,8 @@
-//! The last look at every kept fix: whether what determined it and what tested it let it stay.
+//! The last check of every kept fix: whether its origin and the checks that tested it let it stay.
 //!
-//! Before a fix is tried, it is known at best what could test it. Now it is known what did. Fixes that the
-//! evidence does not carry are asked about, or taken back; so is, when the command still fails, what only
-//! brought another error to light.
+//! Before a fix is tried, it is known at best what could test it. Now it is known what did. Fixes without
+//! sufficient evidence are asked about, or rolled back; if the command still fails, so are fixes that only
+//! revealed another error.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::commit::Change;
 use crate::error::AgentError;
 use crate::workspace::merge_texts;
 
-/// Why a fix does not stay.
+/// The reason why a fix does not stay.
 #[derive(Debug, Clone)]
 struct Objection {
     rule: &'static str,
@@ -26,7 +26,7 @@ struct Objection {
 }
 
 impl Rounds<'_, '_, '_> {
-    /// Takes back what may not stay, and says how the run ends then.
+    /// Rolls back the fixes that may not stay, and says how the run ends then.
     pub(super) async fn audit(
         &mut self,
         outcome: Outcome,
@@ -104,7 +104,8 @@ impl Rounds<'_, '_, '_> {
         })
     }
 
-    /// Takes fixes out of the tree and leaves the others. Where the texts of two cannot be parted, both go.
+    /// Removes fixes from the tree and leaves the others. If the texts of two cannot be separated, both are
+    /// removed.
     fn retract(&mut self, objections: &[Option<Objection>]) -> Result<(), AgentError> {
         let mut objections = objections.to_vec();
         let mut texts: BTreeMap<RelPath, Option<String>> = BTreeMap::new();
@@ -128,7 +129,7 @@ impl Rounds<'_, '_, '_> {
         Ok(())
     }
 
-    /// Takes one change out of the texts after it: of the file as it is, and of what later fixes found there.
+    /// Removes one change from the texts after it: the present file, and the base texts of later fixes.
     fn part(
         &mut self,
         index: usize,
@@ -158,7 +159,7 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// Removes the fixes that do not stay from the result, and says why.
+    /// Removes the fixes that do not stay from the result, with the reason.
     fn strike(&mut self, objections: Vec<Option<Objection>>) {
         let kept = std::mem::take(&mut self.kept);
         for (kept, objection) in kept.into_iter().zip(objections) {
@@ -175,7 +176,8 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// Runs the command on what is left. What is worse then than at the start goes, too.
+    /// Runs the command on the remaining fixes. If the result is worse than at the start, they are removed,
+    /// too.
     async fn conclude(
         &mut self,
         outcome: Outcome,
@@ -206,7 +208,7 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// Why a fix does not stay in a run that ends red.
+/// The reason why a fix does not stay in a run that ends with a failure.
 fn leftover(kept: &Kept) -> Option<&'static str> {
     let determined_by = kept.fix.evidence.determined_by;
     if determined_by.is_unwritten() {
@@ -216,7 +218,7 @@ fn leftover(kept: &Kept) -> Option<&'static str> {
     (kept.proof.reveals && !rests_on_more).then_some("it only brought another error to light")
 }
 
-/// A text without one change; the text from before the change where the two cannot be parted.
+/// A text without one change; the text from before the change if the two cannot be separated.
 fn without(change: &Change, now: Option<&str>) -> Option<String> {
     match (now, change.after.as_deref(), change.before.as_deref()) {
         (Some(now), Some(after), Some(before)) => {

@@ -1,7 +1,8 @@
-//! What no rule knows: models are asked, and their answers are verified like any other proposal.
+//! Asks models about causes that no rule can fix; their answers are verified like any other proposal.
 //!
 //! One cause at a time. An attempt asks for several answers; the fixes among them are tried in the order of
-//! their votes. What fails goes back with the reason, as long as the cause's ladder allows another attempt.
+//! their votes. Failures are reported back with the reason, as long as the cause's ladder allows another
+//! attempt.
 
 use std::slice;
 use std::sync::Arc;
@@ -20,11 +21,11 @@ use crate::error::AgentError;
 
 /// How an attempt ended.
 enum AttemptEnd {
-    /// Something of it is in the tree.
+    /// A part of it is in the tree.
     Kept(Observation),
-    /// Nothing of it is; another may follow.
+    /// No part of it is in the tree; another may follow.
     Failed,
-    /// Nobody can approve, or no model answers.
+    /// Approval is not possible, or no model answers.
     Hopeless,
 }
 
@@ -67,7 +68,7 @@ impl Rounds<'_, '_, '_> {
         Arc::clone(account.or_insert_with(|| Arc::new(AttemptAccount::new(policy))))
     }
 
-    /// Why models have nothing more to say about one of the causes, if they repeat themselves.
+    /// The reason why models are stuck on one of the causes, if they repeat themselves.
     pub(super) fn is_stuck_on(&self, causes: &[Cause]) -> Option<String> {
         let stopped = |cause: &Cause| self.attempts.get(&cause.key)?.stopped();
         let is_stuck = |reason: &String| reason == SAME_FAILURE;
@@ -88,7 +89,7 @@ impl Rounds<'_, '_, '_> {
         let proposed = self.proposals.get(&(Reach::Model, cause.key.clone()));
         let proposed = proposed.cloned().unwrap_or_default();
         if proposed.is_empty() {
-            // The strategy has used up its attempts, wants a new plan, or could not ask at all.
+            // The strategy has used up its attempts, needs a new plan, or could not ask at all.
             self.tell_attempt(cause, account, "no answer could be used");
             if let Some(hint) = account.ladder().hints.last() {
                 let reason = format!("an answer was refused ({}): {}", hint.category, hint.text);
@@ -162,7 +163,7 @@ impl Rounds<'_, '_, '_> {
         });
     }
 
-    /// Tells what models were asked.
+    /// Reports the questions to models as events.
     pub(super) fn tell_calls(&mut self) {
         for call in self.setting.purse.take_log() {
             self.narrator.tell(EventKind::Model { call });
@@ -171,7 +172,7 @@ impl Rounds<'_, '_, '_> {
 }
 
 /// The failure of an attempt whose fixes were refused, were tried before, or did not help. The same fixes
-/// give the same failure, so that repeating them is noticed.
+/// give the same failure, so that repetition is noticed.
 fn failure_of(proposed: &[Fix], failed: &[TriedFix], refusals: Vec<String>) -> AttemptFailure {
     let mut digests: Vec<u64> = proposed.iter().map(digest).collect();
     digests.sort_unstable();

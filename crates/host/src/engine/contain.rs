@@ -1,4 +1,4 @@
-//! A plug-in's panic ends that call, not the run.
+//! Contains panics: a plug-in's panic ends the call, not the run.
 
 use std::any::Any;
 use std::future::{Future, poll_fn};

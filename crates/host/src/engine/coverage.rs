@@ -1,8 +1,8 @@
-//! Whether the command runs the lines that the fixes wrote.
+//! Measures whether the command runs the lines that the fixes wrote.
 //!
-//! Most fixes need no measurement: the stack of the failure shows that the line runs, or the evidence carries
-//! the fix without it. For the others the command runs once more: with the coverage that the runtimes have
-//! themselves (Python, Node), or, for what is compiled, with probes in a copy of the tree.
+//! Most fixes need no measurement: the stack of the failure shows that the line runs, or the evidence is
+//! enough without it. For the others the command runs once more: with the coverage that the runtimes have
+//! themselves (Python, Node), or, for compiled languages, with probes in a copy of the tree.
 
 mod probe;
 mod script;
@@ -27,7 +27,7 @@ const PYTHON: &str = include_str!("coverage/unbreak_lines.py");
 type Lines = BTreeMap<String, BTreeSet<u32>>;
 
 impl Rounds<'_, '_, '_> {
-    /// Runs the command once more where that can show that a test runs what a fix wrote.
+    /// Runs the command once more if that can show that a test runs the lines of a fix.
     pub(super) async fn measure(&mut self, last: &Observation) -> Result<(), AgentError> {
         let written: Vec<Lines> = self.kept.iter().map(|kept| self.written(kept)).collect();
         let has_tests = last.counts_tests();
@@ -61,7 +61,7 @@ impl Rounds<'_, '_, '_> {
         Ok(())
     }
 
-    /// Which of the lines the command runs; none where it does not pass again.
+    /// The lines of `wanted` that the command runs; empty if it does not pass again.
     async fn reached(&mut self, wanted: Lines) -> Result<Lines, AgentError> {
         let (noted, built): (Lines, Lines) = wanted
             .into_iter()
@@ -76,7 +76,7 @@ impl Rounds<'_, '_, '_> {
         Ok(reached)
     }
 
-    /// Which of the lines the runtimes note.
+    /// The lines of `wanted` that the runtimes record.
     async fn noted(&mut self, wanted: &Lines) -> Result<Lines, AgentError> {
         let directory = self.setting.scratch.join("lines");
         let Some(command) = instrumented(self.oracle.command, &directory, wanted) else {
@@ -92,7 +92,7 @@ impl Rounds<'_, '_, '_> {
         Ok(read(&directory, &texts.collect(), wanted))
     }
 
-    /// The lines that a fix wrote, as they are numbered in the tree now.
+    /// The lines that a fix wrote, with their present numbers.
     fn written(&self, kept: &Kept) -> Lines {
         let mut written = Lines::new();
         for change in &kept.changes {
@@ -120,7 +120,7 @@ impl Rounds<'_, '_, '_> {
 }
 
 impl Kept {
-    /// Whether it would stand better if this had tested it.
+    /// Whether a test by this check would improve its standing.
     fn would_gain(&self, witness: TestedBy) -> bool {
         self.proof.tested_by < witness && safety::of(&self.fix, witness) < self.standing()
     }
@@ -133,12 +133,12 @@ fn lines_of(file: &RelPath, before: &str, edits: &[Edit]) -> Vec<u32> {
     map.written(file.as_str()).map(|lines| *lines.start()).collect()
 }
 
-/// Whether a runtime notes which lines of a file it runs.
+/// Whether a runtime records which lines of a file it runs.
 fn is_measured(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "py") || script::is_script(path)
 }
 
-/// The command with what has its runtimes note which lines they run.
+/// The command with settings that make its runtimes record which lines they run.
 fn instrumented(command: &Command, directory: &Path, wanted: &Lines) -> Option<Command> {
     let hooks = directory.join("hooks");
     let (python, node) = (directory.join("python"), directory.join("node"));
@@ -165,7 +165,7 @@ fn instrumented(command: &Command, directory: &Path, wanted: &Lines) -> Option<C
     Some(command)
 }
 
-/// What the runtimes noted.
+/// Reads the records of the runtimes.
 fn read(directory: &Path, texts: &BTreeMap<String, String>, wanted: &Lines) -> Lines {
     let mut reached = Lines::new();
     let mut add = |lines: Lines| {

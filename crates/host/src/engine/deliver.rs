@@ -1,5 +1,5 @@
-//! Files that must exist in the end. One that is missing is an error like any other, so a change that loses
-//! one is harm, and a run is over only when all are there.
+//! Files that must exist in the end. A missing one is an error like any other, so a change that removes one
+//! does harm, and a run ends only when all exist.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ struct Deliverable {
 
 impl Deliverables {
     /// # Errors
-    /// When one is not a glob, or names a place outside.
+    /// If one is not a glob, or names a place outside.
     pub(crate) fn of(wanted: &[String], tree: &Tree) -> Result<Self, AgentError> {
         let each = wanted.iter().map(|wanted| {
             let refuse = |reason: String| {
@@ -46,7 +46,7 @@ impl Deliverables {
         each.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Those that are missing.
+    /// The missing ones.
     pub(super) fn missing(&self, tree: &Tree) -> BTreeSet<String> {
         let files = tree.files();
         let is_there = |deliverable: &Deliverable| {
@@ -61,7 +61,7 @@ impl Deliverables {
     }
 }
 
-/// Missing deliverables as errors, each with the place where a file of its name lies instead.
+/// Missing deliverables as errors, each with the place of a file of the same name elsewhere.
 pub(super) fn diagnostics(missing: &BTreeSet<String>, tree: &Tree) -> Vec<Diagnostic> {
     let files = tree.files();
     let diagnostic = |wanted: &String| {

@@ -1,7 +1,7 @@
-//! Somebody else changes the files of a run while it goes on: an editor, `git stash`, another tool.
+//! Handles changes to the files of a run by others during it: an editor, `git stash`, another tool.
 //!
-//! A change that cannot be verified, or put back in, is no failure of the run. It ends early, with what is
-//! verified by then, and says why.
+//! A change that cannot be verified, or put back, is not a failure of the run. The run ends early with the
+//! fixes verified so far, and gives the reason.
 
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{ExitState, Outcome};
@@ -10,10 +10,11 @@ use super::Rounds;
 use crate::error::AgentError;
 
 impl Rounds<'_, '_, '_> {
-    /// Takes back what is not kept for good, and ends with what the command says of the tree then.
+    /// Rolls back everything that is not kept for good, and ends with the result of the command on the
+    /// remaining tree.
     ///
     /// # Errors
-    /// When a file cannot be put back, or the command cannot be started.
+    /// If a file cannot be put back, or the command cannot be started.
     pub(super) async fn give_way(
         &mut self,
         error: &AgentError,

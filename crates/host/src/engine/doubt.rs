@@ -1,10 +1,9 @@
-//! A verified fix that may be the wrong one all the same: of a line that it wrote, something else is
-//! said now.
+//! A verified fix that may still be the wrong one: a line that it wrote now has another error.
 //!
-//! What it was for is gone, so it helped, as far as one run can tell. But there may be two ways to have
-//! a line parse, of which one means nothing. So it stays uncommitted until another fix is kept; and when
-//! nothing can be proposed for what came to light, the other fixes of the same cause are tried in its
-//! place. One of them replaces it if the lines that it writes are in order then.
+//! Its target is gone, so it helped, as far as one run can show. But there may be two ways to make a line
+//! parse, one of which has no meaning. So it stays uncommitted until another fix is kept; and if nothing can
+//! be proposed for the new error, the other fixes of the same cause are tried in its place. One of them
+//! replaces it if the lines that it writes have no errors.
 
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Edit, EventKind, LineMap};
@@ -16,24 +15,24 @@ use super::propose::Reach;
 use super::settle::{Settled, Trial};
 use crate::error::AgentError;
 
-/// So many others are tried.
+/// The most other fixes that are tried.
 const OTHERS: usize = 3;
 
-/// The last step, and all that is needed to try another in its place. The step itself is the last of
-/// those that are not committed.
+/// The last step, and everything that is needed to try another in its place. The step itself is the last of
+/// the uncommitted ones.
 pub(super) struct Doubt {
     causes: Vec<Cause>,
-    /// What the command said before the step.
+    /// The result of the command before the step.
     base: Observation,
     kept: Vec<(Trial, Proof)>,
-    /// Which of them is in doubt.
+    /// The index of the fix in doubt.
     suspect: usize,
-    /// How many fixes had been kept before.
+    /// The number of fixes that were kept before.
     pub(super) fixed_before: usize,
 }
 
 impl Doubt {
-    /// Whether there is one about what has just been settled.
+    /// The doubt about the fixes that were just settled, if there is one.
     pub(super) fn about(
         settled: &Settled,
         causes: &[Cause],
@@ -55,7 +54,7 @@ impl Doubt {
         &self.kept[self.suspect].0
     }
 
-    /// The fixes beside the one in doubt.
+    /// The fixes applied together with the one in doubt.
     fn company(&self) -> impl Iterator<Item = Trial> {
         let kept = self.kept.iter().enumerate();
         kept.filter(|(index, _)| *index != self.suspect)
@@ -63,7 +62,7 @@ impl Doubt {
     }
 }
 
-/// The kept fix on whose lines an error stands now.
+/// The kept fix whose lines now have an error.
 fn suspect(settled: &Settled) -> Option<usize> {
     let trials: Vec<&Trial> = settled.kept.iter().map(|(trial, _)| trial).collect();
     let lines = written(&trials);
@@ -102,8 +101,8 @@ fn written(trials: &[&Trial]) -> LineMap {
 }
 
 impl Rounds<'_, '_, '_> {
-    /// Tries other fixes in place of the one in doubt; `None`, and the tree as it was, when none of them
-    /// leads further.
+    /// Tries other fixes in place of the one in doubt; `None`, with the tree unchanged, if none of them leads
+    /// further.
     pub(super) async fn reconsider(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
         let Some(doubt) = self.doubt.take() else {
             return Ok(None);
@@ -129,7 +128,7 @@ impl Rounds<'_, '_, '_> {
         Ok(None)
     }
 
-    /// What comes of another fix, if it leads further.
+    /// The result of another fix, if it leads further.
     async fn other(&mut self, doubt: &Doubt, now: &Observation) -> Result<Option<Settled>, AgentError> {
         self.proposals.clear();
         for attempt in 0..OTHERS {

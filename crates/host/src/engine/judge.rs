@@ -1,4 +1,4 @@
-//! Two runs of the command → what they show of the trials between them.
+//! Judges the trials between two runs of the command.
 
 use unbreak_core::policy::verdict::{Attempt, Observation, Verdict, decide};
 use unbreak_core::{Diagnostic, LineMap};
@@ -7,7 +7,7 @@ use super::settle::{Bench, Trial};
 
 /// What one run of the command showed of a group of fixes.
 pub(super) enum Judged {
-    /// All of the group helped; each with the causes that it helped.
+    /// All of the group helped; each with the causes that it resolved.
     Good {
         how: String,
         trials: Vec<Trial>,
@@ -16,7 +16,7 @@ pub(super) enum Judged {
     },
     /// No harm, but some fixes resolved none of their targets.
     Partly { effective: Vec<Trial>, idle: Vec<Trial> },
-    /// New errors. `rest` is what they do not point at.
+    /// New errors. `rest` are the trials to which they do not point.
     Harmful {
         suspects: Vec<Trial>,
         rest: Vec<Trial>,

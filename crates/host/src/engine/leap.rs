@@ -1,10 +1,11 @@
-//! When greedy steps stall: the best fix of every cause at once, again and again, judged by the end.
+//! A way on when single steps stall: applies the best fix of every cause at once, repeatedly, and judges the
+//! end result.
 //!
-//! A fix is kept when it helps by itself or in company ([`settle`](super::settle)). Some help only
-//! together with others that show their need later: a type that must be imported before the compiler
-//! says which of its methods is misspelt on the same line. So when no fix is left that helps at once,
-//! all of the best are applied on trial, and those for what then comes to light, a few times. The
-//! result stands only when the command passes; otherwise all of it is taken back.
+//! A fix is kept if it helps by itself or with others ([`settle`](super::settle)). Some help only together
+//! with fixes whose need shows later: a type must be imported before the compiler reports the misspelt method
+//! on the same line. So if no fix is left that helps at once, all of the best are applied on trial, then
+//! those for the newly revealed errors, a few times. The result is kept only if the command passes; otherwise
+//! all of it is rolled back.
 
 use unbreak_core::policy::verdict::Observation;
 use unbreak_core::{Diagnostic, ErrorType, EventKind};
@@ -20,17 +21,17 @@ use super::settle::{Settled, Trial, announce};
 use crate::error::AgentError;
 use crate::workspace::Applied;
 
-/// So many times what came to light is mended too. Compilers have three or four phases.
+/// How many times revealed errors are fixed, too. Compilers have three or four phases.
 const DEPTH: usize = 4;
 
-/// Whether a checker of sources said it, who says more once it is mended. What a build, or a program
-/// that runs, says has been tried fix by fix, and running it may be dear.
+/// Whether a checker of sources reported it, which reports more once it is fixed. Errors of a build or a
+/// running program have been tried fix by fix, and running it may be expensive.
 fn is_static(error: &Diagnostic) -> bool {
     use ErrorType::{Import, Lint, Syntax, Type};
     error.frames.is_empty() && matches!(error.error_type, Import | Lint | Syntax | Type)
 }
 
-/// One round of fixes that stand in the tree on trial.
+/// One round of fixes in the tree on trial.
 struct Leap {
     causes: Vec<Cause>,
     trials: Vec<Trial>,
@@ -38,8 +39,8 @@ struct Leap {
 }
 
 impl Rounds<'_, '_, '_> {
-    /// Applies what is best for every cause until the command passes; `None`, and the tree as it was,
-    /// when it does not. Tried once from every state of the tree.
+    /// Applies the best fixes for every cause until the command passes; `None`, with the tree unchanged, if
+    /// it does not. Tried once from every state of the tree.
     pub(super) async fn leap(&mut self, now: &Observation) -> Result<Option<Observation>, AgentError> {
         let from = self.tree_digest();
         if self.leapt_from.replace(from) == Some(from) {
@@ -80,7 +81,7 @@ impl Rounds<'_, '_, '_> {
             let next = self.oracle.ask(&mut self.narrator).await?;
             let hollow = next.shortfall(from).is_some();
             if next.passes() && !hollow {
-                // The same change did not help a moment ago: the command varies.
+                // The same change did not help a moment ago: the command is flaky.
                 let is_alone = leaps.len() == 1 && leaps[0].trials.len() == 1;
                 if is_alone
                     && self
@@ -99,7 +100,7 @@ impl Rounds<'_, '_, '_> {
         Ok(None)
     }
 
-    /// The best fix of every cause, tried before or not, as far as they can stand together.
+    /// The best fix of every cause, tried before or not, as far as they can be applied together.
     async fn best(&mut self, causes: &[Cause], now: &Observation) -> Vec<Trial> {
         let mut fresh = Ledger::default();
         std::mem::swap(&mut self.ledger, &mut fresh);

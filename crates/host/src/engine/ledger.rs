@@ -1,4 +1,4 @@
-//! Who tried what for which cause, and what came of it: none lost, none counted twice.
+//! Records which fix was tried for which cause, and its result: none is lost, and none is counted twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,7 +10,7 @@ use super::analyze::{Cause, CauseKey};
 use super::settle::Trial;
 use crate::workspace::Tree;
 
-/// How often one strategy may try to mend one cause.
+/// How often one strategy may try to fix one cause.
 const ATTEMPTS_PER_STRATEGY: u32 = 3;
 
 /// The accounts of a run.
@@ -33,7 +33,7 @@ struct Account {
 impl Ledger {
     /// Whether this fix may (still) be tried for this cause.
     pub(super) fn may_try(&self, key: &CauseKey, fix: &Fix) -> bool {
-        // How often models are asked is limited by their attempts.
+        // The number of questions to models is limited by their attempts.
         let is_limited = fix.evidence.determined_by != DeterminedBy::Model;
         self.accounts.get(key).is_none_or(|account| {
             !account.tried.contains(&digest(fix))
@@ -45,8 +45,8 @@ impl Ledger {
         })
     }
 
-    /// Puts a fix on trial: beside the others, together with an equal one, or not now when another
-    /// wants the same place.
+    /// Puts a fix on trial: in addition to the others, together with an equal one, or not now if another one
+    /// changes the same place.
     pub(super) fn enrol(
         &mut self,
         batch: &mut Vec<Trial>,
@@ -71,23 +71,23 @@ impl Ledger {
         self.try_fix(&cause.key, fix);
     }
 
-    /// Whether a fix was tried for this cause and taken back.
+    /// Whether a fix was tried for this cause and rolled back.
     pub(super) fn has_failed(&self, key: &CauseKey) -> bool {
         let account = self.accounts.get(key);
         account.is_some_and(|account| account.last_failure.is_some())
     }
 
-    /// Why the last fix that was tried for a cause was taken back.
+    /// The reason why the last fix that was tried for a cause was rolled back.
     pub(super) fn why_failed(&self, key: &CauseKey) -> Option<String> {
         self.accounts.get(key)?.last_failure.clone()
     }
 
-    /// The fixes that rules refused so far.
+    /// The fixes that the guard refused so far.
     pub(super) fn refused(&self) -> &[RefusedFix] {
         &self.refused
     }
 
-    /// Notes that a fix need not be tried for a cause.
+    /// Records that a fix need not be tried for a cause.
     pub(super) fn rule_out(&mut self, key: &CauseKey, fix: &Fix) {
         let account = self.accounts.entry(key.clone()).or_default();
         account.tried.insert(digest(fix));
@@ -99,13 +99,13 @@ impl Ledger {
         *account.attempts.entry(fix.strategy.clone()).or_default() += 1;
     }
 
-    /// Notes that a fix was tried and taken back.
+    /// Records that a fix was tried and rolled back.
     pub(super) fn fail(&mut self, key: &CauseKey, fix: &Fix, reason: &str) {
         self.accounts.entry(key.clone()).or_default().last_failure =
             Some(format!("“{}”: {reason}", fix.title));
     }
 
-    /// Notes that a rule refused a fix.
+    /// Records that a rule refused a fix.
     pub(super) fn refuse(&mut self, key: &CauseKey, refused: RefusedFix) {
         let account = self.accounts.entry(key.clone()).or_default();
         account.refusal = Some(format!(
@@ -117,12 +117,12 @@ impl Ledger {
         }
     }
 
-    /// Notes why nothing is tried for a cause this time.
+    /// Records why nothing is tried for a cause this time.
     pub(super) fn idle(&mut self, key: &CauseKey, reason: impl Into<String>) {
         self.accounts.entry(key.clone()).or_default().idle = Some(reason.into());
     }
 
-    /// Notes that a plug-in failed.
+    /// Records that a plug-in failed.
     pub(super) fn problem(&mut self, problem: String) {
         self.problems.insert(problem);
     }
@@ -183,13 +183,13 @@ impl Ledger {
         }
     }
 
-    /// What rules refused, and which plug-ins failed.
+    /// The refused fixes, and the failures of plug-ins.
     pub(super) fn close(self) -> (Vec<RefusedFix>, Vec<String>) {
         (self.refused, self.problems.into_iter().collect())
     }
 }
 
-/// Two proposals that would do the same to the same text are one.
+/// A digest of a fix: equal for proposals that would make the same change to the same text.
 pub(super) fn digest(fix: &Fix) -> u64 {
     let mut hasher = DefaultHasher::new();
     fix.edits.hash(&mut hasher);

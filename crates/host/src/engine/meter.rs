@@ -1,4 +1,4 @@
-//! Keeps apart what strategies spend in tools they run from what the engine itself takes.
+//! Separates the time that strategies spend in tools from the engine's own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +16,7 @@ pub(crate) struct Metered<'a> {
     clock: Clock,
 }
 
-/// Time that was spent so far, in microseconds; clones share it.
+/// The time spent so far, in microseconds; clones share it.
 #[derive(Debug, Clone, Default)]
 struct Clock(Arc<AtomicU64>);
 

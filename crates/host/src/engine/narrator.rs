@@ -5,14 +5,14 @@ use unbreak_core::{Event, EventKind, Fix};
 
 use crate::agent::Observer;
 
-/// The run's voice: every event passes through it, so that none is lost or numbered twice, and none
-/// tells a secret, unless the operator wants to see them.
+/// Every event of a run passes through this, so that none is lost or numbered twice, and none contains a
+/// secret, unless the operator wants to see them.
 pub(super) struct Narrator<'a> {
     observer: &'a mut dyn Observer,
     seq: u64,
     iteration: u32,
     shows_secrets: bool,
-    /// What the operator said to fixes that were asked about.
+    /// The operator's answers about fixes.
     answers: Vec<(Fix, bool)>,
 }
 
@@ -39,12 +39,12 @@ impl<'a> Narrator<'a> {
         self.observer.event(&Event::now(self.seq, self.iteration, kind));
     }
 
-    /// Whether the operator has been asked about a fix and approved of it.
+    /// Whether the operator was asked about a fix and approved it.
     pub(super) fn has_approved(&self, fix: &Fix) -> bool {
         self.answers.iter().any(|(asked, answer)| *answer && asked == fix)
     }
 
-    /// Whether the operator approves of a fix; nobody is asked the same question twice.
+    /// Whether the operator approves a fix; the same question is asked only once.
     pub(super) fn approves(&mut self, fix: &Fix) -> bool {
         if let Some((_, answer)) = self.answers.iter().find(|(asked, _)| asked == fix) {
             return *answer;

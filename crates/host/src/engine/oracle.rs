@@ -1,4 +1,4 @@
-//! Runs the user's command and reads what it says: the only judge there is.
+//! Runs the user's command and reads its output: the only judge.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
@@ -18,13 +18,14 @@ use crate::error::AgentError;
 use crate::runner::ProcessRunner;
 use crate::workspace::Tree;
 
-/// The most diagnostics kept of one run; a log of a million errors is understood by its first thousands.
+/// The most diagnostics that are kept of one run; the first thousands are enough to understand a log of a
+/// million errors.
 const KEPT_DIAGNOSTICS: usize = 5_000;
 
-/// An output of at most so many bytes is in its tail as a whole.
+/// An output of at most this many bytes is kept as a whole.
 const TAIL: u64 = 8 * 1024;
 
-/// Rules whose fixes make the command try less: who allows them wants that.
+/// Rules whose fixes make the command try less, as intended by an operator who allows them.
 const LEAVE_OUT: [Rule; 3] = [Rule::DeletesTest, Rule::SkipsTest, Rule::LoosensConfig];
 
 /// Whether two runs failed in the same way.
@@ -34,7 +35,7 @@ pub(super) fn are_alike(one: &Observation, other: &Observation) -> bool {
     one.exit == other.exit && prints(one) == prints(other)
 }
 
-/// The command, ready to be asked.
+/// The command, ready to be run.
 pub(super) struct Oracle<'a> {
     pub(super) command: &'a Command,
     runner: &'a ProcessRunner,
@@ -71,17 +72,17 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// How often it was asked.
+    /// How often it ran.
     pub(super) fn runs(&self) -> u32 {
         self.runs
     }
 
-    /// Whether it may be asked once more.
+    /// Whether it may run once more.
     pub(super) fn may_be_asked(&self) -> bool {
         self.left() != Some(0)
     }
 
-    /// How often it may still be asked; `None` for any number.
+    /// How often it may still run; `None` for no limit.
     pub(super) fn left(&self) -> Option<u32> {
         self.budget.map(|budget| budget.saturating_sub(self.runs))
     }
@@ -91,18 +92,18 @@ impl<'a> Oracle<'a> {
         self.left().is_none_or(|left| left >= 2)
     }
 
-    /// Counts runs of the command that somebody else made.
+    /// Counts runs of the command that were made elsewhere.
     pub(super) fn charge(&mut self, runs: u32, took: Duration) {
         self.runs += runs;
         self.command_time += took;
     }
 
-    /// How long the command ran in all.
+    /// The total time of the command.
     pub(super) fn command_time(&self) -> Duration {
         self.command_time
     }
 
-    /// How long one run took on average.
+    /// The average time of one run.
     pub(super) fn usual_time(&self) -> Option<Duration> {
         self.command_time.checked_div(self.runs)
     }
@@ -135,7 +136,7 @@ impl<'a> Oracle<'a> {
         self.command_time += started.elapsed();
         self.tree.refresh();
         let exit = match streamed {
-            // An interrupt just before the start is none of the command's failures.
+            // An interrupt just before the start is not a failure of the command.
             Err(CapabilityError::Cancelled) => ExitState::Cancelled,
             streamed => streamed?.exit,
         };
@@ -164,7 +165,7 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Paths into the workspace, and the source around each place.
+    /// Resolves paths into the workspace, and adds the source around each place.
     fn resolve(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let is_file = is_file(self.tree);
         let mut sources: HashMap<String, Option<String>> = HashMap::new();
@@ -206,7 +207,7 @@ const STOP_AT_FIRST: &[&str] = &[
     "--stop-on-failure",
 ];
 
-/// Whether a command asks for that. What a runner says of it is parsed, but not all say so.
+/// Whether a command has such an option. A runner's message about it is parsed, but not all print one.
 fn stops_at_first(command: &Command) -> bool {
     let mut options = command.words().map(|word| word.split('=').next().unwrap_or(word));
     options.any(|option| STOP_AT_FIRST.contains(&option))
@@ -222,7 +223,7 @@ fn resolver(command: &Command, tree: &Tree) -> Resolver {
     Resolver::new(root, &directory.map_or(root.to_owned(), |dir| root.join(dir)))
 }
 
-/// Reads what the commands of strategies and debug tools print, with the parsers that read the command itself.
+/// Reads the output of commands of strategies and debug tools, with the parsers that read the command itself.
 pub(crate) struct PipelineReader<'a> {
     pub(crate) pipeline: &'a Pipeline,
     pub(crate) tree: &'a Tree,
@@ -250,8 +251,8 @@ impl Reader for PipelineReader<'_> {
     }
 }
 
-/// What keeps a failed command from passing: its errors, or, where it reports none, the mildest
-/// things it does report (linters fail on warnings).
+/// The errors that keep a failed command from passing, or, if it reports none, its mildest findings (linters
+/// fail on warnings).
 fn errors(exit: ExitState, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if exit.is_success() {
         return Vec::new();

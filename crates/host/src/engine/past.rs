@@ -1,7 +1,7 @@
-//! What became of fixes of such failures before.
+//! The record of past fixes of similar failures.
 //!
-//! It changes the order in which fixes are tried, and nothing else: what helped elsewhere is verified
-//! here like any other.
+//! It only changes the order in which fixes are tried: a fix that helped elsewhere is verified here like any
+//! other.
 
 use std::collections::HashMap;
 
@@ -10,31 +10,31 @@ use unbreak_core::redact::redact;
 use unbreak_core::signature::normalise;
 use unbreak_core::{Confidence, Fix, Memory, Signature};
 
-/// So many patterns say enough.
+/// The most patterns that are read.
 const PATTERNS: usize = 32;
 
-/// The word of a strategy counts as much as this many fixes that helped.
+/// The confidence of a strategy counts as much as this many fixes that helped.
 const WORD: f64 = 2.0;
 
-/// From these rates on a fix is a known one: for the very same signature, for one like it.
+/// The success rates from which on a fix is known: for the same signature, and for a similar one.
 const KNOWN: f64 = 0.7;
 const KNOWN_ELSEWHERE: f64 = 0.8;
 
-/// The fixes of failures like one that is to be mended.
+/// The past fixes of failures like the one in question.
 #[derive(Debug, Default)]
 pub(super) struct Past {
-    /// What a strategy did, in its own words; whether that is what is to be done again.
+    /// The past changes of a strategy, by its description; whether each is to be repeated.
     known: HashMap<(String, String), bool>,
-    /// How often what a strategy does of this kind helped, and was tried.
+    /// How often a strategy's changes of this kind helped, and how often they were tried.
     kinds: HashMap<(String, String), (f64, f64)>,
 }
 
 impl Past {
     /// # Errors
-    /// When the memory cannot be read.
+    /// If the memory cannot be read.
     pub(super) async fn of(signature: &Signature, memory: &dyn Memory) -> Result<Self, CapabilityError> {
         let mut past = Self::default();
-        // The most similar first: what is known of the very same failure counts.
+        // The most similar first: knowledge of the same failure counts.
         for pattern in memory.recall(signature, PATTERNS).await? {
             past.add(&pattern);
         }
@@ -56,14 +56,14 @@ impl Past {
         counts.1 += similarity * tried;
     }
 
-    /// Whether exactly this helped before.
+    /// Whether exactly this fix helped before.
     pub(super) fn knows(&self, fix: &Fix) -> bool {
         let name = (fix.strategy.clone(), redact(&fix.title).into_owned());
         !fix.of_this_text && self.known.get(&name).copied().unwrap_or(false)
     }
 
-    /// How likely a fix helps: what its strategy says, and less if fixes of its kind did not. Never
-    /// more: those that were tried were the best of their kinds, and say nothing for the others.
+    /// How likely a fix helps: the strategy's confidence, or less if fixes of its kind did not help. Never
+    /// more: those that were tried were the best of their kinds, and say nothing about the others.
     pub(super) fn expect(&self, fix: &Fix) -> Confidence {
         if fix.of_this_text {
             return fix.confidence;

@@ -1,4 +1,4 @@
-//! What the verification of one fix showed.
+//! The result of one fix's verification.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use unbreak_core::{DeterminedBy, Diagnostic, Edit, ErrorType, Fix, LineMap, RelP
 use super::analyze::Cause;
 use super::settle::Trial;
 
-/// What the verification of one fix showed.
+/// The result of one fix's verification.
 #[derive(Debug, Clone)]
 pub(super) struct Proof {
     /// The verdict in words, with the run that it rests on.
     pub(super) how: String,
-    /// What is known to have tested the edited lines.
+    /// The strongest check that is known to have tested the edited lines.
     pub(super) tested_by: TestedBy,
-    /// Whether another error came to light where the fixed one was. Then the end of the run decides.
+    /// Whether another error was revealed where the fixed one was. Then the end of the run decides.
     pub(super) reveals: bool,
-    /// Whether the failure names, or stands at, what the fix edits, and is of a kind that repeats.
+    /// Whether the failure names, or is at, the text that the fix edits, and is of a kind that repeats.
     pub(super) is_tied: bool,
 }
 
@@ -47,7 +47,7 @@ impl Proof {
     }
 }
 
-/// What the edits of a fix did to lines.
+/// The line map of a fix's edits.
 fn lines(trial: &Trial) -> LineMap {
     let mut lines = LineMap::default();
     for (file, text) in &trial.base {
@@ -57,8 +57,8 @@ fn lines(trial: &Trial) -> LineMap {
     lines
 }
 
-/// What looked at a fix for `target`: the tool that had reported it, and the run itself where its stack shows
-/// that the edited line runs.
+/// The checks that tested a fix for `target`: the tool that had reported it, and the run itself if its stack
+/// shows that the edited line runs.
 fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observation) -> TestedBy {
     let is_of_a_test = target.test.is_some();
     let passes_now = now.passes() || !now.errors.iter().any(|error| error.test == target.test);
@@ -80,25 +80,25 @@ fn tested_by(target: &Diagnostic, trial: &Trial, lines: &LineMap, now: &Observat
     }
 }
 
-/// Endings of files that nobody runs before a compiler has looked at names and types.
+/// Extensions of files that run only after a compiler has checked names and types.
 const COMPILED: &[&str] = &[
     "c", "cc", "cpp", "cs", "cxx", "go", "h", "hpp", "hs", "java", "kt", "rs", "scala", "swift", "ts", "tsx",
 ];
 
-/// Whether a compiler looks at every file that a fix edits before anything of it runs.
+/// Whether a compiler checks every file that a fix edits before any of them runs.
 pub(super) fn is_compiled(fix: &Fix) -> bool {
     let mut files = fix.touched().map(RelPath::extension).peekable();
     files.peek().is_some() && files.all(|ending| COMPILED.contains(&ending))
 }
 
-/// Whether some runtimes run a file without its types having been checked: Node and test runners only take
-/// the types of TypeScript out.
+/// Whether some runtimes run a file without checking its types: Node and test runners only strip the types of
+/// TypeScript.
 fn may_run_unchecked(fix: &Fix) -> bool {
     fix.touched().any(|file| matches!(file.extension(), "ts" | "tsx"))
 }
 
 /// Whether the failing run executed an edited line: the line is on the stack, or whole statements were added
-/// to the top of a module that is on the stack. Of an error of a running program without a stack (a panic of
+/// to the top of a module that is on the stack. For an error of a running program without a stack (a panic of
 /// Rust), the place itself is known to have run.
 fn runs_through(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
     let frames = target.frames.iter().map(|frame| &frame.location);
@@ -120,7 +120,7 @@ fn adds_to_module(trial: &Trial, file: &str) -> bool {
     edits.any(is_statement)
 }
 
-/// Whether an error came to light in, or on the way through, a file that the fix edits.
+/// Whether an error was revealed in a file that the fix edits, or on the way through one.
 fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
     let is_edited = |file: &str| {
         trial
@@ -135,7 +135,7 @@ fn is_behind(new: &Diagnostic, trial: &Trial) -> bool {
     frames.chain(new.file()).any(is_edited)
 }
 
-/// Whether the strategy says what determined the fix.
+/// Whether the strategy states the origin of the fix.
 fn is_stated(trial: &Trial) -> bool {
     !matches!(
         trial.fix.evidence.determined_by,
@@ -143,8 +143,8 @@ fn is_stated(trial: &Trial) -> bool {
     )
 }
 
-/// Whether a failure stands at an edited line or speaks of what was edited. Assertions, time limits and what
-/// nobody understands may come and go by themselves.
+/// Whether a failure is at an edited line or mentions the edited text. Assertions, time limits and
+/// unrecognised failures may come and go by themselves.
 fn is_tied(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
     let may_vary = matches!(
         target.error_type,
@@ -159,7 +159,7 @@ fn is_tied(target: &Diagnostic, trial: &Trial, lines: &LineMap) -> bool {
     !may_vary && (stands_there || speaks_of(&target.message, &trial.fix.edits))
 }
 
-/// Whether a message has a word that an edit writes or removes.
+/// Whether a message contains a word that an edit writes or removes.
 fn speaks_of(message: &str, edits: &[Edit]) -> bool {
     let said: BTreeSet<&str> = words(message).collect();
     edits.iter().any(|edit| {

@@ -1,4 +1,5 @@
-//! Causes → proposals: asks the strategies, sorts out what rules or the operator refuse, ranks the rest.
+//! Makes proposals for causes: asks the strategies, removes proposals that the guard or the operator refuses,
+//! ranks the rest.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -20,19 +21,19 @@ use super::past::Past;
 use super::proof::is_compiled;
 use super::recall;
 
-/// Whose proposals are wanted.
+/// Which strategies are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reach {
-    /// Those who answer quickly.
+    /// Cheap strategies.
     Usual,
-    /// Those who are asked once the others have nothing (left).
+    /// Strategies that are asked when the others have no proposals (left).
     LastResort,
     /// Language models, which cost money.
     Model,
 }
 
 impl Reach {
-    /// Whether a strategy belongs to it.
+    /// Whether a strategy belongs to this group.
     fn holds(self, strategy: &dyn FixStrategy) -> bool {
         let own = match (strategy.needs_model(), strategy.is_last_resort()) {
             (true, _) => Self::Model,
@@ -43,14 +44,14 @@ impl Reach {
     }
 }
 
-/// What asking needs to know.
+/// The context for asking strategies.
 pub(super) struct Proposer<'a> {
     pub(super) setting: &'a Setting<'a>,
     pub(super) reach: Reach,
     pub(super) registry: &'a Registry,
     pub(super) context: FixContext<'a>,
     pub(super) assume_yes: bool,
-    /// Whether everything is taken back at the end.
+    /// Whether everything is rolled back at the end.
     pub(super) dry_run: bool,
 }
 
@@ -100,7 +101,7 @@ impl Proposer<'_> {
         fixes
     }
 
-    /// What fixed such a cause in another place; asked once, before the strategies.
+    /// Learned fixes of such a cause from other places; asked once, before the strategies.
     async fn recalled(&self, cause: &Cause, ledger: &mut Ledger) -> Vec<Fix> {
         let Some(memory) = self.context.memory.filter(|_| self.reach == Reach::Usual) else {
             return Vec::new();
@@ -112,7 +113,7 @@ impl Proposer<'_> {
         })
     }
 
-    /// What is remembered of such causes; nothing where there is no choice.
+    /// The record of such causes; empty if there is no choice.
     async fn past(&self, cause: &Cause, fixes: &[Fix], ledger: &mut Ledger) -> Past {
         let Some(memory) = self.context.memory.filter(|_| fixes.len() > 1) else {
             return Past::default();
@@ -158,7 +159,7 @@ impl Proposer<'_> {
         };
         let (rule, reason) = match guard::check(fix, &situation) {
             Err(refusal) => (refusal.rule.name(), refusal.reason),
-            // What a command does outside of the tree cannot be taken back.
+            // Effects of a command outside the tree cannot be rolled back.
             Ok(()) if self.dry_run && !fix.commands.is_empty() => {
                 ("dry-run", format!("a dry run does not run '{}'", fix.commands[0]))
             }
@@ -173,16 +174,17 @@ impl Proposer<'_> {
         })
     }
 
-    /// `--yes` answers for everything but what needs a class of its own, which the guard has checked.
+    /// `--yes` answers for everything except classes that must be allowed by name, which the guard has
+    /// checked.
     fn is_approved(&self, fix: &Fix, narrator: &mut Narrator<'_>) -> bool {
         let by_class =
             fix.needs.is_some() || self.context.allows(Rule::RunsCommand.name()) && !fix.commands.is_empty();
         fix.safety == SafetyClass::Safe || by_class || self.assume_yes || narrator.approves(fix)
     }
 
-    /// What may turn out to be a guess last, safe before unsafe, then what helped before, then as the
-    /// operator ordered the strategies, then the
-    /// likelier, then the smaller change; ties by strategy, so that the order never depends on chance.
+    /// Sorts possible guesses last, safe before unsafe, then fixes that helped before, then by the operator's
+    /// order of strategies, then by likelihood, then by size, the smallest first; ties by strategy, so that
+    /// the order is deterministic.
     fn rank(&self, fixes: &mut [Fix], past: &Past, ceiling: TestedBy) {
         let place = |fix: &Fix| {
             let place = self.registry.place(Kind::Strategy, &fix.strategy);
@@ -202,7 +204,7 @@ impl Proposer<'_> {
     }
 }
 
-/// The best that can come to test a fix for `target`. A checker of sources looks at the text and no more, unless
+/// The strongest check that can test a fix for `target`. A checker of sources only looks at the text, unless
 /// the command goes on to run tests; whether one runs the line is known only afterwards.
 fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> TestedBy {
     let runs = |error: &Diagnostic| !error.frames.is_empty() || error.test.is_some();
@@ -216,14 +218,14 @@ fn ceiling(target: &Diagnostic, errors: &[Diagnostic], command: &Command) -> Tes
     }
 }
 
-/// Whether a command says that it runs tests: `go test`, `make test`, `bundle exec rspec`.
+/// Whether a command's words show that it runs tests: `go test`, `make test`, `bundle exec rspec`.
 fn speaks_of_tests(command: &Command) -> bool {
     let mut words = command.words();
     words.any(|word| word.contains("test") || word.contains("spec"))
 }
 
-/// Whether a fix stands as a guess under the worst that may come to test it: a parser, where no compiler has to
-/// look at its files first.
+/// Whether a fix counts as a guess under the weakest check that may test it: a parser, if no compiler has to
+/// check its files first.
 fn may_be_a_guess(fix: &Fix, ceiling: TestedBy) -> bool {
     let worst = match is_compiled(fix) {
         true => TestedBy::Compiler,
@@ -232,7 +234,7 @@ fn may_be_a_guess(fix: &Fix, ceiling: TestedBy) -> bool {
     safety::of(fix, worst.min(ceiling)) == Standing::Guess
 }
 
-/// Gives a fix the class that its evidence can reach at best.
+/// Gives a fix the best class that its evidence can reach.
 fn grade(fix: &mut Fix, ceiling: TestedBy) {
     let standing = safety::of(fix, ceiling);
     if fix.safety == SafetyClass::Safe && standing != Standing::Safe {
@@ -243,8 +245,8 @@ fn grade(fix: &mut Fix, ceiling: TestedBy) {
     }
 }
 
-/// A title as it may stand in any output: a plug-in's line feed would begin a line of its own, which some
-/// readers take for a command.
+/// A title that is safe in any output: a plug-in's line feed would begin a new line, which some readers would
+/// take for a command.
 fn one_line(title: &str) -> String {
     let words = title.split(|c: char| c.is_whitespace() || c.is_control());
     words

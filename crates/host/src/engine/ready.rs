@@ -1,22 +1,22 @@
-//! Strategies that get ready while the command runs for the first time.
+//! Prepares strategies while the command runs for the first time.
 
 use unbreak_core::{Command, FixContext, Registry};
 
 use super::{Setting, contain};
 
-/// Strategies that heard of a command; dropped, they end what they keep running for it.
+/// Strategies that were prepared for a command; on drop they are released.
 pub(super) struct Ready<'a>(&'a Registry);
 
 impl<'a> Ready<'a> {
-    /// Tells every strategy that the command is about to be run.
+    /// Prepares every strategy for the command.
     pub(super) async fn of(setting: &Setting<'a>, command: &Command) -> Self {
-        // From here on, so that an interrupt leaves nothing behind.
+        // Created first, so that an interrupt leaves nothing running.
         let ready = Self(setting.registry);
         let tools = setting.tree.tools_directory();
         let mut context = FixContext::new(setting.tree, setting.tools, command, &setting.options.allow);
         context.tools = Some(&tools);
         for strategy in setting.registry.strategies() {
-            // Whoever is not ready is asked all the same, and says then what is wrong.
+            // A strategy that could not prepare is asked anyway, and reports the error then.
             let _ = setting.wait_for(strategy.prepare(&context)).await;
         }
         ready
@@ -26,7 +26,7 @@ impl<'a> Ready<'a> {
 impl Drop for Ready<'_> {
     fn drop(&mut self) {
         for strategy in self.0.strategies() {
-            // A plug-in that panics here has nothing more to do in this run.
+            // A plug-in that panics here is not called again in this run.
             let _ = contain::call(|| strategy.release());
         }
     }

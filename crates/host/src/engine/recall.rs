@@ -1,6 +1,6 @@
-//! Verified fixes of the same failure in other places → proposals for this one.
+//! Proposes verified fixes of the same failure in other places.
 //!
-//! It is asked before any strategy. What it proposes is verified like everything else, and its successes and
+//! It is asked before any strategy. Its proposals are verified like all others, and their successes and
 //! failures are counted ([`crate::learn`]).
 
 use std::collections::BTreeSet;
@@ -12,25 +12,25 @@ use unbreak_core::{
     Analysis, Confidence, DeterminedBy, Diagnostic, Fix, LearnedPattern, Memory, RelPath, Template, Workspace,
 };
 
-/// The strategy that learned fixes are reported under.
+/// The strategy name of learned fixes in reports.
 pub(crate) const LEARNED: &str = "learned";
 
-/// The most templates that are looked at for one failure.
+/// The most templates that are tried for one failure.
 const TEMPLATES: usize = 16;
 
 /// The most fixes that are proposed for one failure.
 const PROPOSALS: usize = 3;
 
-/// The most files in which a template is looked for that is not bound to the reported place.
+/// The most files in which a template that is not bound to the reported place is searched for.
 const FILES: usize = 24;
 
-/// The largest file that is looked at, in bytes.
+/// The largest file that is searched, in bytes.
 const LARGEST: usize = 1 << 20;
 
 /// Fixes that helped against this failure before, made for this place, the best first.
 ///
 /// # Errors
-/// When the store cannot be read.
+/// If the store cannot be read.
 pub(crate) async fn recalled(
     analysis: &Analysis,
     workspace: &dyn Workspace,
@@ -60,7 +60,7 @@ pub(crate) async fn recalled(
     Ok(fixes)
 }
 
-/// Takes out learned fixes that a strategy proposes as well: it has evidence of its own for them.
+/// Removes learned fixes that a strategy proposes as well, with its own evidence.
 pub(crate) fn keep_the_better_evidence(fixes: &mut Vec<Fix>, workspace: &dyn Workspace) {
     let (learned, others): (Vec<Fix>, Vec<Fix>) = fixes.drain(..).partition(|fix| fix.strategy == LEARNED);
     let results: BTreeSet<_> = others.iter().filter_map(|fix| result(fix, workspace)).collect();
@@ -69,7 +69,7 @@ pub(crate) fn keep_the_better_evidence(fixes: &mut Vec<Fix>, workspace: &dyn Wor
     fixes.extend(others);
 }
 
-/// The text that a fix of one file leads to.
+/// The text of a file after a fix.
 fn result(fix: &Fix, workspace: &dyn Workspace) -> Option<(RelPath, String)> {
     let file = &fix.edits.first()?.file;
     let is_all = fix.files.is_empty() && fix.commands.is_empty();
@@ -78,7 +78,7 @@ fn result(fix: &Fix, workspace: &dyn Workspace) -> Option<(RelPath, String)> {
     Some((file.clone(), apply_edits(&text, &fix.edits).ok()?))
 }
 
-/// The number of the template that a fix was made by, from its title.
+/// The number of the template that made a fix, from its title.
 pub(crate) fn pattern_of(strategy: &str, title: &str) -> Option<u64> {
     let number = title.strip_prefix("pattern ")?.split(':').next()?;
     number.parse().ok().filter(|_| strategy == LEARNED)
@@ -86,14 +86,14 @@ pub(crate) fn pattern_of(strategy: &str, title: &str) -> Option<u64> {
 
 /// The files in which a template may apply.
 struct Files {
-    /// Those that the diagnostics name.
+    /// The files that the diagnostics name.
     named: Vec<RelPath>,
-    /// Those, and the files whose names occur in them.
+    /// The named files, and those whose names occur in them.
     near: Vec<RelPath>,
 }
 
 impl Files {
-    /// The fix that a template gives where exactly one place in all files matches.
+    /// The fix that a template gives, if exactly one place in all files matches.
     fn fix(
         &self,
         pattern: &LearnedPattern,
@@ -156,7 +156,7 @@ fn named(analysis: &Analysis, workspace: &dyn Workspace) -> Vec<RelPath> {
     names.filter(|file| workspace.is_file(file)).collect()
 }
 
-/// The named files, and those whose names occur in the text of one of them: what a test imports.
+/// The named files, and those whose names occur in the text of one of them, such as the imports of a test.
 fn related(named: &[RelPath], workspace: &dyn Workspace) -> Vec<RelPath> {
     let texts: Vec<String> = named.iter().filter_map(|file| read(file, workspace)).collect();
     let words: BTreeSet<&str> = texts

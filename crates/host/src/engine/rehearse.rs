@@ -1,9 +1,9 @@
-//! The other fixes for a cause whose best one did not help, tried side by side in copies of the tree.
+//! Tries the other fixes for a cause whose best one did not help, in parallel, in copies of the tree.
 //!
-//! What a copy shows is a forecast, and the command in the tree itself has the last word: what helped
-//! in a copy is tried there next. What did harm is not tried again; what changed nothing comes last,
-//! since the command may have read something else than the copy (an installed package). All this only
-//! if the command fails in an unchanged copy as it does in the tree.
+//! The result in a copy is a forecast, and the command in the tree itself decides: a fix that helped in a
+//! copy is tried there next. A fix that did harm is not tried again; one that changed nothing comes last,
+//! since the command may have read files outside the copy (an installed package). All this requires that the
+//! command fails in an unchanged copy as in the tree.
 
 use std::collections::BTreeSet;
 use std::slice;
@@ -30,15 +30,15 @@ use crate::runner::ProcessRunner;
 use crate::scratch::TreeCopy;
 use crate::workspace::{Run, RunInfo};
 
-/// What is known of copies of the tree.
+/// The knowledge about copies of the tree.
 #[derive(Default)]
 pub(super) struct Stage {
     fitness: Fitness,
-    /// The fixes that were tried in one, by what they do.
+    /// Digests of the fixes that were tried in a copy.
     seen: BTreeSet<u64>,
 }
 
-/// Whether copies tell what the command would say in the tree.
+/// Whether results in copies agree with results in the tree.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Fitness {
     #[default]
@@ -48,7 +48,8 @@ enum Fitness {
 }
 
 impl Rounds<'_, '_, '_> {
-    /// Tries alternatives for a cause whose best fix failed, until one helps; that goes first from then on.
+    /// Tries alternatives for a cause whose best fix failed, until one helps; that one is tried first from
+    /// then on.
     pub(super) async fn rehearse(&mut self, causes: &[Cause], now: &Observation, reach: Reach) {
         for cause in causes.iter().map(slice::from_ref) {
             if self.ledger.has_failed(&cause[0].key) {
@@ -57,7 +58,7 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// Tries the fixes for one cause, until one helps; that goes first from then on.
+    /// Tries the fixes for one cause, until one helps; that one is tried first from then on.
     pub(super) async fn rehearse_rivals(&mut self, cause: &[Cause], now: &Observation, reach: Reach) {
         while let Some(rivals) = self.rivals(cause, now, reach).await {
             match self.perform(cause, now, reach, rivals).await {
@@ -68,7 +69,7 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// How many runs of the command may be made at once. One is left for the tree itself.
+    /// How many runs of the command may be made at once. One is reserved for the tree itself.
     fn room(&self) -> usize {
         let jobs = self.setting.options.jobs;
         let left = self.oracle.left().map_or(jobs, |left| left.saturating_sub(1));
@@ -78,7 +79,7 @@ impl Rounds<'_, '_, '_> {
         usize::try_from(jobs.min(left)).map_or(0, |room| if may_rehearse { room } else { 0 })
     }
 
-    /// The next fixes that would be tried one after the other, as many as may be tried at once; `None` where
+    /// The next fixes that would be tried one after the other, as many as may be tried at once; `None` if
     /// there is no choice.
     async fn rivals(&mut self, cause: &[Cause], now: &Observation, reach: Reach) -> Option<Vec<Trial>> {
         let room = self.room();
@@ -99,13 +100,13 @@ impl Rounds<'_, '_, '_> {
         }
         self.ledger = ledger;
         (rivals.len() > 1).then(|| {
-            // The first time one copy stays as it is.
+            // The first time, one copy stays unchanged.
             rivals.truncate(room - usize::from(self.stage.fitness == Fitness::Untried));
             rivals
         })
     }
 
-    /// Runs the command with each of them, and draws the conclusions. Whether one helps.
+    /// Runs the command with each of them, and draws the conclusions. Returns whether one helps.
     async fn perform(
         &mut self,
         cause: &[Cause],
@@ -148,7 +149,7 @@ impl Rounds<'_, '_, '_> {
         Ok(forecasts.iter().any(|(_, forecast)| forecast.helps()))
     }
 
-    /// From now on fixes are tried one at a time.
+    /// Stops using copies: from now on fixes are tried one at a time.
     fn distrust(&mut self, why: &str) {
         self.stage.fitness = Fitness::Useless;
         self.ledger
@@ -194,8 +195,8 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// What the command shows of each part (of none: whether it fails in a copy as it did in the tree), all at
-/// once, as far as is needed: up to the first that helps, and nothing more where copies are no use.
+/// Runs the command with each part at once (with none: to see whether it fails in a copy as it did in the
+/// tree), as far as needed: up to the first that helps, and no further if copies are unfit.
 async fn show_all(
     setting: &Setting<'_>,
     command: &Command,
@@ -248,7 +249,7 @@ impl Copy {
         })
     }
 
-    /// What the command shows of a fix; of none, whether it fails here as it did in the tree.
+    /// Runs the command with a fix, or with none, to see whether it fails here as it did in the tree.
     async fn show(
         mut self,
         setting: &Setting<'_>,

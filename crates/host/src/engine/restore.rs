@@ -1,13 +1,13 @@
-//! Texts back in place, as a fix of the engine's own.
+//! Restores texts, as a fix of the engine's own.
 
 use std::collections::BTreeMap;
 
 use unbreak_core::{Confidence, Edit, FileOp, Fix, RelPath};
 
-/// The name under which the engine's own changes stand in the journal.
+/// The name of the engine's own changes in the journal.
 const ENGINE: &str = "engine";
 
-/// A fix that gives each file the text that is wanted; `None` is no file. Files that have it are left out.
+/// A fix that gives each file the wanted text; `None` means no file. Files that have it already are left out.
 pub(super) fn restoring(
     title: &str,
     wanted: &BTreeMap<RelPath, Option<String>>,
@@ -28,7 +28,7 @@ pub(super) fn restoring(
     fix
 }
 
-/// One edit that makes one text of another: everything between what they have in common at both ends.
+/// One edit that turns one text into another: everything between their common beginning and end.
 pub(super) fn difference(file: &RelPath, now: &str, wanted: &str) -> Edit {
     let common = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| -> usize {
         a.zip(b)

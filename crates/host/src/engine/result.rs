@@ -1,4 +1,4 @@
-//! What was verified → the run's result: the report, the journal, and what each fix did to files.
+//! Records verified fixes in the run's result: the report, the journal, and the changes of each fix to files.
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use crate::commit::Change;
 use crate::error::AgentError;
 
 impl Rounds<'_, '_, '_> {
-    /// Says of every cause what became of it.
+    /// Records the outcome of every cause.
     pub(super) fn account(&mut self, causes: &[Cause], settled: &Settled) {
         let mended_by = |index: usize| {
             let own = settled
                 .kept
                 .iter()
                 .find(|(trial, _)| trial.causes.contains(&index));
-            // When the command passes, what no fix was aimed at went with another cause.
+            // If the command passes, causes without a fix of their own went with another cause.
             own.or_else(|| settled.kept.first().filter(|_| settled.observation.passes()))
         };
         let results: Vec<FixResult> = causes
@@ -110,7 +110,7 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// What the fix `index` did to the files it touches, on top of those before it.
+/// The changes of the fix `index` to the files it touches, on top of those before it.
 pub(super) fn changes(trials: &[&Trial], index: usize) -> Vec<Change> {
     let files = trials[index].base.keys();
     let change = |file: &RelPath| Change {
@@ -121,7 +121,7 @@ pub(super) fn changes(trials: &[&Trial], index: usize) -> Vec<Change> {
     files.map(change).collect()
 }
 
-/// The text of a file once `applied` are; `all` know the texts before any is.
+/// The text of a file after `applied`; `all` know the texts before any of them.
 fn text_after(applied: &[&Trial], all: &[&Trial], file: &RelPath) -> Option<String> {
     let base = |file: &RelPath| {
         all.iter()
@@ -148,13 +148,13 @@ fn text_after(applied: &[&Trial], all: &[&Trial], file: &RelPath) -> Option<Stri
     text.map(|text| apply_edits(&text, edits).unwrap_or(text))
 }
 
-/// A fix that is in the tree, with everything that decides whether it stays.
+/// A fix in the tree, with everything that decides whether it stays.
 #[derive(Debug, Clone)]
 pub(super) struct Kept {
     pub(super) key: CauseKey,
     pub(super) fix: Fix,
     pub(super) proof: Proof,
-    /// What it did to the files it touches.
+    /// Its changes to the files it touches.
     pub(super) changes: Vec<Change>,
     iteration: u32,
     diagnostic: Diagnostic,
@@ -187,19 +187,19 @@ impl Kept {
         step.iter().enumerate().map(kept).collect()
     }
 
-    /// What it is for.
+    /// Its target.
     pub(super) fn target(&self) -> &Diagnostic {
         &self.diagnostic
     }
 
-    /// Whether a checker of sources reports what the fix is for, which says the same each time.
+    /// Whether the target of the fix is a finding of a checker of sources, which reports the same each time.
     pub(super) fn is_for_a_checker(&self) -> bool {
         use ErrorType::{Lint, Syntax, Type};
         matches!(self.diagnostic.error_type, Lint | Syntax | Type)
             && (self.diagnostic.frames.is_empty() || is_compiled(&self.fix))
     }
 
-    /// What the evidence allows by now.
+    /// The standing that the evidence allows now.
     pub(super) fn standing(&self) -> Standing {
         safety::of(&self.fix, self.proof.tested_by)
     }

@@ -1,9 +1,9 @@
-//! A batch of fixes → the part of it that verifiably helps.
+//! Finds the part of a batch of fixes that verifiably helps.
 //!
-//! The whole batch is applied and verified by one run of the command. When it does harm, the
-//! fixes that the harm points at are set apart, or the batch is split in halves, and the parts are
-//! verified each on top of what is already known to be good. With h harmful fixes among n that
-//! takes in the order of h·log n runs (group testing by halving, as in Zeller's delta debugging).
+//! The whole batch is applied and verified by one run of the command. If it does harm, the fixes to which the
+//! harm points are separated, or the batch is halved, and each part is verified on top of the fixes that are
+//! already known to be good. With h harmful fixes among n this takes in the order of h·log n runs (group
+//! testing by halving, as in Zeller's delta debugging).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use super::subject::LoneTest;
 use crate::error::AgentError;
 use crate::workspace::{Applied, Run, Tree};
 
-/// What is said of a fix that did neither harm nor good.
+/// The verdict on a fix that did neither harm nor good.
 pub(super) const NO_EFFECT: &str = "did not make the failure go away";
 
-/// A fix on trial, for one cause or for several that it would mend alike.
+/// A fix on trial, for one cause or for several that it would fix equally.
 #[derive(Debug, Clone)]
 pub(super) struct Trial {
     /// Indices of its causes.
@@ -49,9 +49,9 @@ impl Trial {
     }
 }
 
-/// What came of a batch.
+/// The result of a batch.
 pub(super) struct Settled {
-    /// The fixes that are in the tree now, each with what its verification showed.
+    /// The fixes that are in the tree now, each with the result of its verification.
     pub(super) kept: Vec<(Trial, Proof)>,
     /// The last run of the command on exactly this tree.
     pub(super) observation: Observation,
@@ -70,18 +70,18 @@ pub(super) struct Bench<'a, 'o, 'n> {
     pub(super) ledger: &'a mut Ledger,
     /// The test that runs alone before the whole command.
     pub(super) lone: Option<Arc<LoneTest>>,
-    /// What is in the tree on trial.
+    /// The step in the tree on trial.
     pub(super) standing: Option<Applied>,
 }
 
 impl Bench<'_, '_, '_> {
     /// Finds the part of a batch that helps, and leaves the tree with exactly that part applied.
     ///
-    /// `may_go_on` is asked before every run of the command; when it says no, what has been
-    /// verified by then is the result.
+    /// `may_go_on` is called before every run of the command; if it returns false, the fixes verified so far
+    /// are the result.
     ///
     /// # Errors
-    /// When the tree or the command could not be used; nothing of the batch is in the tree then.
+    /// If the tree or the command could not be used; nothing of the batch is in the tree then.
     pub(super) async fn settle(
         &mut self,
         base: &Observation,
@@ -135,10 +135,10 @@ impl Bench<'_, '_, '_> {
         })
     }
 
-    /// What one run of the command shows of a single fix. The tree is as it was afterwards.
+    /// The result of one run of the command with a single fix. The tree is unchanged afterwards.
     ///
     /// # Errors
-    /// As [`settle`](Self::settle).
+    /// As for [`settle`](Self::settle).
     pub(super) async fn forecast(
         &mut self,
         base: &Observation,
@@ -157,7 +157,7 @@ impl Bench<'_, '_, '_> {
         })
     }
 
-    /// One run of the command with a group on top of what is good. It stays in the tree.
+    /// Runs the command once with a group on top of the good fixes. The group stays in the tree.
     async fn verify(
         &mut self,
         base: &Observation,
@@ -198,7 +198,8 @@ impl Bench<'_, '_, '_> {
         Ok(Verified::Judged(judged, observation))
     }
 
-    /// What the command says of what is in the tree; why it need not be asked, if the test still fails alone.
+    /// The result of the command on the present tree, or the reason why it need not run, if the test still
+    /// fails alone.
     async fn observe(&mut self, group: &[Trial]) -> Result<Result<Observation, String>, AgentError> {
         match self.fails_alone(group).await? {
             Some(reason) => Ok(Err(reason)),
@@ -206,8 +207,8 @@ impl Bench<'_, '_, '_> {
         }
     }
 
-    /// Sets the surer fixes of a group that did harm apart from the others, or halves it; a single fix
-    /// is rejected.
+    /// Separates the more certain fixes of a harmful group from the others, or halves it; a single fix is
+    /// rejected.
     fn divide(&mut self, mut group: Vec<Trial>, queue: &mut Vec<Vec<Trial>>, reason: &str) {
         if group.len() == 1 {
             return self.reject(group, reason);
@@ -241,8 +242,7 @@ impl Bench<'_, '_, '_> {
         });
     }
 
-    /// Runs the commands that belong to fixes (an install, a generator), so that what they change
-    /// is part of the step.
+    /// Runs the commands of fixes (an install, a generator), so that their changes are part of the step.
     async fn run_commands(&mut self, fixes: &[&Fix], applied: &Applied) -> Result<(), String> {
         let mut commands = fixes.iter().flat_map(|fix| &fix.commands).peekable();
         if commands.peek().is_none() {
@@ -262,7 +262,7 @@ impl Bench<'_, '_, '_> {
         self.run.seal(applied).map_err(|error| error.to_string())
     }
 
-    /// Takes back what is on trial.
+    /// Rolls back the step on trial.
     fn clear(&mut self) -> Result<(), AgentError> {
         match self.standing.take() {
             Some(applied) => Ok(self.run.rollback(applied)?),
@@ -270,7 +270,7 @@ impl Bench<'_, '_, '_> {
         }
     }
 
-    /// Leaves exactly what is good in the tree.
+    /// Leaves exactly the good fixes in the tree.
     fn stand(&mut self, good: &Good) -> Result<Option<Applied>, AgentError> {
         if good.stands {
             return Ok(self.standing.take());
@@ -283,7 +283,7 @@ impl Bench<'_, '_, '_> {
         Ok(Some(self.run.apply(&fixes)?))
     }
 
-    /// What a set of fixes does to lines, from the texts before it is applied.
+    /// The line map of a set of fixes, from the texts before they are applied.
     fn lines(&self, trials: &[&Trial]) -> LineMap {
         let edits: Vec<&Edit> = trials.iter().flat_map(|trial| &trial.fix.edits).collect();
         let files: BTreeSet<&RelPath> = edits.iter().map(|edit| &edit.file).collect();
@@ -299,7 +299,7 @@ impl Bench<'_, '_, '_> {
         lines
     }
 
-    /// Notes for the causes that a fix was for, too, and did not mend, that it did not.
+    /// Records the causes that a fix was also meant for, but did not resolve.
     fn note_unmoved(&mut self, group: &[Trial], mended: &[Trial]) {
         for (before, after) in group.iter().zip(mended) {
             for cause in before.causes.iter().filter(|cause| !after.causes.contains(cause)) {
@@ -331,7 +331,7 @@ impl Bench<'_, '_, '_> {
     }
 }
 
-/// Tells which fixes are about to be tried.
+/// Reports which fixes are about to be tried.
 pub(super) fn announce(narrator: &mut Narrator<'_>, causes: &[Cause], trials: &[Trial]) {
     for trial in trials {
         for &cause in &trial.causes {
@@ -344,16 +344,16 @@ pub(super) fn announce(narrator: &mut Narrator<'_>, causes: &[Cause], trials: &[
     }
 }
 
-/// A verdict with the run that it rests on.
+/// A verdict with the run on which it is based.
 fn in_run(observation: &Observation, how: &str) -> String {
     format!("run {}: {how}", observation.run)
 }
 
-/// What is known to help so far, and what the command said with exactly that applied.
+/// The fixes that are known to help so far, and the result of the command with exactly these.
 struct Good {
     trials: Vec<(Trial, Proof)>,
     observation: Observation,
-    /// Whether exactly that is in the tree at the moment.
+    /// Whether exactly these are in the tree at the moment.
     stands: bool,
 }
 
@@ -367,10 +367,10 @@ impl Good {
     }
 }
 
-/// What is to be expected of a single fix.
+/// The expected effect of a single fix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Forecast {
-    /// It helps, and how that was seen.
+    /// It helps, with the evidence for that.
     Helps(String),
     /// It changes nothing.
     Idle,
@@ -389,7 +389,7 @@ impl Forecast {
 /// What one run of the command showed of a group.
 enum Verified {
     Judged(Judged, Observation),
-    /// The group does not fit the tree, or not together, or the test that it is for still fails alone.
+    /// The group does not fit the tree, or not together, or its test still fails alone.
     Unfit {
         reason: String,
     },

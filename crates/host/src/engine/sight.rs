@@ -1,8 +1,8 @@
-//! Whether the command still looks at the place where it failed.
+//! Checks whether the command still looks at the place where it failed.
 //!
-//! A file can be left out of a check, a test switched off, a run ended early, an exception swallowed in more
-//! ways than any list of words knows. They have one thing in common: after them the place may be broken in
-//! whatever way, and the command passes. So the place is broken on purpose, and the command has to fail.
+//! There are more ways to leave a file out of a check, switch a test off, end a run early or swallow an
+//! exception than any list of words knows. They have one thing in common: after them the command passes no
+//! matter what is at that place. So the place is broken on purpose, and the command has to fail.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use super::restore::{difference, restoring};
 use super::result::Kept;
 use crate::error::AgentError;
 
-/// A statement that ends the program where it is reached, by endings of files. The exception has the name of
-/// the one that was seen where `{}` stands.
+/// Statements that end the program where they are reached, by extensions of files. `{}` stands for the name
+/// of the exception that was seen.
 const STATEMENTS: &[(&[&str], &str)] = &[
     (&["py"], "raise {}('the place is reached')"),
     (
@@ -33,7 +33,7 @@ const STATEMENTS: &[(&[&str], &str)] = &[
     (&["pl", "pm", "t"], "die 'the place is reached';"),
 ];
 
-/// What no compiler or checker that reads it accepts, on a line of its own.
+/// Lines that no compiler or checker that reads them accepts.
 const FAULTS: &[(&[&str], &str)] = &[
     (&["c", "cc", "cpp", "cxx", "h", "hpp"], "#error the place is read"),
     (&["rs"], "compile_error!(\"the place is read\");"),
@@ -46,14 +46,14 @@ const FAULTS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Beginnings of statements that run only in a case that a repair may well make impossible.
+/// Beginnings of statements that run only in a case that a repair may make impossible.
 const CONDITIONAL: &[&str] = &[
     "die", "panic", "raise", "throw", "elif", "else", "except", "finally", "case", "catch",
 ];
 
 impl Rounds<'_, '_, '_> {
-    /// Why a fix does not stay: the command passes though the place where it failed is broken on purpose.
-    /// `None` where it fails, and where nothing can be said.
+    /// The reason why a fix does not stay: the command passes although the place where it failed is broken on
+    /// purpose. `None` if it fails, or if that cannot be determined.
     pub(super) async fn looks_away(&mut self, index: usize) -> Result<Option<String>, AgentError> {
         let kept = &self.kept[index];
         let rule = Rule::LooksAway.name();
@@ -74,7 +74,7 @@ impl Rounds<'_, '_, '_> {
             .then(|| format!("the command no longer looks at {file}: it passes with a fault there")))
     }
 
-    /// Whether a fix comes from somebody whose word is not enough.
+    /// Whether the source of a fix cannot be trusted without a check.
     fn is_in_doubt(&self, kept: &Kept) -> bool {
         let origin = self.setting.registry.origin(Kind::Strategy, &kept.fix.strategy);
         let is_built_in = matches!(origin, Some(Origin::Linked { .. }));
@@ -89,7 +89,8 @@ impl Rounds<'_, '_, '_> {
     /// A file of the tree with a fault at the place where the command failed.
     fn broken(&self, kept: &Kept) -> Option<(RelPath, String)> {
         let target = kept.target();
-        // What no stack and no test shows to run may be the finding of a checker that nobody knows: it reads.
+        // A place that no stack and no test shows to run may be the finding of an unknown checker, which only
+        // reads it.
         let runs =
             !target.frames.is_empty() || target.test.is_some() || target.error_type == ErrorType::Assertion;
         let is_read = matches!(
@@ -106,9 +107,8 @@ impl Rounds<'_, '_, '_> {
         }
     }
 
-    /// The places that the failure went through, as they are now, the likeliest to be reached first: where the
-    /// fix edits a line of the stack, that line, because what is called from there may be something else now;
-    /// else the innermost.
+    /// The present places of the failure's path, the likeliest to be reached first: if the fix edits a line
+    /// of the stack, that line, because it may call something else now; else the innermost.
     fn places(&self, kept: &Kept) -> Vec<(RelPath, u32)> {
         let target = kept.target();
         let own = |location: &Location| {
@@ -142,7 +142,8 @@ impl Rounds<'_, '_, '_> {
         })
     }
 
-    /// Where a line of a file is after the fix and all later ones; where the fix edits it, what it wrote.
+    /// The present place of a line of a file after the fix and all later ones; if the fix edits it, the line
+    /// that it wrote.
     fn now(&self, kept: &Kept, file: RelPath, line: u32) -> Option<(RelPath, u32)> {
         let renamed = kept.fix.files.iter().find_map(|op| match op {
             FileOp::Rename { from, to } if *from == file => Some(to.clone()),
@@ -180,7 +181,8 @@ impl Rounds<'_, '_, '_> {
         ))
     }
 
-    /// The file with a fault that no reader accepts: where C and Rust may leave a region out, in it.
+    /// The file with a fault that no reader accepts: in languages such as C and Rust, inside the region that
+    /// may be left out.
     fn faulty(&self, kept: &Kept) -> Option<(RelPath, String)> {
         let location = &kept.target().location;
         let file = self.setting.tree.locate(location.file.as_deref()?)?;
@@ -196,8 +198,8 @@ impl Rounds<'_, '_, '_> {
     }
 }
 
-/// Where an edited line is in what the edit wrote: the line that says the same still; else the last one, because
-/// what was written in front is passed through first.
+/// The place of an edited line within the edit's text: the line that is unchanged; else the last one, because
+/// the lines before it run first.
 fn line_within(map: &LineMap, file: &RelPath, before: &str, after: &str, line: u32) -> Option<u32> {
     let at = |text: &'_ str, line: u32| -> Option<String> {
         let index = usize::try_from(line).ok()?.checked_sub(1)?;
@@ -220,7 +222,7 @@ fn for_file(table: &[(&[&str], &'static str)], file: &RelPath) -> Option<&'stati
 }
 
 /// The line before which a statement is reached whenever the line `at` may be: `at` itself, or the header of
-/// the branch that it is in.
+/// its branch.
 fn reached_before(lines: &[&str], at: usize) -> Option<usize> {
     let mut at = at;
     while is_conditional(lines.get(at)?) {
@@ -240,7 +242,7 @@ fn is_conditional(line: &str) -> bool {
     CONDITIONAL.contains(&word) || line.trim_start().starts_with('}')
 }
 
-/// Whether a line goes on with a statement that began above it, at the same width.
+/// Whether a line continues a statement that began above it with the same indentation.
 fn is_branch(line: &str) -> bool {
     matches!(
         first_word(line),
@@ -272,7 +274,7 @@ fn with_line(text: &str, at: usize, line: &str) -> String {
     text
 }
 
-/// Names that Python knows without an import, by which a handler may tell exceptions apart.
+/// Names of Python's built-in exceptions, which a handler may distinguish.
 fn is_built_in_exception(name: &str) -> bool {
     let is_name = name.chars().all(|c| c.is_ascii_alphanumeric());
     // These need more than a message.

@@ -1,8 +1,9 @@
-//! With a task, each failing test is a subject of its own, and runs alone before the whole command does.
+//! With a task, each failing test is a subject of its own, and runs alone before the whole command.
 //!
-//! A test that still fails alone saves the run of the whole command. It decides nothing else: what is kept, the
-//! whole command decides. A test is run alone only if it failed alone as it fails in the whole before any fix;
-//! one that needs others before it, or a selection that the runner does not take, would mislead.
+//! A test that still fails alone saves the run of the whole command. It decides nothing else: the whole
+//! command decides what is kept. A test is run alone only if before any fix it failed alone as it fails in
+//! the whole; a test that needs others before it, or a selection that the runner does not take, would be
+//! misleading.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,15 +16,15 @@ use super::analyze::Cause;
 use super::settle::{Bench, NO_EFFECT, Trial};
 use crate::error::AgentError;
 
-/// The causes that fixes are chosen for.
+/// The causes for which fixes are chosen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) enum Subject {
     /// All of them.
     #[default]
     All,
-    /// Those that no test reports.
+    /// The causes that no test reports.
     Untested,
-    /// Those that a test reports.
+    /// The causes that this test reports.
     Test(String),
 }
 
@@ -35,13 +36,13 @@ impl Subject {
         }
     }
 
-    /// Whether a cause belongs to it.
+    /// Whether a cause belongs to the subject.
     pub(super) fn holds(&self, cause: &Cause) -> bool {
         *self == Self::All || *self == Self::of(cause)
     }
 }
 
-/// The tests that were run alone; those that cannot be are there without a value.
+/// The tests that were run alone; those that cannot be are included without a value.
 pub(super) type LoneTests = BTreeMap<String, Option<Arc<LoneTest>>>;
 
 /// A test that fails alone as it does in the whole command.
@@ -51,7 +52,7 @@ pub(super) struct LoneTest {
 }
 
 impl LoneTest {
-    /// The test as a command, where the runner's selection is known.
+    /// The command for a single test, if the runner's selection is known.
     fn of(name: &str, whole: &Command) -> Option<Self> {
         let mut command = whole.clone();
         TestSelection::of(whole)?.restrict(&mut command, [name]);
@@ -89,7 +90,7 @@ impl Rounds<'_, '_, '_> {
                 subjects.push(subject);
             }
         }
-        // What no test reports may keep tests from running.
+        // Causes that no test reports may keep tests from running.
         subjects.sort_by_key(|subject| *subject != Subject::Untested);
         subjects
     }
@@ -133,8 +134,8 @@ impl Rounds<'_, '_, '_> {
 }
 
 impl Bench<'_, '_, '_> {
-    /// Why the whole command need not run: the test still fails alone. After an edit of a model that is any
-    /// failure, after others one that was there before: they may make progress.
+    /// The reason why the whole command need not run: the test still fails alone. After an edit of a model
+    /// this is any failure, after others one that was there before, because they may make progress.
     pub(super) async fn fails_alone(&mut self, group: &[Trial]) -> Result<Option<String>, AgentError> {
         let Some(lone) = self.lone.clone().filter(|_| self.oracle.may_be_asked_twice()) else {
             return Ok(None);

@@ -1,5 +1,5 @@
-//! The tree as it stands while strategies look at it: nothing is written meanwhile, so a file that
-//! was read for one of them need not be read again for the next.
+//! The present tree for strategies: nothing is written meanwhile, so a file that was read for one of them
+//! need not be read again for the next.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,7 +10,7 @@ use unbreak_core::{RelPath, Workspace};
 
 use crate::workspace::Tree;
 
-/// A tree that nobody writes to as long as this lives.
+/// A tree that is not written to as long as this lives.
 pub(super) struct View<'a> {
     tree: &'a Tree,
     contents: Mutex<HashMap<RelPath, Arc<[u8]>>>,

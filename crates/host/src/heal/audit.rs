@@ -1,8 +1,8 @@
-//! The audit log of development mode: what was switched, and every change an agent made to its own source.
+//! The audit log of development mode: when it was switched, and every change an agent made to its own source.
 //!
-//! One record a line: its hash and a JSON object. A hash covers its record and the hash before it, so a line that
-//! was changed, lost or moved breaks the chain. A second file names the last record, so that a log that was cut
-//! at its end is noticed as well.
+//! One record per line: its hash and a JSON object. A hash covers its record and the hash before it, so a
+//! line that was changed, lost or moved breaks the chain. A second file names the last record, so that a log
+//! that was cut at its end is noticed as well.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -25,16 +25,16 @@ const LOCK: &str = "audit.lock";
 /// One line of the audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AuditRecord {
-    /// When, in milliseconds since 1970-01-01 UTC.
+    /// The time, in milliseconds since 1970-01-01 UTC.
     pub time_ms: u64,
     /// The process.
     pub pid: u32,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: AuditEvent,
 }
 
-/// What is written to the audit log.
+/// An event in the audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -46,14 +46,14 @@ pub enum AuditEvent {
     },
     /// Development mode was switched on.
     Enabled {
-        /// For how long.
+        /// The extent.
         extent: Extent,
     },
     /// Development mode was switched off.
     Disabled,
-    /// A self-fix was asked for while development mode was off.
+    /// A self-fix was requested while development mode was off.
     Refused {
-        /// Why it is off.
+        /// The reasons why it is off.
         reasons: Vec<String>,
     },
     /// A self-fix is about to begin.
@@ -63,12 +63,12 @@ pub enum AuditEvent {
     },
     /// A self-fix is over.
     FixEnded {
-        /// The run, for `unbreak undo`; missing when none could be made.
+        /// The run, for `unbreak undo`; absent if none could be made.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         run: Option<String>,
         /// How it ended, in words.
         outcome: String,
-        /// The files that are changed now.
+        /// The changed files.
         files: Vec<String>,
         /// The SHA-256 of the diff.
         diff_sha256: String,
@@ -76,7 +76,7 @@ pub enum AuditEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effect: Option<String>,
     },
-    /// The supervisor put the last program back that started well.
+    /// The supervisor put back the last program that started well.
     RolledBack {
         /// The file.
         file: PathBuf,
@@ -103,11 +103,12 @@ impl AuditEvent {
 pub struct Verified {
     /// The records, the oldest first.
     pub records: Vec<AuditRecord>,
-    /// The hash of the last one; empty for none. Kept elsewhere, it shows later that nothing was rewritten.
+    /// The hash of the last one; empty for none. If it is kept elsewhere, it shows later that nothing was
+    /// rewritten.
     pub head: String,
 }
 
-/// What the second file says.
+/// The content of the second file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Head {
     records: usize,
@@ -115,10 +116,10 @@ struct Head {
 }
 
 impl Heal {
-    /// Writes a record, without secrets. When this returns it is on the disk.
+    /// Writes a record, without secrets. When this returns, it is on the disk.
     ///
     /// # Errors
-    /// When the log is not intact, or cannot be written.
+    /// If the log is not intact, or cannot be written.
     pub(super) fn audit(&self, event: AuditEvent) -> Result<(), HealError> {
         let _lock = self.lock(LOCK)?;
         let verified = self.verified(true)?;
@@ -151,13 +152,13 @@ impl Heal {
     /// Reads the audit log and checks it from its first record to its last.
     ///
     /// # Errors
-    /// When a record was changed, lost, moved or cut off.
+    /// If a record was changed, lost, moved or cut off.
     pub fn audit_log(&self) -> Result<Verified, HealError> {
         let _lock = self.lock(LOCK)?;
         self.verified(false)
     }
 
-    /// `repair` cuts off a line that was being written when its process died: what it tells has not happened.
+    /// `repair` cuts off a line that was being written when its process died: its event has not happened.
     fn verified(&self, repair: bool) -> Result<Verified, HealError> {
         let path = self.file(LOG);
         let bytes = match fs::read(&path) {

@@ -1,4 +1,4 @@
-//! The last program that started well, kept to be put back when a new one dies at once.
+//! Keeps the last program that started well, to put it back if a new one dies at once.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -18,7 +18,7 @@ const COPIES: &str = "programs";
 /// How often a new program may die at once before the last good one is put back.
 const DEATHS: u32 = 2;
 
-/// What is known of an agent's program.
+/// The known versions of an agent's program.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Known {
     /// The SHA-256 of the last one that started well.
@@ -27,7 +27,7 @@ struct Known {
     suspect: Option<(String, u32)>,
 }
 
-/// The file of an agent's program, which lies in the work tree of its source.
+/// The file of an agent's program, in the work tree of its source.
 #[derive(Debug)]
 pub(super) struct Program {
     heal: Heal,
@@ -37,14 +37,14 @@ pub(super) struct Program {
     started: String,
 }
 
-/// What is done about a program that died at once.
+/// The reaction to a program that died at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Remedy {
-    /// It is the one that started well before, or none ever did: its end is its own affair.
+    /// None: it started well before, or no program ever did, so there is nothing to put back.
     None,
     /// It is new, and is started once more.
     Again,
-    /// It is new and has died too often.
+    /// It is new and has died too often: put the last good one back.
     RollBack,
 }
 
@@ -70,7 +70,7 @@ impl Program {
         &self.file
     }
 
-    /// Keeps a copy of what is about to be started: while it runs, it may be replaced.
+    /// Keeps a copy of the program that is about to be started: it may be replaced while it runs.
     pub(super) fn starts(&mut self) -> Result<(), HealError> {
         self.started.clear();
         let bytes = fs::read(&self.file).map_err(HealError::io(&self.file))?;
@@ -86,7 +86,7 @@ impl Program {
         Ok(())
     }
 
-    /// The one that was started last has started well.
+    /// Records that the last started program has started well.
     pub(super) fn started_well(&mut self) -> Result<(), HealError> {
         if self.known.good.as_ref() != Some(&self.started) || self.known.suspect.is_some() {
             self.known = Known {
@@ -99,7 +99,7 @@ impl Program {
         Ok(())
     }
 
-    /// The one that was started last has died at once.
+    /// Records that the last started program has died at once.
     pub(super) fn died(&mut self) -> Result<Remedy, HealError> {
         if !self.was_replaced() {
             return Ok(Remedy::None);
@@ -118,17 +118,17 @@ impl Program {
         })
     }
 
-    /// Whether the program that lies there now has died at once before.
+    /// Whether the present program has died at once before.
     pub(super) fn is_suspect(&self) -> bool {
         self.known.suspect.is_some()
     }
 
-    /// Whether the one that was to be started is not the last one that started well.
+    /// Whether the program to be started is not the last one that started well.
     pub(super) fn was_replaced(&self) -> bool {
         self.known.good.as_ref().is_some_and(|good| *good != self.started)
     }
 
-    /// Puts the last one back that started well. Returns where the new one is kept, if there is one.
+    /// Puts back the last program that started well. Returns where the new one is kept, if there is one.
     pub(super) fn roll_back(&mut self) -> Result<Option<PathBuf>, HealError> {
         let good = self.known.good.clone().unwrap_or_default();
         let copy = self.copy(&good)?;
@@ -158,7 +158,7 @@ impl Program {
         }
     }
 
-    /// The agent may have put a link in place of a directory on the way.
+    /// Checks the path: the agent may have put a link in place of a directory.
     fn check_place(&self) -> Result<(), HealError> {
         let parent = self.file.parent().unwrap_or(Path::new("/"));
         match parent.canonicalize() {
@@ -191,7 +191,7 @@ impl Program {
     }
 }
 
-/// Writes a file in one step, also one that is being executed.
+/// Writes a file in one step, even while it is being executed.
 fn replace(file: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let temporary = file.with_file_name(format!(".{name}.{}.new", std::process::id()));

@@ -1,4 +1,4 @@
-//! Finds out where an error comes from that an agent meets in the middle of a task.
+//! Determines the origin of an error that an agent meets during a task.
 
 use std::fmt;
 
@@ -13,22 +13,22 @@ pub const DEFAULT_FLOOR: u8 = 70;
 /// The template that is used unless the agent has its own.
 const TEMPLATE: &str = include_str!("classify.md");
 
-/// The most bytes of each part of a prompt. Of an error, the end says most.
+/// The most bytes of each part of a prompt. Of an error, the end is the most useful.
 const MOST_BYTES: usize = 8_000;
 
 const MOST_TOKENS: u32 = 1_024;
 
-/// An error that an agent met in the middle of a task.
+/// An error that an agent met during a task.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct MidTaskError {
-    /// What was said, with its stack trace if there is one.
+    /// The message, with its stack trace if there is one.
     pub error: String,
-    /// What the user asked for.
+    /// The user's request.
     #[serde(default)]
     pub task: String,
-    /// The tool that failed, and what it was called with.
+    /// The tool that failed, and its input.
     #[serde(default)]
     pub tool: String,
     /// Files of the agent's own source, as far as they matter.
@@ -37,7 +37,7 @@ pub struct MidTaskError {
 }
 
 impl MidTaskError {
-    /// An error with nothing said about it.
+    /// An error without further information.
     pub fn new(error: impl Into<String>) -> Self {
         Self {
             error: error.into(),
@@ -45,21 +45,21 @@ impl MidTaskError {
         }
     }
 
-    /// The same in this task of the user's.
+    /// The same with the user's task.
     #[must_use]
     pub fn task(mut self, task: impl Into<String>) -> Self {
         self.task = task.into();
         self
     }
 
-    /// The same from a tool.
+    /// The same with a tool.
     #[must_use]
     pub fn tool(mut self, tool: impl Into<String>) -> Self {
         self.tool = tool.into();
         self
     }
 
-    /// The same for an agent with these files.
+    /// The same with these files of the agent.
     #[must_use]
     pub fn source(mut self, files: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.source = files.into_iter().map(Into::into).collect();
@@ -78,15 +78,15 @@ impl MidTaskError {
     }
 }
 
-/// Where an error comes from.
+/// The origin of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorClass {
-    /// From what the user works on.
+    /// The user's own files and input.
     UserTask,
-    /// From the agent's own code.
+    /// The agent's own code.
     SelfCode,
-    /// From neither.
+    /// Neither of them.
     External,
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for ErrorClass {
     }
 }
 
-/// What a model says of an error, after validation.
+/// A model's classification of an error, after validation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -119,27 +119,27 @@ pub struct Classification {
     pub kind: ErrorClass,
     /// How sure the model is, from 0 to 100.
     pub confidence: u8,
-    /// Why, in the model's words.
+    /// The reason, in the model's words.
     pub reason: String,
-    /// The model's own class, where its confidence is below the floor.
+    /// The model's own class, if its confidence is below the floor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead_of: Option<ErrorClass>,
 }
 
-/// Why an error could not be classified.
+/// The reason why an error could not be classified.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClassifyError {
     /// The template has no place for the error.
     #[error("the template has no {{{{error}}}}")]
     NoPlaceForError,
-    /// The template has a place for something that there is not.
+    /// The template has an unknown placeholder.
     #[error("the template names {{{{{0}}}}}, which is none of task, tool, source, error")]
     UnknownPlace(String),
     /// The floor is not from 0 to 100.
     #[error("the floor is {0}, and must be from 0 to 100")]
     Floor(u8),
-    /// The error to be classified says nothing.
+    /// The error is empty.
     #[error("there is no error to classify")]
     NoError,
     /// The model gave no answer.
@@ -148,17 +148,17 @@ pub enum ClassifyError {
     /// The answer is not a JSON object.
     #[error("the answer is not a JSON object: {0}")]
     Json(String),
-    /// A part of the answer is missing, or is not what it has to be.
+    /// A part of the answer is missing, or has the wrong form.
     #[error("`{name}` of the answer must be {expected}, not {found}")]
     Field {
         /// The part.
         name: &'static str,
-        /// What it has to be.
+        /// The expected form.
         expected: &'static str,
-        /// What it is.
+        /// The form that was found.
         found: String,
     },
-    /// The answer names a kind that there is not.
+    /// The answer names an unknown kind.
     #[error("the answer's kind is '{0}', and must be user-task, self-code or external")]
     UnknownKind(String),
     /// The answer's confidence is not from 0 to 100.
@@ -167,7 +167,7 @@ pub enum ClassifyError {
 }
 
 impl ClassifyError {
-    /// Whether the question was wrong, and not the answer.
+    /// Whether the question was at fault, not the answer.
     pub fn is_usage(&self) -> bool {
         matches!(
             self,
@@ -176,7 +176,7 @@ impl ClassifyError {
     }
 }
 
-/// Decides with a model where errors come from.
+/// Determines the origin of errors with a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classifier {
     template: String,
@@ -195,10 +195,10 @@ impl Default for Classifier {
 impl Classifier {
     /// Creates a classifier with a template and a floor.
     ///
-    /// The template is a text with `{{error}}` and, as it likes, `{{task}}`, `{{tool}}` and `{{source}}`.
+    /// The template is a text with `{{error}}` and, optionally, `{{task}}`, `{{tool}}` and `{{source}}`.
     ///
     /// # Errors
-    /// When the template has no place for the error or an unknown one, or the floor is above 100.
+    /// If the template has no place for the error or an unknown one, or the floor is above 100.
     pub fn new(template: impl Into<String>, floor: u8) -> Result<Self, ClassifyError> {
         let template = template.into();
         let places: Vec<&str> = places(&template).collect();
@@ -229,7 +229,7 @@ impl Classifier {
     /// Returns the question to a model, without secrets.
     ///
     /// # Errors
-    /// When the error says nothing.
+    /// If the error is empty.
     pub fn prompt(&self, error: &MidTaskError) -> Result<Prompt, ClassifyError> {
         if error.error.trim().is_empty() {
             return Err(ClassifyError::NoError);
@@ -249,7 +249,7 @@ impl Classifier {
     /// Asks a model.
     ///
     /// # Errors
-    /// When the error says nothing, the model gives no answer, or its answer is refused.
+    /// If the error is empty, the model gives no answer, or its answer is refused.
     pub async fn classify(
         &self,
         model: &dyn Model,
@@ -284,7 +284,7 @@ impl Classifier {
     }
 }
 
-/// What a template may name.
+/// The placeholders of a template.
 const PLACES: [&str; 4] = ["task", "tool", "source", "error"];
 
 fn answer_schema() -> Value {
@@ -306,7 +306,7 @@ fn places(template: &str) -> impl Iterator<Item = &str> {
     parts.filter_map(|part| Some(part.split_once("}}")?.0.trim()))
 }
 
-/// A template with something in each place. What is put in is not looked at again.
+/// A template with its placeholders filled in. Inserted text is not searched for placeholders.
 fn filled(template: &str, put: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     let mut rest = template;

@@ -1,8 +1,8 @@
 //! Development mode: whether an agent may edit its own source.
 //!
-//! Hard condition: the source is a writable git work tree whose `origin` is the repository that the agent is bound
-//! to. Soft switches: for this session, or permanently. It is off until somebody switches it on, and every
-//! change is in the audit log.
+//! Hard condition: the source is a writable git work tree whose `origin` is the repository that the agent is
+//! bound to. Soft switches: for this session, or permanently. It is off by default, and every change is in
+//! the audit log.
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ const PERMANENT: &str = "dev-permanent.json";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Extent {
-    /// Until the supervisor ends that attends the agent now.
+    /// Until the supervisor that attends the agent now ends.
     Session,
     /// Until it is switched off.
     Permanent,
@@ -36,7 +36,7 @@ struct Binding {
     repository: String,
 }
 
-/// A switch that somebody has set.
+/// A switch that was set.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Switch {
     set_ms: u64,
@@ -51,15 +51,15 @@ pub struct Development {
     source: PathBuf,
 }
 
-/// Whether development mode is on, and why not.
+/// Whether development mode is on, and the reasons if not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DevelopmentStatus {
     /// Whether it is on.
     pub on: bool,
-    /// Everything that keeps it off.
+    /// All reasons that keep it off.
     pub reasons: Vec<String>,
-    /// How long it stays on, as far as somebody has switched it on.
+    /// How long it stays on, if it was switched on.
     pub extent: Option<Extent>,
     /// The directory of the source.
     pub source: PathBuf,
@@ -92,7 +92,7 @@ impl Development {
     /// Returns whether it is on, and if not, everything that keeps it off.
     ///
     /// # Errors
-    /// When a file of its state is damaged. Nothing is allowed then.
+    /// If a file of its state is damaged. Nothing is allowed then.
     pub fn status(&self) -> Result<DevelopmentStatus, HealError> {
         let binding: Option<Binding> = sealed::read(&self.heal.file(BINDING))?;
         let work_tree = WorkTree::around(&self.source);
@@ -137,7 +137,7 @@ impl Development {
         reasons
     }
 
-    /// How long it is switched on for, or why it counts as switched off.
+    /// How long it is switched on for, or the reason why it counts as switched off.
     fn switch(&self) -> Result<(Option<Extent>, Option<String>), HealError> {
         // Both are read, so that damage to either is an error.
         let permanent: Option<Switch> = sealed::read(&self.heal.file(PERMANENT))?;
@@ -174,7 +174,7 @@ impl Development {
     /// Switches it on. Whether it is on then depends on the hard condition as well.
     ///
     /// # Errors
-    /// When the agent itself asks, there is no session to switch it on for, or that cannot be written.
+    /// If the agent itself asks, there is no session to switch it on for, or the switch cannot be written.
     pub fn enable(&self, extent: Extent) -> Result<(), HealError> {
         refuse_agents()?;
         let (file, session) = match extent {
@@ -197,7 +197,7 @@ impl Development {
         self.heal.audit(AuditEvent::Disabled)?;
         for name in [SESSION, PERMANENT] {
             let file = self.heal.file(name);
-            // A damaged one is evidence, and keeps development mode off.
+            // A damaged file is evidence, and keeps development mode off.
             if sealed::read::<Switch>(&file)?.is_some() {
                 std::fs::remove_file(&file).map_err(HealError::io(&file))?;
             }
@@ -208,7 +208,7 @@ impl Development {
     /// Lets a self-fix begin.
     ///
     /// # Errors
-    /// When development mode is off, which is written to the audit log, or a file of its state is damaged.
+    /// If development mode is off, which is written to the audit log, or a file of its state is damaged.
     pub(super) fn require(&self) -> Result<DevelopmentStatus, HealError> {
         let status = self.status()?;
         if status.on {

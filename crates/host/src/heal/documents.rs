@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::HealError;
 
-/// The texts of files that an agent reads again when they change, without being started again.
+/// The texts of files that an agent reads again when they change, without a restart.
 #[derive(Debug, Clone, Default)]
 pub struct Documents {
     texts: BTreeMap<PathBuf, String>,
@@ -17,7 +17,7 @@ impl Documents {
     /// Reads the documents.
     ///
     /// # Errors
-    /// When one is not there, or is not text.
+    /// If one does not exist, or is not text.
     pub fn open(files: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<Self, HealError> {
         let texts = files.into_iter().map(|file| {
             let path = canonical(file.as_ref())?;
@@ -37,7 +37,7 @@ impl Documents {
     /// Reads every document again, and returns those that have changed.
     ///
     /// # Errors
-    /// When one is not there any more, or is not text. Then all keep the texts that they had.
+    /// If one no longer exists, or is not text. Then all keep their texts.
     pub fn reload(&mut self) -> Result<Vec<PathBuf>, HealError> {
         let read = |path: &PathBuf| Ok((path.clone(), read(path)?));
         let now: BTreeMap<PathBuf, String> = self.texts.keys().map(read).collect::<Result<_, HealError>>()?;

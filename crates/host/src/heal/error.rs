@@ -1,4 +1,4 @@
-//! Why an agent cannot heal itself.
+//! The reasons why an agent cannot heal itself.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use super::session::SessionHolder;
 use crate::error::{AgentError, AgentErrorKind};
 use crate::workspace::WorkspaceError;
 
-/// Why an agent cannot heal itself.
+/// The reason why an agent cannot heal itself.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HealError {
-    /// A file of the state cannot be understood. It is left as it is.
+    /// A file of the state cannot be read as such. It is left as it is.
     #[error("{} is damaged: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// A file cannot be read or written.
@@ -47,7 +47,7 @@ pub enum HealError {
     /// The task cannot be paused as it is.
     #[error("the task cannot be paused: {0}")]
     Task(String),
-    /// Another supervisor attends this agent.
+    /// A setting is for a session, but there is none.
     #[error("another supervisor attends this agent: {0}")]
     Supervised(SessionHolder),
     /// Something is switched on for a session, and there is none.
@@ -59,7 +59,7 @@ pub enum HealError {
     /// The agent may not change its source.
     #[error("development mode is off: {}", .0.join("; "))]
     DevelopmentOff(Vec<String>),
-    /// The agent that repairs works in another directory than the one that may be changed.
+    /// The repairing agent works in another directory than the one that may be changed.
     #[error("{} lies outside the agent's source {}", directory.display(), source_root.display())]
     Elsewhere {
         /// The directory of the agent that repairs.
@@ -72,10 +72,10 @@ pub enum HealError {
     Audit {
         /// The log.
         path: PathBuf,
-        /// Where, and what is wrong.
+        /// The place and the fault.
         reason: String,
     },
-    /// A document is not there, or not text.
+    /// A document does not exist, or is not text.
     #[error("the document {} cannot be read", path.display())]
     Document {
         /// The document.
@@ -102,7 +102,7 @@ impl HealError {
         }
     }
 
-    /// What to do about it, when there is something.
+    /// A hint what to do about it, if there is one.
     pub fn hint(&self) -> Option<String> {
         let hint = match self {
             Self::Damaged { .. } => "it is kept; look into it, then move it away",
@@ -131,7 +131,7 @@ impl HealError {
         Some(hint.to_owned())
     }
 
-    /// Whether it was refused to keep something safe.
+    /// Whether it was refused for safety.
     pub fn is_refusal(&self) -> bool {
         match self {
             Self::AlreadyResumed(_)
@@ -146,7 +146,7 @@ impl HealError {
         }
     }
 
-    /// Whether the request makes no sense.
+    /// Whether the request is invalid.
     pub fn is_usage(&self) -> bool {
         match self {
             Self::UnknownTask(_) | Self::NotResumed(_) | Self::Task(_) | Self::NoSession | Self::Start(_) => {

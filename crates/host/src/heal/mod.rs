@@ -1,8 +1,8 @@
-//! What an agent needs to repair itself in the middle of a task, and to come back to it.
+//! Lets an agent repair itself during a task, and then continue the task.
 //!
 //! 1. [`Classifier`] says whether an error belongs to the user's task, to the agent's own code, or to neither.
-//! 2. [`Heal::pause`] keeps the task, and [`Heal::resume`] gives it back exactly once, to whichever process asks
-//!    first.
+//! 2. [`Heal::pause`] keeps the task, and [`Heal::resume`] gives it back exactly once, to the process that
+//!    asks first.
 //! 3. [`Heal::repair`] changes the agent's source through [`Agent`](crate::Agent), if [development mode](Development)
 //!    allows it, and verifies the change with the agent's own tests.
 //! 4. [`Documents`] reloads prompts in place; for code the agent ends with [`RESTART`], and the [`Supervisor`]
@@ -10,8 +10,9 @@
 //!
 //! `docs/self-heal.md` describes the same for agents in other languages.
 //!
-//! **Architecture Invariant:** whatever is kept here lies in the state directory of the agent's source, never in
-//! it; every file carries a checksum, and a damaged one is an error that names it and leaves it as it is.
+//! **Architecture Invariant:** everything kept here is in the state directory of the agent's source, never in
+//! the source; every file carries a checksum, and a damaged one is an error that names it and leaves it as it
+//! is.
 
 mod audit;
 mod binary;
@@ -49,15 +50,15 @@ pub use tasks::{
 /// The exit status by which an agent asks its supervisor to start it again, because its code has changed.
 pub const RESTART: u8 = 42;
 
-/// Names the directory of what an agent keeps to heal itself. The supervisor sets it for the agent.
+/// The variable that names the directory of an agent's state. The supervisor sets it for the agent.
 pub const HEAL_DIR_VARIABLE: &str = "UNBREAK_HEAL_DIR";
 
-/// Names the task that the agent is to resume. The supervisor sets it for an agent that it starts again.
+/// The variable that names the task to resume. The supervisor sets it for an agent that it starts again.
 pub const RESUME_VARIABLE: &str = "UNBREAK_RESUME";
 
-/// What one agent keeps to heal itself: paused tasks, restarts, development mode.
+/// The state with which one agent heals itself: paused tasks, restarts, development mode.
 ///
-/// Agents are told apart by the directory of their source.
+/// Agents are distinguished by the directory of their source.
 #[derive(Debug, Clone)]
 pub struct Heal {
     directory: PathBuf,
@@ -85,7 +86,7 @@ impl Heal {
         Ok(heal)
     }
 
-    /// Opens the state of the agent that runs in this process, which its supervisor has named. Returns `None`
+    /// Opens the state of the agent that runs in this process, as named by its supervisor. Returns `None`
     /// without a supervisor.
     ///
     /// # Errors
@@ -110,7 +111,7 @@ impl Heal {
         self.directory.join(name)
     }
 
-    /// A directory below it that only its owner may look into: it holds the user's task.
+    /// A directory below it that only its owner may read: it holds the user's task.
     fn make_directory(&self, name: &str) -> Result<PathBuf, HealError> {
         use std::os::unix::fs::DirBuilderExt as _;
         let directory = self.file(name);
@@ -122,9 +123,9 @@ impl Heal {
         Ok(directory)
     }
 
-    /// Takes the lock of this name until the file is closed; nothing if somebody else has it.
+    /// Takes the lock with this name until the file is closed; `None` if another process holds it.
     fn try_lock(&self, name: &str) -> Result<Option<File>, HealError> {
-        // Somebody who only looks has it for an instant.
+        // A process that only looks holds it for an instant.
         const TRIES: u32 = 10;
         const PAUSE: Duration = Duration::from_millis(5);
         let lock = self.open_lock(name)?;
@@ -137,7 +138,7 @@ impl Heal {
         Ok(None)
     }
 
-    /// Whether somebody has the lock of this name.
+    /// Whether the lock with this name is held.
     fn is_locked(&self, name: &str) -> Result<bool, HealError> {
         let lock = self.open_lock(name)?;
         Ok(!self.is_taken(name, lock.try_lock_shared())?)
@@ -159,7 +160,7 @@ impl Heal {
             .map_err(HealError::io(&path))
     }
 
-    /// Takes the lock of this name, waiting for it.
+    /// Takes the lock with this name, waiting for it.
     fn lock(&self, name: &str) -> Result<File, HealError> {
         let lock = self.open_lock(name)?;
         lock.lock().map_err(HealError::io(&self.file(name)))?;

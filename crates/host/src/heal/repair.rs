@@ -1,5 +1,5 @@
-//! An agent's repair of its own source: through the same journal and guard as any other, verified by the agent's own
-//! tests, in the audit log.
+//! An agent's repair of its own source: with the same journal and guard as any other run, verified by the
+//! agent's own tests, and recorded in the audit log.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -15,15 +15,15 @@ use super::{Heal, sealed};
 use crate::agent::{Agent, Observer, RunOptions};
 use crate::runner::CancelToken;
 
-/// The file whose lock says that a self-fix is under way.
+/// The file whose lock shows that a self-fix is under way.
 const LOCK: &str = "self-fix.lock";
 
-/// What a self-fix did.
+/// The result of a self-fix.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SelfRepair {
-    /// The account of the run.
+    /// The report of the run.
     pub report: Report,
-    /// The files that are changed now.
+    /// The changed files.
     pub files: Vec<PathBuf>,
     /// How the change takes effect. [`Reload::Nothing`] also when the tests still fail.
     pub effect: Reload,
@@ -32,12 +32,12 @@ pub struct SelfRepair {
 impl Heal {
     /// Repairs the agent's own source until its own tests pass.
     ///
-    /// What is in the source afterwards was verified by `tests`. Only when they pass does the change take effect:
-    /// then the caller reloads its documents or ends with the status [`RESTART`](super::RESTART).
+    /// Everything in the source afterwards was verified by `tests`. The change takes effect only if they
+    /// pass: then the caller reloads its documents or ends with the status [`RESTART`](super::RESTART).
     ///
     /// # Errors
-    /// When development mode is off, `agent` works outside the source, another self-fix is under way, or the
-    /// repair cannot be made. What is refused is in the audit log as well.
+    /// If development mode is off, `agent` works outside the source, another self-fix is under way, or the
+    /// repair cannot be made. Refusals are in the audit log as well.
     #[expect(
         clippy::too_many_arguments,
         reason = "those of a run, and what it is allowed by"
@@ -110,7 +110,7 @@ impl Heal {
     }
 }
 
-/// The files that a run changed and left changed.
+/// The files that a run changed without undoing it.
 fn files_changed_by(agent: &Agent, run: &str) -> Result<Vec<String>, HealError> {
     let history = agent.tree().history()?;
     let files = history

@@ -1,11 +1,12 @@
-//! Which repository a directory belongs to, and whether two addresses mean the same one.
+//! Determines the repository of a directory, and compares addresses of repositories.
 
 use std::path::{Path, PathBuf};
 
 use git2::Repository;
 use rustix::fs::{Access, access};
 
-/// The address of a repository, without what differs between ways to reach it: scheme, user, a `.git` at the end.
+/// The address of a repository, without the parts that differ between ways to reach it: scheme, user, a
+/// `.git` at the end.
 #[derive(Debug, PartialEq, Eq)]
 enum Address {
     Remote { host: String, path: String },
@@ -30,7 +31,7 @@ impl Address {
             };
         }
         match text.split_once(':') {
-            // As scp writes it; a local path with a colon has a slash before it.
+            // In the form of scp; a local path with a colon has a slash before it.
             Some((host, path)) if !host.contains('/') => Self::remote("ssh", host, path),
             _ => Self::local(text, directory),
         }
@@ -67,14 +68,14 @@ fn trimmed(path: &str) -> &str {
     path.strip_suffix(".git").unwrap_or(path)
 }
 
-/// What is known of the work tree that a directory belongs to.
+/// The work tree that contains a directory.
 #[derive(Debug)]
 pub(super) struct WorkTree {
     /// Its root.
     pub(super) root: PathBuf,
     /// The address of `origin`, if it has one.
     pub(super) origin: Option<String>,
-    /// Whether files may be written in it, and git's own.
+    /// Whether its files, and those of git, are writable.
     pub(super) is_writable: bool,
 }
 

@@ -29,7 +29,7 @@ pub(super) fn seal(value: &impl Serialize) -> io::Result<String> {
     Ok(format!("{} {json}\n", hash(json.as_bytes())))
 }
 
-/// The value of a line, or what is wrong with it.
+/// The value of a line, or the fault of the line.
 fn unseal<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     let text = std::str::from_utf8(text).map_err(|_| "it is not text".to_owned())?;
     let line = text.strip_suffix('\n').ok_or("it is cut off")?;
@@ -40,10 +40,10 @@ fn unseal<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     serde_json::from_str(json).map_err(|error| error.to_string())
 }
 
-/// Reads a file; nothing if it does not exist.
+/// Reads a file; `None` if it does not exist.
 ///
 /// # Errors
-/// When it cannot be read, or is damaged.
+/// If it cannot be read, or is damaged.
 pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, HealError> {
     match fs::read(path) {
         Ok(text) => unseal(&text).map(Some).map_err(|reason| HealError::Damaged {
@@ -55,12 +55,12 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, HealEr
     }
 }
 
-/// Writes a file in one step: after a sudden death the old one is there, or the new one.
+/// Writes a file in one step: after a sudden death either the old or the new one is there.
 ///
 /// # Errors
 /// When it cannot be written.
 pub(super) fn write(path: &Path, value: &impl Serialize) -> Result<(), HealError> {
-    // A number for each write: threads write at once, too.
+    // A number for each write, because threads may write at once.
     static WRITES: AtomicU64 = AtomicU64::new(0);
     let number = WRITES.fetch_add(1, Ordering::Relaxed);
     let temporary = path.with_extension(format!("{}.{number}.new", std::process::id()));
@@ -74,7 +74,7 @@ pub(super) fn write(path: &Path, value: &impl Serialize) -> Result<(), HealError
     write().map_err(HealError::io(path))
 }
 
-/// When this returns, the names in the directory of a file survive a power cut.
+/// After this returns, the names in the directory of a file survive a power cut.
 pub(super) fn sync_parent(path: &Path) -> io::Result<()> {
     let parent = path.parent().unwrap_or(Path::new("."));
     File::open(parent)?.sync_all()

@@ -1,4 +1,4 @@
-//! Sessions: what lasts from the start of a supervisor to its end, over all restarts of the agent.
+//! Sessions: the time from the start of a supervisor to its end, over all restarts of the agent.
 
 use std::fmt;
 use std::fs::File;
@@ -11,14 +11,14 @@ use super::{Heal, sealed};
 use crate::runner::{Owner, kill_leftovers};
 use crate::workspace::now_ms;
 
-/// The file whose lock says that a supervisor attends the agent, and who it is.
+/// The file whose lock shows that a supervisor attends the agent; it holds the supervisor's identity.
 const LOCK: &str = "session.lock";
 
-/// Who attends an agent.
+/// The supervisor that attends an agent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionHolder {
-    /// The session, distinguishable from every other.
+    /// The unique id of the session.
     pub id: String,
     /// The supervisor's process.
     pub pid: u32,
@@ -42,7 +42,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Begins a session, and ends the processes that were left by a supervisor that was killed.
+    /// Begins a session, and ends the processes left by a supervisor that was killed.
     pub(super) fn begin(heal: &Heal) -> Result<Self, HealError> {
         let path = heal.file(LOCK);
         let Some(mut lock) = heal.try_lock(LOCK)? else {
@@ -81,7 +81,7 @@ impl Session {
     }
 }
 
-/// Who left word in the lock file; nobody known if that is being written just now.
+/// The holder named in the lock file; unknown while that is being written.
 fn holder(heal: &Heal) -> Result<SessionHolder, HealError> {
     let path = heal.file(LOCK);
     let mut text = String::new();

@@ -32,29 +32,29 @@ const PASSED_ON: [Signal; 7] = [
     Signal::WINCH,
 ];
 
-/// Those after which the agent is not started again if they come while it does not run.
+/// The signals after which the agent is not started again if they arrive while it is not running.
 const END: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
 
-/// Whether a program ended because somebody told it to: by a key, or by the signal of a system that shuts down.
+/// Whether a program ended on request: by a key, or by the signal of a system that shuts down.
 fn was_told_to_end(exit: ExitState) -> bool {
     let signal = match exit {
         ExitState::Signal(signal) => signal,
-        // As shells count it, and programs that clean up first.
+        // The exit code of shells, and of programs that clean up first.
         ExitState::Code(code) => code - 128,
         _ => return false,
     };
     END.iter().any(|end| end.as_raw() == signal)
 }
 
-/// How long what the agent has left running may take to end, before it is killed.
+/// How long the agent's remaining processes may take to end before they are killed.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The settings of a supervisor. More will come: build it with `..SupervisorOptions::default()`.
 #[derive(Debug, Clone)]
 pub struct SupervisorOptions {
-    /// Whether the oldest task that was paused before is given to the agent at its first start.
+    /// Whether the oldest task that was already paused is given to the agent at its first start.
     pub resume: bool,
-    /// How long the agent must run to count as started well, unless it ends with success before.
+    /// How long the agent must run to count as started well, unless it ends with success earlier.
     pub start_time: Duration,
     /// How many restarts are allowed.
     pub restarts: RestartPolicy,
@@ -73,11 +73,11 @@ impl Default for SupervisorOptions {
     }
 }
 
-/// What a supervisor tells.
+/// An event of a supervisor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SupervisorEvent {
-    /// A task was resumed and never finished: whoever worked on it died.
+    /// A task was resumed and never finished: the process that worked on it died.
     Unfinished(ListedTask),
     /// A task waits to be resumed.
     Waiting(ListedTask),
@@ -85,23 +85,23 @@ pub enum SupervisorEvent {
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
-    /// A repair of the source had been interrupted, and was brought to its end.
+    /// An interrupted repair of the source was completed.
     Recovered(Recovered),
     /// The agent was started.
     Started {
         /// Its process.
         pid: u32,
-        /// The task it is to resume.
+        /// The task to resume.
         task: Option<String>,
     },
     /// The agent is started again.
     Restarting {
         /// The number of this restart within the window.
         number: u32,
-        /// The most that are allowed.
+        /// The number of allowed restarts.
         most: u32,
     },
     /// A new program died right after it was started.
@@ -109,18 +109,18 @@ pub enum SupervisorEvent {
         /// How it ended.
         exit: ExitState,
     },
-    /// No copy of the program can be kept, so that it cannot be put back later; why not.
+    /// No copy of the program can be kept for putting it back later, for this reason.
     NoCopy(String),
     /// The last program that started well was put back.
     RolledBack {
         /// The file.
         file: PathBuf,
-        /// Where the new program is kept; nothing if there was none.
+        /// Where the new program is kept; `None` if there was none.
         kept: Option<PathBuf>,
     },
 }
 
-/// How a supervisor came to its end.
+/// The way in which a supervisor ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Supervised {
@@ -138,17 +138,17 @@ pub struct Supervisor {
     agent: Command,
     options: SupervisorOptions,
     program: Option<Program>,
-    /// The files of tasks that were told of.
+    /// The files of tasks that were reported.
     told: BTreeSet<PathBuf>,
     _session: Session,
 }
 
 impl Supervisor {
-    /// Creates a supervisor of the agent that `agent` starts and whose source is `source`. Processes that were left
-    /// by a supervisor that was killed are ended.
+    /// Creates a supervisor of the agent that `agent` starts and whose source is `source`. Processes left by
+    /// a supervisor that was killed are ended.
     ///
     /// # Errors
-    /// When another supervisor attends the agent, or its state cannot be used.
+    /// If another supervisor attends the agent, or its state cannot be used.
     pub fn of(source: &Tree, agent: Command, options: SupervisorOptions) -> Result<Self, HealError> {
         let heal = Heal::of_tree(source)?;
         let session = Session::begin(&heal)?;
@@ -170,8 +170,8 @@ impl Supervisor {
 
     /// Runs the agent until it ends without asking for a restart.
     ///
-    /// It must be called from the thread that ends last, in a runtime of that thread, and in a process without
-    /// other children: all that end are taken off the system's list.
+    /// It must be called from the thread that ends last, in a runtime of that thread, and in a process
+    /// without other children: it reaps all children that end.
     ///
     /// # Errors
     /// When the agent cannot be started, or the state cannot be used.
@@ -220,7 +220,7 @@ impl Supervisor {
         }
     }
 
-    /// Takes back what a self-fix has changed and not verified, if the agent was killed meanwhile.
+    /// Rolls back unverified changes of a self-fix, if the agent was killed during it.
     fn recover(&self, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<(), HealError> {
         match self.source.recover() {
             Ok(recovered) => {
@@ -229,13 +229,13 @@ impl Supervisor {
                 }
                 Ok(())
             }
-            // Somebody else repairs it just now, and looks after it.
+            // Another process is repairing it now, and takes care of it.
             Err(WorkspaceError::Busy(_)) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Runs the agent once. Returns how it ended, and whether it had started well.
+    /// Runs the agent once. Returns how it ended, and whether it started well.
     async fn attend(
         &mut self,
         task: Option<&str>,
@@ -245,7 +245,7 @@ impl Supervisor {
         let mut command = self.agent.clone();
         let directory = self.heal.directory().to_string_lossy().into_owned();
         command.env.insert(HEAL_DIR_VARIABLE.to_owned(), directory);
-        // An empty one is none: this supervisor may have been started with one.
+        // An empty value counts as none: this supervisor may have been started with one.
         let resume = task.unwrap_or_default().to_owned();
         command.env.insert(RESUME_VARIABLE.to_owned(), resume);
         if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::starts) {
@@ -286,15 +286,15 @@ impl Supervisor {
         Ok((exit, well))
     }
 
-    /// A copy that cannot be kept is no reason to end the agent.
+    /// Records a good start. A copy that cannot be kept is no reason to end the agent.
     fn started_well(&mut self, tell: &mut dyn FnMut(SupervisorEvent)) {
         if let Err(error) = self.program.as_mut().map_or(Ok(()), Program::started_well) {
             tell(SupervisorEvent::NoCopy(error.to_string()));
         }
     }
 
-    /// Whether an agent that died at once is started again, with the last program that started well if the new
-    /// one died too often.
+    /// Decides whether an agent that died at once is started again, with the last program that started well
+    /// if the new one died too often.
     fn revive(&mut self, exit: ExitState, tell: &mut dyn FnMut(SupervisorEvent)) -> Result<bool, HealError> {
         let remedy = self.program.as_mut().map_or(Ok(Remedy::None), Program::died)?;
         if remedy == Remedy::None {
@@ -318,7 +318,7 @@ impl Supervisor {
         Ok(())
     }
 
-    /// Counts a restart before it is made, or says that there were too many.
+    /// Counts a restart before it is made, or reports that there were too many.
     fn count_restart(
         &self,
         tell: &mut dyn FnMut(SupervisorEvent),
@@ -344,8 +344,8 @@ impl Supervisor {
             .map(|task| task.id.clone()))
     }
 
-    /// Tells once of each task that nobody works on: no agent of this supervisor runs now. `before` the first
-    /// start, the task that is about to be resumed is left out.
+    /// Reports once each task that no process works on: no agent of this supervisor runs now. `before` the
+    /// first start, the task that is about to be resumed is left out.
     fn account(&mut self, tell: &mut dyn FnMut(SupervisorEvent), before: bool) -> Result<(), HealError> {
         let list = self.heal.tasks()?;
         let about_to_resume = usize::from(before && self.options.resume);
@@ -364,7 +364,7 @@ impl Supervisor {
     }
 }
 
-/// What a supervisor hears.
+/// A signal to a supervisor.
 enum Heard {
     /// A child has ended or stopped.
     Child,
@@ -374,13 +374,13 @@ enum Heard {
     PassOn(Signal),
 }
 
-/// The signals that this process gets from now on.
+/// The signals that this process receives from now on.
 #[derive(Debug)]
 struct Signals {
     child: tokio::signal::unix::Signal,
     go_on: tokio::signal::unix::Signal,
     passed_on: Vec<(Signal, tokio::signal::unix::Signal)>,
-    /// Whether somebody asked for the end: an agent that was told to terminate is not started again.
+    /// Whether the end was requested: an agent that was told to terminate is not started again.
     ended: bool,
 }
 
@@ -401,7 +401,7 @@ impl Signals {
         listen().map_err(HealError::io(Path::new("the system's signals")))
     }
 
-    /// Whether somebody asked for the end: the agent was told so, or nobody was there to be told.
+    /// Whether the end was requested: the agent was told so, or there was no agent to tell.
     fn ask_for_end(&mut self) -> bool {
         let mut context = Context::from_waker(Waker::noop());
         for (number, stream) in &mut self.passed_on {
@@ -412,7 +412,7 @@ impl Signals {
         self.ended
     }
 
-    /// The next one.
+    /// Waits for the next one.
     async fn next(&mut self) -> Heard {
         std::future::poll_fn(|context| {
             if self.child.poll_recv(context).is_ready() {

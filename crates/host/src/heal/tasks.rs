@@ -1,9 +1,10 @@
 //! Paused tasks: kept until a process resumes them, which happens once.
 //!
 //! A task is a file that moves: it is written to `paused`, moves to `resumed` when a process takes it, and to
-//! `done` when that process says so. Of two processes that take it at the same instant one moves the file, and
-//! the other one finds it gone (`rename(2)`). A task that stays in `resumed` without anybody working on it was
-//! begun again and not finished: it is reported, and never given out a second time unless the operator says so.
+//! `done` when that process finishes it. Of two processes that take it at the same instant, one moves the
+//! file, and the other finds it gone (`rename(2)`). A task that stays in `resumed` without a process working
+//! on it was begun again and not finished: it is reported, and never given out a second time unless the
+//! operator says so.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,7 +23,7 @@ use crate::workspace::{now_ms, stamp};
 /// The present version of the format.
 const VERSION: u32 = 1;
 
-/// The most finished tasks that are kept to be looked at.
+/// The most finished tasks that are kept.
 const MOST_DONE: usize = 50;
 
 /// A task that is to be paused.
@@ -32,17 +33,17 @@ const MOST_DONE: usize = 50;
 pub struct TaskToPause {
     /// The working directory of the task.
     pub directory: PathBuf,
-    /// What the user asked for.
+    /// The user's request.
     pub prompt: String,
-    /// Why it is paused.
+    /// The reason for the pause.
     pub reason: String,
     /// The tool calls so far, in order.
     #[serde(default)]
     pub history: Vec<ToolCall>,
-    /// What was made so far and is not in a file of the user's yet.
+    /// Outputs so far that are not in the user's files yet.
     #[serde(default)]
     pub partial_outputs: Vec<PartialOutput>,
-    /// What the agent was doing.
+    /// The agent's activity.
     #[serde(default)]
     pub doing: Doing,
     /// The paused task that this one continues: it was resumed, and is paused again.
@@ -71,7 +72,7 @@ impl TaskToPause {
         self
     }
 
-    /// The same with what was made so far.
+    /// The same with these outputs.
     #[must_use]
     pub fn partial_outputs(mut self, outputs: Vec<PartialOutput>) -> Self {
         self.partial_outputs = outputs;
@@ -86,11 +87,11 @@ impl TaskToPause {
     }
 }
 
-/// What an agent is doing when it meets an error.
+/// The activity of an agent when it meets an error.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Doing {
-    /// What the user asked for.
+    /// The user's request.
     #[default]
     UserTask,
     /// A repair of itself.
@@ -106,22 +107,22 @@ pub struct ToolCall {
     /// Its arguments.
     #[serde(default)]
     pub arguments: Value,
-    /// What it gave; missing for the call that failed.
+    /// Its result; absent for the call that failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
 }
 
-/// Something that was made before the task was paused.
+/// An output that was made before the task was paused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartialOutput {
-    /// What it is.
+    /// Its name.
     pub name: String,
     /// The content.
     pub content: String,
 }
 
-/// A paused task as it is kept.
+/// The saved form of a paused task.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Snapshot {
@@ -135,7 +136,7 @@ pub struct Snapshot {
     pub task: TaskToPause,
 }
 
-/// Where a paused task is kept.
+/// The place of a paused task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PausedTask {
     /// Its name, for [`Heal::resume`].
@@ -144,13 +145,13 @@ pub struct PausedTask {
     pub file: PathBuf,
 }
 
-/// How far a task is.
+/// The state of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TaskState {
     /// It waits for a process to resume it.
     Paused,
-    /// A process has resumed it and has not said that it is finished.
+    /// A process has resumed it and not finished it.
     Resumed,
     /// It is finished, or continued by another one.
     Done,
@@ -174,24 +175,24 @@ impl TaskState {
 pub struct ListedTask {
     /// Its name.
     pub id: String,
-    /// How far it is.
+    /// Its state.
     pub state: TaskState,
     /// When it was paused, in milliseconds since 1970-01-01 UTC.
     pub paused_ms: u64,
-    /// What the user asked for.
+    /// The user's request.
     pub prompt: String,
-    /// Why it was paused.
+    /// The reason for the pause.
     pub reason: String,
     /// The file.
     pub file: PathBuf,
 }
 
-/// Every task that is kept, the oldest first, and the files that are damaged.
+/// All kept tasks, the oldest first, and the damaged files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct TaskList {
-    /// Those that can be read.
+    /// The readable ones.
     pub tasks: Vec<ListedTask>,
-    /// Those that cannot, with the reason.
+    /// The damaged ones, with the reason.
     pub damaged: Vec<(PathBuf, String)>,
 }
 
@@ -203,10 +204,10 @@ impl TaskList {
 }
 
 impl Heal {
-    /// Keeps a task, without the secrets in it. When this returns it survives a power cut.
+    /// Keeps a task, without the secrets in it. After this returns, it survives a power cut.
     ///
     /// # Errors
-    /// When the task is a self-fix, one is under way, the task makes no sense, or it cannot be written.
+    /// If the task is a self-fix, one is under way, the task is invalid, or it cannot be written.
     pub fn pause(&self, task: &TaskToPause) -> Result<PausedTask, HealError> {
         if task.doing == Doing::SelfFix {
             return Err(HealError::SelfFix);
@@ -241,7 +242,7 @@ impl Heal {
     /// Hands a paused task to this process: the one with this name, or the oldest. Each task is handed out once.
     ///
     /// # Errors
-    /// When there is none, another process was first, or its file is damaged: then it stays where it is.
+    /// If there is none, another process was first, or its file is damaged: then it stays where it is.
     pub fn resume(&self, id: Option<&str>) -> Result<Snapshot, HealError> {
         match id {
             Some(id) => self.take(id),
@@ -255,7 +256,7 @@ impl Heal {
                     ));
                 };
                 match self.take(&oldest.id) {
-                    // Somebody else was first: there may be a next one.
+                    // Another process was first: there may be a next one.
                     Err(HealError::AlreadyResumed(_)) => {}
                     taken => return taken,
                 }
@@ -278,7 +279,7 @@ impl Heal {
         Ok(snapshot)
     }
 
-    /// Returns why there is no paused task with a name.
+    /// The reason why there is no paused task with this name.
     fn gone(&self, id: &str) -> Result<HealError, HealError> {
         let was_there = [TaskState::Resumed, TaskState::Done]
             .into_iter()
@@ -290,7 +291,7 @@ impl Heal {
         })
     }
 
-    /// Says that a resumed task is finished.
+    /// Marks a resumed task as finished.
     ///
     /// # Errors
     /// When it was not resumed.
@@ -299,8 +300,8 @@ impl Heal {
         self.prune()
     }
 
-    /// Makes a task that was resumed and never finished available again. Only the operator can know that
-    /// nobody works on it, and that doing part of it twice does no harm.
+    /// Makes a task that was resumed and never finished available again. Only the operator can know that no
+    /// process works on it, and that repeating part of it does no harm.
     ///
     /// # Errors
     /// When it was not resumed, or is finished.
@@ -344,14 +345,14 @@ impl Heal {
                 }
             }
         }
-        // A process that dies right after it has paused a task again has not said that the last one is over.
+        // A process that dies right after it paused a task again did not finish the last one.
         for task in &mut list.tasks {
             if task.state == TaskState::Resumed && continued.contains(&task.id) {
                 task.state = TaskState::Done;
             }
         }
         list.tasks.sort_by(|one, other| one.id.cmp(&other.id));
-        // One that moves on while it is looked for is seen twice: it is as far as it was seen last.
+        // A task that moves during the search is seen twice: the later state counts.
         list.tasks.dedup_by(|next, kept| {
             let same = next.id == kept.id;
             if same {
@@ -424,7 +425,7 @@ fn load(file: &Path) -> Result<Option<Snapshot>, HealError> {
     }
 }
 
-/// When this returns, a move survives a power cut.
+/// After this returns, a move survives a power cut.
 fn settled(from: &Path, to: &Path) -> Result<(), HealError> {
     // The new name first: a task with two names is better than one with none.
     let synced = sealed::sync_parent(to).and_then(|()| sealed::sync_parent(from));
@@ -441,7 +442,7 @@ fn absolute(directory: &Path) -> Result<PathBuf, HealError> {
     }
 }
 
-/// A name that nobody has, and that sorts by time.
+/// A new name that sorts by time.
 fn new_id(ms: u64) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);

@@ -1,9 +1,9 @@
 //! The failing state of a workspace: the texts of its files when a command failed last.
 //!
-//! It is what a person's edit is compared with once the command passes. A state is one file below the state
-//! directory that only its owner can read. It holds source texts as they were, because a diff against a
-//! redacted text would be wrong; a file in which a secret is found is left out instead. A state is bounded,
-//! replaced at the next failure, and deleted once it has been learned from.
+//! A person's edit is compared with it once the command passes. A state is one file below the state directory
+//! that only its owner can read. It holds source texts as they were, because a diff against a redacted text
+//! would be wrong; a file in which a secret is found is left out instead. A state is bounded, replaced at the
+//! next failure, and deleted once it has been learned from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
@@ -19,16 +19,16 @@ use crate::workspace::Tree;
 
 /// The directory of failing states below the state directory.
 const DIRECTORY: &str = "failing";
-/// Files that are larger are left out, in bytes.
+/// The size of a file, in bytes, above which it is left out.
 const LARGEST: usize = 256 << 10;
-/// What all files together may take, in bytes.
+/// The most bytes of all files together.
 const ROOM: usize = 4 << 20;
 /// The most errors that are kept.
 const ERRORS: usize = 20;
 /// The most states that are kept; the oldest go first.
 const STATES: usize = 64;
 
-/// What a command failed with, and on which texts.
+/// The errors of a failed command, and the texts it ran on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FailingState {
@@ -72,10 +72,10 @@ impl FailingState {
         }
     }
 
-    /// The state in which a command failed last in this tree, if that is known.
+    /// The state of this tree when the command last failed, if known.
     ///
     /// # Errors
-    /// When the file cannot be read or is damaged.
+    /// If the file cannot be read or is damaged.
     pub(super) fn load(tree: &Tree, command: &Command) -> io::Result<Option<Self>> {
         let text = match fs::read_to_string(path(tree, command)) {
             Ok(text) => text,
@@ -87,7 +87,7 @@ impl FailingState {
         Ok(Some(state).filter(|_| is_this))
     }
 
-    /// Writes it in place of the one before. A process that dies leaves either of the two.
+    /// Writes it in place of the one before. After a sudden death either the old or the new one is there.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -116,7 +116,8 @@ fn has_secret(text: &str) -> bool {
     redact::redact(text) != text
 }
 
-/// What an error says and where, without the text around it: a part of a secret has no form of its own.
+/// The message and place of an error, without the text around it: a part of a secret could not be recognised
+/// by its form.
 fn redacted(mut error: Diagnostic) -> Diagnostic {
     error.snippet = None;
     error.advice = None;
@@ -126,7 +127,7 @@ fn redacted(mut error: Diagnostic) -> Diagnostic {
     error
 }
 
-/// The words of a command as they may be kept.
+/// The words of a command, redacted for storage.
 fn words(command: &Command) -> Vec<String> {
     let mut command = command.clone();
     command.redact();
@@ -148,7 +149,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     options.open(path)?.write_all(bytes)
 }
 
-/// Deletes the oldest states, and with them what processes that died had begun to write.
+/// Deletes the oldest states, and unfinished files of processes that died.
 fn prune(directory: &Path) {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     let mut states: Vec<_> = entries

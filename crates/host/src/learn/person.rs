@@ -1,4 +1,4 @@
-//! Learning from a person's edit: what made a command pass that failed here before.
+//! Learns from a person's edit that made a command pass that failed here before.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -24,31 +24,31 @@ use crate::workspace::{Run, RunInfo, Tree};
 /// The most hunks that are minimised.
 const MOST_HUNKS: usize = 64;
 
-/// Who made the first fix of a template that was learned from an edit.
+/// The origin of templates that were learned from an edit.
 const PERSON: &str = "person";
 
-/// What came of trying to learn from a person's edit.
+/// The result of learning from a person's edit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Learnt {
-    /// The command fails. The state of the files is noted, so that an edit that fixes it can be learned.
+    /// The command fails. The state of the files is recorded, so that an edit that fixes it can be learned.
     Noted {
         /// How many errors it reports.
         errors: usize,
     },
     /// The command passes, and is not known to have failed here.
     NothingKnown,
-    /// The command passes, and no file differs from when it failed.
+    /// The command passes, and no file has changed since it failed.
     Unchanged,
-    /// It cannot be told which edit made the command pass.
+    /// It cannot be determined which edit made the command pass.
     Unclear {
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The edit is a pattern now.
     Learned {
-        /// What it does, in one line.
+        /// The pattern, in one line.
         pattern: String,
         /// The file of the edit.
         file: String,
@@ -68,13 +68,13 @@ fn unclear(reason: impl Into<String>) -> Learnt {
 }
 
 impl Agent {
-    /// Runs a command and learns from what was edited since it failed last: the hunks without which it fails
-    /// become a pattern. If it fails now, the state of the files is noted for later.
+    /// Runs a command and learns from the edits since it failed last: the hunks without which it fails become
+    /// a pattern. If it fails now, the state of the files is recorded for later.
     ///
     /// The workspace is left as it is; experiments run in a copy.
     ///
     /// # Errors
-    /// When the command cannot be started, the tree cannot be copied, or the state or the store cannot be used.
+    /// If the command cannot be started, the tree cannot be copied, or the state or the store cannot be used.
     pub async fn learn(
         &self,
         command: &Command,
@@ -96,13 +96,13 @@ impl Agent {
         lab.learn(command, MOST_HUNKS).await
     }
 
-    /// Notes the texts on which a command fails.
+    /// Records the texts on which a command fails.
     pub(crate) fn note_failure(&self, command: &Command, errors: &[Diagnostic]) -> Result<(), AgentError> {
         let state = FailingState::of(self.tree(), command, errors);
         state.save(self.tree(), command).map_err(|error| unusable(&error))
     }
 
-    /// Learns from an edit of one hunk, with one run of the command at most. Others are left to
+    /// Learns from an edit of one hunk, with at most one run of the command. Larger edits are left to
     /// [`learn`](Self::learn).
     pub(crate) async fn learn_cheaply(
         &self,
@@ -130,7 +130,7 @@ fn unusable(error: &std::io::Error) -> AgentError {
     )
 }
 
-/// A run that was not interrupted: an interrupted one says nothing.
+/// A run that was not interrupted: an interrupted one proves nothing.
 fn finished(completed: Result<Completed, CapabilityError>) -> Result<Completed, AgentError> {
     match completed? {
         interrupted if interrupted.exit == ExitState::Cancelled => {
@@ -140,7 +140,7 @@ fn finished(completed: Result<Completed, CapabilityError>) -> Result<Completed, 
     }
 }
 
-/// Where the command is tried with parts of an edit.
+/// The place where the command is tried with parts of an edit.
 struct Lab<'a> {
     agent: &'a Agent,
     runner: ProcessRunner,
@@ -163,7 +163,7 @@ impl<'a> Lab<'a> {
         })
     }
 
-    /// Learns from what was edited since the command failed, if that is at most so many hunks. The command is
+    /// Learns from the edits since the command failed, if they have at most this many hunks. The command is
     /// known to pass now.
     async fn learn(&self, command: &Command, most: usize) -> Result<Learnt, AgentError> {
         let tree = self.agent.tree();
@@ -243,7 +243,7 @@ impl<'a> Trial<'a> {
         Ok(finished(completed)?.exit.is_success())
     }
 
-    /// What makes of the copy, which has the whole edit, one that has these parts of it.
+    /// The fix that turns the copy, which has the whole edit, into one with only these parts.
     fn part(&self, chosen: &[usize]) -> Result<Fix, AgentError> {
         let mut files: BTreeMap<&RelPath, Vec<&Edit>> = BTreeMap::new();
         for (index, edit) in self.edits.iter().enumerate() {
@@ -294,7 +294,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The error that stands closest to an edit, or the first one.
+/// The error closest to an edit, or the first one.
 fn nearest<'d>(errors: &'d [Diagnostic], edit: &Edit, text: &str) -> Option<&'d Diagnostic> {
     let line = text[..edit.range.start].matches('\n').count() + 1;
     let distance = |error: &&Diagnostic| {
@@ -307,7 +307,7 @@ fn nearest<'d>(errors: &'d [Diagnostic], edit: &Edit, text: &str) -> Option<&'d 
     errors.iter().min_by_key(distance)
 }
 
-/// What differs in the noted files, as edits of their noted texts.
+/// The differences of the recorded files, as edits of their recorded texts.
 fn edits(state: &FailingState, tree: &Tree) -> Vec<Edit> {
     let changed = state.files.iter().filter_map(|(file, before)| {
         let after = tree.read_text(file).ok()?;

@@ -1,12 +1,12 @@
-//! Delta debugging: the smallest part of an edit that is still enough.
+//! Delta debugging: the smallest part of an edit that is still sufficient.
 
 use crate::error::AgentError;
 
-/// Reduces `all`, which is enough, to a part of which nothing can be left out (Zeller and Hildebrandt 2002:
-/// ddmin, by complements).
+/// Reduces `all`, which is sufficient, to a part from which nothing can be left out (Zeller and Hildebrandt
+/// 2002: ddmin, by complements).
 ///
 /// # Errors
-/// When `is_enough` cannot say.
+/// If `is_enough` fails.
 pub(super) async fn reduce(
     all: Vec<usize>,
     mut is_enough: impl AsyncFnMut(&[usize]) -> Result<bool, AgentError>,

@@ -1,4 +1,4 @@
-//! What a run spends on models: budgets are checked before each question, and each is written down.
+//! The spending of a run on models: budgets are checked before each question, and each question is recorded.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -27,9 +27,9 @@ pub(crate) struct Purse {
 struct Account {
     tokens: u64,
     cost: f64,
-    /// Questions without an answer yet, by what they may take at most.
+    /// Questions without an answer yet, with their maximum cost.
     pending: Vec<Share>,
-    /// The calls that were not told yet.
+    /// The calls that were not reported yet.
     log: Vec<ModelCall>,
     used: Vec<ModelUse>,
     /// The budget for which a question was refused.
@@ -38,7 +38,7 @@ struct Account {
     is_dead: bool,
     /// The number of questions in a row that reached no model.
     unreached: u32,
-    /// Since when questions are under way, and how long some were before.
+    /// The time since when questions are under way, and the total of earlier times.
     busy_since: Option<Instant>,
     busy: Duration,
 }
@@ -80,33 +80,33 @@ impl Purse {
         self.settings.samples
     }
 
-    /// The models, from the weakest on.
+    /// The models, from the weakest to the strongest.
     pub(crate) fn models(&self) -> Vec<PurseModel<'_>> {
         let tiers = self.settings.tiers.iter();
         tiers.map(|tier| PurseModel { tier, purse: self }).collect()
     }
 
-    /// The budget that is used up.
+    /// The exhausted budget.
     pub(crate) fn used_up(&self) -> Option<&'static str> {
         self.lock().refused_for
     }
 
-    /// Whether asking again is no use: no model can be reached, or the key is refused.
+    /// Whether asking again is useless: no model can be reached, or the key is refused.
     pub(crate) fn is_dead(&self) -> bool {
         self.lock().is_dead
     }
 
-    /// The calls since this was asked last.
+    /// The calls since this was last called.
     pub(crate) fn take_log(&self) -> Vec<ModelCall> {
         std::mem::take(&mut self.lock().log)
     }
 
-    /// How long answers were waited for.
+    /// The total time of waiting for answers.
     pub(crate) fn waited(&self) -> Duration {
         self.lock().busy
     }
 
-    /// What each model was asked and cost.
+    /// The questions to each model and their cost.
     pub(crate) fn used(&self) -> Vec<ModelUse> {
         self.lock().used.clone()
     }
@@ -115,8 +115,8 @@ impl Purse {
         self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a question may be sent. While others are under way, one that might exceed a budget
-    /// together with them waits for their answers; so a budget is exceeded by one answer at most.
+    /// Waits until a question may be sent. A question that might exceed a budget together with others under
+    /// way waits for their answers, so a budget is exceeded by one answer at most.
     async fn reserve(&self, share: Share, model: &str) -> Result<Reserved<'_>, ModelError> {
         loop {
             let settled = self.settled.notified();
@@ -162,7 +162,7 @@ enum Attempt {
     Refused(&'static str),
 }
 
-/// A question that may be sent. Dropped, its part of the budgets is free again.
+/// A question that may be sent. On drop, its part of the budgets is free again.
 struct Reserved<'a> {
     purse: &'a Purse,
     share: Share,
@@ -184,7 +184,7 @@ impl Drop for Reserved<'_> {
     }
 }
 
-/// Stands for a model where prompts are only shown.
+/// Stands in for a model if prompts are only shown.
 struct NoModel;
 
 #[async_trait]
@@ -294,8 +294,8 @@ impl PurseModel<'_> {
 }
 
 impl Account {
-    /// Notes how a question ended. A refused key stays refused; that a model cannot be reached is believed once
-    /// all answers of an attempt say so, for they are asked for at once.
+    /// Records how a question ended. A refused key stays refused. A model counts as unreachable once all
+    /// answers of an attempt say so, because they are requested at once.
     fn note(&mut self, error: Option<ModelErrorKind>, samples: u32) {
         use ModelErrorKind::{Configuration, RateLimited, Rejected, Unauthorized, Unreachable};
         self.unreached = match error {

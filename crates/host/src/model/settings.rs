@@ -17,9 +17,9 @@ pub const DEFAULT_SAMPLES: u32 = 4;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ModelSettings {
-    /// The models in the order in which they are tried: the first is asked first.
+    /// The models in the order in which they are asked.
     pub tiers: Vec<Tier>,
-    /// How many answers are asked for each question about a fix; at least 1.
+    /// The number of answers for each question about a fix; at least 1.
     pub samples: u32,
     /// The most tokens, read and written, of the whole run; `None` for no limit.
     pub budget_tokens: Option<u64>,
@@ -61,7 +61,7 @@ impl ModelSettings {
 pub struct Tier {
     /// The model.
     pub model: Arc<dyn Model>,
-    /// What its tokens cost.
+    /// The price of its tokens.
     pub price: Price,
 }
 
@@ -74,12 +74,12 @@ impl fmt::Debug for Tier {
     }
 }
 
-/// What tokens cost, in dollars per million.
+/// The price of tokens, in dollars per million.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Price {
-    /// Of the tokens of prompts.
+    /// For the tokens of prompts.
     pub input: f64,
-    /// Of the tokens of answers.
+    /// For the tokens of answers.
     pub output: f64,
 }
 
@@ -89,7 +89,7 @@ impl Price {
         Self { input, output }
     }
 
-    /// Dollars for so many tokens of prompts and of answers.
+    /// Dollars for these numbers of tokens of prompts and of answers.
     #[expect(clippy::cast_precision_loss, reason = "numbers of tokens are far below 2^52")]
     pub fn of_tokens(self, input_tokens: u64, output_tokens: u64) -> f64 {
         const MILLION: f64 = 1e6;

@@ -1,4 +1,4 @@
-//! What a library describes, as the three traits: from here on nobody can tell it from the built-in.
+//! Adapts a library's plug-ins to the three traits, so that they are used like built-in ones.
 
 mod configured;
 mod converse;

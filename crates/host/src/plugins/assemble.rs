@@ -1,4 +1,4 @@
-//! From a plug-in that is trusted to the three traits.
+//! Makes implementations of the three traits from a trusted plug-in.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use super::manifest::{Form, Provided, is_id};
 use super::trust::{Isolation, Trusted};
 use super::wire::Load;
 
-/// What came of one plug-in.
+/// The parts of one plug-in.
 pub(super) struct Plugins {
     pub(super) plugin: String,
     pub(super) origin: Origin,
@@ -70,7 +70,7 @@ impl Plugins {
     }
 }
 
-/// Loads one plug-in that is trusted.
+/// Loads one trusted plug-in.
 pub(super) fn load_one(
     candidate: &Candidate,
     trusted: &Trusted,
@@ -144,7 +144,8 @@ fn transport(
     }
 }
 
-/// What the library holds must be what its manifest says, so that nobody trusts the one and runs the other.
+/// Checks that the library holds what its manifest says, so that a manifest cannot gain trust for something
+/// else.
 fn agree(candidate: &Candidate, description: &Description) -> Result<(), PluginErrorKind> {
     if description.protocol != PROTOCOL {
         return Err(PluginErrorKind::Version {
@@ -229,7 +230,7 @@ fn rules(candidate: &Candidate) -> Result<Plugins, PluginError> {
     })
 }
 
-/// Without the engine for rules.
+/// The same without the engine for rules.
 #[cfg(not(feature = "rules"))]
 fn rules(candidate: &Candidate) -> Result<Plugins, PluginError> {
     let kind = PluginErrorKind::Manifest("this program was built without rules that are data".to_owned());

@@ -1,4 +1,4 @@
-//! One call of a plug-in, whatever it runs in.
+//! One call of a plug-in, in any kind of process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -7,20 +7,20 @@ use unbreak_plugin_abi::status;
 
 use super::error::PluginErrorKind;
 
-/// What a call may take.
+/// The limits of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallLimits {
-    /// The longest that opening a library may take: it may do anything then.
+    /// The longest time for opening a library, during which it may run any code.
     pub open: Duration,
-    /// The longest a parser may be silent, and a strategy that assesses.
+    /// The longest silence of a parser, and of a strategy that assesses.
     pub parse: Duration,
-    /// The longest a strategy that proposes may be silent: each question it asks begins it anew.
+    /// The longest silence of a strategy that proposes: each of its questions restarts the time.
     pub propose: Duration,
-    /// The same of a tool.
+    /// The same for a tool.
     pub tool: Duration,
     /// The longest answer.
     pub reply_bytes: usize,
-    /// Private memory of the process that a plug-in runs in.
+    /// The most private memory of the process that a plug-in runs in.
     pub memory_bytes: u64,
 }
 
@@ -37,23 +37,23 @@ impl Default for CallLimits {
     }
 }
 
-/// A call to be made.
+/// A call.
 pub(super) struct Request<'a> {
     pub(super) id: &'a str,
     pub(super) method: &'a str,
     pub(super) payload: Vec<u8>,
-    /// How long it may be silent.
+    /// The longest silence.
     pub(super) patience: Duration,
-    /// Nobody waits for the result any more.
+    /// True if the result is no longer wanted.
     pub(super) stop: &'a AtomicBool,
 }
 
-/// How long a plug-in may take to notice that nobody waits.
+/// How long a plug-in may take to notice that its result is no longer wanted.
 const GRACE: Duration = Duration::from_secs(2);
-/// How often it is looked whether somebody still waits.
+/// The interval between two checks whether the result is still wanted.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Counts a plug-in's silence.
+/// Measures a plug-in's silence.
 pub(super) struct Patience<'a> {
     since: Instant,
     limit: Duration,
@@ -71,12 +71,12 @@ impl<'a> Patience<'a> {
         }
     }
 
-    /// It said something.
+    /// Restarts the time after a message.
     pub(super) fn renew(&mut self) {
         self.since = Instant::now();
     }
 
-    /// Until when to wait before this is asked again; an error when enough was waited.
+    /// The time until which to wait before the next check; an error if the limit is reached.
     pub(super) fn next(&mut self) -> Result<Instant, PluginErrorKind> {
         let now = Instant::now();
         if self.stopped.is_none() && self.stop.load(Ordering::Relaxed) {
@@ -93,7 +93,7 @@ impl<'a> Patience<'a> {
     }
 }
 
-/// What comes back, either way.
+/// An answer, in either direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) status: u32,
@@ -123,7 +123,7 @@ impl Answer {
 /// Answers a plug-in's questions: method and payload.
 pub(super) type Port<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Answer;
 
-/// What a plug-in runs in.
+/// The environment that a plug-in runs in.
 pub(super) trait Transport: Send {
     /// Makes a call and answers its questions. After an error nothing more can be called.
     fn call(&mut self, request: Request<'_>, port: Port<'_>) -> Result<Answer, PluginErrorKind>;

@@ -1,6 +1,6 @@
 //! A library in a process of its own: `unbreak plugin-host LIBRARY`.
 //!
-//! Whatever it does there, crash, hang, exit or write without end, is an error here.
+//! Whether it crashes, hangs, exits or writes without end there, the result is an error here.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! The conformance kit: what every plug-in must do, whoever wrote it.
+//! The conformance kit: requirements for every plug-in, no matter who wrote it.
 
 mod cost;
 mod examples;
@@ -17,12 +17,12 @@ use super::load::LoadOptions;
 use super::trust::{Isolation, Trusted};
 use crate::runner::CancelToken;
 
-/// What is checked.
+/// The subject of the checks.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// The plug-in. All that its manifest asks for is granted.
+    /// The plug-in. All capabilities in its manifest are granted.
     pub candidate: &'a Candidate,
-    /// Where its library runs meanwhile.
+    /// Where its library runs during the checks.
     pub isolation: Isolation,
     /// How it is loaded.
     pub options: &'a LoadOptions,
@@ -32,19 +32,19 @@ pub struct Subject<'a> {
     pub cancel: &'a CancelToken,
 }
 
-/// One thing that was checked.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What must be so.
+    /// The requirement.
     pub name: String,
-    /// Whether it is; otherwise what is instead.
+    /// Whether it is met; otherwise the difference.
     pub outcome: Result<(), String>,
 }
 
-/// What came of a check.
+/// The results of all checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// Each thing, in the order in which they were tried.
+    /// Each check, in the order in which they were made.
     pub checks: Vec<Check>,
     /// The median time of a call that carries a log of 64 KiB to a parser of a library.
     pub call: Option<Duration>,

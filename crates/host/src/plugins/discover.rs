@@ -1,4 +1,4 @@
-//! Where plug-ins lie.
+//! Finds plug-ins.
 
 use std::env;
 use std::fs;
@@ -34,10 +34,10 @@ pub fn project_directory(root: &Path) -> PathBuf {
     root.join(".unbreak/plugins")
 }
 
-/// A plug-in that lies somewhere, its manifest checked and nothing of it opened.
+/// A plug-in that was found; its manifest is checked and nothing of it is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its manifest; one made up for a declarative parser or a rule file that is a file by itself.
+    /// Its manifest; a generated one for a declarative parser or a rule file that is a single file.
     pub manifest: Manifest,
     /// Its directory, or that file; absolute, without links.
     pub path: PathBuf,
@@ -53,7 +53,7 @@ impl Candidate {
     /// The plug-in in a directory, or the declarative parser or the rules in a file.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not a plug-in.
     pub fn open(path: &Path, own: bool) -> Result<Self, PluginError> {
         let name = path
             .file_name()
@@ -92,7 +92,7 @@ impl Candidate {
         })
     }
 
-    /// A declarative parser that is a file by itself; its id is its own.
+    /// A declarative parser that is a single file, with its own id.
     fn single(path: PathBuf, name: &str, own: bool) -> Result<Self, PluginError> {
         let text = read_text(&path).map_err(|error| PluginError::file(name, &path, &error))?;
         let mut hash = Hash::default();
@@ -106,12 +106,12 @@ impl Candidate {
         })
     }
 
-    /// Whether it is data: parsers or rules that are read, and no code.
+    /// Whether it is only data, parsers or rules, without code.
     pub fn is_declarative(&self) -> bool {
         matches!(self.manifest.kind, Form::Declarative | Form::Rules)
     }
 
-    /// What the registry calls what it holds, as far as the manifest says.
+    /// The registry's names of its contents, as listed in the manifest.
     pub(super) fn names(&self) -> Vec<String> {
         match &self.manifest.provides[..] {
             [] => vec![self.manifest.id.clone()],
@@ -120,7 +120,7 @@ impl Candidate {
     }
 }
 
-/// All files of a plug-in, each after its length, so that no two plug-ins look alike.
+/// A hash over all files of a plug-in, each preceded by its length, so that no two plug-ins have the same.
 #[derive(Default)]
 struct Hash(Sha256);
 
@@ -135,7 +135,7 @@ impl Hash {
     }
 }
 
-/// Everything in a plug-in directory, by name; a directory that is not there holds nothing.
+/// All plug-ins in a directory, by name; empty if the directory does not exist.
 pub(super) fn within(directory: &Path, own: bool) -> Vec<Result<Candidate, PluginError>> {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries

@@ -1,11 +1,11 @@
-//! What goes wrong with plug-ins, by name.
+//! The errors of plug-ins, by name.
 
 use std::path::Path;
 use std::time::Duration;
 
 use unbreak_core::ExitState;
 
-/// A plug-in that cannot be used, or a call of one that gave nothing.
+/// A plug-in that cannot be used, or a call of one that failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("plug-in {plugin}: {kind}")]
 pub struct PluginError {
@@ -13,11 +13,11 @@ pub struct PluginError {
     kind: PluginErrorKind,
 }
 
-/// What went wrong.
+/// The kind of failure.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PluginErrorKind {
-    /// `plugin.toml`, or a declarative parser, is not as it must be.
+    /// `plugin.toml`, or a declarative parser, is invalid.
     #[error("{0}")]
     Manifest(String),
     /// A file cannot be read or written.
@@ -28,7 +28,7 @@ pub enum PluginErrorKind {
         /// The system's reason.
         reason: String,
     },
-    /// The operator has not said that it may be used.
+    /// The operator has not trusted it.
     #[error("it is not trusted")]
     Untrusted,
     /// It is not what the operator trusted.
@@ -50,10 +50,10 @@ pub enum PluginErrorKind {
         /// This program's.
         ours: u32,
     },
-    /// What the library says it holds is not what the manifest says.
+    /// The library holds something else than the manifest says.
     #[error("the manifest and the library do not agree: {0}")]
     Mismatch(String),
-    /// A plug-in of the same kind and id is there already.
+    /// A plug-in of the same kind and id exists already.
     #[error("there is already a {0}")]
     Taken(String),
     /// The process it ran in has ended.
@@ -67,26 +67,26 @@ pub enum PluginErrorKind {
     /// It did not answer in time.
     #[error("it did not answer within {:.1} s", .0.as_secs_f32())]
     Hung(Duration),
-    /// It answered with more than is taken.
+    /// Its answer is too long.
     #[error("its answer has {bytes} bytes, and at most {limit} are taken")]
     Flood {
-        /// How long its answer is.
+        /// The length of its answer.
         bytes: u64,
-        /// How long it may be.
+        /// The limit.
         limit: u64,
     },
-    /// Its answer makes no sense.
+    /// Its answer is invalid.
     #[error("its answer makes no sense: {0}")]
     Garbage(String),
     /// It panicked.
     #[error("it panicked: {0}")]
     Panicked(String),
-    /// It said no.
+    /// It refused.
     #[error("{message}")]
     Refused {
-        /// The status it gave.
+        /// Its status.
         status: u32,
-        /// Its words.
+        /// Its message.
         message: String,
     },
     /// It failed before and is left out since.
@@ -114,17 +114,17 @@ impl PluginError {
         Self::new(plugin, kind)
     }
 
-    /// The plug-in's id; or its directory, as long as that is all that is known.
+    /// The plug-in's id; or its directory, if only that is known.
     pub fn plugin(&self) -> &str {
         &self.plugin
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     pub fn kind(&self) -> &PluginErrorKind {
         &self.kind
     }
 
-    /// What to do about it, when there is something.
+    /// A hint what to do about it, if there is one.
     pub fn hint(&self) -> Option<String> {
         let plugin = &self.plugin;
         match &self.kind {

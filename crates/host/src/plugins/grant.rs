@@ -1,4 +1,4 @@
-//! What a plug-in may ask the host for.
+//! The capabilities that a plug-in may ask the host for.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One thing that a plug-in may ask the host for. Whatever is not granted is denied.
+/// One capability that a plug-in may ask the host for. Everything that is not granted is denied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Capability {
@@ -68,7 +68,7 @@ impl From<Capability> for String {
     }
 }
 
-/// What one plug-in was granted.
+/// The capabilities that one plug-in was granted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Grants(BTreeSet<Capability>);

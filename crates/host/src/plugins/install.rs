@@ -1,4 +1,4 @@
-//! Putting a plug-in into the user's directory, and taking it away.
+//! Installs a plug-in into the user's directory, and removes it.
 
 use std::env;
 use std::fs;
@@ -11,19 +11,19 @@ use super::error::{PluginError, PluginErrorKind};
 use super::manifest::{Form, MANIFEST, Manifest, file_name};
 use super::trust::Lock;
 
-/// How far up a cargo workspace is looked for.
+/// How many levels up a cargo workspace is searched.
 const ANCESTORS: usize = 4;
 
-/// What an installation did.
+/// The result of an installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Installed {
-    /// The plug-in, where it lies now.
+    /// The plug-in at its new place.
     pub candidate: Candidate,
-    /// Whether another version lay there before.
+    /// Whether it replaced another version.
     pub replaced: bool,
 }
 
-/// The command that makes the library of the plug-in in a directory, if its manifest names one.
+/// The command that builds the library of the plug-in in a directory, if its manifest names one.
 ///
 /// # Errors
 /// When the manifest cannot be read.
@@ -38,10 +38,11 @@ pub fn build_command(directory: &Path) -> Result<Option<Command>, PluginError> {
     Ok(Some(Command::new(program, arguments)))
 }
 
-/// Copies a plug-in that was built, or the file of a declarative parser or of rules, into `home`. It is not trusted by that.
+/// Copies a plug-in that was built, or the file of a declarative parser or of rules, into `home`. This does
+/// not make it trusted.
 ///
 /// # Errors
-/// When it is no plug-in, was not built, or cannot be copied.
+/// If it is not a plug-in, was not built, or cannot be copied.
 pub fn install(source: &Path, home: &Path) -> Result<Installed, PluginError> {
     let (manifest, files) = parts(source)?;
     let id = &manifest.id;
@@ -50,7 +51,7 @@ pub fn install(source: &Path, home: &Path) -> Result<Installed, PluginError> {
     let fresh = home.join(format!(".{id}.{}", std::process::id()));
     let copied = copy(&manifest, &files, &fresh).and_then(|()| replace(&fresh, &target));
     if let Err(error) = copied {
-        // What is left of it is of no use; that it cannot be removed either says nothing new.
+        // The remains are useless; a failure to remove them is not worth another error.
         let _ = fs::remove_dir_all(&fresh);
         return Err(PluginError::file(id, &target, &error));
     }
@@ -60,7 +61,7 @@ pub fn install(source: &Path, home: &Path) -> Result<Installed, PluginError> {
     })
 }
 
-/// Its manifest and its files, each with the name it shall have.
+/// Its manifest and its files, each with its new name.
 type Parts = (Manifest, Vec<(PathBuf, String)>);
 
 fn parts(source: &Path) -> Result<Parts, PluginError> {
@@ -90,7 +91,7 @@ fn copy(manifest: &Manifest, files: &[(PathBuf, String)], to: &Path) -> std::io:
         .try_for_each(|(from, name)| fs::copy(from, to.join(name)).map(drop))
 }
 
-/// The old directory goes as a whole, so that nothing of it is left beside the new files.
+/// Replaces the old directory as a whole, so that none of its files remain among the new ones.
 fn replace(fresh: &Path, target: &Path) -> std::io::Result<()> {
     if target.exists() {
         fs::remove_dir_all(target)?;
@@ -126,7 +127,7 @@ fn built(id: &str, source: &Path, library: &str) -> Result<PathBuf, PluginError>
     })
 }
 
-/// Takes a plug-in out of `home` and out of the lock; whether it was there.
+/// Removes a plug-in from `home` and from the lock; returns whether it was there.
 ///
 /// # Errors
 /// When it cannot be removed.

@@ -20,11 +20,11 @@ pub(super) struct Instance {
     plugin: String,
     pub(super) grants: Grants,
     pub(super) limits: CallLimits,
-    /// Why it is left out, once it has failed.
+    /// The transport, or the reason why it is no longer called after a failure.
     transport: Mutex<Result<Box<dyn Transport>, String>>,
 }
 
-/// Nobody interrupts this call.
+/// A flag that never interrupts a call.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Instance {
@@ -46,12 +46,12 @@ impl Instance {
         PluginError::new(&self.plugin, kind)
     }
 
-    /// What it holds.
+    /// Its contents.
     pub(super) fn describe(&self) -> Result<messages::Description, PluginError> {
         self.ask("", method::DESCRIBE, b"null".to_vec())
     }
 
-    /// A quick call of something that may ask for nothing.
+    /// A quick call without capabilities.
     pub(super) fn ask<T: DeserializeOwned>(
         &self,
         id: &str,
@@ -62,8 +62,8 @@ impl Instance {
         self.understand(&bytes)
     }
 
-    /// Gives one of its plug-ins options: the name that calls use for it from then on, and what it
-    /// says of itself now.
+    /// Gives one of its plug-ins options; returns the name that calls use for it from then on, and its new
+    /// description.
     pub(super) fn configure<T: DeserializeOwned>(
         &self,
         kind: Kind,
@@ -81,7 +81,7 @@ impl Instance {
         Ok((request.name, entry))
     }
 
-    /// Calls it no more.
+    /// Stops calling it.
     pub(super) fn give_up(&self, kind: &PluginErrorKind) {
         let mut held = self.transport.lock().unwrap_or_else(PoisonError::into_inner);
         if held.is_ok() {
@@ -93,7 +93,7 @@ impl Instance {
         messages::read(bytes).map_err(|error| self.error(PluginErrorKind::Garbage(error.to_string())))
     }
 
-    /// A call. After a crash, a hang or a flood there is none any more.
+    /// Makes a call. After a crash, a hang or a flood, all calls fail.
     pub(super) fn call(
         &self,
         id: &str,

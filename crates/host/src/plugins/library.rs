@@ -1,7 +1,7 @@
 //! A library in this process.
 //!
-//! It works on a thread of its own, so that one that hangs can be left behind. What ends the
-//! process ends it: only the child host contains that.
+//! It works on a thread of its own, so that a hanging one can be left behind. If it ends the process, this
+//! program ends: only the child host contains that.
 
 use std::ffi::c_void;
 use std::sync::Mutex;
@@ -142,7 +142,7 @@ impl InProcess {
     }
 }
 
-/// The life of the thread.
+/// The main function of the thread.
 fn work(
     library: &Pinned,
     limit: usize,

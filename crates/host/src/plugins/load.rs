@@ -1,4 +1,4 @@
-//! From a directory to the registry.
+//! Loads plug-ins from directories into the registry.
 
 use std::path::PathBuf;
 
@@ -12,17 +12,17 @@ use super::grant::Grants;
 use super::manifest::Provided;
 use super::trust::{Isolation, Lock, Standing, Trusted};
 
-/// Where plug-ins are looked for, and how they are run.
+/// Where to look for plug-ins, and how to run them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoadOptions {
     /// The user's plug-in directory, with the lock file.
     pub home: PathBuf,
-    /// The root of a project whose own plug-ins are looked at too.
+    /// The root of a project whose own plug-ins are found, too.
     pub project: Option<PathBuf>,
-    /// The program that is started as `PROGRAM plugin-host LIBRARY`: one that calls
-    /// [`serve`](super::serve()) then. Without it no library can be run in a child process.
+    /// The program that is started as `PROGRAM plugin-host LIBRARY`, and then calls
+    /// [`serve`](super::serve()). Without it no library can run in a child process.
     pub host_program: Option<PathBuf>,
-    /// What a call may take.
+    /// The limits of a call.
     pub limits: CallLimits,
 }
 
@@ -38,22 +38,22 @@ impl Default for LoadOptions {
     }
 }
 
-/// Says whether a plug-in that is used for the first time may be loaded.
+/// Decides whether a plug-in that is used for the first time may be loaded.
 pub trait Gate {
-    /// Asked for each that lies in the user's own directory and is not trusted as it is.
+    /// Called for each plug-in in the user's own directory that is not trusted in its present form.
     fn decide(&mut self, candidate: &Candidate, changed: bool) -> Verdict;
 }
 
-/// What the gate says.
+/// The decision of the gate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// Not now.
     Refuse,
-    /// From now on, as it is.
+    /// Trust it from now on, in its present form.
     Trust(Isolation, Grants),
 }
 
-/// Lets nothing in that is not trusted already.
+/// Admits only plug-ins that are trusted already.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Nobody;
 
@@ -63,7 +63,7 @@ impl Gate for Nobody {
     }
 }
 
-/// Every plug-in there is, the user's own first.
+/// All plug-ins, the user's own first.
 pub fn discover(options: &LoadOptions) -> Vec<Result<Candidate, PluginError>> {
     let mut found = within(&options.home, true);
     if let Some(root) = &options.project {
@@ -72,7 +72,7 @@ pub fn discover(options: &LoadOptions) -> Vec<Result<Candidate, PluginError>> {
     found
 }
 
-/// Adds every plug-in that may be loaded; of the others it says why not.
+/// Adds every plug-in that may be loaded; for the others, returns the reason why not.
 pub fn load(
     options: &LoadOptions,
     gate: &mut dyn Gate,
@@ -111,7 +111,7 @@ impl Loader<'_> {
             let loaded = match &mut lock {
                 Ok(lock) => admit(&candidate, lock, gate)
                     .and_then(|trusted| load_one(&candidate, &trusted, self.options)),
-                // Nothing is known to be trusted then.
+                // No plug-in is known to be trusted then.
                 Err(error) => Err(error.clone()),
             };
             match loaded {
@@ -125,13 +125,13 @@ impl Loader<'_> {
         self.problems.dedup();
     }
 
-    /// What the operator says of it by name is no mistake.
+    /// Marks names as absent, so that settings that name them are not errors.
     fn leave_out(&mut self, names: impl IntoIterator<Item = String>) {
         let registry = std::mem::take(&mut self.registry);
         self.registry = names.into_iter().fold(registry, RegistryBuilder::absent);
     }
 
-    /// All of a plug-in, or nothing of it.
+    /// Adds all of a plug-in, or nothing.
     fn add(&mut self, plugins: Plugins) {
         let ids: Vec<Provided> = plugins.provided().collect();
         if let Some(taken) = ids.iter().find(|it| self.registry.has(it.kind, &it.id)) {
@@ -144,12 +144,12 @@ impl Loader<'_> {
     }
 }
 
-/// The trust that a plug-in is loaded under.
+/// The trust with which a plug-in is loaded.
 fn admit(candidate: &Candidate, lock: &mut Lock, gate: &mut dyn Gate) -> Result<Trusted, PluginError> {
     let refuse = |kind| Err(PluginError::new(&candidate.manifest.id, kind));
     let changed = match lock.standing(candidate) {
         Standing::Trusted(trusted) => return Ok(trusted.clone()),
-        // What the user has put there himself, and what is only read, needs no more asking.
+        // A plug-in that the user put there, and that is only data, needs no further question.
         Standing::Unknown if candidate.own && candidate.is_declarative() => {
             return Ok(as_trusted(candidate, Isolation::Child, Grants::default()));
         }

@@ -1,4 +1,4 @@
-//! `plugin.toml`: what a plug-in says of itself before anything of it is opened.
+//! `plugin.toml`: the self-description of a plug-in, read before any part of it is opened.
 
 use std::borrow::Cow;
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
@@ -17,10 +17,10 @@ use super::pinned::Pinned;
 
 /// The name of the file.
 pub const MANIFEST: &str = "plugin.toml";
-/// A manifest is a page at most; what is larger is something else.
+/// A manifest is a page at most; a larger file is something else.
 const MOST_BYTES: u64 = 64 << 10;
 
-/// What stands in `plugin.toml`. Keys that are not known are refused.
+/// The content of `plugin.toml`. Unknown keys are refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -31,12 +31,12 @@ pub struct Manifest {
     /// One sentence.
     #[serde(default)]
     pub summary: String,
-    /// What it is.
+    /// Its form.
     pub kind: Form,
-    /// The version of the messages it speaks; of libraries.
+    /// The version of its message protocol; for libraries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protocol: Option<u32>,
-    /// The library, without the system's prefix and ending: `todo_lint` for `libtodo_lint.so`.
+    /// The library, without the system's prefix and extension: `todo_lint` for `libtodo_lint.so`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub library: Option<String>,
     /// The files of declarative parsers, in the same directory.
@@ -45,13 +45,13 @@ pub struct Manifest {
     /// The files of rules, in the same directory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// What it holds: `parser:ID`, `strategy:ID`, `tool:ID`.
+    /// Its contents: `parser:ID`, `strategy:ID`, `tool:ID`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub provides: Vec<Provided>,
-    /// What it asks the host for.
+    /// The capabilities that it asks for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capabilities: Vec<Capability>,
-    /// How the library is made from source; run by `unbreak plugin check` and `install` alone.
+    /// The command that builds the library from source; run only by `unbreak plugin check` and `install`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub build: Vec<String>,
     /// The SHA-256 of the library, in hexadecimal, if its author pins it.
@@ -59,7 +59,7 @@ pub struct Manifest {
     pub sha256: Option<String>,
 }
 
-/// What a plug-in is.
+/// The form of a plug-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
@@ -75,7 +75,7 @@ pub enum Form {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Provided {
-    /// Which trait.
+    /// The trait.
     pub kind: Kind,
     /// Its id.
     pub id: String,
@@ -123,21 +123,22 @@ impl From<Provided> for String {
 }
 
 impl Manifest {
-    /// Reads and checks the one in a directory.
+    /// Reads and checks the manifest in a directory.
     ///
     /// # Errors
-    /// When there is none, it cannot be read, or it is not as it must be.
+    /// If there is none, it cannot be read, or it is invalid.
     pub fn read(directory: &Path) -> Result<Self, PluginError> {
         Self::parse(&name(directory), &Self::text(directory)?)
     }
 
-    /// The text of the one in a directory.
+    /// The text of the manifest in a directory.
     pub(super) fn text(directory: &Path) -> Result<String, PluginError> {
         let path = directory.join(MANIFEST);
         read_text(&path).map_err(|error| PluginError::file(name(directory), &path, &error))
     }
 
-    /// One made up for a declarative parser or a rule file that is a file by itself; its id is the file's.
+    /// Generates a manifest for a declarative parser or a rule file that is a single file, with the id of
+    /// that file.
     pub(super) fn of_file(file: &str, text: &str) -> Result<Self, PluginError> {
         #[derive(Deserialize)]
         struct Head {
@@ -154,7 +155,7 @@ impl Manifest {
         if !is_id(&head.id) {
             return Err(PluginError::manifest(file, format!("'{}' is no id", head.id)));
         }
-        // A rule says how safe it is; the lines of a parser do not.
+        // A rule states how safe it is; the patterns of a parser do not.
         let is_rules = head.rule.iter().any(|rule| rule.contains_key("safety"));
         let (kind, parsers, rules) = match is_rules {
             true => (Form::Rules, Vec::new(), vec![file.to_owned()]),
@@ -176,10 +177,10 @@ impl Manifest {
         })
     }
 
-    /// Checks the text of one; `name` is who is blamed.
+    /// Checks the text of a manifest; `name` is used in errors.
     ///
     /// # Errors
-    /// When it is not as it must be.
+    /// If it is invalid.
     pub fn parse(name: &str, text: &str) -> Result<Self, PluginError> {
         let manifest: Self = toml::from_str(text)
             .map_err(|error| PluginError::manifest(name, format!("{MANIFEST}: {}", one_line(&error))))?;
@@ -232,7 +233,7 @@ impl Manifest {
         }
     }
 
-    /// Whether a file of its has the bytes that its author pinned.
+    /// Checks that a file has the bytes that its author pinned.
     pub(super) fn check_pin(&self, file: &Pinned) -> Result<(), PluginError> {
         match &self.sha256 {
             Some(pin) if !pin.eq_ignore_ascii_case(&file.sha256) => Err(PluginError::manifest(
@@ -243,12 +244,12 @@ impl Manifest {
         }
     }
 
-    /// The names of the files that are only read.
+    /// The names of the data files.
     pub(super) fn data(&self) -> impl Iterator<Item = &String> {
         self.parsers.iter().chain(&self.rules)
     }
 
-    /// The files that its code or its data stands in.
+    /// The files with its code or its data.
     pub(super) fn files(&self, directory: &Path) -> Vec<PathBuf> {
         match &self.library {
             Some(library) => vec![directory.join(file_name(library))],
@@ -262,7 +263,7 @@ fn name(directory: &Path) -> Cow<'_, str> {
     name.to_string_lossy()
 }
 
-/// How the system calls a library's file.
+/// The system's file name for a library.
 pub(super) fn file_name(library: &str) -> String {
     format!("{DLL_PREFIX}{}{DLL_SUFFIX}", library.replace('-', "_"))
 }

@@ -1,4 +1,4 @@
-//! Files whose bytes are known: what was found to be trusted is what is used.
+//! Files with known bytes: the bytes that are used are those that were trusted.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -21,7 +21,7 @@ impl Pinned {
         Self { path, sha256 }
     }
 
-    /// Its bytes, if they are still those.
+    /// Its bytes, if they are unchanged.
     pub(super) fn read(&self) -> Result<Vec<u8>, PluginErrorKind> {
         let bytes = fs::read(&self.path).map_err(|error| PluginErrorKind::File {
             path: self.path.display().to_string(),
@@ -33,7 +33,7 @@ impl Pinned {
         Ok(bytes)
     }
 
-    /// A copy of those bytes that nobody else can change, to be opened as a library.
+    /// A copy of those bytes that no other process can change, to be opened as a library.
     pub(super) fn image(&self) -> Result<Image, PluginErrorKind> {
         let bytes = self.read()?;
         let image = in_memory(&bytes).or_else(|_| on_disk(&bytes));
@@ -51,7 +51,7 @@ pub(super) enum Image {
 }
 
 impl Image {
-    /// Where it can be opened.
+    /// The path at which it can be opened.
     pub(super) fn path(&self) -> PathBuf {
         match self {
             #[cfg(target_os = "linux")]
@@ -63,10 +63,10 @@ impl Image {
         }
     }
 
-    /// It was opened, for good.
+    /// Keeps the copy for good, after it was opened.
     pub(super) fn keep(self) {
         match self {
-            // The loader knows libraries by their paths: another one must never get this number.
+            // The loader identifies libraries by their paths: another one must never get this number.
             #[cfg(target_os = "linux")]
             Self::Memory(file) => std::mem::forget(file),
             Self::Disk(path) => drop(path),

@@ -1,4 +1,4 @@
-//! The other end of the pipe: a process that holds one library.
+//! The child host: a process that holds one library.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -20,7 +20,7 @@ use crate::runner::{without_network, without_processes};
 /// The subcommand with which a program is started as a host; the library's path follows it.
 pub const SERVE_COMMAND: &str = "plugin-host";
 
-/// How often it is looked whether the program that started this process is still there.
+/// The interval between checks whether the parent process is still there.
 const ORPHAN: Duration = Duration::from_millis(500);
 
 /// Serves a library to the program at the other end of standard input and output, until that
@@ -34,8 +34,8 @@ pub fn serve(library: &Path) -> io::Result<()> {
         return Ok(());
     };
     if !load.network {
-        // Before anything of the library runs, and before there is another thread. Where the system
-        // has no way to do it the operator was told so when he trusted the plug-in.
+        // Before anything of the library runs, and before there is another thread. If the system cannot do
+        // it, the operator was told so when trusting the plug-in.
         let _ = without_network();
     }
     if !load.processes {
@@ -79,8 +79,8 @@ fn call<'a>(
     }
 }
 
-/// The two pipes, taken away from everybody else in this process: what the library prints must not
-/// get between the frames, and what it reads must not be them.
+/// The two pipes, hidden from the rest of this process: output of the library must not get between the
+/// frames, and it must not read them.
 struct Pipes(Mutex<Talk>);
 
 struct Talk {
@@ -112,7 +112,7 @@ impl Talk {
         self.to.write_all(&frame.encode())
     }
 
-    /// What shall be opened; none when nobody says it.
+    /// The order what to open; `None` if there is none.
     fn order(&mut self) -> io::Result<Option<Load>> {
         match self.receive()?.as_deref().map(decode) {
             None => Ok(None),
@@ -121,7 +121,7 @@ impl Talk {
         }
     }
 
-    /// None when nobody will say anything any more.
+    /// The next frame; `None` if the pipe is closed.
     fn receive(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut length = [0; LENGTH];
         match self.from.read_exact(&mut length) {
@@ -148,7 +148,7 @@ impl Talk {
     }
 }
 
-/// A library that hangs does not see that the pipe is closed.
+/// Ends this process with its parent: a library that hangs does not notice the closed pipe.
 fn end_with_parent() -> io::Result<()> {
     let parent = rustix::process::getppid();
     let watch = move || {

@@ -1,6 +1,6 @@
-//! Which plug-ins the operator trusts: `plugins.lock` in the user's plug-in directory.
+//! The plug-ins that the operator trusts: `plugins.lock` in the user's plug-in directory.
 //!
-//! It pins the bytes: a plug-in that changes is not trusted any more.
+//! It pins the bytes: a plug-in that changes is no longer trusted.
 
 use std::fs;
 use std::io::Write as _;
@@ -18,26 +18,26 @@ const FILE: &str = "plugins.lock";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Isolation {
-    /// In a process of its own: whatever it does there, the run goes on.
+    /// In a process of its own: the run goes on whatever happens there.
     #[default]
     Child,
-    /// In this program's process: faster, and what kills it kills the program.
+    /// In this program's process: faster, but a crash ends the program.
     InProcess,
 }
 
-/// One plug-in that is trusted.
+/// One trusted plug-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trusted {
     /// Its id.
     pub id: String,
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
-    /// Its bytes.
+    /// The SHA-256 of its files.
     pub sha256: String,
     /// Where it runs.
     #[serde(default)]
     pub isolation: Isolation,
-    /// What it may ask for.
+    /// Its granted capabilities.
     #[serde(default)]
     pub granted: Grants,
 }
@@ -52,7 +52,7 @@ pub struct Lock {
     file: PathBuf,
 }
 
-/// What the lock says of a plug-in.
+/// The trust in a plug-in according to the lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing<'a> {
     Trusted(&'a Trusted),
@@ -61,10 +61,10 @@ pub(super) enum Standing<'a> {
 }
 
 impl Lock {
-    /// The lock in a plug-in directory; an empty one when there is none.
+    /// The lock in a plug-in directory; empty if there is none.
     ///
     /// # Errors
-    /// When it cannot be read. It is never taken for an empty one then.
+    /// If it cannot be read. It then never counts as empty.
     pub fn read(home: &Path) -> Result<Self, PluginError> {
         let file = home.join(FILE);
         let text = match fs::read_to_string(&file) {
@@ -76,7 +76,7 @@ impl Lock {
         Ok(Self { file, ..lock })
     }
 
-    /// Trusts a plug-in as it is now, and nothing that it was before.
+    /// Trusts a plug-in in its present form, and in no earlier one.
     pub fn trust(&mut self, candidate: &Candidate, isolation: Isolation, granted: Grants) {
         self.forget(&candidate.path);
         self.plugins.push(Trusted {
@@ -90,7 +90,7 @@ impl Lock {
             .sort_by(|a, b| (&a.id, &a.path).cmp(&(&b.id, &b.path)));
     }
 
-    /// Does not trust what lies there any more; whether it did.
+    /// Removes the trust in a path; returns whether there was any.
     pub fn forget(&mut self, path: &Path) -> bool {
         let before = self.plugins.len();
         self.plugins.retain(|trusted| trusted.path != path);
@@ -102,7 +102,7 @@ impl Lock {
         self.plugins.iter()
     }
 
-    /// The trust in a plug-in as it is now.
+    /// The trust in a plug-in in its present form.
     pub fn trusts(&self, candidate: &Candidate) -> Option<&Trusted> {
         match self.standing(candidate) {
             Standing::Trusted(trusted) => Some(trusted),

@@ -1,4 +1,4 @@
-//! What goes through the pipes of the child host: frames of a length, a tag and a body.
+//! The messages in the pipes of the child host: frames of a length, a tag and a body.
 //!
 //! ```text
 //! u32 little-endian: bytes that follow │ u8: tag │ body
@@ -11,29 +11,29 @@ use super::error::PluginErrorKind;
 
 /// Bytes before a frame's tag.
 pub(super) const LENGTH: usize = 4;
-/// The tag and a status; what a frame has beside an answer's bytes.
+/// The tag and a status: the bytes of a frame besides those of an answer.
 pub(super) const OVERHEAD: usize = 5;
 
 /// One frame.
 #[derive(Debug, PartialEq)]
 pub(super) enum Frame<'a> {
-    /// To the child, first: what it shall open.
+    /// To the child, first: the library to open.
     Load(Load),
     /// To the child: id, method, payload.
     Call(&'a str, &'a str, &'a [u8]),
-    /// To the child: what it asked for.
+    /// To the child: the answer to its question.
     Answer(Answer),
     /// From the child: the library is open, or is not.
     Opened(Option<OpenFailure>),
     /// From the child: method and payload.
     Question(&'a str, &'a [u8]),
-    /// From the child: what the call gave.
+    /// From the child: the result of the call.
     Reply(Answer),
-    /// From the child: the call gave more than is taken.
+    /// From the child: the result of the call is too long.
     Flood(u64),
 }
 
-/// What a child shall open, and how.
+/// The library that a child opens, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Load {
     /// The SHA-256 of the library's bytes, in hexadecimal.
@@ -44,7 +44,7 @@ pub(super) struct Load {
     pub(super) processes: bool,
 }
 
-/// Why a library could not be opened.
+/// The reason why a library could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum OpenFailure {
     File { path: String, reason: String },
@@ -118,7 +118,7 @@ impl Frame<'_> {
     }
 }
 
-/// Reads a frame's tag and body; none when they are no frame's.
+/// Reads a frame's tag and body; `None` if they are invalid.
 pub(super) fn decode(bytes: &[u8]) -> Option<Frame<'_>> {
     let (tag, body) = bytes.split_first()?;
     Some(match tag {
@@ -141,7 +141,7 @@ pub(super) fn decode(bytes: &[u8]) -> Option<Frame<'_>> {
 }
 
 fn json(value: &impl Serialize) -> Vec<u8> {
-    // Texts and numbers: there is nothing in them that JSON cannot say.
+    // Texts and numbers can always be written as JSON.
     serde_json::to_vec(value).unwrap_or_default()
 }
 

@@ -1,7 +1,7 @@
-//! The parent of whatever commands leave behind.
+//! Makes this process the parent of processes that commands leave behind.
 //!
-//! A process that leaves its group and clears its environment shows neither mark. It still has a parent:
-//! when that ends, the system hands it to the nearest *subreaper* among its ancestors
+//! A process that leaves its group and clears its environment shows neither mark. It still has a parent: when
+//! the parent ends, the system hands it to the nearest *subreaper* among its ancestors
 //! (`PR_SET_CHILD_SUBREAPER(2const)`).
 
 use std::collections::BTreeMap;
@@ -16,18 +16,17 @@ use super::platform;
 /// Whether this process adopts.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
-/// The commands that run or are about to, by the numbers that they are marked with, and their first
-/// processes.
+/// The commands that run or are about to, by their numbers, and their first processes.
 static COMMANDS: Mutex<BTreeMap<u64, Option<Pid>>> = Mutex::new(BTreeMap::new());
 
-/// Makes this process the parent of whatever its commands leave behind. A child that no runner started
-/// is then killed when the command ends that left it.
+/// Makes this process the parent of processes that its commands leave behind. A child that no runner started
+/// is then killed when the command that left it ends.
 ///
-/// This is for programs that start processes through runners only: it concerns the whole process. One
-/// that has children already keeps them.
+/// This is for programs that start processes only through runners, because it affects the whole process.
+/// Children from before are kept.
 ///
 /// # Errors
-/// When the system cannot do that; commands are then known by their groups and marks alone.
+/// If the system cannot do that; commands are then known only by their groups and marks.
 pub fn adopt_orphans() -> io::Result<()> {
     if platform::has_children() {
         return Err(io::Error::other("this process has children of its own"));
@@ -41,7 +40,7 @@ fn commands() -> MutexGuard<'static, BTreeMap<u64, Option<Pid>>> {
     COMMANDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A command in the list of those that run, until this is dropped.
+/// An entry in the list of running commands, until this is dropped.
 #[derive(Debug)]
 pub(super) struct Entry(u64);
 
@@ -52,7 +51,7 @@ impl Entry {
         Self(number)
     }
 
-    /// Notes its first process.
+    /// Records its first process.
     pub(super) fn started(&self, first: Pid) {
         commands().insert(self.0, Some(first));
     }
@@ -75,8 +74,7 @@ pub(super) fn is_left(child: Pid, carried: Option<u64>, number: u64) -> bool {
     match carried {
         Some(carried) if carried == number => true,
         Some(carried) if commands.contains_key(&carried) => false,
-        // One that took off its number is nobody's while several commands run: the last one takes it
-        // along.
+        // A child without a number cannot be assigned while several commands run: the last one ends it.
         _ => commands.len() <= 1,
     }
 }

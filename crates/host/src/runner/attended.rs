@@ -1,4 +1,4 @@
-//! A program that runs in place of this process: on its terminal, with its signals, and with its end.
+//! A program that runs in place of this process: with its terminal and its signals, and until it ends.
 
 use std::io;
 use std::path::Path;
@@ -18,8 +18,8 @@ use super::terminal::{self, Terminal};
 
 /// A program that was started in place of this process.
 ///
-/// It leads a process group of its own, which has the terminal if this process had it. It is killed when
-/// this process dies, however that happens (Linux only).
+/// It leads its own process group, which has the terminal if this process had it. It is killed when this
+/// process dies for any reason (Linux only).
 #[derive(Debug)]
 pub(crate) struct Attended {
     pid: Pid,
@@ -55,7 +55,7 @@ impl Attended {
         platform::die_with_parent(&mut process);
         let in_foreground = given.is_some();
         terminal::hand_over(&mut process, given);
-        // Also when it cannot be started, its process may have had the terminal for an instant.
+        // Even if it cannot be started, its process may have had the terminal for an instant.
         let child = process.spawn().inspect_err(|_| {
             if let Some(terminal) = terminal.as_ref().filter(|_| in_foreground) {
                 terminal.take_back();
@@ -85,10 +85,10 @@ impl Attended {
         }
     }
 
-    /// Looks at every child that has ended or stopped, and returns how the program ended if it has. Whatever
-    /// else was handed to this process is taken off the system's list.
+    /// Checks every child that has ended or stopped, and returns how the program ended if it has. All other
+    /// processes that were handed to this process are reaped.
     ///
-    /// To be called whenever a child changes its state.
+    /// Call it whenever a child changes its state.
     pub(crate) fn reap(&mut self) -> Option<ExitState> {
         while let Ok(Some((child, status))) = wait(WaitOptions::NOHANG | WaitOptions::UNTRACED) {
             if child != self.pid {
@@ -105,7 +105,7 @@ impl Attended {
         self.ended
     }
 
-    /// Stops this process as well when the program was stopped from the terminal, as a shell expects.
+    /// Stops this process as well if the program was stopped from the terminal, as a shell expects.
     fn suspend(&mut self) {
         if !self.take_back() {
             return;
@@ -127,7 +127,7 @@ impl Attended {
         let _ = kill_process_group(self.pid, Signal::CONT);
     }
 
-    /// Ends whatever it has left running, and takes the terminal back.
+    /// Ends its remaining processes, and takes the terminal back.
     pub(crate) async fn clear(mut self, grace: Duration) {
         self.leash.end(grace).await;
         while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// Says whether the operator has interrupted the run. Clones share their state; once cancelled it
-/// stays so.
+/// Tells whether the operator has interrupted the run. Clones share their state; a cancelled token stays
+/// cancelled.
 #[derive(Debug, Clone)]
 pub struct CancelToken(Arc<watch::Sender<bool>>);
 
@@ -15,7 +15,7 @@ impl CancelToken {
         Self(Arc::new(watch::Sender::new(false)))
     }
 
-    /// Interrupts whatever looks at this token or a clone of it.
+    /// Interrupts everything that watches this token or a clone of it.
     pub fn cancel(&self) {
         self.0.send_replace(true);
     }

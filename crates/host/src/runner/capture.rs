@@ -2,17 +2,17 @@
 
 use std::collections::VecDeque;
 
-/// Keeps the first and the last bytes of a stream: errors stand at either end.
+/// Keeps the first and the last bytes of a stream: errors are at either end.
 #[derive(Debug)]
 pub(super) struct HeadTail {
     head: Vec<u8>,
     tail: VecDeque<u8>,
-    /// Bytes thrown away between the two.
+    /// The number of discarded bytes between the two.
     dropped: u64,
     half: usize,
 }
 
-/// Kept of each stream: half from its beginning, half from its end.
+/// The bytes kept of each stream: half from its beginning, half from its end.
 const KEPT: usize = 16 << 20;
 
 impl Default for HeadTail {
@@ -42,12 +42,12 @@ impl HeadTail {
         self.dropped += excess as u64;
     }
 
-    /// Whether something was thrown away.
+    /// Whether any bytes were discarded.
     pub(super) fn is_truncated(&self) -> bool {
         self.dropped > 0
     }
 
-    /// What was kept, with a line in place of what was not.
+    /// The kept bytes, with a line in place of the discarded ones.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         let mut bytes = self.head;
         if self.dropped > 0 {

@@ -1,4 +1,4 @@
-//! A child process that is talked to through its standard input and output.
+//! A child process for a conversation over its standard input and output.
 
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::AsFd;
@@ -24,7 +24,7 @@ const LAST_WORDS: usize = 4 << 10;
 /// How long a child that closed its output may take to be gone.
 const LEAVING: Duration = Duration::from_millis(500);
 
-/// A child process that is talked to. Dropped, it is killed with everything it started.
+/// A child process for a conversation. When this is dropped, it is killed with everything it started.
 pub(crate) struct Companion {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -36,12 +36,12 @@ pub(crate) struct Companion {
     _leash: Leash,
 }
 
-/// Why it cannot be talked to any more.
+/// The reason why the conversation is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Silence {
     /// It ended.
     Ended(ExitState),
-    /// It did not say enough in time.
+    /// It did not write enough in time.
     Late,
 }
 
@@ -49,7 +49,7 @@ impl Companion {
     /// Starts it in a directory and a sandbox, with a limit on the memory of each of its processes.
     ///
     /// # Errors
-    /// When it could not be started.
+    /// If it could not be started.
     pub(crate) fn start(
         command: &Command,
         directory: &Path,
@@ -89,10 +89,11 @@ impl Companion {
         unblock(&self.stderr)
     }
 
-    /// Says all of this, listening meanwhile: whoever only talks waits for one who only talks too.
+    /// Writes all of these bytes, and reads meanwhile: otherwise two sides that only write would wait for
+    /// each other.
     ///
     /// # Errors
-    /// When it ended or did not listen until `deadline`.
+    /// If it ended or did not read until `deadline`.
     pub(crate) fn say(&mut self, mut bytes: &[u8], deadline: Instant) -> Result<(), Silence> {
         while !bytes.is_empty() {
             let ready = self.wait(true, deadline)?;
@@ -106,10 +107,10 @@ impl Companion {
         Ok(())
     }
 
-    /// What it said and nobody took, once it is `length` bytes or more.
+    /// Returns its output, once it is `length` bytes or more.
     ///
     /// # Errors
-    /// When it ended or said less until `deadline`.
+    /// If it ended or wrote less until `deadline`.
     pub(crate) fn listen(&mut self, length: usize, deadline: Instant) -> Result<&[u8], Silence> {
         while self.inbox.len() < length {
             if self.wait(false, deadline)?.heard {
@@ -119,13 +120,13 @@ impl Companion {
         Ok(&self.inbox)
     }
 
-    /// Takes the first bytes that it said.
+    /// Takes the first bytes of its output.
     pub(crate) fn take(&mut self, length: usize) -> Vec<u8> {
         let rest = self.inbox.split_off(length.min(self.inbox.len()));
         std::mem::replace(&mut self.inbox, rest)
     }
 
-    /// The end of what it wrote to its standard error.
+    /// The end of its standard error.
     pub(crate) fn last_words(&mut self) -> String {
         while self.drain_errors() {}
         String::from_utf8_lossy(&self.last_words).trim().to_owned()
@@ -147,7 +148,7 @@ impl Companion {
         }
     }
 
-    /// Why nothing comes. A child that it started may hold its pipes open after its end.
+    /// The reason for its silence. A child of its own may hold its pipes open after its end.
     fn silence(&mut self) -> Silence {
         let is_gone = matches!(self.child.try_wait(), Ok(Some(_)));
         if is_gone && !self.poll(false, Duration::ZERO).heard {
@@ -202,7 +203,7 @@ impl Companion {
         }
     }
 
-    /// Whether something was there to be read.
+    /// Reads its standard error; returns whether there was anything.
     fn drain_errors(&mut self) -> bool {
         let mut chunk = [0; 4 << 10];
         let length = self.stderr.read(&mut chunk).unwrap_or(0);
@@ -212,7 +213,7 @@ impl Companion {
         length > 0
     }
 
-    /// It says nothing more: how it ended, or ends now.
+    /// It writes nothing more: returns how it ended, or ends it now.
     fn end(&mut self) -> Silence {
         self.stdin = None;
         let deadline = Instant::now() + LEAVING;
@@ -237,7 +238,7 @@ impl Drop for Companion {
     }
 }
 
-/// What can be done without waiting.
+/// The operations that are possible without waiting.
 #[derive(Debug, Clone, Copy)]
 struct Ready {
     heard: bool,

@@ -1,4 +1,4 @@
-//! A companion process, as plug-ins talk to it.
+//! A companion process, as plug-ins use it.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,10 @@ use unbreak_core::{Command, Conversation};
 use super::cancel::CancelToken;
 use super::companion::{Companion, Silence};
 
-/// How often it is looked whether the operator interrupted.
+/// The interval between checks whether the operator interrupted.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Talks to a companion without keeping others from working: its pipes are waited for on a thread
-/// for such things.
+/// Uses a companion without blocking others: its pipes are waited for on a thread for blocking work.
 pub(super) struct Talk {
     program: String,
     /// `None` after a conversation was given up half-way.
@@ -30,7 +29,7 @@ impl Talk {
         }
     }
 
-    /// Lets the companion do something that may have to wait.
+    /// Runs a blocking operation of the companion.
     async fn with<T: Send + 'static>(
         &mut self,
         work: impl FnOnce(&mut Companion) -> Result<T, Silence> + Send + 'static,
@@ -96,7 +95,7 @@ fn hear(companion: &mut Companion, deadline: Instant) -> Result<Vec<u8>, Silence
     Ok(companion.take(length))
 }
 
-/// The line that says what went wrong: the first that speaks of an error, or the last.
+/// The line that explains the failure: the first one about an error, or the last.
 fn complaint(said: &str) -> &str {
     let is_error = |line: &&str| line.to_ascii_lowercase().contains("error");
     said.lines()

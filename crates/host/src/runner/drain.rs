@@ -1,4 +1,4 @@
-//! Reading a command's output while something else is waited for.
+//! Reads a command's output while waiting for something else.
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 
-/// The output limit was passed.
+/// The output limit was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Overflow;
 
@@ -37,10 +37,10 @@ impl Meter {
     }
 }
 
-/// How much is read at once: what a Linux pipe holds.
+/// How much is read at once: the capacity of a Linux pipe.
 const CHUNK: usize = 64 << 10;
 
-/// Reads a stream to its end and passes on what is within the limit.
+/// Reads a stream to its end and passes on the part within the limit.
 pub(super) async fn pump(
     stream: Option<impl AsyncRead + Unpin>,
     meter: &Meter,
@@ -49,7 +49,7 @@ pub(super) async fn pump(
     let Some(mut stream) = stream else { return Ok(()) };
     let mut buffer = vec![0; CHUNK];
     loop {
-        // A pipe that cannot be read has nothing more to say.
+        // A pipe that cannot be read has ended.
         let length = stream.read(&mut buffer).await.unwrap_or(0);
         if length == 0 {
             return Ok(());
@@ -62,7 +62,7 @@ pub(super) async fn pump(
     }
 }
 
-/// A reading that goes on beside whatever the supervisor waits for.
+/// A read that continues while the supervisor waits for something else.
 pub(super) struct Drain<'a> {
     reading: Pin<Box<dyn Future<Output = Result<(), Overflow>> + Send + 'a>>,
     ended: Option<Result<(), Overflow>>,
@@ -76,7 +76,7 @@ impl<'a> Drain<'a> {
         }
     }
 
-    /// Waits for `task`, reading meanwhile.
+    /// Waits for `task`, and reads meanwhile.
     pub(super) async fn during<T>(&mut self, task: impl Future<Output = T>) -> T {
         tokio::select! {
             biased;
@@ -87,22 +87,22 @@ impl<'a> Drain<'a> {
 
     /// Reads, and does not end when there is nothing more to read.
     async fn read_on(&mut self) -> std::convert::Infallible {
-        // What the reading ended with is remembered.
+        // The result of the read is remembered.
         let _ = self.finish().await;
         std::future::pending().await
     }
 
-    /// Reads until the output limit is passed; for ever when it is not.
+    /// Reads until the output limit is exceeded; for ever if it is not.
     pub(super) async fn overflow(&mut self) {
         if self.finish().await.is_ok() {
             std::future::pending::<()>().await;
         }
     }
 
-    /// Reads to the end, but not longer than `limit`: the end comes only when the last process
-    /// that holds the pipe has closed it.
+    /// Reads to the end, but at most for `limit`: the end comes only when the last process that holds the
+    /// pipe has closed it.
     pub(super) async fn finish_within(&mut self, limit: Duration) {
-        // Running into the limit is one of the two ways this ends.
+        // Reaching the limit is one of the two ways this ends.
         let _ = tokio::time::timeout(limit, self.finish()).await;
     }
 

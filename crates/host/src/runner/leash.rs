@@ -1,4 +1,4 @@
-//! Ending a command together with everything that it started.
+//! Ends a command together with everything that it started.
 
 use std::time::{Duration, Instant};
 
@@ -7,27 +7,27 @@ use rustix::process::Pid;
 use super::mark::Mark;
 use super::platform::{self, Survivor};
 
-/// Holds on to all processes of one command. Dropped before [`end`](Self::end) came to its end
-/// (a cancelled future, a panic), it kills them at once.
+/// Tracks all processes of one command. If it is dropped before [`end`](Self::end) is complete (a cancelled
+/// future, a panic), it kills them at once.
 #[derive(Debug)]
 pub(super) struct Leash {
     group: Pid,
     mark: Mark,
     /// When the first process was started, in the system's time.
     since: u64,
-    /// Whether the first process only stands between this one and the command: it ends when the command
-    /// does, and takes everything along when it is killed.
+    /// Whether the first process is only a wrapper around the command: it ends when the command does, and
+    /// killing it kills everything in it.
     wraps: bool,
-    /// Processes seen, until the system is done with them: one that dies loses its mark first.
+    /// Processes that were seen, until the system is done with them: a dying process loses its mark first.
     seen: Vec<Survivor>,
     armed: bool,
 }
 
-/// How often the killing is repeated against processes that fork meanwhile.
+/// How often the killing is repeated, for processes that fork meanwhile.
 const ROUNDS: u32 = 50;
-/// Between two looks, at first.
+/// The time between two checks, at first.
 const PAUSE: Duration = Duration::from_millis(2);
-/// And in the end: a look costs some milliseconds where there are many processes.
+/// The longest time between two checks: a check costs some milliseconds if there are many processes.
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 impl Leash {
@@ -79,7 +79,7 @@ impl Leash {
         }
     }
 
-    /// Does something to every process that is left, and says how many there are.
+    /// Applies an action to every remaining process, and returns their number.
     fn each_survivor(&mut self, action: impl Fn(&Survivor)) -> usize {
         let found = platform::survivors(self.group, &self.mark, self.since);
         found.iter().for_each(action);

@@ -1,4 +1,4 @@
-//! The change that brought the failure: what is not committed yet, or a commit.
+//! Finds the change that introduced the failure: uncommitted changes, or a commit.
 
 use serde_json::{Value, json};
 use unbreak_core::Workspace as _;
@@ -8,7 +8,7 @@ use super::super::{Advance, Debugger, SessionError};
 use crate::error::{AgentError, AgentErrorKind};
 use crate::workspace::Tree;
 
-/// How far back a passing commit is looked for: 2 to the power of this.
+/// How far back a passing commit is searched: 2 to the power of this.
 const DOUBLINGS: u32 = 11;
 
 impl Debugger<'_> {
@@ -38,7 +38,7 @@ impl Debugger<'_> {
             Ok(false) => {}
             Err(error) => return self.without_history(&error),
         }
-        // A bisection tells by itself whether the commit that was named passes.
+        // A bisection itself checks whether the named commit passes.
         if let Some(good) = self.saved.setup.good.clone()
             && let Some(found) = self.search(&good).await?
         {
@@ -55,9 +55,9 @@ impl Debugger<'_> {
         }
     }
 
-    /// Whether it is what is not committed yet.
+    /// Whether the uncommitted changes cause the failure.
     async fn blame_work_tree(&mut self) -> Result<Option<Culprit>, AgentError> {
-        // When there is nothing that is not committed, or no repository, the tool refuses.
+        // If there are no uncommitted changes, or there is no repository, the tool refuses.
         let Ok(isolation) = self.call("isolate_change", json!({})).await else {
             return self.check_interrupt().map(|()| None);
         };
@@ -97,8 +97,8 @@ impl Debugger<'_> {
         })
     }
 
-    /// The commit that was named, or the nearest of HEAD's 1st, 2nd, 4th, ... ancestor and the first
-    /// commit on which it passes.
+    /// The named commit, or the nearest of HEAD's 1st, 2nd, 4th, ... ancestor and the first commit on which
+    /// the command passes.
     async fn find_good(&mut self) -> Result<Option<String>, AgentError> {
         let named = self.saved.setup.good.clone();
         let is_named = named.is_some();
@@ -116,7 +116,7 @@ impl Debugger<'_> {
                     return Ok(Some(commit));
                 }
                 Ok(false) => fails_on.push(commit),
-                // What was named must be there; the history may be shorter than what is guessed.
+                // A named commit must exist; the history may be shorter than the guess.
                 Err(error) if is_named => return Err(error),
                 Err(_) => self.check_interrupt()?,
             }
@@ -125,10 +125,10 @@ impl Debugger<'_> {
         Ok(None)
     }
 
-    /// Searches from a good commit; nothing when it is not one, or the search came to nothing.
+    /// Searches from a good commit; `None` if it is not good, or the search found nothing.
     async fn search(&mut self, good: &str) -> Result<Option<Input>, AgentError> {
         let is_steady = self.is_steady();
-        // What a bisection would confirm is tested by taking parts of the culprit back.
+        // The result of the bisection is tested later, by reverting parts of the culprit.
         let more = json!({ "good": good, "confirm": !is_steady, "flaky": !is_steady });
         let bisection = match self.call("git_bisect", more).await {
             Ok(bisection) => bisection,
@@ -158,13 +158,13 @@ impl Debugger<'_> {
         Ok(Some(input))
     }
 
-    /// Whether the command failed in every run that was counted.
+    /// Whether the command failed in every run that counted.
     fn is_steady(&self) -> bool {
         let counted = self.saved.evidence.flakiness.as_ref();
         counted.is_none_or(|counted| counted["failures"]["count"] == counted["failures"]["of"])
     }
 
-    /// What only the operator can say when the failure is as old as the history.
+    /// The question for the operator if the failure is as old as the history.
     pub(in crate::debug) fn environment_question(&self) -> Option<String> {
         let record = self.saved.session.record();
         let is_everywhere =

@@ -8,13 +8,13 @@ use super::super::evidence::{Aim, Hunk};
 use super::super::{Advance, Debugger, SessionError};
 use crate::error::AgentError;
 
-/// Pieces of the culprit that are hypotheses of their own; the others wait until one is suspected.
+/// The most pieces of the culprit that are hypotheses of their own; the others wait until one is suspected.
 const MOST_HUNKS: usize = 30;
 
-/// Of the suspicious places, so many.
+/// The most suspicious places that become hypotheses.
 const MOST_PLACES: usize = 2;
 
-/// Of the past failures, so many, and only those that are so much like this one.
+/// The most past failures that become hypotheses, and their least similarity.
 const MOST_PAST: usize = 2;
 const LIKE: f64 = 0.7;
 
@@ -27,7 +27,7 @@ struct Idea {
 }
 
 impl Debugger<'_> {
-    /// States what the evidence suggests; when nothing is new, plans experiments.
+    /// States what the evidence suggests; if nothing is new, plans experiments.
     pub(in crate::debug) async fn hypothesise(&mut self) -> Result<Advance, AgentError> {
         self.gather().await?;
         let ideas = self.ideas();
@@ -41,7 +41,7 @@ impl Debugger<'_> {
         }
     }
 
-    /// What hypotheses can come from.
+    /// Gathers the sources of hypotheses.
     async fn gather(&mut self) -> Result<(), AgentError> {
         let culprit = self.saved.session.record().culprit.clone();
         if let Some(commit) = culprit.and_then(|culprit| culprit.commit)
@@ -62,7 +62,7 @@ impl Debugger<'_> {
         Ok(())
     }
 
-    /// Past failures like this one. A store that cannot be read is no reason to stop.
+    /// Past failures like this one. An unreadable store does not stop the session.
     async fn recall(&self) -> Vec<Similar> {
         let record = self.saved.session.record();
         let (Some(memory), Some(seen)) = (self.memory(), record.reproduction.as_ref()) else {
@@ -112,7 +112,7 @@ impl Debugger<'_> {
         ideas
     }
 
-    /// One for each piece, and one for those that do it together.
+    /// One hypothesis for each piece, and one for the pieces that cause the failure together.
     fn ideas_of_culprit(&self) -> Vec<Idea> {
         let hunks = self.saved.evidence.hunks();
         let guilty = self.saved.evidence.guilty();
@@ -165,7 +165,7 @@ impl Debugger<'_> {
         }
     }
 
-    /// Whether it is a new one.
+    /// States a hypothesis; returns whether it is new.
     fn state_idea(&mut self, idea: Idea) -> Result<bool, AgentError> {
         if self.saved.evidence.aims.values().any(|known| *known == idea.aim) {
             return Ok(false);
@@ -229,7 +229,7 @@ impl Debugger<'_> {
                 .culprit
                 .as_ref()
                 .map(|_| "leave the check as it is, and take the code back"),
-            // It is cited; whoever reads it knows what to try.
+            // It is only cited, for the reader to try.
             Aim::Past(_) => None,
             Aim::Flakiness => evidence
                 .flakiness
@@ -286,7 +286,7 @@ fn always(claim: &str, aim: Aim) -> Idea {
 }
 
 impl SessionError {
-    /// A step that is not possible as things are.
+    /// The error for a step that is not possible at present.
     pub(in crate::debug) fn step(reason: impl Into<String>) -> Self {
         Self::Step(reason.into())
     }

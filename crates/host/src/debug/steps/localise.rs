@@ -1,4 +1,4 @@
-//! File and line: what broke it, joined with what failing tests run.
+//! Finds file and line: joins the culprit with the lines that failing tests run.
 
 use unbreak_core::Fix;
 use unbreak_core::session::{Input, Place};
@@ -6,7 +6,7 @@ use unbreak_core::session::{Input, Place};
 use super::super::{Advance, Debugger};
 use crate::error::AgentError;
 
-/// Of the places, so many.
+/// The most places.
 const MOST: usize = 10;
 
 impl Debugger<'_> {
@@ -32,8 +32,8 @@ impl Debugger<'_> {
         Ok(Advance::Moved)
     }
 
-    /// The parts of the culprit that did it, where they stand now, with how suspicious coverage finds
-    /// them.
+    /// The parts of the culprit that cause the failure, at their present places, with their suspiciousness by
+    /// coverage.
     fn guilty_places(&self) -> Vec<Place> {
         let evidence = &self.saved.evidence;
         let suspects = evidence.suspects();

@@ -1,4 +1,4 @@
-//! What is remembered.
+//! Writes postmortems.
 
 use unbreak_core::session::{FixClass, Input, Postmortem, Resolution, State};
 
@@ -6,7 +6,7 @@ use super::super::{Advance, Debugger};
 use crate::error::AgentError;
 
 impl Debugger<'_> {
-    /// Writes the postmortem, if nobody has, and closes the session.
+    /// Writes the postmortem, if there is none yet, and closes the session.
     pub(in crate::debug) async fn finish(&mut self) -> Result<Advance, AgentError> {
         if self.saved.session.record().postmortem.is_none() {
             self.write_postmortem(None).await?;
@@ -15,25 +15,25 @@ impl Debugger<'_> {
         Ok(Advance::Moved)
     }
 
-    /// Writes down what is known, and gives it to the memory, if there is one. `reason` says why the
-    /// session went no further.
+    /// Records the findings, and gives them to the memory, if there is one. `reason` says why the session
+    /// went no further.
     ///
     /// # Errors
-    /// The machine's refusal; or when it cannot be written down.
+    /// If the machine refuses, or the session cannot be saved.
     pub async fn write_postmortem(&mut self, reason: Option<&str>) -> Result<(), AgentError> {
         let postmortem = self.draft(reason);
         self.conclude(postmortem).await
     }
 
-    /// The same with a postmortem that somebody has written.
+    /// The same with a postmortem that the caller has written.
     ///
     /// # Errors
-    /// As [`write_postmortem`](Self::write_postmortem).
+    /// As for [`write_postmortem`](Self::write_postmortem).
     pub async fn conclude(&mut self, postmortem: Postmortem) -> Result<(), AgentError> {
         self.tell(Input::Postmortem(Box::new(postmortem)))?;
         let written = self.saved.session.record().postmortem.clone();
         if let (Some(memory), Some(written)) = (self.memory(), written) {
-            // The session holds it; a store that cannot is no reason to lose that.
+            // The session keeps it even if the store fails.
             if let Err(error) = memory.remember(&written).await {
                 tracing::warn!(%error, "the postmortem was not stored");
             }
@@ -41,7 +41,7 @@ impl Debugger<'_> {
         Ok(())
     }
 
-    /// A postmortem of what is known.
+    /// A postmortem from the present knowledge.
     pub fn draft(&self, reason: Option<&str>) -> Postmortem {
         let record = self.saved.session.record();
         let seen = record.reproduction.as_ref();

@@ -1,4 +1,4 @@
-//! The experiments themselves, and what they say.
+//! Makes the experiments, and reads their results.
 
 use serde_json::{Value, json};
 use unbreak_core::session::{Input, Outcome, Strength};
@@ -7,7 +7,7 @@ use super::super::evidence::Aim;
 use super::super::{Advance, Debugger};
 use crate::error::AgentError;
 
-/// What an experiment said.
+/// The result of an experiment.
 struct Finding {
     outcome: Outcome,
     strength: Strength,
@@ -28,11 +28,11 @@ impl Finding {
     }
 }
 
-/// Among so many most suspicious functions the fault mostly is.
+/// The fault is mostly among this number of most suspicious functions.
 const NEAR: usize = 5;
 
 impl Debugger<'_> {
-    /// Makes the experiments that were begun here. Those of a caller wait for his result.
+    /// Makes the experiments that were begun here. A caller's experiments wait for the caller's result.
     pub(in crate::debug) async fn probe(&mut self) -> Result<Advance, AgentError> {
         let record = self.saved.session.record();
         let open = record.probes.iter().filter(|probe| probe.result.is_none());
@@ -64,7 +64,7 @@ impl Debugger<'_> {
         }
     }
 
-    /// Finds the part of the culprit that did it, once.
+    /// Finds the part of the culprit that causes the failure, once.
     async fn isolate(&mut self) -> Result<(), AgentError> {
         let is_done = |isolation: &Value| isolation["runs"].as_u64().unwrap_or_default() > 0;
         if self.saved.evidence.isolation.as_ref().is_some_and(is_done) {

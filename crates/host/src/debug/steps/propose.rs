@@ -1,4 +1,4 @@
-//! The fix: what broke it taken back, through the engine and its guards.
+//! Proposes a fix: reverts the part of the culprit, through the engine and its guards.
 
 use unbreak_core::session::{Input, State};
 use unbreak_core::{Fix, Outcome, Registry, Report};
@@ -32,24 +32,24 @@ impl Debugger<'_> {
         }
     }
 
-    /// The fix that the experiments found. One that was written down without its secrets is none: what it
-    /// would write is not what was there.
+    /// The fix that the experiments found. A fix that was saved with its secrets removed is not usable: it
+    /// would write the redacted text.
     fn found_fix(&self) -> Option<Fix> {
         let isolation = self.saved.evidence.isolation.as_ref()?;
         let fix: Fix = serde_json::from_value(isolation["fix"].clone()).ok()?;
         (!holds_redacted(&fix)).then_some(fix)
     }
 
-    /// Proposes what the experiments found.
+    /// Proposes the fix that the experiments found.
     ///
     /// # Errors
-    /// When they found nothing that could be proposed; otherwise as [`propose`](Self::propose).
+    /// If they found nothing that could be proposed; otherwise as for [`propose`](Self::propose).
     pub async fn propose_found(
         &mut self,
         options: &RunOptions,
         observer: &mut dyn Observer,
     ) -> Result<(), AgentError> {
-        // The machine's word comes first: where no fix is allowed, that none is known matters little.
+        // The machine's refusal comes first: if no fix is allowed, it matters little that none is known.
         let fix = match self.found_fix() {
             Some(fix) => fix,
             None if self.saved.session.record().state != State::ProposeFix => {
@@ -60,10 +60,10 @@ impl Debugger<'_> {
         self.propose(fix, false, false, options, observer).await
     }
 
-    /// The fix that a unified diff describes, against the tree as it is.
+    /// The fix that a unified diff describes, for the present tree.
     ///
     /// # Errors
-    /// When it cannot be read, or does not fit.
+    /// If it cannot be read, or does not fit.
     pub fn fix_of(&self, patch: &str, title: &str) -> Result<Fix, AgentError> {
         fix_of_patch(patch, title, self.around.agent.tree()).map_err(|error| SessionError::from(error).into())
     }
@@ -91,11 +91,11 @@ impl Debugger<'_> {
         }
     }
 
-    /// Proposes a fix to the machine, and if it is surgical verifies it: applied by the engine under
-    /// its guards, kept only when the command passes (and not at all in a dry run).
+    /// Proposes a fix to the machine, and if it is surgical, verifies it: the engine applies it under its
+    /// guards, and keeps it only if the command passes (and never in a dry run).
     ///
     /// # Errors
-    /// The machine's refusal; or when the fix does not fit the tree, or cannot be tried.
+    /// If the machine refuses, or the fix does not fit the tree, or cannot be tried.
     pub async fn propose(
         &mut self,
         fix: Fix,
@@ -147,7 +147,7 @@ impl Debugger<'_> {
                 passes: report.outcome == Outcome::Fixed,
                 note,
             }),
-            // That a guard refuses it says nothing of the hypothesis.
+            // A refusal by the guard says nothing about the hypothesis.
             false => Ok(()),
         }
     }
@@ -161,7 +161,7 @@ impl Debugger<'_> {
     ) -> Result<Report, AgentError> {
         let (agent, command, cancel) = (self.around.agent, self.command()?, self.around.cancel);
         let copy = options.dry_run.then(|| TreeCopy::of(agent.tree()));
-        // A copy may lack what the command needs, or not be possible: the tree itself has the last word.
+        // A copy may not have everything that the command needs, or not be possible: the tree itself decides.
         if let Some(Ok(copy)) = copy {
             let report = agent.run_in(&copy.tree, registry, command, options, observer, cancel);
             if let Ok(report) = report.await

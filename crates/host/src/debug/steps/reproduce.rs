@@ -1,4 +1,4 @@
-//! Having the failure again, and how surely.
+//! Reproduces the failure, and measures how often it occurs.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use unbreak_core::{Diagnostic, RelPath, Signature};
 use super::super::{Advance, Debugger};
 use crate::error::AgentError;
 
-/// Further runs that tell how often it happens: with those before them, a failure of every second
-/// run shows itself in 98 of 100 cases.
+/// Further runs to measure how often it occurs: together with the earlier ones, a failure of every second run
+/// shows in 98 of 100 cases.
 const RUNS: u32 = 3;
 
 impl Debugger<'_> {
@@ -37,7 +37,7 @@ impl Debugger<'_> {
         Ok(Advance::Moved)
     }
 
-    /// What is to be known of a failure: one more run gives its frames.
+    /// Describes a failure: one more run gives its frames.
     async fn describe(&self, seen: &Value) -> Result<Reproduction, AgentError> {
         let count =
             |name: &str| u32::try_from(seen["matches"][name].as_u64().unwrap_or_default()).unwrap_or(0);
@@ -95,7 +95,7 @@ fn learn(reproduction: &mut Reproduction, error: &Diagnostic) {
     }
 }
 
-/// Places outside of the tests, those further in before those further out.
+/// Adds places outside of the tests, inner ones before outer ones.
 fn add_place(reproduction: &mut Reproduction, file: String, line: u32, function: Option<String>) {
     let is_known = |place: &Place| place.file == file && (place.line == line || place.function == function);
     let is_test = RelPath::new(&file).is_ok_and(|file| is_test_file(&file));

@@ -1,7 +1,9 @@
-//! Languages whose runtimes keep no count of lines: a probe stands before each line, in a copy of the tree.
+//! Measures lines in languages whose runtimes do not count them: inserts a probe before each line, in a copy
+//! of the tree.
 //!
-//! A compiler that counts lines has to build the program anew, with options that its build may not pass on,
-//! and leaves its counts beside the sources. A probe needs one more build of the copy, whatever builds it.
+//! A compiler that counts lines has to build the whole program again, with options that its build may not
+//! pass on, and leaves its counts next to the sources. A probe needs only one more build of the copy, with
+//! any build tool.
 
 use std::fs;
 use std::path::Path;
@@ -18,13 +20,13 @@ use crate::engine::oracle::PipelineReader;
 /// The debug tool that says whether lines are reached.
 const TOOL: &str = "add_instrumented_trace";
 
-/// Endings of files that are compiled before they run.
+/// Extensions of files that are compiled before they run.
 const ENDINGS: &[&str] = &["c", "cc", "cpp", "cxx", "go", "java", "rs", "ts"];
 
-/// The longest that a run with probes may take beyond a usual one: the copy is built from nothing.
+/// The extra time for a run with probes: the copy is built from nothing.
 const BUILD: Duration = Duration::from_secs(60);
 
-/// What the tool says of its probes and its run.
+/// The tool's output about its probes and its run.
 #[derive(Deserialize)]
 struct Output {
     probes: Vec<Placed>,
@@ -50,7 +52,8 @@ pub(super) fn takes_probes(file: &Path) -> bool {
 }
 
 impl Rounds<'_, '_, '_> {
-    /// Which of the lines the command reaches in a copy of the tree; none where that cannot be seen.
+    /// The lines of `wanted` that the command reaches in a copy of the tree; empty if that cannot be
+    /// measured.
     pub(super) async fn probed(&mut self, wanted: &Lines) -> Lines {
         let command = self.oracle.command;
         let is_possible = command.directory.is_none() && self.oracle.may_be_asked();

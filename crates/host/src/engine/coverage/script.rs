@@ -1,5 +1,5 @@
-//! What Node says of the code it ran (`NODE_V8_COVERAGE`): for each function, nested ranges of the source with
-//! how often each ran. The innermost range around a place counts.
+//! Reads Node's coverage (`NODE_V8_COVERAGE`): for each function, nested ranges of the source with how often
+//! each ran. The innermost range around a place counts.
 
 use std::collections::BTreeMap;
 use std::path::Path;

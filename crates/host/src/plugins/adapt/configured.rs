@@ -1,4 +1,4 @@
-//! Options of what a library holds.
+//! Options of a library's plug-ins.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use unbreak_core::OptionsError;
 use super::super::error::{PluginError, PluginErrorKind};
 use super::super::instance::Instance;
 
-/// What came of giving options to a plug-in of a library.
+/// The result of giving options to a plug-in of a library.
 ///
-/// That it does not want them is for the operator to mend. That the library failed is not: it is
-/// left out, and says so when it is used.
+/// If it refuses them, the operator has to correct them. If the library failed, it is left out, and the error
+/// is reported when it is used.
 pub(super) fn settle<T>(
     instance: &Instance,
     configured: Result<T, PluginError>,

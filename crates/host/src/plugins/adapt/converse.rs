@@ -1,5 +1,4 @@
-//! A long call that asks questions on the way: the plug-in works on a thread, its questions are
-//! answered here.
+//! A long call with questions: the plug-in works on a thread, and its questions are answered here.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +21,7 @@ use super::super::error::{PluginError, PluginErrorKind};
 use super::super::grant::{Capability, Grants};
 use super::super::instance::Instance;
 
-/// What a call may be told of, as far as it was granted.
+/// The capabilities of a call, as far as they were granted.
 pub(in super::super) struct World<'a> {
     pub(in super::super) grants: &'a Grants,
     pub(in super::super) workspace: &'a dyn Workspace,
@@ -33,15 +32,15 @@ pub(in super::super) struct World<'a> {
     pub(in super::super) progress: Option<&'a dyn Progress>,
 }
 
-/// A question on its way.
+/// A question in transit.
 struct Question {
     method: String,
     payload: Vec<u8>,
     back: SyncSender<Answer>,
 }
 
-/// A call on its thread. Dropped before its end, because the caller goes away, it is interrupted, and what
-/// it runs in is ended before this returns: nothing of it outlives the run.
+/// A call on its thread. If it is dropped before its end, because the caller goes away, it is interrupted,
+/// and its process is ended before the drop returns: nothing of it outlives the run.
 struct Conversation {
     stop: Arc<AtomicBool>,
     asked: Option<mpsc::UnboundedReceiver<Question>>,
@@ -51,7 +50,7 @@ struct Conversation {
 impl Drop for Conversation {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        // A question that nobody answers would keep the thread.
+        // An unanswered question would keep the thread.
         self.asked = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -75,7 +74,7 @@ pub(in super::super) async fn converse(
     let call = move || {
         let mut port = |method: &str, payload: &[u8]| pass_on(&questions, method, payload);
         let called = own.call(&id, method, payload, patience, &stop, &mut port);
-        // Nobody may wait for it any more.
+        // The result may no longer be wanted.
         let _ = done.send(called);
     };
     let spawned = std::thread::Builder::new()

@@ -1,6 +1,6 @@
 //! A library's parser.
 //!
-//! With claims it is told of its blocks many at a time; without, every line is a call.
+//! With claims it receives many of its blocks at once; without, every line is a call.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,19 +18,19 @@ use super::super::error::{PluginError, PluginErrorKind};
 use super::super::instance::Instance;
 use super::configured::settle;
 
-/// So much claimed text is handed over at once.
+/// The amount of claimed text that is handed over at once.
 const BATCH_BYTES: usize = 64 << 10;
-/// Most lines of one block: what goes on longer is not one.
+/// The most lines of one block: a longer one is not a block.
 const BLOCK_LINES: usize = 400;
 
 /// A parser in a library.
 #[derive(Clone)]
 pub(in super::super) struct LoadedParser {
-    /// What calls name it by.
+    /// Its name in calls.
     name: String,
     descriptor: Descriptor,
     options_schema: Option<Value>,
-    /// Leaked: the trait lends static texts, and a library stays for good anyway.
+    /// Leaked: the trait returns static texts, and a library stays loaded anyway.
     triggers: Vec<&'static str>,
     priority: i32,
     claims: Option<Claims>,
@@ -147,7 +147,7 @@ impl ErrorParser for LoadedParser {
     }
 }
 
-/// The far end of a parse. After the first failure it is not called again.
+/// The library's side of a parse. After the first failure it is not called again.
 struct Far {
     name: String,
     instance: Arc<Instance>,
@@ -200,7 +200,7 @@ impl Drop for Far {
     fn drop(&mut self) {
         if self.used && !self.failed {
             let state = messages::State { state: self.state };
-            // It fails in no way that matters: nothing more is asked of this state.
+            // A failure does not matter here: this state is not used again.
             let _ = self
                 .instance
                 .ask::<Value>(&self.name, method::FORGET, messages::header(&state));
@@ -232,11 +232,11 @@ fn before(line: &Line<'_>, most: usize) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Cuts its blocks out by itself.
+/// A state that cuts out blocks by the claims.
 struct Claiming {
     far: Far,
     rules: Arc<Rules>,
-    /// Lines of the block that may go on; it is the last of `blocks`.
+    /// The number of lines of the block that may go on; it is the last of `blocks`.
     open: Option<usize>,
     blocks: Vec<messages::Block>,
     text: String,
@@ -316,11 +316,11 @@ impl ParserState for Claiming {
     }
 }
 
-/// Asks of every line.
+/// A state that asks about every line.
 struct Asking {
     far: Far,
     open: bool,
-    /// What it said of the block that is open.
+    /// The plug-in's answer about the open block.
     unsure: bool,
     unfinished: bool,
 }

@@ -18,17 +18,17 @@ use super::{World, converse};
 
 /// A strategy in a library.
 pub(in super::super) struct LoadedStrategy {
-    /// What calls name it by.
+    /// Its name in calls.
     name: String,
     info: messages::StrategyInfo,
     instance: Arc<Instance>,
     assessing: Mutex<Assessing>,
 }
 
-/// How assessing goes, which cannot say of itself that it failed.
+/// The state of assessing, which cannot itself report a failure.
 enum Assessing {
     Well,
-    /// To be told by the next proposal.
+    /// Reported by the next proposal.
     Failed(PluginError),
     Told,
 }
@@ -52,7 +52,7 @@ impl LoadedStrategy {
         }
     }
 
-    /// A failure is a candidate that will say what failed: nobody would hear of it otherwise.
+    /// Turns a failure into a candidate that reports it: otherwise it would go unnoticed.
     fn fail(&self, error: PluginError) -> Option<Candidate> {
         let mut assessing = self.assessing.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(*assessing, Assessing::Told) {
@@ -100,7 +100,7 @@ impl FixStrategy for LoadedStrategy {
             self.instance
                 .ask(&self.name, method::ASSESS, messages::header(diagnostic));
         let candidate = assessed.unwrap_or_else(|error| self.fail(error));
-        // It speaks for itself and for nobody else.
+        // A plug-in can only propose itself.
         candidate.map(|candidate| Candidate {
             strategy: id.to_string(),
             ..candidate

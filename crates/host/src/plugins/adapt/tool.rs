@@ -17,7 +17,7 @@ use super::{World, converse};
 /// A tool in a library.
 #[derive(Clone)]
 pub(in super::super) struct LoadedTool {
-    /// What calls name it by.
+    /// Its name in calls.
     name: String,
     info: messages::ToolInfo,
     instance: Arc<Instance>,

@@ -1,4 +1,4 @@
-//! What a call costs.
+//! Measures the cost of a call.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -11,12 +11,12 @@ use super::super::instance::Instance;
 
 /// The log that a call carries.
 const LOG_BYTES: usize = 64 << 10;
-/// How often it is called, and how often before that to warm up.
+/// How often it is called, and how often before that for warming up.
 const CALLS: usize = 400;
 const WARM_UP: usize = 50;
 
-/// The median time of a call of a parser that carries a log of 64 KiB with nothing for it: what the
-/// way there and back costs, whatever the parser does. None when it holds no parser.
+/// The median time of a parser's call with a log of 64 KiB that does not match: the cost of the way there and
+/// back. `None` if it holds no parser.
 pub(super) fn of_call(instance: &Instance) -> Result<Option<Duration>, PluginError> {
     let description = instance.describe()?;
     let Some(parser) = description.parsers.first() else {

@@ -1,4 +1,4 @@
-//! Examples are promises.
+//! Checks the examples of plug-ins.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use unbreak_plugin_abi::messages;
 use super::Subject;
 use super::world::Site;
 
-/// At least one, or there is nothing to hold it to.
+/// The examples; at least one, or there is nothing to check.
 fn examples(descriptor: &Descriptor) -> Result<&[Example], String> {
     match &descriptor.examples[..] {
         [] => Err("it has no example".to_owned()),
@@ -28,7 +28,7 @@ fn parse<T: for<'de> Deserialize<'de>>(example: &Example, text: &str) -> Result<
     serde_json::from_str(text).map_err(|error| format!("example '{}': {error}", example.title))
 }
 
-/// Tool output, and a JSON array of diagnostics.
+/// Checks examples of tool output, with a JSON array of diagnostics.
 pub(super) fn of_parser(parser: &Arc<dyn ErrorParser>) -> Result<(), String> {
     for example in examples(parser.descriptor())? {
         let expected: Value = parse(example, &example.expected)?;
@@ -42,7 +42,7 @@ pub(super) fn of_parser(parser: &Arc<dyn ErrorParser>) -> Result<(), String> {
     Ok(())
 }
 
-/// `{"files": {...}, "diagnostic": {...}}`, and `{"files": {...}}` of those that the best fix changes.
+/// `{"files": {...}, "diagnostic": {...}}`, and `{"files": {...}}` with the files that the best fix changes.
 #[derive(Deserialize)]
 struct Before {
     files: BTreeMap<RelPath, String>,
@@ -87,8 +87,8 @@ pub(super) async fn of_strategy(strategy: &dyn FixStrategy, subject: &Subject<'_
     Ok(())
 }
 
-/// Whether a fix stays in the workspace and changes what is there. Paths that lead out of it are not
-/// even read as paths.
+/// Checks that a fix stays in the workspace and matches its files. Paths that lead out of it are rejected
+/// before they are read.
 fn fits(fix: &Fix, site: &Site) -> Result<(), String> {
     let edited = fix.edits.iter().map(|edit| &edit.file);
     for file in edited.chain(fix.files.iter().flat_map(FileOp::touched)) {
@@ -161,7 +161,7 @@ pub(super) fn tool_call(example: &Example) -> Result<Vec<u8>, String> {
     }))
 }
 
-/// JSON input, and a part of the JSON output.
+/// Checks examples of JSON input, with a part of the JSON output.
 pub(super) async fn of_tool(tool: &dyn DebugTool, subject: &Subject<'_>) -> Result<(), String> {
     let descriptor = tool.descriptor();
     let site = Site::new(subject, &descriptor.id, &BTreeMap::new())?;
@@ -186,7 +186,7 @@ fn compare(example: &Example, expected: &Value, found: &Value) -> Result<(), Str
     ))
 }
 
-/// Whether `found` has everything that `expected` has: objects may have more keys, arrays no more items.
+/// Whether `found` has everything that `expected` has: objects may have more keys, but arrays no more items.
 fn holds(expected: &Value, found: &Value) -> bool {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => expected

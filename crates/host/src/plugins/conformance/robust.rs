@@ -1,4 +1,4 @@
-//! What a plug-in must bear.
+//! Checks the robustness of plug-ins.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ use super::super::error::PluginErrorKind;
 use super::super::instance::Instance;
 use super::examples;
 
-/// Payloads that are none.
+/// Invalid payloads.
 const GARBAGE: [&[u8]; 8] = [
     b"",
     b"null",
@@ -39,7 +39,7 @@ const METHODS: [&str; 10] = [
     "no such method",
 ];
 
-/// How long a senseless or an interrupted call may take.
+/// How long an invalid or an interrupted call may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 fn ids(description: &Description) -> Vec<String> {
@@ -52,7 +52,7 @@ fn ids(description: &Description) -> Vec<String> {
         .collect()
 }
 
-/// Calls that make no sense are refused, and the plug-in is as it was.
+/// Checks that invalid calls are refused, and leave the plug-in unchanged.
 pub(super) fn garbage(instance: &Instance) -> Result<(), String> {
     let before = instance.describe().map_err(|error| error.to_string())?;
     let never = AtomicBool::new(false);
@@ -76,7 +76,7 @@ pub(super) fn garbage(instance: &Instance) -> Result<(), String> {
     Ok(())
 }
 
-/// Calls of which nobody wants the result come to an end.
+/// Checks that calls whose result is no longer wanted come to an end.
 pub(super) fn interrupt(instance: &Instance) -> Result<(), String> {
     let description = instance.describe().map_err(|error| error.to_string())?;
     let mut calls = Vec::new();
@@ -109,7 +109,7 @@ fn interrupted(instance: &Instance, id: &str, name: &str, payload: Vec<u8>) -> R
     }
 }
 
-/// A parser finds the same whether the output comes at once or a few bytes at a time.
+/// Checks that a parser finds the same whether the output comes at once or a few bytes at a time.
 pub(super) fn cut(parser: &Arc<dyn ErrorParser>) -> Result<(), String> {
     let pipeline = Pipeline::new([Arc::clone(parser)]);
     for example in parser.descriptor().examples.iter() {

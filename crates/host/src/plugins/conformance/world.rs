@@ -13,7 +13,7 @@ use crate::workspace::Tree;
 /// Longest that a command of an example may run.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A workspace, and what runs in it.
+/// A workspace, and the runner for it.
 pub(super) struct Site {
     pub(super) tree: Tree,
     pub(super) runner: ProcessRunner,
@@ -22,7 +22,7 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Writes the files below a directory of the subject's scratch that bears `name`.
+    /// Writes the files below a directory of the subject's scratch directory with this `name`.
     pub(super) fn new(
         subject: &Subject<'_>,
         name: &str,
