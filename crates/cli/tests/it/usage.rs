@@ -64,8 +64,9 @@ fn an_unknown_id_is_answered_with_near_ones() {
         let wrong = format!("x{right}");
         let ran = unbreak(directory.path(), &["explain", &wrong]);
         assert_eq!(ran.code, 2);
-        let error =
-            format!("error: there is no parser, strategy, tool or rule called '{wrong}'\nhint: did you mean '");
+        let error = format!(
+            "error: there is no parser, strategy, tool or rule called '{wrong}'\nhint: did you mean '"
+        );
         let near = ran.stderr.strip_prefix(&error).unwrap_or_default();
         assert!(
             format!("'{near}").contains(&format!("'{right}'")),
