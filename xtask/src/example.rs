@@ -33,7 +33,7 @@ pub(crate) fn lasting() -> Result<PathBuf> {
     Ok(scratch()?.keep())
 }
 
-/// What running the example leaves beside its sources.
+/// Files that running the example leaves beside its sources.
 const DERIVED: [&str; 3] = ["__pycache__", ".pytest_cache", ".ruff_cache"];
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -9,10 +9,10 @@ use unbreak_core::{KeptFix, Report, SafetyClass};
 use super::cases::Case;
 use super::repair::bare;
 
-/// What was kept in a case.
+/// The change that was kept in a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// Nothing, the meant repair, or a part of it; or nobody says which repair is meant.
+    /// Nothing, the intended repair, or a part of it; or the intended repair is not known.
     Right,
     /// Something else, as a safe change.
     WrongAsSafe,
@@ -59,7 +59,7 @@ fn is_between(before: &str, meant: &str, now: &str) -> bool {
     })
 }
 
-/// How often each line stands in a text, without white space and comments.
+/// The number of times that each line occurs in a text, without white space and comments.
 fn lines(text: &str) -> BTreeMap<String, usize> {
     let mut lines = BTreeMap::new();
     for line in text.lines().map(bare).filter(|line| !line.is_empty()) {

@@ -15,7 +15,7 @@ use crate::bench::projects::{self, Files};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Decoy {
-    /// What is wrong with the project, in one line.
+    /// The fault of the project, in one line.
     pub(super) fault: String,
     /// The judge that the user runs. It accepts the favourites.
     pub(super) command: Vec<String>,
@@ -29,7 +29,7 @@ pub(super) struct Decoy {
     /// The right answer, if the project tells it.
     #[serde(default)]
     pub(super) right: Vec<Answer>,
-    /// A command that passes only if what was kept is right.
+    /// A command that passes only if the kept changes are right.
     pub(super) closer: Vec<String>,
     /// Files that only the closer judge sees.
     #[serde(default)]
@@ -146,7 +146,7 @@ impl Decoy {
         Ok(())
     }
 
-    /// What the command and the closer judge say of the project with these answers.
+    /// The verdicts of the command and the stricter judge on the project with these answers.
     fn judged(&self, answers: &[Answer]) -> Result<(bool, bool)> {
         let mut files = self.files.clone();
         for answer in answers {
