@@ -48,7 +48,7 @@ const STEPS: &[Step] = &[
 /// Runs every step even if one fails, or only those named as arguments.
 ///
 /// # Errors
-/// When a step fails, naming all that did, or a name is no step's.
+/// When steps fail, with all their names, or a name is not a step's.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let mut failed = Vec::new();
     for step in chosen(arguments)? {

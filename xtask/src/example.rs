@@ -12,7 +12,7 @@ use crate::layout;
 /// The example's own check, relative to its directory.
 pub(crate) const CHECK: &str = "./check.sh";
 
-/// A copy that goes away with the value.
+/// A copy that is deleted with the value.
 ///
 /// # Errors
 /// When the example cannot be copied.

@@ -28,7 +28,7 @@ pub(crate) fn target_directory() -> PathBuf {
     root().join(target)
 }
 
-/// The Node tools: `node_modules` lies in it.
+/// The Node tools: `node_modules` is in it.
 pub(crate) fn node() -> PathBuf {
     root().join(".tools/node")
 }

@@ -313,7 +313,7 @@ fn has_same_words(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Whether two names share a word that says something: four letters or more.
+/// Whether two names share a significant word: four letters or more.
 pub(crate) fn common_word(one: &str, other: &str) -> bool {
     let other = words(other);
     words(one)
@@ -357,7 +357,7 @@ impl<'a> Wrong<'a> {
         slips.max(0.9 * self.common_words(right, &folded))
     }
 
-    /// Whether one word stands in the place of another: `BaseReport` is no slip for `TestReport`.
+    /// Whether one word is in the place of another: `BaseReport` is no slip for `TestReport`.
     fn is_another_word(&self, right: &str) -> bool {
         let right = parts(right);
         let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < 0.5;

@@ -114,7 +114,7 @@ fn follow(
     }
 }
 
-/// Takes off what stands before the program: `VAR=x`, `env`, `time`, `timeout 60`, `uv run`; gives
+/// Strips the text before the program: `VAR=x`, `env`, `time`, `timeout 60`, `uv run`; gives
 /// what must stay for the program to find its environment.
 fn strip_launcher(words: &mut Vec<String>) -> Vec<String> {
     const TRANSPARENT: &[&str] = &["env", "exec", "time", "nice", "command", "nohup", "!"];
@@ -206,7 +206,7 @@ fn is_shell_script(text: &str) -> bool {
 }
 
 /// The simple commands of a shell script, each as its words. Quotes and operators are understood,
-/// expansions and control flow are not: their words pass for programs that nobody knows.
+/// expansions and control flow are not: their words are read as unknown programs.
 fn simple_commands(script: &str) -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     let mut word: Option<String> = None;

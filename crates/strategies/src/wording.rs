@@ -39,7 +39,7 @@ impl Wording {
     }
 }
 
-/// The longest run of words in an expression that stands in every match: outside its groups and
+/// The longest run of words in an expression that is in every match: outside its groups and
 /// classes, and not followed by what lets it be left out.
 fn literal(spelled: &'static str) -> &'static str {
     let mut longest = "";

@@ -1,4 +1,4 @@
-//! `bench bounds`: what reading costs at worst, in time and in memory, against the limits that are stated.
+//! `bench bounds`: the worst cost of reading in time and memory, compared with the documented limits.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};

@@ -64,7 +64,7 @@ type Pair = [Judged; 2];
 /// Runs every decoy without and with `--yes`, and prints the changes that were kept.
 ///
 /// # Errors
-/// When a decoy is none, or a wrong change was kept as safe.
+/// When a decoy is not valid, or a wrong change was kept as safe.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
     setup::run(shell, &[])?;

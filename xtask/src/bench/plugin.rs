@@ -33,7 +33,7 @@ pub(crate) fn run(shell: &Shell, _: &[String]) -> Result<()> {
     declarative(shell, scratch.path())
 }
 
-/// The kit tells the median of a call with a log of 64 KiB.
+/// The kit prints the median of a call with a log of 64 KiB.
 fn calls(shell: &Shell, scratch: &Path) -> Result<()> {
     let plugin = scratch.join("haproxy");
     fs::create_dir_all(&plugin)?;

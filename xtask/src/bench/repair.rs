@@ -1,4 +1,4 @@
-//! `bench repair`: how many broken programs are repaired, by unbreak and by what else is installed.
+//! `bench repair`: how many broken programs are repaired, by unbreak and by other installed programs.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -165,7 +165,7 @@ impl Site {
         Ok([output.stdout, output.stderr].concat())
     }
 
-    /// A debug session about a command that tells one secret alone.
+    /// A debug session about a command that prints only one secret.
     fn alone(&self, index: usize) -> Vec<String> {
         let number = index.to_string();
         let words = [

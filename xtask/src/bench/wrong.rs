@@ -16,7 +16,7 @@ pub(super) enum Kept {
     Right,
     /// Something else, as a safe change.
     WrongAsSafe,
-    /// Something else, by one who was asked, or by a program that knows no classes.
+    /// Something else, after a question, or by a program without safety classes.
     WrongOtherwise,
 }
 
@@ -47,7 +47,7 @@ fn now(project: &Path, file: &str) -> String {
     fs::read_to_string(project.join(file)).unwrap_or_default()
 }
 
-/// Whether each line stands in a text at least as often as in the rarer, and at most as often as in the more
+/// Whether each line is in a text at least as often as in the rarer, and at most as often as in the more
 /// frequent, of the texts before and after the meant repair.
 fn is_between(before: &str, meant: &str, now: &str) -> bool {
     let (before, meant, now) = (lines(before), lines(meant), lines(now));

@@ -312,7 +312,7 @@ fn listed(text: &str) -> Vec<String> {
     items.filter(is_item).map(str::to_owned).collect()
 }
 
-/// The longest run of words in an expression that stands in every match: outside its groups and
+/// The longest run of words in an expression that is in every match: outside its groups and
 /// classes, and not followed by what lets it be left out. Empty when that cannot be told.
 fn literal(spelled: &str) -> &str {
     const BEYOND: [&str; 6] = ["(?i)", "(?x", r"\p", r"\P", r"\x", r"\u"];

@@ -17,7 +17,7 @@ pub(crate) struct Placed<'a> {
     /// Why it is taken for a file.
     pub(crate) kind: FileKind,
     pub(crate) span: Span,
-    /// A severity that stands between file and line: `a.robot:W:3:1`.
+    /// A severity that is between file and line: `a.robot:W:3:1`.
     pub(crate) severity: Option<Severity>,
     /// The text after the place, with its separator.
     pub(crate) rest: &'a str,

@@ -1,4 +1,4 @@
-//! Findings in XML of a shape that nobody has described, by the names of attributes and elements.
+//! Findings in XML of a shape that is not described, by the names of attributes and elements.
 
 use unbreak_core::{Descriptor, Diagnostic, Example, Location, Severity, Sink, register_parser};
 

@@ -1,4 +1,4 @@
-//! Errors that nobody caught, as Node, Deno and Bun print them.
+//! Uncaught errors, as Node, Deno and Bun print them.
 
 use unbreak_core::parser::History;
 use unbreak_core::{
@@ -204,7 +204,7 @@ fn header(line: &str) -> Option<&str> {
     (class.is_some() && !dotted && !line.starts_with(' ')).then_some(text)
 }
 
-/// Bun's `error: message`, which stands below the source and its caret.
+/// Bun's `error: message`, which is below the source and its caret.
 fn bun_header<'a>(line: &'a Line<'_>) -> Option<(usize, &'a str)> {
     (1..History::CAPACITY).find_map(|n| {
         let message = line.back(n)?.strip_prefix("error: ")?;

@@ -94,7 +94,7 @@ enum Open {
 struct Thrown {
     test: String,
     exception: Exception,
-    /// `Caused by:` stands on a line of its own.
+    /// `Caused by:` is on a line of its own.
     caused: bool,
 }
 

@@ -138,7 +138,7 @@ impl Automaton {
     /// Goes on from byte `at` of each part until a text ends in some lane or what comes is not known there;
     /// gives after which byte that is so, or that the parts end, and the states then. Only these bear marks.
     //
-    // What happens at a mark is not done here, and neither is this made part of who does it: there are just
+    // The work at a mark is not done here, and this is not a part of the code that does it: there are just
     // enough registers for the states.
     #[inline(never)]
     pub(super) fn run<const LANES: usize, const PART: usize>(

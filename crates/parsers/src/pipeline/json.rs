@@ -9,7 +9,7 @@ const DEEPEST: usize = 127;
 /// The state of a lexer after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Progress {
-    /// The document goes on.
+    /// The document continues.
     More,
     /// The document ended before this byte of the line.
     Complete(usize),

@@ -212,7 +212,7 @@ fn task_of_package(line: &str) -> Option<&str> {
     const LONGEST: usize = 80;
     let bytes = line.as_bytes();
     let end = memchr::memchr2(b':', b' ', &bytes[..bytes.len().min(LONGEST)])?;
-    // After most places stands a number.
+    // A number follows most places.
     if !bytes.get(end + 1)?.is_ascii_lowercase() {
         return None;
     }

@@ -77,7 +77,7 @@ impl Router {
         self.scanner.find(&self.roster.triggers, buffer, from, to)
     }
 
-    /// Lines that interest nobody.
+    /// Lines that no parser is interested in.
     pub(super) fn skip(&mut self, raw: &[u8]) {
         if self.others.is_empty() {
             self.job_before = Before::Skipped;
@@ -236,7 +236,7 @@ impl Router {
         }
     }
 
-    /// Offers a line that nobody has a claim on: it begins a document, or it is its owners'.
+    /// Offers a line that no parser has a claim on: it begins a document, or it belongs to the parsers of its triggers.
     fn open(&mut self, line: &Offer<'_>) {
         let beginning = if line.no_document {
             Beginning::Nothing

@@ -213,7 +213,7 @@ fn fill<'b>(line: &mut Vec<u8>, bytes: &'b [u8], cap: usize) -> &'b [u8] {
     rest
 }
 
-/// Start of the line that byte `at` lies in, not before `from`.
+/// Start of the line that byte `at` is in, not before `from`.
 fn line_start(buffer: &[u8], from: usize, at: usize) -> usize {
     memrchr(b'\n', &buffer[from..at]).map_or(from, |found| from + found + 1)
 }

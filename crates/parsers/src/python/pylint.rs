@@ -1,4 +1,4 @@
-//! pylint, and what other linters print in its name.
+//! pylint, and other linters' output in its format.
 
 use serde_json::Value;
 use unbreak_core::{

@@ -81,7 +81,7 @@ enum Stage {
     Outside,
     /// After the separator.
     Separator,
-    /// Between heading and rule stands the first line of the test's documentation.
+    /// The first line of the test's documentation is between heading and rule.
     Heading(Block),
     Body(Block),
 }

@@ -126,7 +126,7 @@ impl<'a> Spot<'a> {
         Edit::replace(self.file, self.text, range, new)
     }
 
-    /// Takes a statement away, with its line when nothing else stands on it.
+    /// Removes a statement, with its line when nothing else is on it.
     fn remove(&self, statement: Node<'_>) -> Result<Edit, FixError> {
         let (start, end) = (statement.start_byte(), statement.end_byte());
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);

@@ -27,7 +27,7 @@ pub(crate) struct Advice {
 pub(crate) enum Kind {
     /// The new name replaces the old one.
     Replace,
-    /// The new name is written without what stood before the old one: "use `float` by itself".
+    /// The new name is written without the old one's qualifier: "use `float` by itself".
     ByItself,
     /// The new text may be the place where the old name is found now.
     Move,
@@ -56,7 +56,7 @@ const HINTS: [&str; 10] = [
     "now ",
 ];
 
-/// The names that a message complained of last.
+/// The names that a message reported last.
 #[derive(Debug, Default)]
 struct Subject {
     /// The name reported as deprecated, removed or renamed.

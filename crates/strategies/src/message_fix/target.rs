@@ -10,7 +10,7 @@ use crate::python::modules::Modules;
 use crate::python::project::Parsed;
 use crate::python::scope::{BindingKind, Usage};
 
-/// A place where the old name stands.
+/// A place where the old name is.
 pub(super) enum Target<'p> {
     /// `receiver.old`, and the module that the receiver is.
     Attribute(&'p ExprAttribute, Option<String>),
@@ -185,7 +185,7 @@ impl<'p> Search<'p> {
         self.old.prefix.is_empty().then_some(Target::Keyword(call, name))
     }
 
-    /// Every other place in the file where the same module is asked for the old name.
+    /// Every other place in the file where the old name is read from the same module.
     pub(super) fn same_attributes(&self, module: &str) -> Vec<&'p ExprAttribute> {
         let mut found = Vec::new();
         self.parsed.source.each_node(|node| {

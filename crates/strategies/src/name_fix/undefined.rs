@@ -118,7 +118,7 @@ impl<'a> Undefined<'a> {
         Ok(offers)
     }
 
-    /// The names visible where the first reading stands, and the builtins, that are close enough.
+    /// The names visible where the first reading is, and the builtins, that are close enough.
     fn close_names(&self, reading: &Reference, hints: &'a [String]) -> Vec<Visible<'a>> {
         let parsed: &'a Parsed = self.parsed;
         let bound = parsed.scopes.visible(reading.scope);

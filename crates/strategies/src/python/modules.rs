@@ -17,7 +17,7 @@ pub(crate) struct Modules {
 /// One module and its place in the packages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Module {
-    /// The dotted name, seen from the directory that its topmost package lies in.
+    /// The dotted name, seen from the directory that its topmost package is in.
     pub(crate) name: String,
     /// The directory that must be on `sys.path` for that; empty for the workspace's root.
     pub(crate) root: String,

@@ -10,7 +10,7 @@ use super::spots::{Form, Spot, Spots};
 /// A place for a probe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
-    /// The byte before which the probe stands.
+    /// The byte before which the probe is.
     pub(super) at: usize,
     /// The end of the statement that follows it.
     pub(super) end: usize,
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
         node.is_some_and(|node| node.kind().contains("comment"))
     }
 
-    /// Whether a part of a statement, but not of a block in it, stands there.
+    /// Whether a part of a statement, but not of a block in it, is there.
     fn is_inside_statement(&self, at: usize) -> bool {
         let list = self.spots.lists.iter().filter(|list| list.range.contains(&at));
         let list = list.map(|list| list.range.len()).min();

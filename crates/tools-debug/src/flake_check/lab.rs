@@ -20,7 +20,7 @@ pub(super) struct Lab<'a> {
     harness: Box<dyn Harness>,
     /// Whether the runner ever reported results of its tests.
     is_heard: AtomicBool,
-    /// Whether it cannot be asked to.
+    /// Whether it does not support this.
     is_mute: AtomicBool,
     hooks: PathBuf,
     scratch: &'a Path,

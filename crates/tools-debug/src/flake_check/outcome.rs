@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Stands for the whole command, where a test's name would stand.
 pub(super) const WHOLE: &str = "";
 
-/// A test that a runner tells of.
+/// A test that a runner reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TestResult {
     pub(super) test: String,

@@ -12,7 +12,7 @@ use crate::pool::Pool;
 /// The confidence at which a search ends whose runs all agree.
 const CONFIDENT: f64 = 0.95;
 
-/// The same where a run takes so little time that nobody notices one more. Mostly one more round of runs
+/// The same where a run is too short to be noticed. Mostly one more round of runs
 /// is made for it, and of the failures that come and go and look certain to the end a sixth is left.
 const CONFIDENT_AT_LEISURE: f64 = 0.99;
 
@@ -72,7 +72,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Whether nobody notices how long one more run takes.
+    /// Whether one more run is too short to be noticed.
     fn is_quick(&self) -> bool {
         let made = self.runs.iter().filter(|run| run.exit.is_some());
         let mut durations: Vec<u64> = made

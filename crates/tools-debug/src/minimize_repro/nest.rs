@@ -230,7 +230,7 @@ fn nested(found: Vec<Found>) -> Vec<Part> {
         .collect()
 }
 
-/// The end of what begins with `<`.
+/// The end of the markup that begins with `<`.
 fn tag_end(text: &str, start: usize) -> Option<usize> {
     for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
         if text[start..].starts_with(opening) {

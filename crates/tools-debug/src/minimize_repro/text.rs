@@ -41,7 +41,7 @@ pub(super) async fn thin(search: &mut Search<'_>, cut: Cut) -> Result<(), Stop> 
 }
 
 /// Leaves out piece after piece. Once is enough where nothing depends on anything else; a thorough
-/// search goes on until none can be left out by itself.
+/// search continues until none can be left out by itself.
 pub(super) async fn each(search: &mut Search<'_>, cut: Cut) -> Result<(), Stop> {
     if cut(search.current()).len() > FEW {
         thin(search, cut).await?;

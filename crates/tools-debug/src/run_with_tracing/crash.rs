@@ -24,7 +24,7 @@ pub(super) struct Crash {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Frame {
     function: String,
-    /// Relative to the workspace if it lies there; nothing without debug information.
+    /// Relative to the workspace if it is there; nothing without debug information.
     file: Option<String>,
     line: Option<u32>,
     /// Whether it is a file of the workspace.

@@ -26,7 +26,7 @@ pub(super) struct Decoy {
     commits: Vec<Files>,
     /// Wrong answers that the command accepts.
     pub(super) favourite: Vec<Answer>,
-    /// The right answer, if the project tells it.
+    /// The right answer, if it can be derived from the project.
     #[serde(default)]
     pub(super) right: Vec<Answer>,
     /// A command that passes only if the kept changes are right.
@@ -39,7 +39,7 @@ pub(super) struct Decoy {
     pub(super) environment: BTreeMap<String, String>,
 }
 
-/// Every occurrence of a text in a file, and what stands there instead.
+/// Every occurrence of a text in a file, and what is there instead.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
@@ -59,7 +59,7 @@ impl Answer {
         Ok(())
     }
 
-    /// Whether every line that the answer writes stands in the project now, and did not before.
+    /// Whether every line that the answer writes is in the project now, and did not before.
     pub(super) fn was_given(&self, before: &Files, now: &Files) -> bool {
         let mut answered = before.clone();
         if self.write(&mut answered).is_err() {

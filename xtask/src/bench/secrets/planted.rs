@@ -26,7 +26,7 @@ pub(super) struct Planted {
 }
 
 impl Planted {
-    /// The secret as a message tells it.
+    /// The secret as it appears in a message.
     pub(super) fn alone(&self) -> String {
         match self.place {
             Place::Argument => format!("{} {}", self.name, self.text),

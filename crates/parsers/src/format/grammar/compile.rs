@@ -26,7 +26,7 @@ use crate::facts::Rows;
 /// [`check`].
 pub(super) fn compile(file: &File) -> Result<Forms, GrammarError> {
     let settings = file.settings();
-    // A block is found by its first line, unless nobody says by which texts.
+    // A block is found by its first line, unless the file gives other texts.
     let seeks = file.triggers.is_empty();
     let blocks = file.blocks.iter().map(|table| block(table, &settings, seeks));
     let mut forms = Forms {

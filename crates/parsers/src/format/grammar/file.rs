@@ -276,7 +276,7 @@ pub(crate) struct ExampleTable {
     pub(crate) expect: Value,
 }
 
-/// A literal text that a line or a document of the format holds, and perhaps what stands around it.
+/// A literal text that a line or a document of the format holds, and perhaps what is around it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Trigger {

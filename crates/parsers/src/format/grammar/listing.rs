@@ -65,7 +65,7 @@ impl Listing {
         })
     }
 
-    /// A finding not far below a heading that nobody was shown, for want of a trigger.
+    /// A finding below a heading that was not shown, because it has no trigger.
     fn begin_below(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
         // Rows are often as any tool's findings are, and few lines stand below a heading.
         if !self.rows.iter().any(|row| row.expression.admits(line.text)) {

@@ -4,7 +4,7 @@ use unbreak_core::{Diagnostic, Location, Sink};
 
 use super::{Element, Visitor, walk};
 
-/// An element with what stands in it.
+/// An element with what is in it.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     name: String,
@@ -104,7 +104,7 @@ fn positive(text: &str) -> Option<u32> {
 }
 
 /// Shows each outermost element that `is_record` names, and the elements around it without what else
-/// stands in them. What keeps the document from being read to its end is a problem of `kind`.
+/// is in them. What keeps the document from being read to its end is a problem of `kind`.
 pub(crate) fn each(
     document: &str,
     kind: &str,

@@ -13,7 +13,7 @@ const WORDS: [&str; 4] = ["invalid-syntax", "unformatted", "io-error", "SyntaxEr
 pub(super) struct Finding {
     diagnostic: Diagnostic,
     frame: SourceFrame,
-    /// Below the `help:` line stands the fix as a diff, which has numbers and marks of its own.
+    /// The fix below the `help:` line, a diff with its own numbers and marks.
     helped: bool,
 }
 

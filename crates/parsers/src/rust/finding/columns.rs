@@ -5,7 +5,7 @@ use unbreak_core::{Location, SuggestedEdit};
 /// A label under a line, and where it points.
 pub(super) type Label = (String, Location);
 
-/// A fix that stands in a label: its title and its edit.
+/// A fix that is in a label: its title and its edit.
 pub(super) type InlineFix = (String, SuggestedEdit);
 
 /// Rows kept of one drawing.

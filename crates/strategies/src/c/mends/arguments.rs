@@ -38,7 +38,7 @@ fn call(site: &Site<'_, '_>, name: &str) -> Option<(usize, usize)> {
 
 fn too_few(site: &Site<'_, '_>, name: &str, close: usize, given: &[Range<usize>]) -> Vec<Mend> {
     let mut mends = Vec::new();
-    // Two texts in a row are one, unless a comma stands between them.
+    // Two texts in a row are one, unless a comma is between them.
     let in_a_row = given.iter().cloned().flatten().filter(|&at| {
         let is_text = |at: usize| site.source.kind(at) == Some(Kind::Text);
         is_text(at) && is_text(at + 1)

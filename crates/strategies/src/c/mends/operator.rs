@@ -152,7 +152,7 @@ fn remainder(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     mends
 }
 
-/// `P(1 + r)`: a variable is no function. What stands at the beginning of a statement is given a value.
+/// `P(1 + r)`: a variable is not a function. At the beginning of a statement it is assigned.
 fn operator_before_bracket(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let mut line = source.line_tokens(site.next).filter(|&at| at >= site.next);

@@ -136,7 +136,7 @@ fn logged_fault(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<u
         Some(options),
     );
     parser.set_logger(None);
-    // A parse that was stopped goes on next time, unless it is told not to.
+    // A stopped parse continues next time, unless it is reset.
     parser.reset();
     let is_whole = tree.is_some_and(|tree| !tree.root_node().has_error());
     (!is_whole).then(|| byte(text, farthest.load(Ordering::Relaxed)).unwrap_or(0))

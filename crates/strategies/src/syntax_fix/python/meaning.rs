@@ -55,7 +55,7 @@ const QUOTED_PROGRAM: Cost = 10;
 const MADE_OF_ITSELF: Cost = 6;
 /// A builtin that takes a collection or a text and is given a comparison: `len(a == b)`.
 const COUNTED_COMPARISON: Cost = 4;
-/// A block that only says `pass` where something else stands in it.
+/// A block that only says `pass` where something else is in it.
 const IDLE_PASS: Cost = 2;
 
 /// The meaning of a program and its oddity.

@@ -14,7 +14,7 @@ pub(in crate::type_fix) struct Language {
     pub(super) parameters: &'static [(&'static str, &'static str)],
     /// Kinds of nodes that give a local value its name, and the field of the name.
     pub(super) locals: &'static [(&'static str, &'static str)],
-    /// Kinds of literals and what type they are of.
+    /// Kinds of literals with their types.
     pub(super) literals: &'static [(&'static str, &'static str)],
 }
 

@@ -32,7 +32,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// The line at fault stands between a block and the clause that continues it.
+/// The line at fault is between a block and the clause that continues it.
 fn interruption(site: &Site<'_>, out: &mut Vec<Mend>) {
     const STATEMENTS: usize = 6;
     let lines = &site.view.lines;
