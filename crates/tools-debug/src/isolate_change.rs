@@ -173,7 +173,7 @@ impl DebugTool for IsolateChange {
     }
 }
 
-/// The change, and where it is.
+/// The change and its state.
 struct Subjected {
     change: Change,
     commit: Option<String>,

@@ -236,7 +236,7 @@ impl Router {
         }
     }
 
-    /// Offers a line that no parser has a claim on: it begins a document, or it belongs to the parsers of its triggers.
+    /// Offers a line without a claim: it begins a document, or belongs to the parsers of its triggers.
     fn open(&mut self, line: &Offer<'_>) {
         let beginning = if line.no_document {
             Beginning::Nothing

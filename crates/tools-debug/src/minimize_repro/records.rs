@@ -167,7 +167,7 @@ impl Layout {
 struct Bodies {
     layout: Layout,
     records: Vec<Record>,
-    /// The record of each byte, and where it is.
+    /// The record of each byte, and its position.
     bytes: Vec<(usize, usize)>,
 }
 

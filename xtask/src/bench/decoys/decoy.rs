@@ -39,7 +39,7 @@ pub(super) struct Decoy {
     pub(super) environment: BTreeMap<String, String>,
 }
 
-/// Every occurrence of a text in a file, and what is there instead.
+/// Every occurrence of a text in a file, with its replacement.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {

@@ -11,7 +11,7 @@ use crate::format::marks;
 /// Most lines of one diagnostic.
 const MOST_LINES: usize = 200;
 
-/// The greatest number of lines up to the last one that a diagnostic needs: a longer block is not one, and the pipeline
+/// The greatest number of lines up to the last required one: a longer block is not one, and the pipeline
 /// gives no more lines back to the others than this.
 const MOST_UNFINISHED: usize = 48;
 
