@@ -35,11 +35,12 @@ pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
     slips <= most && begins_alike && longer > 2
 }
 
-/// Words that stand in at least five files of the library of CPython 3.11, sorted.
+/// Words that occur in at least five files of the library of CPython 3.11, sorted.
 const VOCABULARY: &str = include_str!("closeness/words.txt");
 
-/// Whether the words that only the wrong name has are words that programs are made of: `loader` is no slip for
-/// `leader`. Fingers exchange letters, and hardly any two words differ only so: `form` may be `from`.
+/// Whether the words that only the wrong name has are common in programs: `loader` is not a
+/// misspelling of `leader`. Typing errors exchange letters, and hardly any two words differ only in
+/// that: `form` may be `from`.
 fn is_made_of_words(wrong: &str, right: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| VOCABULARY.lines().collect());
     let only = &words(wrong) - &words(right);

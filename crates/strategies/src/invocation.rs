@@ -26,7 +26,7 @@ impl Invocation {
         found
     }
 
-    /// The file name of the program, without what Windows adds.
+    /// The file name of the program, without the ending on Windows.
     pub(crate) fn program_name(&self) -> &str {
         let name = self.program.rsplit(['/', '\\']).next().unwrap_or_default();
         name.strip_suffix(".exe").unwrap_or(name)
@@ -114,8 +114,8 @@ fn follow(
     }
 }
 
-/// Strips the text before the program: `VAR=x`, `env`, `time`, `timeout 60`, `uv run`; gives
-/// what must stay for the program to find its environment.
+/// Strips the text before the program: `VAR=x`, `env`, `time`, `timeout 60`, `uv run`; returns the
+/// part that must stay for the program to find its environment.
 fn strip_launcher(words: &mut Vec<String>) -> Vec<String> {
     const TRANSPARENT: &[&str] = &["env", "exec", "time", "nice", "command", "nohup", "!"];
     const RUNNERS: &[&str] = &["uv", "poetry", "pdm", "hatch", "pipenv", "rye", "pixi"];

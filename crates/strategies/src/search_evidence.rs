@@ -92,8 +92,9 @@ pub(crate) const RESERVED: &[&str] = &[
     "yield",
 ];
 
-/// Says what determined each fix that a search found: the message, where it names the one token that is written
-/// at the reported place; else the search, with whether the fix keeps to the names that the file has.
+/// Sets the determination of each fix that a search found: the message, where it names the one
+/// token that is written at the reported place; else the search, with whether the fix keeps to the
+/// names of the file.
 pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     let known: BTreeSet<&str> = words(text).chain(RESERVED.iter().copied()).collect();
     for fix in fixes.iter_mut() {

@@ -199,7 +199,7 @@ impl<'p> Search<'p> {
         found
     }
 
-    /// The members that the file asks of what an import binds; `None` where it is used otherwise.
+    /// The members that the file reads from an import's bindings; `None` where it is used otherwise.
     pub(super) fn asked_of(&self, import: &Imported<'_>) -> Option<Vec<&'p str>> {
         let scopes = &self.parsed.scopes;
         let scope = scopes.binding_scope(scopes.scope_at(import.alias.start()), import.bound())?;

@@ -22,7 +22,7 @@ use crate::python::scope::{Binding, BindingKind, Reference, ScopeId, Usage};
 use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
 
-/// Words of other languages and of Python 2, and what Python 3 says.
+/// Words of other languages and of Python 2, with their Python 3 equivalents.
 const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("NULL", "None"),
     ("Nil", "None"),

@@ -157,7 +157,7 @@ fn naming(file: &RelPath, root: &str) -> Option<Module> {
     })
 }
 
-/// Whether a text can stand as a name in Python source.
+/// Whether a text is a valid name in Python source.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let mut characters = text.chars();
     let starts_well = characters.next().is_some_and(|c| c == '_' || c.is_alphabetic());

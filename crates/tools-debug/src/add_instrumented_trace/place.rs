@@ -17,7 +17,7 @@ pub(super) struct Place {
     pub(super) form: Form,
     /// The kind of the statement that follows it, as the grammar calls it.
     pub(super) kind: String,
-    /// Why it does not stand at the beginning of the line asked for.
+    /// The reason why it is not at the beginning of the requested line.
     pub(super) moved: Option<String>,
 }
 

@@ -197,7 +197,7 @@ fn extended(site: &Site<'_, '_>, name: &str, given: &[Range<usize>]) -> Option<M
     })
 }
 
-/// `f(a, b)` where there is no `b`, and `f` takes one argument less.
+/// `f(a, b)` where `b` is not declared, and `f` takes one argument less.
 fn unknown_argument(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
     let source = site.source;
     let line = source.line(site.next);

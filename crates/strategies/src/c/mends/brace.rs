@@ -112,7 +112,7 @@ impl Place {
     }
 }
 
-/// Lines that stand too far left for the blocks that are open.
+/// Lines that are indented too little for the blocks that are open.
 fn contradictions(source: &Source<'_>) -> Vec<Place> {
     let mut open: Vec<Open> = Vec::new();
     let mut places = Vec::new();

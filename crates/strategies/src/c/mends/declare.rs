@@ -97,8 +97,8 @@ fn declarator(
     }
 }
 
-/// Whether the first use is the beginning of a `for`, and what declaring it there costs more than at
-/// the top: nothing where other loops of the function do so.
+/// The additional cost of declaring a variable at its first use in a `for` instead of at the top,
+/// if that is its first use: zero where other loops of the function do so.
 fn in_loop_header(source: &Source<'_>, first: usize) -> Option<Cost> {
     let open = first.checked_sub(1)?;
     let begins = source.is_for(open) && source.word(first + 1) == "=";

@@ -231,8 +231,8 @@ fn word_for_operator(site: &Site<'_, '_>) -> Option<Mend> {
     Some(Mend::replace(site.source.range(site.next), meant, 3))
 }
 
-/// `int a=0b=1;` and `for (i=0i<n; i++)`: what separates a number from the name behind it is missing.
-/// `0i` is a number to gcc, an imaginary one.
+/// `int a=0b=1;` and `for (i=0i<n; i++)`: the separator between a number and the name behind it is
+/// missing. gcc reads `0i` as an imaginary number.
 fn separator_in_number(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);

@@ -109,7 +109,7 @@ fn surplus_cost(word: &str) -> Cost {
     }
 }
 
-/// Before the brackets at the end of the line, and before what looks like further arguments.
+/// Before the brackets at the end of the line, and before text that looks like further arguments.
 fn closing_places(source: &Source<'_>, word: &str, start: usize) -> Vec<Mend> {
     let inner = word.trim_end();
     let tail = inner.trim_end_matches([')', ';', '}', ' ']);

@@ -79,7 +79,7 @@ fn common(head: &[u8], text: &str) -> usize {
 }
 
 impl Kept {
-    /// The tree, told that from a byte on the text is another.
+    /// The tree, marked as changed from a byte on.
     fn tree_for(&mut self, parser: &mut Parser, from: usize, text: &str) -> Option<Tree> {
         if self.tree.is_none() {
             self.tree = parser.parse(&self.head, None);

@@ -15,7 +15,7 @@ use super::lines::Lines;
 /// The oldest Python whose grammar a repair may need. Newer syntax is only kept, never introduced.
 const OLDEST: PythonVersion = PythonVersion::PY38;
 
-/// A text and what reading it gave.
+/// A text with its tokens, lines and faults.
 pub(in crate::syntax_fix) struct View<'t> {
     /// The text.
     pub(super) text: &'t str,

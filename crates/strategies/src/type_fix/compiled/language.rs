@@ -6,7 +6,7 @@ use unbreak_core::RelPath;
 pub(in crate::type_fix) struct Language {
     endings: &'static [&'static str],
     pub(in crate::type_fix) grammar: fn() -> tree_sitter::Language,
-    /// Kinds of nodes that call something, and the field that says what.
+    /// Node kinds of calls, with the field of the callee.
     pub(super) calls: &'static [(&'static str, &'static str)],
     /// Kinds of nodes that define a function.
     pub(super) definitions: &'static [&'static str],

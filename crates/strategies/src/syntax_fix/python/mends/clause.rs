@@ -81,8 +81,7 @@ fn move_clause(view: &View<'_>, line: usize, opener: usize, farther: Cost, out: 
     }
 }
 
-/// Lines between the opener's block and the clause stand as far left as the opener: they belong
-/// into its block.
+/// Lines between the opener's block and the clause are indented like the opener: they belong into its block.
 fn join_interruption(view: &View<'_>, line: usize, opener: usize, farther: Cost, out: &mut Vec<Mend>) {
     let end = view.lines.block_end(opener);
     if end < line {

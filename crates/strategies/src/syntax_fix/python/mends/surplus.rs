@@ -13,7 +13,7 @@ use crate::syntax_fix::python::site::{
 };
 use crate::syntax_fix::python::view::View;
 
-/// Lines after the fault on which the bracket may stand.
+/// The number of lines after the fault that may contain the bracket.
 const LINES: usize = 12;
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
