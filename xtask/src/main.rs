@@ -190,7 +190,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The task whose words the arguments begin with, and what follows them.
+/// The task that the arguments begin with, and the remaining arguments.
 fn find(arguments: &[String]) -> Option<(&'static Task, &[String])> {
     TASKS.iter().find_map(|task| {
         let (words, rest) = arguments.split_at_checked(task.words.len())?;

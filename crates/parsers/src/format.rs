@@ -21,7 +21,7 @@ use serde_json::Value;
 use unbreak_core::parser::Outline;
 use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Example, Line, ParserState, Sink, Step};
 
-/// The self-description of a built-in parser. The examples stand in its tests' cases.
+/// The self-description of a built-in parser. The examples are in its tests' cases.
 pub(crate) const fn descriptor(
     id: &'static str,
     summary: &'static str,

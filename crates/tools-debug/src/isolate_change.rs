@@ -93,7 +93,7 @@ struct Output {
     needs_tests: bool,
     /// The part taken back in the tree as it is now.
     fix: Option<Fix>,
-    /// Why there is no fix.
+    /// The reasons why there is no fix.
     obstacles: Vec<String>,
     /// How often the command was run.
     runs: usize,

@@ -174,7 +174,7 @@ pub(crate) fn repository(directory: &Path) -> Result<Repository, ToolError> {
 /// The commit that a name stands for.
 ///
 /// # Errors
-/// When there is no probe with that name.
+/// When there is no such commit.
 pub(crate) fn resolve(repository: &Repository, name: &str) -> Result<Oid, ToolError> {
     let object = repository
         .revparse_single(name)

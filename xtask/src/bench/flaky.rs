@@ -1,4 +1,4 @@
-//! `bench flaky`: how many flakes a sequential check catches and what clean tests cost it, and whether
+//! `bench flaky`: how many flakes a sequential check finds, its cost for clean tests, and whether
 //! the causes of flaky tests are named.
 
 use std::collections::BTreeMap;

@@ -12,7 +12,7 @@ use crate::layout;
 /// A program that repairs the project in the current directory of the shell.
 pub(super) struct Contestant {
     pub(super) name: &'static str,
-    /// Whether it is for what such a command reports.
+    /// Whether it handles the output of such a command.
     pub(super) knows: fn(&[String]) -> bool,
     pub(super) repair: Repair,
 }

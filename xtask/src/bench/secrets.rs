@@ -56,7 +56,7 @@ const IMAGES: &str = "images";
 #[derive(Debug, Default)]
 struct Wanted {
     binary: Option<PathBuf>,
-    /// Whether to print what leaked, and the false alarms.
+    /// Whether to print the leaked secrets, and the false alarms.
     show: bool,
     /// Only the commands whose answers are checked there.
     only: Option<String>,

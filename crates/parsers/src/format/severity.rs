@@ -166,7 +166,7 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-')
 }
 
-/// Whether what follows shows that the phrase was a label.
+/// Whether the following text shows that the phrase was a label.
 fn stands_alone(phrase: &str, rest: &str) -> bool {
     let trimmed = rest.trim_start();
     // Watcom's `Error! E1009: x`.
@@ -221,7 +221,7 @@ fn initial(text: &str) -> Option<(Severity, &str)> {
     rest.starts_with(' ').then(|| (severity, rest.trim_start()))
 }
 
-/// The text after the blanks and the colon or dash that part it from what was before.
+/// The text after the blanks and the colon or dash that separate it from the text before.
 pub(crate) fn after_separator(text: &str) -> &str {
     let text = text.trim_start();
     let text = text

@@ -159,7 +159,7 @@ impl Gather for Open {
 }
 
 impl Open {
-    /// A line of what Node's `inspect` prints of the error's own properties.
+    /// A line with one of the error's own properties, printed by Node's `inspect`.
     fn property(&mut self, line: &str) {
         if let Some(cause) = line.trim_start().strip_prefix("[cause]: ") {
             self.cause = Some(Note {

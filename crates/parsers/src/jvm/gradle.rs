@@ -204,7 +204,7 @@ fn is_said_before(lines: &[String]) -> bool {
             .any(|line| SAID.iter().any(|start| line.trim_start().starts_with(start)))
 }
 
-/// `CartTest > adds() FAILED`; nested classes stand between.
+/// `CartTest > adds() FAILED`; nested classes come between.
 fn test_name(line: &str) -> Option<String> {
     let (class, method) = line.strip_suffix(" FAILED")?.split_once(" > ")?;
     let method = method.rsplit(" > ").next()?.trim_end_matches("()");

@@ -1,4 +1,4 @@
-//! prove and Test::Harness, and what Test::More says of a test.
+//! prove and Test::Harness, and Test::More's messages about a test.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;

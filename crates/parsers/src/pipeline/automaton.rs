@@ -22,7 +22,7 @@ struct Text {
 }
 
 impl Texts {
-    /// `None` owns what everybody looks for. An empty text is everywhere.
+    /// The owner `None` has the texts that all parsers need. An empty text is everywhere.
     pub(super) fn new<'a>(texts: impl Iterator<Item = (&'a str, Option<usize>)>) -> Self {
         let mut texts: Vec<_> = texts.collect();
         texts.sort_unstable();
@@ -78,7 +78,7 @@ pub(super) struct End {
 /// A state, as a search holds it: where its row of the table begins, with [`HIT`] when a text ends in it.
 pub(super) type State = u32;
 
-/// A text ends here; or, without a row, what comes here was never needed before.
+/// A text ends here; or, without a row, the next state was not needed before.
 pub(super) const HIT: State = 1 << 31;
 pub(super) const UNKNOWN: State = HIT;
 /// The start of every search.

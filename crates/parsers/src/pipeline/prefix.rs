@@ -26,7 +26,7 @@ pub(super) fn strip(line: &str) -> (&str, u64) {
     (rest, job)
 }
 
-/// The job that a prefix names with its first word; what follows may be a time.
+/// The job that a prefix names with its first word; a time may follow.
 fn name(prefix: &str) -> u64 {
     let word = prefix.split([' ', '\t']).next().unwrap_or(prefix);
     let mut hasher = FxHasher::default();
@@ -43,7 +43,7 @@ pub(super) fn is_sure(job: u64) -> bool {
     job & DOUBTFUL == 0
 }
 
-/// A prefix that says when, or by what means.
+/// A prefix with a time or the name of a stream.
 fn strip_one(line: &str) -> Option<&str> {
     match line.as_bytes().first()? {
         b'0'..=b'9' => timestamp(line).or_else(|| clock(line)),

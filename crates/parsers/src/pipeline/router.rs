@@ -296,7 +296,7 @@ impl Router {
         }
     }
 
-    /// Offers a document that ended before byte `end` of its last line, then what follows on that line.
+    /// Offers a document that ended before byte `end` of its last line, then the rest of that line.
     fn complete(&mut self, collector: Collector, line: &Offer<'_>, end: usize) -> Option<Replay> {
         let rest = line.rest(end);
         let text = collector.text(rest.text.len());

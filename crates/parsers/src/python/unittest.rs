@@ -50,7 +50,7 @@ const SEPARATOR: &str = "=======================================================
 /// The line below its heading (`separator2`).
 const RULE: &str = "----------------------------------------------------------------------";
 const UNEXPECTED_SUCCESS: &str = "UNEXPECTED SUCCESS: ";
-/// Lines kept of what follows a message.
+/// The number of lines kept after a message.
 const EXPLANATION_LINES: usize = 60;
 
 /// The parser.

@@ -75,7 +75,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// `FILE:LINE:in 'method': message (Class)`; the class may stand at the end of a later line.
+/// `FILE:LINE:in 'method': message (Class)`; the class may be at the end of a later line.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^(?:\S*ruby: )?((?:[A-Za-z]:)?[^:\s][^:]*):(\d+):in [`'](.+?)': (.+?)(?: \(([A-Z][\w:]*)\))?$")
 });

@@ -113,7 +113,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// # Errors
-    /// When there is no probe with that name.
+    /// When there is no such handle.
     pub(super) fn get(&self, handle: &str) -> Result<Kept, ToolError> {
         let unknown = || ToolError::Input(format!("there are no probes called '{handle}'"));
         if handle.is_empty() || !handle.chars().all(|c| c.is_ascii_alphanumeric()) {
@@ -127,7 +127,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// # Errors
-    /// When there is no probe with that name, or it cannot be removed.
+    /// When there is no such handle, or it cannot be removed.
     pub(super) fn remove(&self, handle: &str) -> Result<(), ToolError> {
         self.get(handle)?;
         self.discard(handle).map_err(|error| self.failed(&error))

@@ -92,7 +92,7 @@ impl<'a> Lab<'a> {
         instant(value, self.now)
     }
 
-    /// Whether the runner can be told to run tests in this order.
+    /// Whether the runner can run tests in this order.
     pub(super) fn can_order(&self, order: &Order) -> bool {
         let orders = match self.is_heard.load(Ordering::Relaxed) {
             true => self.harness.orders(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// Stands for the whole command, where a test's name would stand.
+/// The whole command, in place of a test's name.
 pub(super) const WHOLE: &str = "";
 
 /// A test that a runner reports.

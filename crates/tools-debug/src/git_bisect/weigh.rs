@@ -26,9 +26,9 @@ const UNNOTICED: Duration = Duration::from_millis(100);
 const CERTAIN_ENOUGH: f64 = 0.97;
 
 impl<'a> Hunt<'a> {
-    /// Tests what tells most, again and again, until one commit is likely enough. `doubt` says how
-    /// likely it is, before any run, that the failure is not certain. Where every run agrees with the
-    /// others, it mostly ends before it has begun.
+    /// Repeats the most informative test until one commit is likely enough. `doubt` is the
+    /// probability, before any run, that the failure is not certain. Where every run agrees with
+    /// the others, it mostly ends before it has begun.
     pub(super) async fn weigh(&mut self, doubt: f64) -> Result<Found, ToolError> {
         let mut pool: Tests<'a> = Pool::new();
         loop {

@@ -16,7 +16,7 @@ pub(super) struct Input {
     /// The file or directory to be reduced.
     #[serde(default)]
     pub(super) input: Option<String>,
-    /// The list to be reduced, if it is none of those.
+    /// The list to reduce, if the input is neither a file nor a directory.
     #[serde(default)]
     pub(super) items: Vec<String>,
     /// The command, `{}` in place of it.

@@ -14,7 +14,7 @@ pub(super) type Cut = fn(&[u8]) -> Vec<Range<usize>>;
 /// The greatest number of pieces that are tried one by one; of more, halves are tried first.
 const FEW: usize = 96;
 
-/// Until no character can be left out any more: then there is no word and no line either.
+/// Reduces until no character can be removed: then no word and no line can be removed either.
 pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
     records::reduce(search).await?;
     nest::reduce(search).await?;

@@ -35,7 +35,7 @@ impl Planted {
     }
 }
 
-/// Shorter parts stand in any text.
+/// Shorter parts occur in any text.
 const SHORTEST: usize = 8;
 
 /// All of them.

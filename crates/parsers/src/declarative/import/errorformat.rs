@@ -213,7 +213,7 @@ const LETTERS: [(&str, Severity); 8] = [
     ("w", Severity::Warning),
 ];
 
-/// `%t%n`: what `E501` consists of is one code.
+/// `%t%n`: the two items of `E501` are one code.
 const LETTER_AND_NUMBER: &str = r"(?P<code>(?P<severity>[A-Za-z])\d+)";
 
 fn item(item: char) -> Result<&'static str, GrammarError> {

@@ -47,7 +47,7 @@ struct Found {
 }
 
 impl Found {
-    /// Wherever they stand: `problemMatchers`, `problemMatcher`, `problemPatterns`.
+    /// Collects `problemMatchers`, `problemMatcher` and `problemPatterns` at any depth.
     fn collect(&mut self, value: &Value) {
         match value {
             Value::Array(items) => items.iter().for_each(|item| self.collect(item)),

@@ -2,7 +2,7 @@
 
 use unbreak_core::Line;
 
-/// The files that are open, as far as what TeX prints was seen.
+/// The open files, as far as TeX's output was seen.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     /// The innermost last; `None` for a parenthesis that opens no file.

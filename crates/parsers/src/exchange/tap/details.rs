@@ -53,7 +53,7 @@ impl Details {
         belongs.is_some()
     }
 
-    /// Whether the line continues with text below the point, and is no test point of its own.
+    /// Whether the line continues with text below the point, and is not a test point of its own.
     fn is_text(&self, line: &str, indentation: usize) -> bool {
         let bare = line.trim_start();
         let deeper = line.len() - bare.len() >= indentation + 2 || (line.is_empty() && !self.text.is_empty());
@@ -121,7 +121,7 @@ impl Details {
         class.filter(|class| thrown_class::is_one(class) && class != "Error")
     }
 
-    /// node:test says of everything how it failed; what says nothing has compared two values.
+    /// node:test always reports how a test failed; without that, two values were compared.
     fn error_type(&self, class: Option<&str>) -> ErrorType {
         let is_nodes = self.value("failureType").is_some();
         match class {

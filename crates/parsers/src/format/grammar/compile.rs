@@ -271,7 +271,7 @@ fn check_pattern(text: &str, most: usize) -> Result<(), GrammarError> {
     }
 }
 
-/// A group's name that is no field's.
+/// The name of a group that is not a field.
 fn unknown_field(hir: &Hir) -> Option<&str> {
     let is_field = |name: &str| FIELDS.iter().any(|(field, _)| *field == name);
     match hir.kind() {

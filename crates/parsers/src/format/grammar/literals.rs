@@ -112,7 +112,7 @@ fn best(hir: &Hir) -> Option<Vec<String>> {
     better(whole, inner)
 }
 
-/// The best of what neighbours make together, and of each by itself.
+/// The best set of texts of neighbouring parts together, and of each by itself.
 fn best_run(parts: &[Hir]) -> Option<Vec<String>> {
     let mut found = None;
     let mut run = vec![String::new()];

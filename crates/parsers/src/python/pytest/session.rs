@@ -302,7 +302,7 @@ impl Session {
     }
 }
 
-/// `!!! stopping after 1 failures !!!` and what else pytest says between exclamation marks.
+/// `!!! stopping after 1 failures !!!` and pytest's other texts between exclamation marks.
 fn is_interruption(text: &str, sink: &mut Sink) -> bool {
     let is = text.starts_with("!!!");
     if is && text.contains(" stopping after ") {

@@ -6,7 +6,7 @@ use crate::place::Place;
 use crate::python::frame::SourceFrame;
 use crate::python::lint::{self, split_code};
 
-/// Words that stand in the place of a rule's code.
+/// Words in the place of a rule's code.
 const WORDS: [&str; 4] = ["invalid-syntax", "unformatted", "io-error", "SyntaxError"];
 
 /// A finding whose source and fix may follow.

@@ -19,7 +19,7 @@ pub(super) fn preorder(tree: &Tree) -> Vec<(usize, Node<'_>)> {
     found
 }
 
-/// Nodes that stand for a construct, the root not among them.
+/// Nodes of constructs, without the root.
 pub(super) fn constructs(tree: &Tree) -> impl Iterator<Item = Node<'_>> {
     let nodes = preorder(tree).into_iter().skip(1);
     nodes
