@@ -43,7 +43,7 @@ pub(super) fn is_sure(job: u64) -> bool {
     job & DOUBTFUL == 0
 }
 
-/// A prefix with a time or the name of a stream.
+/// Strips one prefix: a time, a task, an annotation or a byte order mark.
 fn strip_one(line: &str) -> Option<&str> {
     match line.as_bytes().first()? {
         b'0'..=b'9' => timestamp(line).or_else(|| clock(line)),
