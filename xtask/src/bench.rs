@@ -1,5 +1,5 @@
-//! What is measured: the engine's own time, how fast output is parsed, how much is repaired and how much of
-//! that is wrong, what debug tools are worth.
+//! Benchmarks: the engine's own time, the speed of parsing, the share of repairs and of wrong ones,
+//! the value of the debug tools.
 
 pub(crate) mod bisect;
 pub(crate) mod bounds;

@@ -1,4 +1,4 @@
-//! Records what a tool prints as a case of the parsers' tests.
+//! Records a tool's output as a case of the parsers' tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use xshell::{Shell, cmd};
 
 use crate::layout;
 
-/// Where a case says that the project lies, whoever captured it.
+/// The project's path in all cases, wherever they were captured.
 const PROJECT: &str = "/home/dev/project";
 
 /// `PARSER/NAME [--in DIRECTORY] -- COMMAND...`: runs the command there and writes
@@ -40,7 +40,7 @@ pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// What is to be captured.
+/// The request for a capture.
 struct Wish {
     /// `PARSER/NAME`.
     name: String,
@@ -74,8 +74,7 @@ impl Wish {
         })
     }
 
-    /// What the command prints, to either stream, in the order in which it came. That it fails is
-    /// what it is captured for.
+    /// The output of the command on both streams, in order. The command is expected to fail.
     fn output(&self, shell: &Shell) -> Result<String> {
         let (both, command) = (r#"exec "$@" 2>&1"#, &self.command);
         let output = cmd!(shell, "sh -c {both} sh {command...}")

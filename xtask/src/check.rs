@@ -1,4 +1,4 @@
-//! What CI runs, the cheap steps first and the tests last.
+//! The checks of CI, the cheap steps first and the tests last.
 
 use anyhow::{Context as _, Result, bail};
 use xshell::{Shell, cmd};
@@ -48,7 +48,7 @@ const STEPS: &[Step] = &[
 /// Runs every step even if one fails, or only those named as arguments.
 ///
 /// # Errors
-/// When a step fails, naming all that did, or a name is no step's.
+/// When steps fail, with all their names, or a name is not a step's.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let mut failed = Vec::new();
     for step in chosen(arguments)? {
@@ -80,7 +80,7 @@ fn format(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "cargo fmt --all --check").run()?)
 }
 
-/// Only where the checker is installed: it is a convenience, and costs minutes to build.
+/// Only where the checker is installed: it is optional, and takes minutes to build.
 fn spelling(shell: &Shell) -> Result<()> {
     if !responds(shell, "typos") {
         println!("skipped: typos is not installed (cargo install --locked typos-cli)");
@@ -145,7 +145,7 @@ fn features(shell: &Shell) -> Result<()> {
     without_http_client(shell)
 }
 
-/// Whoever asks no model carries no HTTP client.
+/// Builds without a model contain no HTTP client.
 fn without_http_client(shell: &Shell) -> Result<()> {
     let tree = cmd!(
         shell,

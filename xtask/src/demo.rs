@@ -5,8 +5,8 @@ use xshell::{Shell, cmd};
 
 use crate::{example, layout, setup};
 
-/// Runs the program on a scratch copy of the example, then the example's own check. Only what the example needs
-/// is built, and not optimised: whoever looks for the first time waits for the compiler.
+/// Runs the program on a scratch copy of the example, then the example's own check. Only the parts
+/// that the example needs are built, without optimisation, to keep the first build short.
 ///
 /// # Errors
 /// When something cannot be built or set up, or the copy is not green at the end.

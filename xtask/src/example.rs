@@ -12,7 +12,7 @@ use crate::layout;
 /// The example's own check, relative to its directory.
 pub(crate) const CHECK: &str = "./check.sh";
 
-/// A copy that goes away with the value.
+/// A copy that is deleted with the value.
 ///
 /// # Errors
 /// When the example cannot be copied.
@@ -33,7 +33,7 @@ pub(crate) fn lasting() -> Result<PathBuf> {
     Ok(scratch()?.keep())
 }
 
-/// What running the example leaves beside its sources.
+/// Files that running the example leaves beside its sources.
 const DERIVED: [&str; 3] = ["__pycache__", ".pytest_cache", ".ruff_cache"];
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -1,4 +1,4 @@
-//! Where things lie in the repository.
+//! Paths in the repository.
 
 use std::env;
 use std::ffi::OsString;
@@ -22,13 +22,13 @@ pub(crate) fn example_venv() -> PathBuf {
     root().join(".tools/example")
 }
 
-/// Where cargo builds.
+/// The directory in which cargo builds.
 pub(crate) fn target_directory() -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     root().join(target)
 }
 
-/// The Node tools: `node_modules` lies in it.
+/// The Node tools: `node_modules` is in it.
 pub(crate) fn node() -> PathBuf {
     root().join(".tools/node")
 }

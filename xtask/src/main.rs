@@ -1,4 +1,4 @@
-//! What contributors repeat, as `cargo xtask TASK`.
+//! Contributors' tasks, run as `cargo xtask TASK`.
 
 #![expect(clippy::print_stdout, reason = "its output is what it is run for")]
 
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use xshell::Shell;
 
-/// One task: its words on the command line, what it is for, and what it does.
+/// A task: its words on the command line, its description, and its function.
 struct Task {
     words: &'static [&'static str],
     summary: &'static str,
@@ -190,7 +190,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The task whose words the arguments begin with, and what follows them.
+/// The task that the arguments begin with, and the remaining arguments.
 fn find(arguments: &[String]) -> Option<(&'static Task, &[String])> {
     TASKS.iter().find_map(|task| {
         let (words, rest) = arguments.split_at_checked(task.words.len())?;

@@ -9,11 +9,12 @@ use xshell::Shell;
 
 use crate::layout;
 
-/// What `unbreak plugin new --kind declarative` writes: built-in formats and plug-ins are one language.
+/// The template of `unbreak plugin new --kind declarative`: built-in formats and plug-ins use the
+/// same language.
 const TEMPLATE: &str = include_str!("../../crates/cli/templates/declarative/parser.toml");
 
-/// `FAMILY/TOOL`: writes `crates/parsers/formats/FAMILY/TOOL.toml`, makes the folder of its cases, and says
-/// what comes next.
+/// `FAMILY/TOOL`: writes `crates/parsers/formats/FAMILY/TOOL.toml`, creates the folder of its
+/// cases, and prints the next steps.
 ///
 /// # Errors
 /// When the argument is not of this shape, there is no such family, or the file is there already.

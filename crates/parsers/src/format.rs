@@ -21,7 +21,7 @@ use serde_json::Value;
 use unbreak_core::parser::Outline;
 use unbreak_core::{Descriptor, Diagnostic, Document, ErrorParser, Example, Line, ParserState, Sink, Step};
 
-/// The self-description of a built-in parser. The examples stand in its tests' cases.
+/// The self-description of a built-in parser. The examples are in its tests' cases.
 pub(crate) const fn descriptor(
     id: &'static str,
     summary: &'static str,
@@ -97,7 +97,7 @@ pub(crate) fn push_message(diagnostic: &mut Diagnostic, line: &str) {
 
 /// Longest message that is put together from several lines.
 const MESSAGE_BYTES: usize = 8 * 1024;
-/// Most lines of one diagnostic: what goes on longer is not one.
+/// The greatest number of lines of one diagnostic.
 const MOST_LINES: usize = 400;
 
 /// A format that is read without memory between its diagnostics.

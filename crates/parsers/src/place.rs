@@ -2,7 +2,7 @@
 
 use unbreak_core::Location;
 
-/// A place at the beginning of a line, and what follows it.
+/// A place at the beginning of a line, with the text after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place<'a> {
     /// The file as printed; may hold spaces, backslashes and a drive letter.

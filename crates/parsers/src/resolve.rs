@@ -115,7 +115,7 @@ impl Resolver {
         }
     }
 
-    /// The path relative to the root, if it lies below it.
+    /// The path relative to the root, if it is below it.
     fn find(&self, printed: &str, is_file: &dyn Fn(&str) -> bool) -> Option<String> {
         let path = unified(printed);
         if is_absolute(&path) {
@@ -141,7 +141,7 @@ impl Resolver {
     }
 }
 
-/// The longest path that names a file (Linux' `PATH_MAX`): a line that goes on for longer was misread.
+/// The longest path that names a file (Linux' `PATH_MAX`): a longer line was misread.
 const LONGEST_PATH: usize = 4096;
 
 /// The most parts that the end of a path may have in which a file is looked for.
@@ -192,7 +192,7 @@ fn normal(path: &str) -> String {
     format!("{root}{}", parts.join("/"))
 }
 
-/// `path` relative to `root`, if it lies below it. Windows folds case.
+/// `path` relative to `root`, if it is below it. Windows folds case.
 fn below(root: &str, path: &str) -> Option<String> {
     let root = root.trim_end_matches('/');
     let head = path.get(..root.len())?;

@@ -8,7 +8,7 @@ use crate::tabs::Shown;
 
 /// Lines shown on either side.
 const AROUND: usize = 3;
-/// Longer lines are cut: minified code is no help to anybody.
+/// Longer lines are cut: minified code is not useful.
 const LINE_CHARACTERS: usize = 240;
 
 /// Line `line` (from 1) of `source` with three lines on either side, numbered, and marked with `>>>`.

@@ -35,11 +35,12 @@ pub(crate) fn is_slip(wrong: &str, right: &str) -> bool {
     slips <= most && begins_alike && longer > 2
 }
 
-/// Words that stand in at least five files of the library of CPython 3.11, sorted.
+/// Words that occur in at least five files of the library of CPython 3.11, sorted.
 const VOCABULARY: &str = include_str!("closeness/words.txt");
 
-/// Whether the words that only the wrong name has are words that programs are made of: `loader` is no slip for
-/// `leader`. Fingers exchange letters, and hardly any two words differ only so: `form` may be `from`.
+/// Whether the words that only the wrong name has are common in programs: `loader` is not a
+/// misspelling of `leader`. Typing errors exchange letters, and hardly any two words differ only in
+/// that: `form` may be `from`.
 fn is_made_of_words(wrong: &str, right: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| VOCABULARY.lines().collect());
     let only = &words(wrong) - &words(right);
@@ -313,7 +314,7 @@ fn has_same_words(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Whether two names share a word that says something: four letters or more.
+/// Whether two names share a significant word: four letters or more.
 #[cfg(feature = "languages")]
 pub(crate) fn common_word(one: &str, other: &str) -> bool {
     let other = words(other);
@@ -358,7 +359,7 @@ impl<'a> Wrong<'a> {
         slips.max(0.9 * self.common_words(right, &folded))
     }
 
-    /// Whether one word stands in the place of another: `BaseReport` is no slip for `TestReport`.
+    /// Whether one word is in the place of another: `BaseReport` is no slip for `TestReport`.
     fn is_another_word(&self, right: &str) -> bool {
         let right = parts(right);
         let differ = |(a, b): (&String, &String)| a != b && keystrokes(a, b) < 0.5;

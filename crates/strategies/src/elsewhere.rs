@@ -9,7 +9,7 @@ pub(crate) enum Subject {
     Import,
     /// `name_fix`: names and members.
     Name,
-    /// `syntax_fix`: everything else that a compiler of C complains of.
+    /// `syntax_fix`: everything else that a compiler of C reports.
     Syntax,
 }
 

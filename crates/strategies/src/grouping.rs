@@ -10,7 +10,7 @@ use unbreak_core::Edit;
 use crate::search_evidence::{RESERVED, words};
 
 /// Operators with two operands, the longest first, and how tightly they bind. What languages disagree about
-/// (bits and comparisons) stands as in Python.
+/// (bits and comparisons) has Python's order.
 const OPERATORS: &[(&str, u8)] = &[
     ("===", 3),
     ("!==", 3),
@@ -44,7 +44,7 @@ const OPERATORS: &[(&str, u8)] = &[
 /// Binds tighter than every operator with two operands.
 const PREFIX: u8 = 11;
 
-/// Words behind which a value stands.
+/// Words that a value follows.
 const BEFORE_VALUES: &[&str] = &[
     "and", "assert", "await", "case", "else", "if", "in", "is", "not", "or", "raise", "return", "throw",
     "while", "yield",
@@ -163,7 +163,7 @@ fn makes_up(edit: &Edit, text: &str) -> bool {
     fills && is_waiting && !counts && !READ_BY_TYPES.contains(&edit.file.extension())
 }
 
-/// Whether an edit takes away a whole statement with a name that stands nowhere else.
+/// Whether an edit removes a whole statement with a name that is nowhere else.
 fn removes_statement(edit: &Edit, text: &str) -> bool {
     let removed = edit.original.trim();
     let is_statement = removed.ends_with(';') && !removed.starts_with("//");
@@ -194,7 +194,7 @@ fn is_value(head: &str) -> bool {
     head.trim_start().starts_with("return ") || head.contains('=')
 }
 
-/// Whether nothing but one operand stands there, up to the end of its statement.
+/// Whether nothing but one operand is there, up to the end of its statement.
 fn is_lone(behind: &str) -> bool {
     behind.trim_end_matches([';', '}', ' ']).chars().all(is_operand)
 }
@@ -203,7 +203,7 @@ fn is_lone(behind: &str) -> bool {
 enum Introduced {
     /// `if`, `while`: the bracket holds everything up to the block.
     Condition,
-    /// A callee whose value nobody uses, or a declaration.
+    /// A callee whose value nothing uses, or a declaration.
     Statement,
     /// A callee or a sequence whose value is used.
     Arguments,
@@ -321,7 +321,7 @@ struct Expression {
 }
 
 impl Expression {
-    /// Reads what stands behind a bracket that is closed at a byte; of a list its last element.
+    /// Reads the text behind a bracket that is closed at a byte; for a list its last element.
     fn of(text: &str, open: usize, close: usize) -> Self {
         let mut read = Self {
             binds: Vec::new(),
@@ -425,7 +425,7 @@ mod tests {
 
     use super::*;
 
-    /// The bracket is closed where `|` stands.
+    /// The bracket is closed where `|` is.
     fn may(line: &str, file: &str) -> bool {
         let at = line.find('|').unwrap();
         let text = line.replacen('|', "", 1);
@@ -433,7 +433,7 @@ mod tests {
         may_close_elsewhere(&edit, &text)
     }
 
-    /// The second text is written where `|` stands.
+    /// The second text is written where `|` is.
     fn decides(line: &str, written: &str, file: &str) -> bool {
         let at = line.find('|').unwrap();
         let text = line.replacen('|', "", 1);

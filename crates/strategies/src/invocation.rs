@@ -26,7 +26,7 @@ impl Invocation {
         found
     }
 
-    /// The file name of the program, without what Windows adds.
+    /// The file name of the program, without the ending on Windows.
     pub(crate) fn program_name(&self) -> &str {
         let name = self.program.rsplit(['/', '\\']).next().unwrap_or_default();
         name.strip_suffix(".exe").unwrap_or(name)
@@ -114,8 +114,8 @@ fn follow(
     }
 }
 
-/// Takes off what stands before the program: `VAR=x`, `env`, `time`, `timeout 60`, `uv run`; gives
-/// what must stay for the program to find its environment.
+/// Strips the text before the program: `VAR=x`, `env`, `time`, `timeout 60`, `uv run`; returns the
+/// part that must stay for the program to find its environment.
 fn strip_launcher(words: &mut Vec<String>) -> Vec<String> {
     const TRANSPARENT: &[&str] = &["env", "exec", "time", "nice", "command", "nohup", "!"];
     const RUNNERS: &[&str] = &["uv", "poetry", "pdm", "hatch", "pipenv", "rye", "pixi"];
@@ -206,7 +206,7 @@ fn is_shell_script(text: &str) -> bool {
 }
 
 /// The simple commands of a shell script, each as its words. Quotes and operators are understood,
-/// expansions and control flow are not: their words pass for programs that nobody knows.
+/// expansions and control flow are not: their words are read as unknown programs.
 fn simple_commands(script: &str) -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     let mut word: Option<String> = None;

@@ -12,7 +12,7 @@ impl Lines {
         Self(std::iter::once(0).chain(ends).collect())
     }
 
-    /// The line (1-based) that a byte lies on.
+    /// The line (1-based) that a byte is on.
     pub(crate) fn line_of(&self, offset: usize) -> u32 {
         let before = self.0.partition_point(|&start| start <= offset);
         u32::try_from(before).unwrap_or(u32::MAX)

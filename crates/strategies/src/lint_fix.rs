@@ -228,7 +228,7 @@ fn is_unformatted(diagnostic: &Diagnostic) -> bool {
     )
 }
 
-/// Whether a diagnostic misses a name or an import, so that what seems unused may be its misspelling.
+/// Whether a diagnostic reports a missing name or import, so that an unused one may be its misspelling.
 fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
     matches!(
         fact(diagnostic),

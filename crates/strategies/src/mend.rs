@@ -60,7 +60,7 @@ impl Mend {
         Self::replace(at..at, text, cost).titled(title)
     }
 
-    /// Removes a range; `what` stands there.
+    /// Removes a range; `what` is there.
     pub(crate) fn delete(range: Range<usize>, what: &str, cost: Cost) -> Self {
         Self::replace(range, "", cost).titled(format!("remove '{}'", shortened(what)))
     }
@@ -139,7 +139,7 @@ impl Mend {
         self.changes.first().map_or(0, |change| change.range.start)
     }
 
-    /// Whether it takes away a part of a dotted name, which would make another name of it.
+    /// Whether it removes a part of a dotted name, which would make another name of it.
     pub(crate) fn cuts_a_dotted_name(&self, text: &str) -> bool {
         self.changes.iter().any(|change| {
             let is_word =

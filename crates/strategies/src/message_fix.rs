@@ -100,7 +100,7 @@ impl FixStrategy for MessageFix {
     }
 }
 
-/// The advice that says both what goes and what comes.
+/// Advice that names both the old and the new code.
 fn applicable(diagnostic: &Diagnostic) -> Vec<Advice> {
     let mut all = advice::of(diagnostic);
     all.retain(|advice| advice.old.is_some());

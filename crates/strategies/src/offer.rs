@@ -8,7 +8,7 @@ const MOST: usize = 3;
 /// Two offers this close are distinguished by little more than chance.
 const CLOSE_CALL: f64 = 0.05;
 
-/// An offer this much less likely than the best one is no plausible rival.
+/// An offer that is less likely than the best one by this factor is not a plausible rival.
 const RIVAL: f64 = 0.2;
 
 /// A repair that may be what was meant.

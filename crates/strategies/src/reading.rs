@@ -1,4 +1,4 @@
-//! A text with what reading it gave: tokens, lines, which brackets belong together.
+//! A text with its tokens, lines and pairs of brackets.
 
 use std::ops::Range;
 
@@ -110,7 +110,7 @@ impl<'a, T: Token> Reading<'a, T> {
         })
     }
 
-    /// A range with the whole of its line when nothing else stands there.
+    /// A range with the whole of its line when nothing else is there.
     pub(crate) fn with_layout(&self, range: Range<usize>) -> Range<usize> {
         let start = self.text[..range.start].rfind('\n').map_or(0, |at| at + 1);
         let end = self.text[range.end..]

@@ -1,5 +1,5 @@
 //! Names and imports of JavaScript and TypeScript, without a compiler that knows them: what Node, test
-//! runners, bundlers and ESLint complain of.
+//! runners, bundlers and ESLint report.
 //!
 //! [`import_fix`](crate::import_fix) and [`name_fix`](crate::name_fix) answer for it. A file here is a
 //! fault; [`scan`] tells names from text.
@@ -37,7 +37,7 @@ use crate::elsewhere::Subject;
 use crate::offer::rank;
 
 /// The fact of a diagnostic, if its file is of the language, or Node names none. A failed expectation is
-/// about a wrong value; which, nobody says.
+/// about a wrong value, without saying which.
 fn fact(diagnostic: &Diagnostic) -> Option<&Fact> {
     let file = place(diagnostic).file.as_deref();
     if !file.map_or(diagnostic.parser == "node", is_script) {
@@ -50,7 +50,7 @@ fn fact(diagnostic: &Diagnostic) -> Option<&Fact> {
         .or(is_assertion.then_some(&Fact::MissingValue))
 }
 
-/// Whether something may be done, and what.
+/// The action for a diagnostic, if any.
 pub(crate) fn assess(strategy: &str, subject: Subject, diagnostic: &Diagnostic) -> Option<Candidate> {
     let (action, description, confidence) = match (fact(diagnostic)?, subject) {
         (Fact::UndefinedName { name, .. }, Subject::Import) => {

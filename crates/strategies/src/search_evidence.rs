@@ -92,8 +92,9 @@ pub(crate) const RESERVED: &[&str] = &[
     "yield",
 ];
 
-/// Says what determined each fix that a search found: the message, where it names the one token that is written
-/// at the reported place; else the search, with whether the fix keeps to the names that the file has.
+/// Sets the determination of each fix that a search found: the message, where it names the one
+/// token that is written at the reported place; else the search, with whether the fix keeps to the
+/// names of the file.
 pub(crate) fn state(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     let known: BTreeSet<&str> = words(text).chain(RESERVED.iter().copied()).collect();
     for fix in fixes.iter_mut() {
@@ -149,7 +150,7 @@ fn credit(fixes: &mut [Fix], analysis: &Analysis, text: &str) {
     }
 }
 
-/// Whether an edit stands on the reported line, or at the end of the one before: where a token is missing at
+/// Whether an edit is on the reported line, or at the end of the one before: where a token is missing at
 /// the end of a line, tools report the next.
 fn is_near(edit: &Edit, text: &str, line: u32) -> bool {
     let before = text.get(..edit.range.start).unwrap_or(text);

@@ -1,4 +1,4 @@
-//! The state of the tree in which a question was asked, so that it is asked once.
+//! The state of the tree at a query, so that it is made once.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,6 +1,6 @@
 //! `syntax_fix`: repairs syntax errors by search.
 //!
-//! *What it mends.* Brackets, colons, commas, quotes, indentation, keywords, operators and words of
+//! *What it repairs.* Brackets, colons, commas, quotes, indentation, keywords, operators and words of
 //! other languages, comments, Python 2 statements; several independent faults in one proposal.
 //!
 //! *Why.* An interpreter names the first thing that it cannot read. The mistake is often elsewhere:
@@ -9,7 +9,7 @@
 //! *Example.* `if x = 1` becomes `if x == 1:`.
 //!
 //! *Fix safety.* Safe: the file could not be run at all, and only changes after which it parses are
-//! proposed. A change that would lose a tenth of the program is none.
+//! proposed. A change that would lose a tenth of the program is rejected.
 //!
 //! The [`search`] is best-first over sequences of small changes and knows nothing of the language,
 //! which is behind the [`language::Language`] trait. [`rank`] turns what it found into proposals.

@@ -39,8 +39,8 @@ impl Wording {
     }
 }
 
-/// The longest run of words in an expression that stands in every match: outside its groups and
-/// classes, and not followed by what lets it be left out.
+/// The longest run of words in an expression that is in every match: outside its groups and
+/// classes, and not followed by an operator that makes it optional.
 fn literal(spelled: &'static str) -> &'static str {
     let mut longest = "";
     let (mut start, mut groups, mut in_class) = (0, 0_usize, false);

@@ -17,7 +17,7 @@ pub(crate) struct Checkout {
 
 impl Checkout {
     /// # Errors
-    /// When there is no such commit, it cannot be checked out, or the workspace is no directory in it.
+    /// When there is no such commit, it cannot be checked out, or the workspace is not a directory in it.
     pub(crate) fn new(name: &str, slot: &str, context: &ToolContext<'_>) -> Result<Self, ToolError> {
         let root = context.workspace.root();
         let repository = repository(root)?;

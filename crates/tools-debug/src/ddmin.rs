@@ -28,7 +28,7 @@ pub(crate) struct Reduced {
 /// holds counts, so that the result does not depend on chance.
 ///
 /// # Errors
-/// When the oracle cannot be asked.
+/// When the oracle fails.
 pub(crate) async fn ddmin(oracle: &dyn Oracle, all: Vec<usize>, jobs: usize) -> Result<Reduced, ToolError> {
     let mut search = Search {
         oracle,

@@ -123,7 +123,7 @@ fn likeness(wanted: &Diagnostic, shown: &Diagnostic) -> f64 {
     MESSAGE * message + CODE * code + PLACE * place
 }
 
-/// A message without what changes from run to run: times, addresses, paths and numbers. The names
+/// A message without the parts that change from run to run: times, addresses, paths and numbers. The names
 /// stay, and stay in order: `int and str` is not `str and int`.
 fn essence(message: &str) -> String {
     static NUMBER: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9]+(?:[.][0-9]+)*(?:[eE][-+]?[0-9]+)?"));

@@ -103,7 +103,7 @@ struct Input {
     flaky: bool,
     #[serde(default)]
     max_runs: Option<usize>,
-    /// What the failure printed when it was seen.
+    /// The output of the failure when it was seen.
     #[serde(default)]
     expected: Option<String>,
     /// The log of an earlier search.
@@ -135,7 +135,7 @@ struct Output {
     /// A commit right before it that was tested and passed, if it is one of those in between or the
     /// good one.
     last_good: Option<Commit>,
-    /// What that changed.
+    /// The diff of that commit.
     diff: Option<String>,
     /// Where commits could not be tested: it is one of these.
     candidates: Vec<Commit>,

@@ -62,14 +62,14 @@ register_tool!(IsolateChange);
 #[serde(deny_unknown_fields)]
 struct Input {
     command: Vec<String>,
-    /// The change; otherwise what is not committed.
+    /// The commit of the change; uncommitted changes without it.
     #[serde(default)]
     commit: Option<String>,
     #[serde(default)]
     timeout_seconds: Option<f64>,
     #[serde(default)]
     jobs: Option<usize>,
-    /// Only say what pieces there are.
+    /// Whether only to list the pieces.
     #[serde(default)]
     list: bool,
     /// Functions that may be at fault, the likeliest first.
@@ -87,13 +87,13 @@ struct Output {
     isolated: bool,
     /// The failure with the change.
     failure: Option<Summary>,
-    /// Whether the part alone, on what was before, breaks the command in the same way.
+    /// Whether the part alone, applied to the earlier version, breaks the command in the same way.
     sufficient: Option<bool>,
     /// Whether the part holds changes to tests.
     needs_tests: bool,
     /// The part taken back in the tree as it is now.
     fix: Option<Fix>,
-    /// Why there is no fix.
+    /// The reasons why there is no fix.
     obstacles: Vec<String>,
     /// How often the command was run.
     runs: usize,
@@ -173,7 +173,7 @@ impl DebugTool for IsolateChange {
     }
 }
 
-/// The change, and where it stands.
+/// The change and its state.
 struct Subjected {
     change: Change,
     commit: Option<String>,

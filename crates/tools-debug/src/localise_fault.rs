@@ -53,7 +53,7 @@ struct Input {
     timeout_seconds: Option<f64>,
     #[serde(default)]
     limit: Option<usize>,
-    /// Leave out of account what was called right before the failures.
+    /// Whether to ignore which functions were called right before the failures.
     #[serde(default)]
     without_trace: bool,
 }
@@ -63,7 +63,7 @@ struct Output {
     exit: ExitState,
     /// The most suspicious first.
     suspects: Vec<Place>,
-    /// What the ranking rests on.
+    /// The basis of the ranking.
     basis: Basis,
     passed: usize,
     failed: usize,

@@ -40,7 +40,7 @@ register_tool!(QueryFailurePatterns);
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Input {
-    /// What the failure printed.
+    /// The output of the failure.
     #[serde(default)]
     text: Option<String>,
     #[serde(default)]
@@ -56,7 +56,7 @@ struct Input {
 
 #[derive(Debug, Serialize)]
 struct Output {
-    /// What was looked for, each with its message and its signature.
+    /// The errors searched for, each with its message and its signature.
     asked: Vec<Symptoms>,
     /// The most similar first.
     similar: Vec<Similar>,
@@ -154,7 +154,7 @@ async fn symptoms(input: Input, context: &ToolContext<'_>) -> Result<Vec<Symptom
     let reader = context.reader()?;
     let failure = match &input.text {
         Some(text) => {
-            // The command tells parsers whose output it is.
+            // The command tells the parsers which tool printed the output.
             let command = match input.command.split_first() {
                 Some((program, arguments)) => Command::new(program, arguments),
                 None => Command::new("sh", [] as [&str; 0]),

@@ -53,7 +53,7 @@ struct Input {
     timeout_seconds: Option<f64>,
     #[serde(default)]
     attempts: Option<u32>,
-    /// What the failure printed when it was seen.
+    /// The output of the failure when it was seen.
     #[serde(default)]
     expected: Option<String>,
     /// Where it is run, if not in the workspace.
@@ -80,7 +80,7 @@ struct Attempt {
     /// How much it was the expected failure, 0..=1.
     score: f64,
     matches: bool,
-    /// What it was, when it was another one.
+    /// The other failure, if it was not the expected one.
     other: Option<Summary>,
 }
 

@@ -55,7 +55,7 @@ struct Input {
     command: Vec<String>,
     #[serde(default)]
     timeout_seconds: Option<f64>,
-    /// Of the lines that ran last, so many.
+    /// The number of lines shown that ran last.
     #[serde(default)]
     lines: Option<usize>,
     /// Whether Python is to remember where memory was allocated.
@@ -67,7 +67,7 @@ struct Input {
 struct Output {
     exit: ExitState,
     duration_ms: u64,
-    /// What kept it from passing, with frames.
+    /// The errors that kept it from passing, with frames.
     errors: Vec<Diagnostic>,
     /// The lines of the workspace that ran last, the very last at the end.
     lines: Vec<Place>,

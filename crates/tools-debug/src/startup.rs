@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use unbreak_core::{Command, ToolError};
 
-/// Sees to the module that the tool's own stands before.
+/// Sees to the module that the tool's own is before.
 const NEXT: &str = include_str!("startup/next.py");
 
 /// Has the Python programs of a command run `text` when they start. Modules that it imports may be

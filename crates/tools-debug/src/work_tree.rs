@@ -163,7 +163,7 @@ pub(crate) fn git(error: git2::Error) -> ToolError {
 /// The repository that a directory is in.
 ///
 /// # Errors
-/// When it is in none.
+/// When it is not in a repository.
 pub(crate) fn repository(directory: &Path) -> Result<Repository, ToolError> {
     Repository::discover(directory).map_err(|error| {
         let place = directory.display();
@@ -174,7 +174,7 @@ pub(crate) fn repository(directory: &Path) -> Result<Repository, ToolError> {
 /// The commit that a name stands for.
 ///
 /// # Errors
-/// When there is none of that name.
+/// When there is no such commit.
 pub(crate) fn resolve(repository: &Repository, name: &str) -> Result<Oid, ToolError> {
     let object = repository
         .revparse_single(name)

@@ -1,5 +1,5 @@
-//! `bench bisect`: how fast the first bad commit of 1,000 is found beside `git bisect run`, and how
-//! often the right one is.
+//! `bench bisect`: how fast the first bad commit of 1,000 is found compared with `git bisect run`,
+//! and how often it is the right one.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,11 +18,11 @@ const CHECK: &str = include_str!("bisect/check.sh");
 /// Files that the commits change in turn.
 const FILES: usize = 50;
 
-/// Of these the test reads so many, where it does not read what every commit changes; the same number
-/// is in the script.
+/// The number of these files that the test reads, unless it reads one that every commit changes;
+/// the same number is in the script.
 const READ: usize = 5;
 
-/// What is timed, from what helps a search least to what helps it most.
+/// The kinds of tests, from the least to the most favourable for a search.
 const RACES: [(&str, &str); 3] = [
     ("steady", "a test of 0.3 s, which reads what every commit changes"),
     (
@@ -35,7 +35,7 @@ const RACES: [(&str, &str); 3] = [
     ),
 ];
 
-/// What the task was asked for.
+/// The arguments of the task.
 struct Wanted {
     commits: usize,
     /// Searches of each kind that are timed.
@@ -77,7 +77,7 @@ struct Field<'a> {
     commits: usize,
 }
 
-/// One search: what its test is like, and where the truth lies.
+/// One search: its test, and the true first bad commit.
 #[derive(Clone, Copy)]
 struct Case {
     kind: &'static str,
@@ -142,7 +142,7 @@ impl<'a> Field<'a> {
         let spread = usize::try_from(seed.wrapping_mul(2_654_435_761) % (1 << 32)).unwrap_or(0);
         let any = spread % self.commits;
         let first_bad = match kind {
-            // One that changes a file that is read.
+            // A commit that changes a file that is read.
             "spread" => any / FILES * FILES + any % READ,
             _ => any,
         };

@@ -1,4 +1,4 @@
-//! `bench bounds`: what reading costs at worst, in time and in memory, against the limits that are stated.
+//! `bench bounds`: the worst cost of reading in time and memory, compared with the documented limits.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
@@ -13,12 +13,11 @@ use crate::layout;
 
 /// Megabytes whose reading may take so much memory.
 const LARGE: (u64, f64) = (100, 200.0);
-/// Megabytes whose reading may take so many seconds.
+/// The size in megabytes that must be read within this many seconds.
 const SMALL: (u64, f64) = (1, 5.0);
 const MB: u64 = 1_000_000;
 
-/// Every format that `parse` writes. Those that are told as they are found, and those that are documents, are
-/// measured with large outputs, too.
+/// Every format that `parse` writes. Streamed formats and documents are measured with large outputs, too.
 const FORMATS: [&str; 5] = ["jsonl", "sarif", "json", "text", "github"];
 const LARGE_FORMATS: [&str; 2] = ["jsonl", "sarif"];
 
@@ -26,7 +25,7 @@ const LARGE_FORMATS: [&str; 2] = ["jsonl", "sarif"];
 struct Shape {
     name: &'static str,
     opening: &'static str,
-    /// What follows again and again; `§` is a number that rises.
+    /// The repeated text; `§` is replaced by a rising number.
     again: &'static str,
 }
 
@@ -176,7 +175,7 @@ fn pieces(outputs: &[Vec<u8>], output: &Path, bytes: u64) -> io::Result<()> {
 
 struct Cost {
     seconds: f64,
-    /// In MB.
+    /// The peak of memory in MB.
     peak: f64,
 }
 

@@ -12,7 +12,7 @@ use crate::layout;
 /// One broken program.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Case {
-    /// What it is counted under.
+    /// The group that it is counted in.
     pub(super) source: String,
     pub(super) id: String,
     /// Texts by path.

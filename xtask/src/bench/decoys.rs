@@ -1,8 +1,9 @@
-//! `bench decoys`: projects in which the favourite answer of a rule is wrong and passes the judge that the
-//! user runs.
+//! `bench decoys`: projects in which a rule's favourite answer is wrong, but passes the user's
+//! command.
 //!
-//! A closer judge, which the program under test never sees, says what is right. Before a decoy counts, the
-//! favourite is written into the project: the command has to pass with it, and the closer judge to fail.
+//! A stricter judge, which the program under test never sees, decides what is right. To validate a
+//! decoy, the favourite is written into the project: the command has to pass with it, and the
+//! stricter judge has to fail.
 
 mod decoy;
 mod judge;
@@ -19,14 +20,14 @@ use super::program::Program;
 use super::projects::{self, Named};
 use crate::{layout, setup};
 
-/// What the task was asked for.
+/// The arguments of the task.
 #[derive(Debug)]
 struct Wanted {
     binary: Option<PathBuf>,
     /// Only decoys whose `FAMILY/NAME` contains this.
     only: String,
     jobs: usize,
-    /// Whether to print what was kept.
+    /// Whether to print the changes that were kept.
     diffs: bool,
     /// Whether to look at the decoys alone, without the program.
     check: bool,
@@ -57,13 +58,13 @@ impl Wanted {
     }
 }
 
-/// What came of one decoy without and with `--yes`.
+/// The results of one decoy without and with `--yes`.
 type Pair = [Judged; 2];
 
-/// Runs every decoy without and with `--yes`, and prints what was kept.
+/// Runs every decoy without and with `--yes`, and prints the changes that were kept.
 ///
 /// # Errors
-/// When a decoy is none, or a wrong change was kept as safe.
+/// When a decoy is not valid, or a wrong change was kept as safe.
 pub(crate) fn run(shell: &Shell, arguments: &[String]) -> Result<()> {
     let wanted = Wanted::read(arguments)?;
     setup::run(shell, &[])?;
@@ -130,7 +131,7 @@ fn tell(decoy: &Named<Decoy>, pair: &Pair, diffs: bool) {
     }
 }
 
-/// How many decoys of a family came to what.
+/// The number of decoys of a family by result.
 #[derive(Debug, Default)]
 struct Row {
     decoys: usize,

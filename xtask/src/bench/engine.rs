@@ -1,4 +1,4 @@
-//! `bench loop`: what the engine itself costs, apart from the user's command.
+//! `bench loop`: the cost of the engine itself, apart from the user's command.
 
 use anyhow::{Context as _, Result, ensure};
 use unbreak_core::{Outcome, Report};
@@ -6,10 +6,10 @@ use xshell::{Shell, cmd};
 
 use crate::{demo, example, layout, setup};
 
-/// How often the example is repaired unless the argument says otherwise.
+/// The default number of repairs of the example.
 const ROUNDS: usize = 9;
 
-/// Repairs fresh copies of the example and prints the median of what the reports say.
+/// Repairs fresh copies of the example and prints the median of the reported times.
 ///
 /// # Errors
 /// When something cannot be built or set up, or a copy is not repaired.

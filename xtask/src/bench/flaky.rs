@@ -1,4 +1,4 @@
-//! `bench flaky`: how many flakes a sequential check catches and what clean tests cost it, and whether
+//! `bench flaky`: how many flakes a sequential check finds, its cost for clean tests, and whether
 //! the causes of flaky tests are named.
 
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ fn rates(shell: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// What is said of the tests in the suite.
+/// The reported causes for the tests in the suite.
 fn causes(shell: &Shell) -> Result<Value> {
     let directory = tempfile::tempdir()?;
     std::fs::write(directory.path().join("test_causes.py"), SUITE)?;
@@ -62,7 +62,7 @@ fn tool(path: &str) -> Result<std::path::PathBuf> {
     }
 }
 
-/// What the name of a test says that it depends on.
+/// The cause that the name of a test states.
 fn expected(test: &str) -> Option<&'static str> {
     let causes = ["order", "time", "randomness", "hash_seed", "race", "network"];
     let name = test.rsplit("::").next().unwrap_or(test);
@@ -73,7 +73,7 @@ fn expected(test: &str) -> Option<&'static str> {
 
 #[derive(Default)]
 struct Score {
-    /// Of each cause, how often it was named, alone, and how often it should have been.
+    /// For each cause, how often it was named, was the only one named, and should have been named.
     named: BTreeMap<&'static str, (u32, u32)>,
     /// Solid tests that were called flaky.
     wronged: u32,

@@ -1,9 +1,9 @@
 //! `bench flaky-fix`: how often a useless edit is kept because a command passed by itself.
 //!
-//! Each command fails at random, or only the first time, or because of something that a run leaves behind.
-//! A useless edit is at hand: a comment that the plug-in `remark` proposes whatever the failure, or what a
-//! built-in strategy makes of a finding that is printed beside the failure and has nothing to do with it.
-//! The controls fail for certain and pass with the edit: there it has to be credited.
+//! Each command fails at random, or only the first time, or because of something that a run leaves
+//! behind. A useless edit is available: a comment that the plug-in `remark` proposes for every
+//! failure, or a built-in strategy's fix for an unrelated finding that is printed beside the
+//! failure. The controls always fail and pass with the edit, so there it has to be credited.
 
 pub(super) mod plugin;
 
@@ -32,11 +32,11 @@ const TOLERATED_PERCENT: f64 = 100.0 * 2.0 / 248.0;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Project {
-    /// What the command depends on, in one line.
+    /// The condition that the command depends on, in one line.
     because: String,
     command: Vec<String>,
     files: Files,
-    /// What the plug-in proposes; otherwise a built-in strategy has the edit at hand.
+    /// The plug-in's proposal; without one, a built-in strategy has the edit.
     remark: Option<Remark>,
 }
 
@@ -62,7 +62,7 @@ impl Project {
     }
 }
 
-/// What the task was asked for.
+/// The arguments of the task.
 #[derive(Debug)]
 struct Wanted {
     binary: Option<PathBuf>,
@@ -135,12 +135,12 @@ fn trial(program: &Program, plugin: &Plugin, project: &Project) -> Result<Report
     bail!("its command passed {MOST_STARTS} times")
 }
 
-/// In how many trials the edit was kept.
+/// The number of trials in which the edit was kept.
 #[derive(Debug, Default)]
 struct Score {
     useless: Count,
     controls: Count,
-    /// Commands that kept failing while nobody had an edit to try: they do not tempt.
+    /// Commands that kept failing while no edit was proposed: these trials do not count.
     untempted: Vec<String>,
 }
 
@@ -225,7 +225,7 @@ fn tell(report: &Report) {
     }
 }
 
-/// How the trials ended, each way once with how often.
+/// The results of the trials, each once with its number.
 fn endings(reports: &[Report]) -> String {
     let mut endings: Vec<(String, usize)> = Vec::new();
     for report in reports {

@@ -1,8 +1,8 @@
 //! `bench guard`: how many ways to make a command pass without a repair are kept.
 //!
-//! Each project fails for one reason. A plug-in proposes, under `--yes`, changes after which the command
-//! passes though nothing is mended, and others that mend it in the same places. The first have to be refused
-//! or taken back, the others kept.
+//! Each project fails for one reason. A plug-in proposes, under `--yes`, changes after which the
+//! command passes although nothing is fixed, and others that fix it in the same places. The first
+//! have to be refused or rolled back, the others kept.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ use crate::{layout, setup};
 /// Cheats in a hundred that may be kept: 20 of 290.
 const TOLERATED_PERCENT: f64 = 100.0 * 20.0 / 290.0;
 
-/// A project that fails, with what a plug-in proposes for it.
+/// A failing project, with a plug-in's proposals for it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Project {
@@ -31,7 +31,7 @@ struct Project {
     honest: Vec<Proposal>,
 }
 
-/// One proposal, as the plug-in takes it.
+/// One proposal, in the plug-in's format.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Proposal {
@@ -55,7 +55,7 @@ struct Change {
     delete: Option<bool>,
 }
 
-/// What the task was asked for.
+/// The arguments of the task.
 #[derive(Debug, Default)]
 struct Wanted {
     binary: Option<PathBuf>,
@@ -82,7 +82,7 @@ impl Wanted {
     }
 }
 
-/// What became of one proposal.
+/// The result of one proposal.
 struct Tried {
     name: String,
     is_cheat: bool,
@@ -91,7 +91,7 @@ struct Tried {
     report: Report,
 }
 
-/// Proposes everything to the program, and prints what was kept.
+/// Gives all proposals to the program, and prints which were kept.
 ///
 /// # Errors
 /// When a proposal cannot be tried, more cheats were kept than are tolerated, or an honest change was refused.
@@ -163,7 +163,7 @@ fn try_one(
     Ok((is_valid, report))
 }
 
-/// Strategies that would mend the projects themselves.
+/// Strategies that would repair the projects themselves.
 const OTHERS: &[&str] = &[
     "history_fix",
     "import_fix",

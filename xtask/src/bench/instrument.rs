@@ -1,4 +1,4 @@
-//! `bench instrument`: whether programs with a probe still are programs, and what a probe costs.
+//! `bench instrument`: whether programs with a probe are still valid, and the cost of a probe.
 
 use anyhow::{Context as _, Result};
 use xshell::{Shell, cmd};
@@ -35,7 +35,7 @@ pub(crate) fn run(shell: &Shell, files: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Every so many files, of middling size, so that there are fifty.
+/// A sample of fifty files of middling size.
 fn library(shell: &Shell) -> Result<Vec<String>> {
     let directory = cmd!(
         shell,

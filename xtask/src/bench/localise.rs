@@ -15,7 +15,7 @@ const LIBRARIES: [(&str, &str, &str); 2] = [("toolz", "1.2.0", "toolz"), ("bolto
 
 const MUTATE: &str = include_str!("localise/mutate.py");
 
-/// What the task was asked for.
+/// The arguments of the task.
 struct Wanted {
     /// Mutants of each library.
     mutants: usize,
@@ -53,7 +53,7 @@ struct Mutant {
     text: String,
 }
 
-/// In how many cases the function at fault was among the first.
+/// The number of cases in which the function at fault was among the first.
 #[derive(Debug, Default, Clone, Copy)]
 struct Score {
     tried: usize,
@@ -196,7 +196,7 @@ fn attempt(
 
 fn localise(shell: &Shell, binary: &Path, without_trace: bool) -> Result<Value> {
     let python = python();
-    // A mutant may loop for ever; the library's own options may ask for plug-ins.
+    // A mutant may loop for ever; the library's own options may require plug-ins.
     let command = [
         python.to_string_lossy().as_ref(),
         "-m",

@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 /// Bytes of one log, unless it is asked for otherwise.
 pub(super) const USUAL: u64 = 64 * 1024 * 1024;
 
-/// How the lines of a log are chosen and dressed.
+/// The choice and the decoration of a log's lines.
 pub(super) struct Kind {
     pub(super) name: &'static str,
-    /// Of a thousand lines, how many are errors.
+    /// The number of errors in a thousand lines.
     errors: u64,
     dress: fn(&mut dyn Write, u64, &str) -> Result<()>,
-    /// One very long line in the middle of each megabyte.
+    /// Whether each megabyte contains a very long line.
     wide: bool,
-    /// What comes before all lines.
+    /// The text before all lines.
     opening: &'static str,
 }
 
@@ -29,7 +29,7 @@ pub(super) const KINDS: [Kind; 7] = [
         ..Kind::new("350 KB lines", 0, plain)
     },
     Kind::new("all errors", 1000, plain),
-    // A document that never ends: what has to be kept of it has a bound.
+    // A document that never ends: the kept part of it has a bound.
     Kind {
         opening: "<testsuites>\n",
         ..Kind::new("open document", 0, plain)

@@ -1,4 +1,4 @@
-//! `bench mcp`: what the MCP server costs, and what the protocol's own suite says of it.
+//! `bench mcp`: the cost of the MCP server, and the results of the protocol's own suite.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -16,7 +16,7 @@ use crate::layout;
 /// Calls after which the memory is looked at.
 const CALLS: [u32; 3] = [100, 500, 1_000];
 
-/// Starts of which the median is told.
+/// The number of starts from which the median is taken.
 const STARTS: usize = 21;
 
 /// The suite, and a Node that it runs on.
@@ -26,7 +26,7 @@ const NODE: &str = "node@22";
 /// The suite's sets of scenarios.
 const REVISIONS: [&str; 2] = ["2025-11-25", "2026-07-28"];
 
-/// How the suite's own fixtures are named, which only its reference server has.
+/// The names of the suite's own fixtures, which only its reference server has.
 const FIXTURES: [&str; 11] = [
     "test_",
     "test://",
@@ -37,7 +37,7 @@ const FIXTURES: [&str; 11] = [
     "confirm_delete",
     "multi_input",
     "json_schema_2020_12_tool",
-    // What checks say whose first step was a fixture.
+    // Messages of checks whose first step was a fixture.
     "Expected InputRequiredResult",
     "Prerequisite failed",
 ];
@@ -229,7 +229,7 @@ fn judge(shell: &Shell, suite: &Path, url: &str, revision: &str) -> Result<()> {
     let (mut passed, mut fixtures, mut failed) = (0, 0, Vec::new());
     for checks in checks(&results)? {
         let checks: Vec<Value> = serde_json::from_str(&fs::read_to_string(checks)?)?;
-        // One that needs a fixture leaves the rest of its scenario without what it would look at.
+        // A check that needs a fixture leaves the rest of its scenario without data.
         let said = Value::from(checks.clone()).to_string();
         let needs_fixture = FIXTURES.iter().any(|name| said.contains(name)) || said.contains("untestable");
         for check in checks {

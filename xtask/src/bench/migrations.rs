@@ -1,7 +1,7 @@
 //! `bench migrations`: the examples of the rules for packages, run with the packages themselves.
 //!
-//! Each package is installed in an environment of its own. The old form of an example must fail as the rule
-//! says, the new form must run, and `unbreak run` must make the one of the other.
+//! Each package is installed in an environment of its own. The old form of an example must fail as
+//! the rule states, the new form must run, and `unbreak run` must turn one into the other.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use xshell::{Shell, cmd};
 use super::program::Program;
 use crate::layout;
 
-/// What the task was asked for.
+/// The arguments of the task.
 #[derive(Default)]
 struct Wanted {
     binary: Option<PathBuf>,
@@ -40,7 +40,7 @@ impl Wanted {
     }
 }
 
-/// What became of an example.
+/// The result of an example.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Outcome {
     /// The old form fails with the message of the example.
@@ -49,7 +49,7 @@ struct Outcome {
     passes: bool,
     /// `unbreak run` made the command pass.
     repaired: bool,
-    /// What it made is the new form.
+    /// Whether the result is the new form.
     exact: bool,
 }
 

@@ -31,14 +31,14 @@ const QUALITIES: &[f64] = &[0.1, 0.3, 0.6];
 /// The command that has to pass.
 const COMMAND: &[&str] = &["python3", "-B", "-m", "unittest", "-q", "test_it"];
 
-/// A program with one fault, and what a model may say about it.
+/// A program with one fault, and a model's possible answers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     file: String,
     /// The program without its fault.
     source: String,
-    /// The lines that are right, those that stand there instead, and a change that only looks right.
+    /// The right lines, the present ones, and a change that only looks right.
     right: String,
     wrong: String,
     plausible: String,
@@ -107,7 +107,7 @@ impl Wanted {
     }
 }
 
-/// What came of all cases with one quality of answers.
+/// The results of all cases with one quality of answers.
 #[derive(Debug, Default)]
 struct Tally {
     cases: u32,
@@ -141,7 +141,7 @@ impl Tally {
     }
 }
 
-/// What came of one case.
+/// The result of one case.
 #[derive(Debug)]
 struct End {
     passes: bool,

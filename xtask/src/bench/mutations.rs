@@ -11,7 +11,7 @@ use crate::layout;
 #[path = "../../../crates/strategies/tests/it/mutation.rs"]
 mod mutation;
 
-/// Who judges a language, by the ending of its files.
+/// The judge of each language, by the ending of its files.
 const JUDGES: &[(&str, &[&str])] = &[
     ("go", &["gofmt", "-e", "-l"]),
     ("java", &["javac", "-proc:none", "-d", "out"]),
@@ -52,8 +52,8 @@ const JUDGES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// So many changed texts of each language that has samples and a judge. What the judge accepts
-/// nevertheless is no case, and is left out when it is tried.
+/// Returns this many changed texts of each language that has samples and a judge. A text that the
+/// judge accepts nevertheless is not a case, and is left out when it is tried.
 ///
 /// # Errors
 /// When a sample cannot be read.

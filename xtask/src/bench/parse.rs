@@ -1,4 +1,4 @@
-//! `bench parse`: how fast logs are read, with how much memory, and what others would need.
+//! `bench parse`: the speed and memory use of reading logs, compared with other programs.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;

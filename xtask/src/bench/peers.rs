@@ -1,4 +1,4 @@
-//! What else repairs programs, each in the way that its own documentation tells.
+//! Other programs that repair, each used as its own documentation describes.
 
 use std::fs;
 
@@ -9,15 +9,15 @@ use xshell::{Shell, cmd};
 
 use crate::layout;
 
-/// Somebody who repairs the project in the current directory of the shell.
+/// A program that repairs the project in the current directory of the shell.
 pub(super) struct Contestant {
     pub(super) name: &'static str,
-    /// Whether it is for what such a command reports.
+    /// Whether it handles the output of such a command.
     pub(super) knows: fn(&[String]) -> bool,
     pub(super) repair: Repair,
 }
 
-/// Repairs; unbreak itself gives a report of what it kept.
+/// Repairs; unbreak itself returns a report of the kept changes.
 type Repair = fn(&Shell, &[String]) -> Result<Option<Report>>;
 
 /// The variable that names the program itself.

@@ -1,4 +1,4 @@
-//! `bench plugin`: what a call of a plug-in costs, and what many declarative parsers do.
+//! `bench plugin`: the cost of a call of a plug-in, and of many declarative parsers.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,9 +12,9 @@ use crate::layout;
 
 /// Bytes of the log that declarative parsers are tried on; one line in a hundred is a finding.
 const LOG_BYTES: usize = 64 << 20;
-/// How often it is read; the fastest counts, because the machine does other things too.
+/// The number of readings; the fastest counts, because the machine does other things too.
 const ROUNDS: usize = 5;
-/// How many parsers are compared with one.
+/// The number of parsers that are compared with one.
 const MANY: usize = 200;
 
 /// Prints both.
@@ -33,7 +33,7 @@ pub(crate) fn run(shell: &Shell, _: &[String]) -> Result<()> {
     declarative(shell, scratch.path())
 }
 
-/// The kit tells the median of a call with a log of 64 KiB.
+/// The kit prints the median of a call with a log of 64 KiB.
 fn calls(shell: &Shell, scratch: &Path) -> Result<()> {
     let plugin = scratch.join("haproxy");
     fs::create_dir_all(&plugin)?;

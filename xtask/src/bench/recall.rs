@@ -3,7 +3,7 @@
 use anyhow::Result;
 use xshell::{Shell, cmd};
 
-/// Failures in the store that is asked for its speed.
+/// The number of failures in the store whose speed is measured.
 const FAILURES: &str = "100000";
 /// Causes among which the right one is to be recalled.
 const MUTANTS: &str = "60";

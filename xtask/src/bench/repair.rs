@@ -1,4 +1,4 @@
-//! `bench repair`: how many broken programs are repaired, by unbreak and by what else is installed.
+//! `bench repair`: how many broken programs are repaired, by unbreak and by other installed programs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,10 +15,10 @@ use super::program::{Program, passes};
 use super::wrong::{self, Kept};
 use crate::{layout, setup};
 
-/// A wrong change that is kept costs as much as this many repairs are worth.
+/// The weight of a wrong change that is kept, in repairs.
 const WRONG_WEIGHT: f64 = 10.0;
 
-/// What the task was asked for.
+/// The arguments of the task.
 #[derive(Debug, Default)]
 struct Wanted {
     cases: Option<PathBuf>,
@@ -72,7 +72,7 @@ impl Wanted {
     }
 }
 
-/// What came of the cases of one source in one contestant's hands.
+/// The results of one contestant in the cases of one source.
 #[derive(Debug, Default)]
 struct Row {
     tried: usize,
@@ -138,7 +138,7 @@ fn attempt(shell: &Shell, case: &Case, contestant: &Contestant, row: &mut Row) -
         return Ok(());
     }
     let started = Instant::now();
-    // What it says of itself does not count: the case's own command does.
+    // The contestant's own report does not count: the case's command decides.
     let report = (contestant.repair)(shell, &case.command).ok().flatten();
     row.times.push(started.elapsed());
     row.tried += 1;
@@ -157,7 +157,7 @@ fn attempt(shell: &Shell, case: &Case, contestant: &Contestant, row: &mut Row) -
     Ok(())
 }
 
-/// Whether the texts are those that were meant.
+/// Whether the texts are the intended ones.
 fn is_exact(shell: &Shell, case: &Case, project: &Path) -> bool {
     let is_same = |(file, meant): (&String, &String)| {
         let Ok(found) = fs::read_to_string(project.join(file)) else {
@@ -239,7 +239,7 @@ impl Row {
     }
 }
 
-/// The score of a contestant over all sources: what is exact, less what is wrong, which counts ten times.
+/// The score of a contestant over all sources: exact repairs minus wrong ones, which count ten times.
 fn print_score<'a>(contestant: &Contestant, rows: impl Iterator<Item = &'a Row>) {
     let (mut tried, mut exact, mut wrong) = (0, 0, 0);
     for row in rows {

@@ -1,4 +1,4 @@
-//! `bench sandbox`: what starting a command costs with and without a sandbox.
+//! `bench sandbox`: the cost of starting a command with and without a sandbox.
 
 use anyhow::{Context as _, Result};
 use xshell::{Shell, cmd};

@@ -19,7 +19,7 @@ use super::logs::KINDS;
 use super::program::Program;
 use crate::layout;
 
-/// What the program is asked to do, and where its answer belongs. `%` stands for the command.
+/// The program's modes with the place of its answer. `%` stands for the command.
 const MODES: &[(&str, &[&str])] = &[
     ("events", &["run", "--format", "jsonl", "%"]),
     ("reports", &["run", "--format", "json", "%"]),
@@ -49,16 +49,16 @@ const MODES: &[(&str, &[&str])] = &[
     ("history", &["undo"]),
 ];
 
-/// Where bytes of the user's own files are kept, to take changes back.
+/// The directory with bytes of the user's own files, kept for rolling changes back.
 const IMAGES: &str = "images";
 
-/// What the task was asked for.
+/// The arguments of the task.
 #[derive(Debug, Default)]
 struct Wanted {
     binary: Option<PathBuf>,
-    /// Whether to print what leaked, and the false alarms.
+    /// Whether to print the leaked secrets, and the false alarms.
     show: bool,
-    /// Only the commands whose answers belong there.
+    /// Only the commands whose answers are checked there.
     only: Option<String>,
     /// The size of the log that is timed, in MB; none is if it is 0.
     megabytes: u64,
@@ -149,7 +149,7 @@ impl Site {
         Ok(site)
     }
 
-    /// What a program prints in the project, on both streams.
+    /// The output of a program in the project, on both streams.
     #[expect(
         clippy::disallowed_methods,
         reason = "a shell would print the secrets, or fail with the command"
@@ -165,7 +165,7 @@ impl Site {
         Ok([output.stdout, output.stderr].concat())
     }
 
-    /// A debug session about a command that tells one secret alone.
+    /// A debug session about a command that prints only one secret.
     fn alone(&self, index: usize) -> Vec<String> {
         let number = index.to_string();
         let words = [
@@ -196,7 +196,7 @@ impl Site {
             .with_context(|| format!("unbreak {} cannot be run", words.join(" ")))
     }
 
-    /// What a model is sent about the command, as its server sees it.
+    /// The text about the command that a model is sent, as its server receives it.
     fn asked_of_a_model(&self, program: &Program) -> Result<String> {
         let server = ChatServer::start(|_| Reply::Text("I do not know.".to_owned()))?;
         let config = self.directory.path().join("models.toml");
@@ -228,7 +228,7 @@ impl Site {
     }
 }
 
-/// To what a file in the state directory belongs.
+/// The kind of a file in the state directory.
 fn kind_of(file: &Path) -> &'static str {
     let name = file.to_string_lossy();
     match () {
@@ -239,7 +239,7 @@ fn kind_of(file: &Path) -> &'static str {
     }
 }
 
-/// Which secrets were found where.
+/// The secrets that were found, with their places.
 #[derive(Debug, Default)]
 struct Found {
     leaks: BTreeMap<&'static str, BTreeSet<usize>>,
@@ -302,8 +302,8 @@ impl Found {
     }
 }
 
-/// How many of the captured outputs of tools, which hold no secrets, are changed. Those of tools that look for
-/// secrets do hold some.
+/// The number of captured outputs of tools that are changed although they hold no secrets. Those of
+/// tools that search for secrets do hold some.
 fn false_alarms(show: bool) -> Result<()> {
     let cases = layout::root().join("crates/parsers/tests/cases");
     let (mut logs, mut alarmed) = (0, 0);
@@ -355,7 +355,7 @@ const SEARCHERS: &[&str] = &[
     "semgrep",
 ];
 
-/// How fast ordinary logs pass.
+/// The throughput for ordinary logs.
 fn speed(megabytes: u64) -> Result<()> {
     let directory = tempfile::tempdir()?;
     for kind in &KINDS {

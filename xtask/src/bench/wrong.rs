@@ -9,14 +9,14 @@ use unbreak_core::{KeptFix, Report, SafetyClass};
 use super::cases::Case;
 use super::repair::bare;
 
-/// What was kept in a case.
+/// The change that was kept in a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// Nothing, the meant repair, or a part of it; or nobody says which repair is meant.
+    /// Nothing, the intended repair, or a part of it; or the intended repair is not known.
     Right,
     /// Something else, as a safe change.
     WrongAsSafe,
-    /// Something else, by one who was asked, or by a program that knows no classes.
+    /// Something else, after a question, or by a program without safety classes.
     WrongOtherwise,
 }
 
@@ -47,7 +47,7 @@ fn now(project: &Path, file: &str) -> String {
     fs::read_to_string(project.join(file)).unwrap_or_default()
 }
 
-/// Whether each line stands in a text at least as often as in the rarer, and at most as often as in the more
+/// Whether each line is in a text at least as often as in the rarer, and at most as often as in the more
 /// frequent, of the texts before and after the meant repair.
 fn is_between(before: &str, meant: &str, now: &str) -> bool {
     let (before, meant, now) = (lines(before), lines(meant), lines(now));
@@ -59,7 +59,7 @@ fn is_between(before: &str, meant: &str, now: &str) -> bool {
     })
 }
 
-/// How often each line stands in a text, without white space and comments.
+/// The number of times that each line occurs in a text, without white space and comments.
 fn lines(text: &str) -> BTreeMap<String, usize> {
     let mut lines = BTreeMap::new();
     for line in text.lines().map(bare).filter(|line| !line.is_empty()) {

@@ -159,7 +159,10 @@ pub(super) fn side_by_side<T: Sync>(
     items.chunks(AT_ONCE).try_for_each(|some| {
         std::thread::scope(|scope| {
             let started: Vec<_> = some.iter().map(|item| scope.spawn(move || work(item))).collect();
-            let ended: Vec<_> = started.into_iter().map(|thread| thread.join()).collect();
+            let ended: Vec<_> = started
+                .into_iter()
+                .map(std::thread::ScopedJoinHandle::join)
+                .collect();
             ended
                 .into_iter()
                 .try_for_each(|ended| ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))

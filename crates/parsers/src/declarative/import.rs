@@ -1,4 +1,4 @@
-//! Converters from what editors use.
+//! Converters from editors' formats.
 
 mod errorformat;
 mod javascript;

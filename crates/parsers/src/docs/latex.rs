@@ -42,7 +42,7 @@ impl ErrorParser for Latex {
     }
 }
 
-/// Whether a name that ends before byte `end` with `.tex` stands behind a parenthesis: TeX opens it.
+/// Whether a name that ends before byte `end` with `.tex` follows a parenthesis: TeX opens it.
 fn may_open(output: &[u8], end: usize) -> bool {
     const LONGEST_NAME: usize = 128;
     let Some(name) = output[..end].strip_suffix(b".tex") else {
@@ -55,7 +55,7 @@ fn may_open(output: &[u8], end: usize) -> bool {
 
 struct State {
     grammar: Box<dyn ParserState>,
-    /// A line that goes on in the next, and where it stood.
+    /// A line that continues in the next, and its place.
     broken: Option<(String, OutputRange)>,
     files: Files,
 }

@@ -220,7 +220,7 @@ impl Failure {
     }
 }
 
-/// Takes a place off the beginning of the message, where nothing else says one.
+/// Removes a place from the beginning of the message, where no other is known.
 fn take_place(diagnostic: &mut Diagnostic) {
     let placed = locate::at_start(&diagnostic.message).filter(|placed| placed.kind == locate::FileKind::Sure);
     let found = placed.and_then(|placed| {
@@ -237,7 +237,7 @@ fn take_place(diagnostic: &mut Diagnostic) {
     }
 }
 
-/// `(in test file a.bats, line 3)` and what failed there, as Bats has it.
+/// Bats' `(in test file a.bats, line 3)` and the command that failed there.
 fn in_test_file(text: &str) -> Option<(Location, &str)> {
     let (file, rest) = text.strip_prefix("(in test file ")?.split_once(", line ")?;
     let (line, said) = rest.split_once(")\n")?;

@@ -97,7 +97,7 @@ fn severity(value: &Value) -> Option<Severity> {
     }
 }
 
-/// `path` is what tells this format from others.
+/// `path` distinguishes this format from others.
 fn location(value: &Value) -> Option<Location> {
     let mut location = Location::file(value["path"].as_str()?);
     let range = &value["range"];

@@ -312,8 +312,8 @@ fn listed(text: &str) -> Vec<String> {
     items.filter(is_item).map(str::to_owned).collect()
 }
 
-/// The longest run of words in an expression that stands in every match: outside its groups and
-/// classes, and not followed by what lets it be left out. Empty when that cannot be told.
+/// The longest run of words in an expression that is in every match: outside its groups and
+/// classes, and not followed by an operator that makes it optional. Empty when there is none.
 fn literal(spelled: &str) -> &str {
     const BEYOND: [&str; 6] = ["(?i)", "(?x", r"\p", r"\P", r"\x", r"\u"];
     if BEYOND.iter().any(|words| spelled.contains(words)) {

@@ -5,7 +5,7 @@ use crate::text;
 /// A rule's name is not longer than this.
 const LONGEST: usize = 100;
 
-/// Reads a code that stands before the message: `E302 x`, `CS0168: x`, `[syntax-check] x`,
+/// Reads a code that is before the message: `E302 x`, `CS0168: x`, `[syntax-check] x`,
 /// `unused-variable: x`, `MD013/line-length x`, `W0611 (unused-import) x`.
 pub(crate) fn take_leading(text: &str) -> Option<(&str, &str)> {
     bracketed(text)
@@ -93,7 +93,7 @@ fn is_camel(word: &str) -> bool {
     word.as_bytes().windows(2).any(is_hump) && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Reads a code that stands after the message: `x [rule]`, `x (SA4000)`, `x [-Wunused]`.
+/// Reads a code that is after the message: `x [rule]`, `x (SA4000)`, `x [-Wunused]`.
 pub(crate) fn take_trailing(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_end();
     let (open, close) = match text.as_bytes().last()? {

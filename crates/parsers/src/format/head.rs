@@ -178,7 +178,7 @@ fn after_preposition(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Without what tools put before a line to draw a list or to show progress: `* `, `11% `, `** `.
+/// Strips a list's bullet or a progress indicator: `* `, `11% `, `** `.
 fn after_bullet(line: &str) -> &str {
     let bare = line.trim_start_matches([
         '*', '•', '-', '>', '!', '✖', '❌', '⚠', '\u{fe0f}', '✗', '×', '└', '├', '─',
@@ -196,7 +196,7 @@ fn after_bullet(line: &str) -> &str {
     }
 }
 
-/// Takes apart what follows the place.
+/// Parses the text after the place.
 fn described<'a>(placed: Placed<'a>, outer: Option<Severity>) -> Head<'a> {
     let mut text = placed
         .rest

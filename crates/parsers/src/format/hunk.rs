@@ -12,7 +12,7 @@ pub(crate) struct Hunk {
     /// The line of the old file that comes next.
     line: u32,
     edits: Vec<SuggestedEdit>,
-    /// Whether the last line was a change, so that the next one goes on with it.
+    /// Whether the last line was a change, so that the next one continues with it.
     changing: bool,
 }
 

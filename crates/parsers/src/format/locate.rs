@@ -9,7 +9,7 @@ use super::span::{self, Span};
 /// A file name is not searched for further than this, so that the cost of a line is linear.
 const LONGEST_FILE: usize = 512;
 
-/// A place, and what follows it.
+/// A place, with the text after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Placed<'a> {
     /// The file as printed, without quotes.
@@ -17,7 +17,7 @@ pub(crate) struct Placed<'a> {
     /// Why it is taken for a file.
     pub(crate) kind: FileKind,
     pub(crate) span: Span,
-    /// A severity that stands between file and line: `a.robot:W:3:1`.
+    /// A severity that is between file and line: `a.robot:W:3:1`.
     pub(crate) severity: Option<Severity>,
     /// The text after the place, with its separator.
     pub(crate) rest: &'a str,
@@ -247,7 +247,7 @@ fn is_rooted(name: &str) -> bool {
     }
 }
 
-/// Whether it ends as file names do: a dot and a short word that is no number.
+/// Whether it ends like a file name: a dot and a short word that is not a number.
 fn has_ending(base: &str) -> bool {
     const LONGEST: usize = 12;
     let fits = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'+');

@@ -44,7 +44,7 @@ fn underline(open: &mut Open, found: marks::Marks) {
     }
 }
 
-/// A message that announces what follows (`assignment:`) goes on in the indented lines.
+/// A message that announces details (`assignment:`) continues in the indented lines.
 fn detail(open: &mut Open, line: &str) {
     let (text, gutter) = marks::after_gutter(line);
     if !gutter && open.diagnostic.message.ends_with(':') {

@@ -111,7 +111,7 @@ pub(crate) fn letter(letter: &str) -> Option<Severity> {
     }
 }
 
-/// Reads a severity that stands at the beginning of a text *as such*: `error: x`, `[warning] x`,
+/// Reads a severity that is at the beginning of a text *as such*: `error: x`, `[warning] x`,
 /// `ERROR x`, `error CS0001: x`, `W: x`, and not as a word of a sentence ("error reading file").
 pub(crate) fn take(text: &str) -> Option<(Severity, &str)> {
     bracketed(text).or_else(|| phrase(text)).or_else(|| initial(text))
@@ -166,7 +166,7 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-')
 }
 
-/// Whether what follows shows that the phrase was a label.
+/// Whether the following text shows that the phrase was a label.
 fn stands_alone(phrase: &str, rest: &str) -> bool {
     let trimmed = rest.trim_start();
     // Watcom's `Error! E1009: x`.
@@ -221,7 +221,7 @@ fn initial(text: &str) -> Option<(Severity, &str)> {
     rest.starts_with(' ').then(|| (severity, rest.trim_start()))
 }
 
-/// The text after the blanks and the colon or dash that part it from what stood before.
+/// The text after the blanks and the colon or dash that separate it from the text before.
 pub(crate) fn after_separator(text: &str) -> &str {
     let text = text.trim_start();
     let text = text

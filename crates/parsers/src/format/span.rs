@@ -298,8 +298,8 @@ fn whole(text: &str) -> Option<u32> {
     text.trim().parse().ok()
 }
 
-/// A number of at most seven digits, and what follows it: nothing has ten million lines, but times
-/// and ids look so.
+/// A number of at most seven digits, with the text after it: no file has ten million lines, but
+/// times and ids look like this.
 fn number(text: &str) -> Option<(u32, &str)> {
     const MOST_DIGITS: usize = 7;
     let digits = text.bytes().take_while(u8::is_ascii_digit).take(MOST_DIGITS + 1);

@@ -4,8 +4,8 @@ use unbreak_core::{Diagnostic, ErrorType};
 
 use super::{marks, stack};
 
-/// Takes the message of a failed test apart: the class before it is the code and tells the type, the stack
-/// below it tells the place where none is known.
+/// Splits the message of a failed test: the class before it becomes the code and gives the type,
+/// the stack below it gives the place where none is known.
 pub(crate) fn take_apart(diagnostic: &mut Diagnostic) {
     let text = std::mem::take(&mut diagnostic.message);
     let said = text.lines().take_while(|line| stack::frame(line).is_none());

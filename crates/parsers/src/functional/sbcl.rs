@@ -78,7 +78,7 @@ struct Open {
     diagnostic: Diagnostic,
     /// The text before each line of the message.
     margin: &'static str,
-    /// The first line goes on: `{1001348003}>:`.
+    /// The first line continues: `{1001348003}>:`.
     in_head: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Findings in JSON of a shape that nobody has described, by the names of their fields.
+//! Findings in JSON of a shape that is not described, by the names of their fields.
 
 mod finding;
 mod place;

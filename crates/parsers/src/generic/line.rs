@@ -173,7 +173,7 @@ fn is_report(line: &str, head: &Head<'_>) -> bool {
     let labelled = head.severity.is_some() || head.code.is_some();
     // AcuCOBOL indents by one.
     let slightly = line.starts_with(' ') && !line.starts_with("  ") && line.contains(", line ");
-    // A remark that is indented belongs to what stands above.
+    // A remark that is indented belongs to what is above.
     let rated = head.severity.is_some_and(|severity| severity > Severity::Info);
     if line.starts_with([' ', '\t']) && !rated && !slightly {
         return false;
@@ -271,7 +271,7 @@ fn message_line(open: &mut Open, line: &str) -> Flow {
     Flow::Taken
 }
 
-/// Takes a line that repeats the place and goes on further to the right, as Mercury and gawk break a
+/// Takes a line that repeats the place and continues further to the right, as Mercury and gawk break a
 /// message up.
 fn continued(open: &mut Open, line: &str) -> bool {
     const INDENTATION: &str = "   ";

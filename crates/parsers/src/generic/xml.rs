@@ -1,4 +1,4 @@
-//! Findings in XML of a shape that nobody has described, by the names of attributes and elements.
+//! Findings in XML of a shape that is not described, by the names of attributes and elements.
 
 use unbreak_core::{Descriptor, Diagnostic, Example, Location, Severity, Sink, register_parser};
 
@@ -210,7 +210,7 @@ fn finding(node: &Node, file: Option<&str>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// The rule: of the finding, or of what describes its class.
+/// The rule: of the finding, or of the description of its class.
 fn code(node: &Node) -> Option<String> {
     let own = || value(node, &CODE);
     let inner = || node.children().iter().find_map(|child| value(child, &CODE));

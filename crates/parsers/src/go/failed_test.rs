@@ -116,7 +116,7 @@ impl Report {
         })
     }
 
-    /// An example whose output is not what its comment says; it has no place.
+    /// An example whose output differs from its comment; it has no place.
     fn example(text: &str, range: OutputRange) -> Self {
         Self {
             indentation: 0,

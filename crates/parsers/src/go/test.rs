@@ -172,8 +172,8 @@ impl State {
         self.nesting.push((indentation, name.to_owned()));
     }
 
-    /// The test that a report belongs to when that is not the present one: below its subtests, a test goes
-    /// on, indented less than they were.
+    /// The test that a report belongs to when that is not the present one: below its subtests, a
+    /// test continues with less indentation.
     fn owner(&self, text: &str) -> Option<String> {
         const DEEPER: usize = 4;
         let current = self.current.as_ref().filter(|current| current.failed)?;

@@ -65,7 +65,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// `(FILE,LINE|COLUMN): message`, `(FILE,LINE): message`. A unit of VHDL may stand before the file.
+/// `(FILE,LINE|COLUMN): message`, `(FILE,LINE): message`. A unit of VHDL may be before the file.
 fn placed(text: &str) -> Option<(Location, &str)> {
     let (inner, message) = text.strip_prefix('(')?.split_once("):")?;
     let (file, place) = inner.rsplit_once(',')?;

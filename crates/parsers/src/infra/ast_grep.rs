@@ -125,7 +125,7 @@ fn read(value: &Value, sink: &mut Sink) -> bool {
     is_report
 }
 
-/// A match of a rule; a match of a pattern on the command line has none, and is no finding.
+/// A match of a rule; a match of a pattern on the command line has none, and is not a finding.
 fn finding(value: &Value) -> Option<Diagnostic> {
     value.get("charCount")?;
     let rule = value["ruleId"].as_str()?;

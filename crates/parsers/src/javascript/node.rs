@@ -1,4 +1,4 @@
-//! Errors that nobody caught, as Node, Deno and Bun print them.
+//! Uncaught errors, as Node, Deno and Bun print them.
 
 use unbreak_core::parser::History;
 use unbreak_core::{
@@ -159,7 +159,7 @@ impl Gather for Open {
 }
 
 impl Open {
-    /// A line of what Node's `inspect` prints of the error's own properties.
+    /// A line with one of the error's own properties, printed by Node's `inspect`.
     fn property(&mut self, line: &str) {
         if let Some(cause) = line.trim_start().strip_prefix("[cause]: ") {
             self.cause = Some(Note {
@@ -204,7 +204,7 @@ fn header(line: &str) -> Option<&str> {
     (class.is_some() && !dotted && !line.starts_with(' ')).then_some(text)
 }
 
-/// Bun's `error: message`, which stands below the source and its caret.
+/// Bun's `error: message`, which is below the source and its caret.
 fn bun_header<'a>(line: &'a Line<'_>) -> Option<(usize, &'a str)> {
     (1..History::CAPACITY).find_map(|n| {
         let message = line.back(n)?.strip_prefix("error: ")?;

@@ -1,4 +1,4 @@
-//! Prettier, asked whether it would change anything.
+//! Prettier, when it only checks.
 
 use unbreak_core::{Descriptor, Diagnostic, ErrorType, Example, Line, Location, Severity, register_parser};
 

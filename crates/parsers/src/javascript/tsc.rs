@@ -1,4 +1,4 @@
-//! The TypeScript compiler, and what prints like it: vue-tsc, tsgo, ts-node, svelte's and Angular's.
+//! The TypeScript compiler, and tools with the same output: vue-tsc, tsgo, ts-node, svelte's and Angular's.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,

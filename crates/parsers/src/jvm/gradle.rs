@@ -94,7 +94,7 @@ enum Open {
 struct Thrown {
     test: String,
     exception: Exception,
-    /// `Caused by:` stands on a line of its own.
+    /// `Caused by:` is on a line of its own.
     caused: bool,
 }
 
@@ -204,7 +204,7 @@ fn is_said_before(lines: &[String]) -> bool {
             .any(|line| SAID.iter().any(|start| line.trim_start().starts_with(start)))
 }
 
-/// `CartTest > adds() FAILED`; nested classes stand between.
+/// `CartTest > adds() FAILED`; nested classes come between.
 fn test_name(line: &str) -> Option<String> {
     let (class, method) = line.strip_suffix(" FAILED")?.split_once(" > ")?;
     let method = method.rsplit(" > ").next()?.trim_end_matches("()");

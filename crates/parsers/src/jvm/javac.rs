@@ -86,8 +86,8 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     Some(diagnostic.at(placed.location()))
 }
 
-/// `compiler.err.cant.resolve: kindname.variable, total`, as `-XDrawDiagnostics` prints it: the key of the
-/// message and what would stand in it.
+/// `compiler.err.cant.resolve: kindname.variable, total`, as `-XDrawDiagnostics` prints it: the key
+/// of the message and its arguments.
 fn raw(text: &str) -> Option<Diagnostic> {
     let (key, arguments) = text.split_once(": ").unwrap_or((text, ""));
     let severity = match key.strip_prefix("compiler.")?.split('.').next()? {

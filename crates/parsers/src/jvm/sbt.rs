@@ -38,7 +38,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// The label's severity, and what follows it.
+/// The label's severity, and the text after it.
 fn labelled(line: &str) -> Option<(Severity, &str)> {
     const LABELS: [(&str, Severity); 3] = [
         ("[error] ", Severity::Error),

@@ -75,7 +75,7 @@ fn unparsed(line: &str) -> Option<Diagnostic> {
     Some(Diagnostic::new(ErrorType::Syntax, Severity::Error, "").at(location))
 }
 
-/// `error: called from`, below what happened.
+/// `error: called from`, below the error.
 fn called(line: &Line<'_>) -> Option<Diagnostic> {
     let (label, severity) = match line.text {
         "error: called from" => ("error: ", Severity::Error),

@@ -352,8 +352,9 @@ impl Open {
         }
     }
 
-    /// gcc prints tabs as blanks and counts them so, clang counts bytes: the marks stand in the column that
-    /// gcc named. The line as it was printed tells, when the file is at hand, which character that is.
+    /// gcc prints tabs as blanks and counts them as such, clang counts bytes: the marks are in the
+    /// column that gcc named. If the file is available, the printed line shows which character that
+    /// is.
     fn keep_source(&mut self, found: marks::Marks) {
         let source = self.quoted.source.take();
         let counted = self.diagnostic.location.column == Some(found.caret);

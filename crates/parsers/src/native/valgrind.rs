@@ -83,7 +83,7 @@ impl ParserState for State {
             self.finish(sink);
             return Step::Pass;
         }
-        // The message stands on the line above the first entry of the stack.
+        // The message is on the line above the first entry of the stack.
         let message = line
             .back(1)
             .and_then(after_pid)

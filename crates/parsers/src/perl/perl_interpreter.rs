@@ -145,7 +145,7 @@ fn kind(message: &str) -> (ErrorType, Severity) {
     }
 }
 
-/// Whether the line only tells what an error before it led to.
+/// Whether the line only reports the consequence of an earlier error.
 fn is_consequence(line: &str) -> bool {
     line.starts_with("BEGIN failed--compilation aborted")
         || line.starts_with("Compilation failed in require")

@@ -1,4 +1,4 @@
-//! prove and Test::Harness, and what Test::More says of a test.
+//! prove and Test::Harness, and Test::More's messages about a test.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -158,7 +158,7 @@ fn script(line: &str) -> Option<Diagnostic> {
     Some(Diagnostic::new(ErrorType::Assertion, Severity::Error, "").at(place))
 }
 
-/// Takes a line that goes on; `false` when it does not.
+/// Takes a line that continues; `false` when it does not.
 fn take(open: &mut Diagnostic, line: &str) -> bool {
     if open.location.file.is_none() {
         let place = PLACE.captures(line);

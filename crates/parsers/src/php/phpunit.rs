@@ -107,7 +107,7 @@ fn is_place(text: &str) -> bool {
     locate::at_start(text).is_some_and(|placed| placed.rest.is_empty())
 }
 
-/// An exception's class stands before its message; an assertion has none.
+/// An exception's class is before its message; an assertion has none.
 fn message(open: &mut Open, text: &str) {
     if !open.diagnostic.message.is_empty() {
         open.push_message(text);

@@ -22,7 +22,7 @@ struct Text {
 }
 
 impl Texts {
-    /// `None` owns what everybody looks for. An empty text is everywhere.
+    /// The owner `None` has the texts that all parsers need. An empty text is everywhere.
     pub(super) fn new<'a>(texts: impl Iterator<Item = (&'a str, Option<usize>)>) -> Self {
         let mut texts: Vec<_> = texts.collect();
         texts.sort_unstable();
@@ -78,7 +78,7 @@ pub(super) struct End {
 /// A state, as a search holds it: where its row of the table begins, with [`HIT`] when a text ends in it.
 pub(super) type State = u32;
 
-/// A text ends here; or, without a row, what comes here was never needed before.
+/// A text ends here; or, without a row, the next state was not needed before.
 pub(super) const HIT: State = 1 << 31;
 pub(super) const UNKNOWN: State = HIT;
 /// The start of every search.
@@ -138,7 +138,7 @@ impl Automaton {
     /// Goes on from byte `at` of each part until a text ends in some lane or what comes is not known there;
     /// gives after which byte that is so, or that the parts end, and the states then. Only these bear marks.
     //
-    // What happens at a mark is not done here, and neither is this made part of who does it: there are just
+    // The work at a mark is not done here, and this is not a part of the code that does it: there are just
     // enough registers for the states.
     #[inline(never)]
     pub(super) fn run<const LANES: usize, const PART: usize>(

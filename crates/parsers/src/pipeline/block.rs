@@ -122,7 +122,7 @@ impl Block {
         }
     }
 
-    /// The last line and what followed it, to be offered afresh after what came before them.
+    /// The last line and its successors, to be offered again after the lines before them.
     pub(super) fn return_last(&self, history: &History, next: Option<&Offer<'_>>) -> Replay {
         let lines = std::iter::once(self.last.held(history)).chain(next.map(Offer::held));
         Replay {

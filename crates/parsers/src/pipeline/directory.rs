@@ -143,7 +143,7 @@ fn is_absolute(path: &str) -> bool {
         || matches!(bytes, [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic())
 }
 
-/// `<stdin>`, `-`, URLs: nothing that lies in a directory.
+/// `<stdin>`, `-`, URLs: nothing that is in a directory.
 fn is_pseudo(file: &str) -> bool {
     file.is_empty() || file == "-" || file.starts_with(['<', '(']) || file.contains("://")
 }

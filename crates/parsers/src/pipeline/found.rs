@@ -42,7 +42,7 @@ impl Seen {
 }
 
 impl Found {
-    /// Books what `parser` has emitted while it looked at `range`, in the directories that were entered.
+    /// Records the diagnostics that `parser` emitted for `range`, in the directories that were entered.
     pub(super) fn settle(
         &mut self,
         sink: &mut Sink,
@@ -93,7 +93,7 @@ fn bound(place: &mut Location) {
     place.end_column = place.end_column.filter(|column| *column > 0);
 }
 
-/// A hash of what makes two diagnostics the same one, printed twice.
+/// A hash of the properties that a repeated diagnostic shares with the first.
 fn identity(diagnostic: &Diagnostic) -> u64 {
     let mut hasher = FxHasher::default();
     let place = &diagnostic.location;

@@ -9,7 +9,7 @@ const DEEPEST: usize = 127;
 /// The state of a lexer after a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Progress {
-    /// The document goes on.
+    /// The document continues.
     More,
     /// The document ended before this byte of the line.
     Complete(usize),
@@ -53,7 +53,7 @@ impl JsonLexer {
         Progress::More
     }
 
-    /// Takes one token and gives its length; `None` when it cannot stand here.
+    /// Takes one token and returns its length; `None` when it is not allowed here.
     fn token(&mut self, rest: &[u8]) -> Option<usize> {
         match rest[0] {
             b'{' => self.begin(true),

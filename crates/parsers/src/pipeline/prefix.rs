@@ -26,7 +26,7 @@ pub(super) fn strip(line: &str) -> (&str, u64) {
     (rest, job)
 }
 
-/// The job that a prefix names with its first word; what follows may be a time.
+/// The job that a prefix names with its first word; a time may follow.
 fn name(prefix: &str) -> u64 {
     let word = prefix.split([' ', '\t']).next().unwrap_or(prefix);
     let mut hasher = FxHasher::default();
@@ -43,7 +43,7 @@ pub(super) fn is_sure(job: u64) -> bool {
     job & DOUBTFUL == 0
 }
 
-/// A prefix that says when, or by what means.
+/// Strips one prefix: a time, a task, an annotation or a byte order mark.
 fn strip_one(line: &str) -> Option<&str> {
     match line.as_bytes().first()? {
         b'0'..=b'9' => timestamp(line).or_else(|| clock(line)),
@@ -212,7 +212,7 @@ fn task_of_package(line: &str) -> Option<&str> {
     const LONGEST: usize = 80;
     let bytes = line.as_bytes();
     let end = memchr::memchr2(b':', b' ', &bytes[..bytes.len().min(LONGEST)])?;
-    // After most places stands a number.
+    // A number follows most places.
     if !bytes.get(end + 1)?.is_ascii_lowercase() {
         return None;
     }

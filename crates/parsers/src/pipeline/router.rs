@@ -77,7 +77,7 @@ impl Router {
         self.scanner.find(&self.roster.triggers, buffer, from, to)
     }
 
-    /// Lines that interest nobody.
+    /// Lines that no parser is interested in.
     pub(super) fn skip(&mut self, raw: &[u8]) {
         if self.others.is_empty() {
             self.job_before = Before::Skipped;
@@ -236,7 +236,7 @@ impl Router {
         }
     }
 
-    /// Offers a line that nobody has a claim on: it begins a document, or it is its owners'.
+    /// Offers a line without a claim: it begins a document, or belongs to the parsers of its triggers.
     fn open(&mut self, line: &Offer<'_>) {
         let beginning = if line.no_document {
             Beginning::Nothing
@@ -296,7 +296,7 @@ impl Router {
         }
     }
 
-    /// Offers a document that ended before byte `end` of its last line, then what follows on that line.
+    /// Offers a document that ended before byte `end` of its last line, then the rest of that line.
     fn complete(&mut self, collector: Collector, line: &Offer<'_>, end: usize) -> Option<Replay> {
         let rest = line.rest(end);
         let text = collector.text(rest.text.len());

@@ -88,7 +88,7 @@ impl Parse {
         }
     }
 
-    /// Ends the line that was begun by earlier chunks, if its end is here, and gives what follows.
+    /// Ends the line that was begun by earlier chunks, if its end is here, and returns the rest.
     fn complete_line<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
         if self.line_start == self.bytes {
             return bytes;
@@ -205,7 +205,7 @@ impl Parse {
     }
 }
 
-/// Appends what fits below `cap` and gives the rest.
+/// Appends bytes up to `cap` and returns the rest.
 fn fill<'b>(line: &mut Vec<u8>, bytes: &'b [u8], cap: usize) -> &'b [u8] {
     let room = cap.saturating_sub(line.len()).min(bytes.len());
     let (kept, rest) = bytes.split_at(room);
@@ -213,7 +213,7 @@ fn fill<'b>(line: &mut Vec<u8>, bytes: &'b [u8], cap: usize) -> &'b [u8] {
     rest
 }
 
-/// Start of the line that byte `at` lies in, not before `from`.
+/// Start of the line that byte `at` is in, not before `from`.
 fn line_start(buffer: &[u8], from: usize, at: usize) -> usize {
     memrchr(b'\n', &buffer[from..at]).map_or(from, |found| from + found + 1)
 }

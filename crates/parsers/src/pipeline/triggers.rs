@@ -106,7 +106,7 @@ impl<'a> Spot<'a> {
 /// The number of parts of a block that are searched at the same time: a search waits for memory at
 /// each byte, and several wait together.
 const LANES: usize = 8;
-/// Bytes of such a part, in the bulk of a window and in what remains of it.
+/// Bytes of such a part, in the bulk of a window and in the rest of it.
 const PART: usize = 2048;
 const SMALL_PART: usize = 512;
 const SMALLEST_PART: usize = 128;

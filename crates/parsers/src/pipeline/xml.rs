@@ -44,7 +44,7 @@ impl XmlLexer {
         Progress::More
     }
 
-    /// Takes a piece and gives its length; `None` when it cannot stand here.
+    /// Takes a piece and returns its length; `None` when it is not allowed here.
     fn take(&mut self, rest: &[u8]) -> Option<usize> {
         match self.within {
             Within::Text => self.text(rest),
@@ -57,7 +57,7 @@ impl XmlLexer {
         }
     }
 
-    /// Text up to the next `<`, and what that begins. Outside the root only blanks are text.
+    /// Text up to the next `<`, and the construct that begins there. Outside the root only blanks are text.
     fn text(&mut self, rest: &[u8]) -> Option<usize> {
         let bracket = memchr(b'<', rest);
         let text = &rest[..bracket.unwrap_or(rest.len())];

@@ -121,7 +121,7 @@ struct State {
     failed: bool,
     open: Option<Open>,
     waiting: Vec<Failure>,
-    /// The scenarios that the format `json` told of.
+    /// The scenarios that the format `json` reported.
     explained: BTreeSet<String>,
 }
 

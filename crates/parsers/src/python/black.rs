@@ -1,4 +1,4 @@
-//! black, asked whether it would change anything.
+//! black, when it only checks.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,

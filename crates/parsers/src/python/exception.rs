@@ -112,7 +112,7 @@ impl Exception {
         }
     }
 
-    /// The diagnostic that stands for it.
+    /// Its diagnostic.
     pub(crate) fn into_diagnostic(mut self) -> Diagnostic {
         let location = self.location();
         let (error_type, severity) = kind(&self.class);
@@ -170,7 +170,7 @@ pub(crate) fn is_class(text: &str) -> bool {
     text.split('.').all(|part| {
         let mut characters = part.chars();
         let starts = characters.next().is_some_and(|c| c.is_alphabetic() || c == '_');
-        // `<locals>` stands in the name of a class made in a function.
+        // `<locals>` is in the name of a class made in a function.
         let name = starts && characters.all(|c| c.is_alphanumeric() || c == '_');
         name || part == "<locals>"
     })

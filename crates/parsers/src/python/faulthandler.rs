@@ -45,7 +45,7 @@ fn begin(line: &Line<'_>) -> Option<Diagnostic> {
     ))
 }
 
-/// Blank lines and the threads' headings, then the frames; what comes after those is another thread's.
+/// Blank lines and the threads' headings, then the frames; later lines belong to another thread.
 fn follow(open: &mut Open, line: &str) -> Flow {
     let diagnostic = &mut open.diagnostic;
     if let Some(frame) = frame(line) {

@@ -1,4 +1,4 @@
-//! isort, asked whether it would change anything.
+//! isort, when it only checks.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, ParserState, Severity,

@@ -297,7 +297,7 @@ fn positioned<'a>(place: &Place<'a>) -> (Location, &'a str) {
     }
 }
 
-/// `:19:7` and what follows.
+/// `:19:7` and the text after it.
 fn end_position(rest: &str) -> Option<(u32, u32, &str)> {
     let (line, rest) = rest.strip_prefix(':')?.split_once(':')?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,4 +1,4 @@
-//! pip and uv: what keeps a package from being installed.
+//! pip and uv: errors that keep a package from being installed.
 
 use unbreak_core::{
     Descriptor, Diagnostic, ErrorParser, ErrorType, Example, Line, Location, Note, ParserState, Severity,

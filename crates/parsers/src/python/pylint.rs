@@ -1,4 +1,4 @@
-//! pylint, and what other linters print in its name.
+//! pylint, and other linters' output in its format.
 
 use serde_json::Value;
 use unbreak_core::{
@@ -105,8 +105,8 @@ fn text_message(line: &str) -> Option<Diagnostic> {
     Some(diagnostic(id, message).at(location))
 }
 
-/// `shop.py:12: [W0702(bare-except), total] message`, `shop.py(12): [W0702(bare-except)total] message`; a
-/// module's name may stand between file and line.
+/// `shop.py:12: [W0702(bare-except), total] message`,
+/// `shop.py(12): [W0702(bare-except)total] message`; a module's name may be between file and line.
 fn bracketed_message(line: &str) -> Option<Diagnostic> {
     let bracket = memchr::memchr(b'[', line.as_bytes())?;
     let (place, rest) = (line[..bracket].strip_suffix(": ")?, &line[bracket + 1..]);

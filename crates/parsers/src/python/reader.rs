@@ -271,8 +271,8 @@ impl TracebackReader {
         !looks_unrelated(line) && (!is_item(last) || is_item(line))
     }
 
-    /// A line that begins with the name that the line before it quotes, in code marks: numpy explains
-    /// below "has no attribute 'float'" what `np.float` was.
+    /// A line that begins with the name that the line before it quotes, in code marks: below "has
+    /// no attribute 'float'" numpy explains the former meaning of `np.float`.
     fn is_about_same_name(&self, line: &str) -> bool {
         let quoted = line.strip_prefix('`').and_then(|rest| rest.split('`').next());
         let name = quoted.and_then(|name| name.rsplit('.').next());

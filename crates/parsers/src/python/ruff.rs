@@ -167,7 +167,7 @@ impl State {
         }
     }
 
-    /// Emits, unless it is what an old version has announced on standard error before.
+    /// Emits a diagnostic, unless an old version has announced it on standard error before.
     fn emit(&mut self, diagnostic: Diagnostic, sink: &mut Sink) {
         if diagnostic.error_type == ErrorType::Syntax {
             let place = spot(&diagnostic.location);

@@ -162,7 +162,7 @@ impl Open {
     }
 }
 
-/// ty reads sources, stubs and notebooks, and what configures it.
+/// ty reads sources, stubs, notebooks, and configuration files.
 fn is_python(file: &str) -> bool {
     [".py", ".pyi", ".ipynb", ".toml"]
         .iter()
@@ -175,7 +175,7 @@ fn concise(text: &str) -> Option<Diagnostic> {
     Some(headline(place.message()?, "] ")?.at(place.location()))
 }
 
-/// `error[code]` and what separates it from the message. rustc's codes have capitals.
+/// `error[code]` and the separator before the message. rustc's codes have capitals.
 fn headline(text: &str, separator: &str) -> Option<Diagnostic> {
     let (severity, rest) = text.split_once('[')?;
     let (code, message) = rest.split_once(separator)?;

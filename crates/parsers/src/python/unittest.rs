@@ -50,7 +50,7 @@ const SEPARATOR: &str = "=======================================================
 /// The line below its heading (`separator2`).
 const RULE: &str = "----------------------------------------------------------------------";
 const UNEXPECTED_SUCCESS: &str = "UNEXPECTED SUCCESS: ";
-/// Lines kept of what follows a message.
+/// The number of lines kept after a message.
 const EXPLANATION_LINES: usize = 60;
 
 /// The parser.
@@ -81,7 +81,7 @@ enum Stage {
     Outside,
     /// After the separator.
     Separator,
-    /// Between heading and rule stands the first line of the test's documentation.
+    /// The first line of the test's documentation is between heading and rule.
     Heading(Block),
     Body(Block),
 }

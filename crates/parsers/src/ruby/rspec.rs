@@ -98,7 +98,7 @@ struct Open {
 }
 
 impl Gather for Open {
-    /// The source that failed; the description stands above.
+    /// The source that failed; the description is above.
     fn begin(line: &Line<'_>) -> Option<Self> {
         if let Some(file) = line.text.strip_prefix("An error occurred while loading ") {
             return Some(Open {
@@ -128,7 +128,7 @@ impl Gather for Open {
             }
             return true;
         }
-        // While a file is loaded its error stands at the margin.
+        // While a file is loaded its error is at the margin.
         let belongs = text.is_empty() || line.starts_with("     ") || self.file.is_some();
         if !self.frames.is_empty() || !belongs {
             return false;

@@ -75,7 +75,7 @@ static DESCRIPTOR: Descriptor = format::descriptor(
     &EXAMPLES,
 );
 
-/// `FILE:LINE:in 'method': message (Class)`; the class may stand at the end of a later line.
+/// `FILE:LINE:in 'method': message (Class)`; the class may be at the end of a later line.
 static EXCEPTION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^(?:\S*ruby: )?((?:[A-Za-z]:)?[^:\s][^:]*):(\d+):in [`'](.+?)': (.+?)(?: \(([A-Z][\w:]*)\))?$")
 });
@@ -118,7 +118,7 @@ fn no_script(line: &str) -> Option<Diagnostic> {
     Some(diagnostic.with_code("LoadError").at(Location::file(file)))
 }
 
-/// Whether a line number stands after the name of a script, as [`REMARK`] asks.
+/// Whether a line number is after the name of a script, as [`REMARK`] asks.
 fn names_script(line: &str) -> bool {
     const ENDINGS: [&str; 7] = [".rb", ".ru", ".rake", ".gemspec", ".erb", "file", "-e"];
     let bytes = line.as_bytes();
@@ -176,7 +176,7 @@ fn follow(open: &mut Open, line: &str) -> Flow {
     if remark && open.taken == 0 && !line.trim().is_empty() {
         return open.take_on_trial();
     }
-    // The quotation stands between the exception and the callers.
+    // The quotation is between the exception and the callers.
     let quoting = open.diagnostic.frames.len() == 1;
     match quoting && (line.trim().is_empty() || line.starts_with("  ")) {
         true => Flow::Taken,
@@ -190,7 +190,7 @@ fn from(line: &str) -> Option<Frame> {
     line.starts_with(['\t', ' ']).then(|| stack::frame(entry))?
 }
 
-/// Up to 2.5 the mark stands behind the token that was unexpected (`unexpected ';'`), not below it.
+/// Up to 2.5 the mark is behind the token that was unexpected (`unexpected ';'`), not below it.
 fn token_before(message: &str, source: &str, caret: u32) -> Option<u32> {
     let (token, _) = message.split_once("unexpected '")?.1.split_once('\'')?;
     let before: String = source

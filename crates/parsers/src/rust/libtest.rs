@@ -76,7 +76,7 @@ impl ErrorParser for Libtest {
         ]
     }
 
-    /// Before the parser of panics, whose header stands on the same line with `--nocapture`.
+    /// Before the parser of panics, whose header is on the same line with `--nocapture`.
     fn priority(&self) -> i32 {
         1
     }

@@ -169,7 +169,7 @@ impl State {
     }
 }
 
-/// Whether it says no more than that the test failed.
+/// Whether it only reports that the test failed.
 fn is_bare(diagnostic: &Diagnostic) -> bool {
     diagnostic.location.file.is_none() && diagnostic.message == WORDLESS
 }

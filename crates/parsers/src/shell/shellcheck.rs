@@ -108,7 +108,7 @@ impl ParserState for State {
             sink.emit(diagnostic);
             return Step::More;
         }
-        // Below the remarks stands what ShellCheck proposes.
+        // ShellCheck's proposals are below the remarks.
         let proposal = self.found && line.text.starts_with("Did you mean");
         if proposal {
             return Step::More;

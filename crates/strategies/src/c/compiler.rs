@@ -22,7 +22,7 @@ pub(super) struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    /// A compiler that is called as the invocation says, for texts of `file`.
+    /// A compiler that is called according to the invocation, for texts of `file`.
     pub(super) fn new(context: &'a FixContext<'a>, invocation: &Invocation, file: &RelPath) -> Self {
         let mut command = Command::new(invocation.program.clone(), invocation.judging(file));
         command.directory.clone_from(&invocation.directory);

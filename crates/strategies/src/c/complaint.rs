@@ -5,7 +5,7 @@ use unbreak_core::{Fact, NameUse, OwnerKind};
 /// The kinds of complaint that have a remedy of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Complaint {
-    /// Something was wanted before the token that stands there.
+    /// Something is missing before the token.
     Expected {
         wanted: Vec<String>,
         before: String,
@@ -53,7 +53,7 @@ pub(super) enum Complaint {
     SizeMissing(String),
     /// Two specifiers that exclude each other, or one given twice.
     SpecifierClash,
-    /// An argument, by its number, of another type than the format says.
+    /// An argument, by its number, whose type does not match the format.
     Format {
         argument: usize,
         wanted: String,

@@ -1,4 +1,4 @@
-//! A header whose last declaration does not end: the compiler complains of what comes after its include.
+//! A header whose last declaration does not end: the compiler reports the code after its include.
 
 use unbreak_core::{Confidence, DeterminedBy, Diagnostic, Edit, Fix, FixError, RelPath, Workspace};
 

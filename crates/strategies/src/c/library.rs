@@ -1,7 +1,7 @@
 //! The standard library of C: which header declares what (ISO/IEC 9899:2018, clause 7; POSIX.1-2017
 //! for the few names that programs take for standard ones).
 
-/// Headers and the names they declare. A name stands with the header that is usual for it.
+/// Headers and the names they declare. A name is listed under its usual header.
 const HEADERS: &[(&str, &[&str])] = &[
     (
         "stdio.h",

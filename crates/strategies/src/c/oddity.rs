@@ -37,7 +37,7 @@ const WARNINGS: &[(&str, Cost)] = &[
     ("-Wtype-limits", 2),
 ];
 
-/// Points for warnings whose flag is not listed and which gcc gives without being asked.
+/// Points for unlisted warnings that gcc enables by default.
 const UNASKED: Cost = 3;
 
 /// The total cost of a report's warnings.

@@ -1,6 +1,6 @@
 //! An include that names no file: the header of the workspace that was meant.
 //!
-//! The compiler stops at it and says nothing of the rest of the text, so this comes before the search
+//! The compiler stops at it and does not check the rest of the text, so this comes before the search
 //! and hands it a text that can be read.
 
 use std::collections::HashSet;
@@ -47,7 +47,7 @@ impl Found {
     }
 }
 
-/// Returns the text with its includes repaired; `None` when the compiler complains of something
+/// Returns the text with its includes repaired; `None` when the compiler reports something
 /// else, or no header has a similar name.
 ///
 /// # Errors

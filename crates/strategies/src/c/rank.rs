@@ -11,7 +11,7 @@ use crate::syntax_fix::patch;
 /// Proposals at most; the host tries no more.
 const PROPOSALS: usize = 3;
 
-/// The points of what none of the repairs found may have been meant by.
+/// The points of the possibility that none of the repairs found is right.
 const UNKNOWN: f64 = 10.0;
 
 /// The confidence factor of a change that leaves errors behind.

@@ -1,4 +1,4 @@
-//! A C or C++ text as it was read, and what stands where in it.
+//! A C or C++ text with its tokens and brackets.
 
 use std::ops::Range;
 

@@ -36,7 +36,7 @@ pub(super) fn defines(text: &str, name: &str) -> bool {
         .any(|line| line.contains(name) && defined(line) == Some(name))
 }
 
-/// The lines of the definition of a name, 1-based: up to the next line that stands as deep and closes nothing.
+/// The lines of a name's definition, 1-based: up to the next line with the same indentation that closes nothing.
 pub(super) fn lines_of(text: &str, name: &str) -> Option<Range<u32>> {
     let depth = |line: &str| line.len() - line.trim_start().len();
     let mut lines = text.lines().zip(1_u32..);

@@ -30,7 +30,7 @@ pub(super) struct Git<'a> {
 }
 
 impl<'a> Git<'a> {
-    /// `None` where it is plain without asking git that there is no repository.
+    /// `None` where it is clear without calling git that there is no repository.
     pub(super) fn of(context: &FixContext<'a>) -> Option<Self> {
         let root = context.workspace.root();
         let has_directory = root.ancestors().any(|directory| directory.join(".git").exists());

@@ -79,12 +79,12 @@ fn header(line: &str) -> Option<(usize, usize, u32)> {
 }
 
 impl Hunk {
-    /// Whether a word stood in the lines before.
+    /// Whether a word was in the lines before.
     pub(super) fn had(&self, word: &str) -> bool {
         self.old.iter().any(|line| has_word(line, word))
     }
 
-    /// Whether it stands in them after.
+    /// Whether it is in them after.
     pub(super) fn has(&self, word: &str) -> bool {
         self.new.iter().any(|line| has_word(line, word))
     }

@@ -90,7 +90,7 @@ fn renamed<'p>(hunk: &'p Hunk, name: &str) -> Option<Renamed<'p>> {
     (gone == name).then_some(Renamed { new, hunk, is_exact })
 }
 
-/// Whether the change that renamed a definition also changed what stands in it.
+/// Whether the change that renamed a definition also changed what is in it.
 fn changes_within(case: &Case<'_>, found: &Renamed<'_>, patch: &Patch) -> bool {
     let text = case.context.workspace.read_text(&found.hunk.file);
     let Some(own) = text.ok().and_then(|text| lines_of(&text, found.new)) else {
@@ -174,7 +174,7 @@ fn renamed_uses(case: &Case<'_>, name: &str, new: &str) -> Result<Vec<Edit>, Str
     Ok(edits)
 }
 
-/// Whether a byte lies outside of texts and comments, by the line that it stands on.
+/// Whether a byte is outside of texts and comments, by the line that it is on.
 fn is_code(text: &str, at: usize) -> bool {
     let before = line_before(text, at);
     let is_quoted = ['"', '\'', '`']

@@ -16,11 +16,11 @@ const FEW_LINES: usize = 3;
 /// How an uncommitted change explains the failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fit {
-    /// The missing name stood in the lines, and stands in them no longer.
+    /// The missing name was in the lines, and is in them no longer.
     Lost,
     /// The missing name came with the lines, in place of a defined one.
     Exchanged,
-    /// The failing place lies in the lines.
+    /// The failing place is in the lines.
     Here,
 }
 

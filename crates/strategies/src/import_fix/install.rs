@@ -10,7 +10,7 @@ use crate::python::inquiry::Inquiry;
 /// The class that the operator must allow by name.
 const CLASS: &str = "install";
 
-/// The fix that installs what provides a module, if it is known what does.
+/// The fix that installs the provider of a module, if it is known.
 pub(super) fn install(
     strategy: &str,
     inquiry: &Inquiry<'_>,

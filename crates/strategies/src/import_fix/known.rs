@@ -1,4 +1,4 @@
-//! Customs that cannot be asked of an interpreter.
+//! Conventions that an interpreter does not know.
 
 /// Names by which modules are customarily imported.
 pub(super) const ALIASES: &[(&str, &str)] = &[

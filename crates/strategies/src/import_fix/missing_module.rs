@@ -160,7 +160,7 @@ impl MissingModule<'_> {
         found
     }
 
-    /// Whether a module is there as far as its first part says.
+    /// Whether the first part of a module's name exists.
     fn may_exist(&self, module: &str) -> bool {
         let first = top(module);
         self.inquiry.is_foreign_module(first) || self.inquiry.project.modules().has(first)

@@ -12,7 +12,7 @@ use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::slip::is_slip_of_keys;
 
-/// Corrections of imports whose name nobody reads, to the name that nobody binds.
+/// Corrections of imports whose name nothing reads, to the name that nothing binds.
 pub(super) async fn offers(
     inquiry: &Inquiry<'_>,
     parsed: &Parsed,

@@ -1,4 +1,4 @@
-//! A relative import that leads out of its package, or that stands outside of any.
+//! A relative import that leads out of its package, or is in a file outside of any.
 
 use unbreak_core::{DeterminedBy, FixError, RelPath};
 

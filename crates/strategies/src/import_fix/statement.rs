@@ -12,7 +12,7 @@ use crate::python::inquiry::Inquiry;
 use crate::python::project::Parsed;
 use crate::python::site::Site;
 
-/// The names imported by statements that stand on a line.
+/// The names imported by the statements on a line.
 pub(super) fn imported_at<'p>(parsed: &'p Parsed, site: &Site) -> Vec<Imported<'p>> {
     let source = &parsed.source;
     let covers = |import: &Imported<'_>| {
@@ -147,7 +147,7 @@ impl Correction<'_> {
         Ok(edits)
     }
 
-    /// The uses of what an import binds, under another name.
+    /// The uses of an import's bindings, under another name.
     pub(crate) fn rename_readings(&self, import: &Imported<'_>, name: &str) -> Result<Vec<Edit>, FixError> {
         let scopes = &self.parsed.scopes;
         let here = scopes.scope_at(import.alias.start());

@@ -25,7 +25,7 @@ pub(super) async fn fit(inquiry: &Inquiry<'_>, module: &str, uses: &[String]) ->
     true
 }
 
-/// The attributes that are asked of a module which is imported whole.
+/// The attributes that are read from a module which is imported whole.
 fn asked_of(parsed: &Parsed, import: &Imported<'_>) -> Vec<String> {
     let scopes = &parsed.scopes;
     let here = scopes.scope_at(import.alias.range.start());

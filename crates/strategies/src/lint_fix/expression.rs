@@ -122,7 +122,7 @@ pub(super) fn no_semicolon(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     }
 }
 
-/// The pairs of operands compared around a place, with what compares them.
+/// The pairs of operands compared around a place, with their operators.
 fn comparisons<'a>(spot: &Spot<'a>) -> Vec<([&'a Expr; 2], CmpOp)> {
     let mut found = Vec::new();
     spot.source.each_node(|node| {

@@ -1,4 +1,4 @@
-//! ESLint's findings for which it offers no edit. A file here is a rule: what becomes of the place.
+//! ESLint's findings for which it offers no edit. A file here is a rule: the change at the place.
 
 mod apply;
 mod debugger;
@@ -38,7 +38,7 @@ pub(super) fn is_removal(diagnostic: &Diagnostic) -> bool {
     rule(diagnostic).is_some_and(|rule| std::ptr::eq(rule, &raw const unused::RULE))
 }
 
-/// Whether a diagnostic misses a name or a module, so that what seems unused may be its misspelling.
+/// Whether a diagnostic reports a missing name or module, so that an unused one may be its misspelling.
 pub(super) fn is_about_a_missing_name(diagnostic: &Diagnostic) -> bool {
     matches!(
         diagnostic.fact,
@@ -126,7 +126,7 @@ impl<'a> Spot<'a> {
         Edit::replace(self.file, self.text, range, new)
     }
 
-    /// Takes a statement away, with its line when nothing else stands on it.
+    /// Removes a statement, with its line when nothing else is on it.
     fn remove(&self, statement: Node<'_>) -> Result<Edit, FixError> {
         let (start, end) = (statement.start_byte(), statement.end_byte());
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);

@@ -42,7 +42,7 @@ impl<'a> Spot<'a> {
         Some((text, range.start..range.start + text.len()))
     }
 
-    /// Whether the byte lies in a string that goes over several lines: white space there has meaning.
+    /// Whether the byte is in a string that spans several lines: white space there has meaning.
     pub(super) fn is_in_string(&self) -> bool {
         self.source.tokens().iter().any(|token| {
             let is_text = matches!(
@@ -67,14 +67,14 @@ impl<'a> Spot<'a> {
         (left, right)
     }
 
-    /// The token that begins at the place, or that it lies in.
+    /// The token that begins at the place, or that it is in.
     pub(super) fn token(&self) -> Option<&'a Token> {
         let at = TextSize::new(u32::try_from(self.offset).unwrap_or(u32::MAX));
         let mut tokens = self.source.tokens().iter();
         tokens.find(|token| token.range().contains(at))
     }
 
-    /// Makes what stands between two places this text; nothing when it is that already.
+    /// Replaces the text between two places; returns nothing when it is the same already.
     pub(super) fn set(&self, range: Range<usize>, text: &str) -> Result<Option<Edit>, FixError> {
         if self.source.text().get(range.clone()) == Some(text) {
             return Ok(None);

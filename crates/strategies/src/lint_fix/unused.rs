@@ -83,7 +83,7 @@ fn entered(spot: &Spot<'_>, item: &WithItem, name: &str) -> Option<TextRange> {
     Some(TextRange::new(item.context_expr.end(), target.end()))
 }
 
-/// Takes away the first of these bindings that stands on the line of the finding.
+/// Removes the first of these bindings that is on the line of the finding.
 fn without_as(
     spot: &Spot<'_>,
     mut places: impl Iterator<Item = TextRange>,

@@ -27,7 +27,7 @@ pub(crate) struct Advice {
 pub(crate) enum Kind {
     /// The new name replaces the old one.
     Replace,
-    /// The new name is written without what stood before the old one: "use `float` by itself".
+    /// The new name is written without the old one's qualifier: "use `float` by itself".
     ByItself,
     /// The new text may be the place where the old name is found now.
     Move,
@@ -56,7 +56,7 @@ const HINTS: [&str; 10] = [
     "now ",
 ];
 
-/// The names that a message complained of last.
+/// The names that a message reported last.
 #[derive(Debug, Default)]
 struct Subject {
     /// The name reported as deprecated, removed or renamed.
@@ -225,7 +225,7 @@ fn names(list: &str) -> Vec<String> {
     each.into_iter().map(|name| unquoted(name).to_owned()).collect()
 }
 
-/// Words that stand where a name may stand.
+/// Words in the place of a name.
 fn is_filler(name: &str) -> bool {
     const FILLER: [&str; 13] = [
         "it",
@@ -267,7 +267,7 @@ fn hides(after: &str) -> bool {
         .any(|words| after.trim_start().starts_with(words))
 }
 
-/// "If you ...", "To achieve ..."; "To avoid this error" is no condition.
+/// "If you ...", "To achieve ..."; "To avoid this error" is not a condition.
 fn is_conditional(clause: &str) -> bool {
     const CONDITIONS: [&str; 6] = ["If ", "When ", "For ", "Unless ", "Where ", "To "];
     const GOALS: [&str; 5] = [

@@ -46,7 +46,7 @@ pub(super) async fn edits(
     Ok(None)
 }
 
-/// A file in which the old name stands.
+/// A file in which the old name is.
 struct Place<'a> {
     inquiry: &'a Inquiry<'a>,
     parsed: &'a Parsed,

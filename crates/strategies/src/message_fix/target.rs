@@ -10,7 +10,7 @@ use crate::python::modules::Modules;
 use crate::python::project::Parsed;
 use crate::python::scope::{BindingKind, Usage};
 
-/// A place where the old name stands.
+/// A place where the old name is.
 pub(super) enum Target<'p> {
     /// `receiver.old`, and the module that the receiver is.
     Attribute(&'p ExprAttribute, Option<String>),
@@ -185,7 +185,7 @@ impl<'p> Search<'p> {
         self.old.prefix.is_empty().then_some(Target::Keyword(call, name))
     }
 
-    /// Every other place in the file where the same module is asked for the old name.
+    /// Every other place in the file where the old name is read from the same module.
     pub(super) fn same_attributes(&self, module: &str) -> Vec<&'p ExprAttribute> {
         let mut found = Vec::new();
         self.parsed.source.each_node(|node| {
@@ -199,7 +199,7 @@ impl<'p> Search<'p> {
         found
     }
 
-    /// The members that the file asks of what an import binds; `None` where it is used otherwise.
+    /// The members that the file reads from an import's bindings; `None` where it is used otherwise.
     pub(super) fn asked_of(&self, import: &Imported<'_>) -> Option<Vec<&'p str>> {
         let scopes = &self.parsed.scopes;
         let scope = scopes.binding_scope(scopes.scope_at(import.alias.start()), import.bound())?;

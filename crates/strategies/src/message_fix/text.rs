@@ -11,7 +11,7 @@ const WORDS: [&str; 14] = [
     "var", "while",
 ];
 
-/// The edits that put the new name where the old one stands on the reported line.
+/// The edits that put the new name where the old one is on the reported line.
 pub(super) fn edits(
     diagnostic: &Diagnostic,
     change: &Change<'_>,

@@ -30,7 +30,7 @@ impl Shift {
         Self::Add(String::new())
     }
 
-    /// A line of the block as it has to stand in the file.
+    /// A line of the block with the file's indentation.
     pub(super) fn apply(&self, line: &str) -> String {
         match self {
             _ if line.trim().is_empty() => String::new(),

@@ -25,7 +25,7 @@ pub(super) struct AnswerBlock {
 /// The change that a block makes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum BlockChange {
-    /// Lines that stand there, and lines that replace them. No lines to search for: a new file.
+    /// Existing lines, and their replacement. No lines to search for: a new file.
     Replace {
         search: Vec<String>,
         replace: Vec<String>,

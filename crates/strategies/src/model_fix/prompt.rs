@@ -1,4 +1,4 @@
-//! The question that a model is asked.
+//! The prompt for a model.
 
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ pub(super) struct Question {
     pub(super) briefing: Briefing,
     /// Its number within the attempt, from 0.
     pub(super) number: u32,
-    /// Whether a whole function is asked for instead of blocks.
+    /// Whether a whole function is requested instead of blocks.
     pub(super) wants_function: bool,
 }
 

@@ -256,7 +256,7 @@ fn no_anchor(file: &RelPath, search: &[String], lines: &[&str], none: &NoAnchor)
     failure(category::ANCHOR, hint)
 }
 
-/// The lines of a function that was shown, and what replaces them.
+/// The lines of a function that was shown, and their replacement.
 fn function(
     file: &RelPath,
     text: &str,

@@ -296,7 +296,7 @@ impl<'a> MissingAttribute<'a> {
         target.unwrap_or_default()
     }
 
-    /// The name that the attribute is asked of, where it is asked of a name.
+    /// The name whose attribute is read, if it is a name.
     fn receiver(&self) -> Option<&str> {
         match &*self.accesses.first()?.expression.value {
             Expr::Name(name) => Some(name.id.as_str()),
@@ -304,7 +304,7 @@ impl<'a> MissingAttribute<'a> {
         }
     }
 
-    /// The module that the attribute is asked of, if it is asked of one.
+    /// The module whose attribute is read, if it is a module.
     fn module(&self) -> Option<String> {
         match self.owner {
             Owner::Module(name) => name.map(str::to_owned).or_else(|| self.receiver_module()),

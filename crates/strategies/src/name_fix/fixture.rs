@@ -86,7 +86,7 @@ fn asked(source: &Source, line: u32, name: &str, fixture: &str) -> Result<Vec<Ed
         .collect()
 }
 
-/// The definition of a fixture of the workspace that nobody asks for.
+/// The definition of a fixture of the workspace that is not used.
 fn defined(workspace: &dyn Workspace, name: &str, fixture: &str) -> Result<Option<Edit>, FixError> {
     let files = workspace.files();
     let python = files.iter().filter(|file| is_python_file(file.as_str()));

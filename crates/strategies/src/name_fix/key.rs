@@ -20,7 +20,7 @@ const MOST_FILES: usize = 200;
 const ALONE: f64 = 0.85;
 const REPEATED: f64 = 0.55;
 
-/// The keys of a project, and where they stand outside tests.
+/// The keys of a project, with their places outside tests.
 struct Keys<'a> {
     files: &'a [Arc<Parsed>],
     /// The file's index and the place of the whole literal.

@@ -19,7 +19,7 @@ use crate::python::project::{Parsed, Project};
 /// Less similar names are two different names, whatever the numbers are.
 const ALIKE: f64 = 0.7;
 
-/// A definition that is used in more files than this is no slip.
+/// A definition that is used in more files than this is not misspelt.
 const MOST_FILES: usize = 5;
 
 /// From this share of the support on, a definition is certainly right.

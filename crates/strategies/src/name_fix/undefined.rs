@@ -22,7 +22,7 @@ use crate::python::scope::{Binding, BindingKind, Reference, ScopeId, Usage};
 use crate::python::site::Site;
 use crate::python::slip::is_slip_of_keys;
 
-/// Words of other languages and of Python 2, and what Python 3 says.
+/// Words of other languages and of Python 2, with their Python 3 equivalents.
 const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("NULL", "None"),
     ("Nil", "None"),
@@ -118,7 +118,7 @@ impl<'a> Undefined<'a> {
         Ok(offers)
     }
 
-    /// The names visible where the first reading stands, and the builtins, that are close enough.
+    /// The names visible where the first reading is, and the builtins, that are close enough.
     fn close_names(&self, reading: &Reference, hints: &'a [String]) -> Vec<Visible<'a>> {
         let parsed: &'a Parsed = self.parsed;
         let bound = parsed.scopes.visible(reading.scope);

@@ -255,7 +255,7 @@ fn is_required(case: &Case<'_>, path: &str) -> bool {
     texts.into_iter().any(|text| text.lines().any(requires))
 }
 
-/// The name that a package goes by.
+/// The name that a package has.
 fn last(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

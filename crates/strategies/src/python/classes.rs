@@ -1,4 +1,4 @@
-//! Classes of the project and what can be asked of their instances.
+//! Classes of the project and the attributes of their instances.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ pub(crate) fn classes(project: &Project<'_>, name: &str, near: &Parsed) -> Vec<C
     found
 }
 
-/// The class statement that a byte lies in, the innermost.
+/// The class statement that a byte is in, the innermost.
 pub(crate) fn enclosing_class(parsed: &Parsed, offset: ruff_text_size::TextSize) -> Option<&StmtClassDef> {
     let mut innermost = None;
     parsed.source.each_statement(|statement| {

@@ -13,7 +13,7 @@ use super::interpreter;
 /// The script that answers.
 const PROBE: &str = include_str!("probe.py");
 
-/// An interpreter that does not answer in this time is not asked again for this proposal.
+/// An interpreter that does not answer in this time is not queried again for this proposal.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long an answer is cached. Packages come and go while an agent lives, but rarely while it

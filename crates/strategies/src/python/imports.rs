@@ -127,7 +127,7 @@ pub(crate) fn imported(source: &Source) -> Vec<Imported<'_>> {
     found
 }
 
-/// The names that one statement binds; none when it is no import.
+/// The names that one statement binds; empty when it is not an import.
 pub(crate) fn of_statement(statement: &Stmt) -> Vec<Imported<'_>> {
     let (names, from, level) = match statement {
         Stmt::Import(import) => (&import.names, None, 0),

@@ -17,7 +17,7 @@ pub(crate) struct Modules {
 /// One module and its place in the packages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Module {
-    /// The dotted name, seen from the directory that its topmost package lies in.
+    /// The dotted name, seen from the directory that its topmost package is in.
     pub(crate) name: String,
     /// The directory that must be on `sys.path` for that; empty for the workspace's root.
     pub(crate) root: String,
@@ -157,7 +157,7 @@ fn naming(file: &RelPath, root: &str) -> Option<Module> {
     })
 }
 
-/// Whether a text can stand as a name in Python source.
+/// Whether a text is a valid name in Python source.
 pub(crate) fn is_identifier(text: &str) -> bool {
     let mut characters = text.chars();
     let starts_well = characters.next().is_some_and(|c| c == '_' || c.is_alphabetic());

@@ -1,4 +1,4 @@
-//! The workspace as a Python project: its modules, their sources, and who says what in them.
+//! The workspace as a Python project: its modules, their sources, and the names in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};

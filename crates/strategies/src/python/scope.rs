@@ -2,7 +2,7 @@
 //!
 //! Follows the rules of the language reference (4.2.2, *Resolution of names*): a name is looked up
 //! in the function it is read in, then in the enclosing functions, then in the module, then among
-//! the builtins; a class body is seen only by code that stands directly in it.
+//! the builtins; a class body is seen only by code that is directly in it.
 
 mod build;
 
@@ -105,7 +105,7 @@ impl Scopes {
         self.has_star_import
     }
 
-    /// The innermost scope that a byte lies in.
+    /// The innermost scope that a byte is in.
     pub(crate) fn scope_at(&self, offset: TextSize) -> ScopeId {
         // Scopes are numbered as they open, so that the last one around a place is the innermost.
         let innermost = self.scopes.iter().rposition(|scope| scope.range.contains(offset));
@@ -124,7 +124,7 @@ impl Scopes {
             .find(|&id| self.scopes[id].bindings.contains_key(name))
     }
 
-    /// Every name visible in a scope, with its binding that stands first, from the inside out.
+    /// Every name visible in a scope, with its first binding, from the inside out.
     pub(crate) fn visible(&self, scope: ScopeId) -> BTreeMap<&str, (ScopeId, Binding)> {
         let mut visible = BTreeMap::new();
         for id in self.lookup(scope) {

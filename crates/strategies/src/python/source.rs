@@ -64,7 +64,7 @@ impl Source {
         &self.text[node.range()]
     }
 
-    /// The line (1-based) that a byte lies on.
+    /// The line (1-based) that a byte is on.
     pub(crate) fn line_of(&self, offset: TextSize) -> u32 {
         self.lines.line_of(offset.to_usize())
     }
@@ -74,7 +74,7 @@ impl Source {
         self.lines.range(&self.text, line)
     }
 
-    /// The bytes of the lines that a node stands on, line ends included.
+    /// The bytes of the lines that a node is on, line ends included.
     pub(crate) fn whole_lines(&self, node: impl Ranged) -> Range<usize> {
         let range = node.range();
         let first = self.line(self.line_of(range.start())).unwrap_or_default();

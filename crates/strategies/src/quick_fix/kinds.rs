@@ -16,7 +16,7 @@ pub(super) enum Kind {
     Completion,
     /// Writes down as a contract something that a use only suggests.
     Presumption,
-    /// Takes away, asserts, or converts what may have been meant as it is.
+    /// Removes, asserts or converts code that may have been meant as it is.
     Guess,
     /// Makes up a declaration or a value so that a use of it compiles. The name may be misspelt,
     /// and the made-up code does nothing: all other proposals come first.

@@ -2,7 +2,7 @@
 //
 // Started as `node -e THIS`. Every line of standard input is a question, every line that is printed the answer to
 // one, both JSON; `typescript.rs` beside this file holds both ends' types. Nothing is written. It ends with its
-// standard input, and when nobody asks anything any more.
+// standard input, and when there are no more questions.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -20,9 +20,9 @@ let request;
 let deadline = Infinity;
 const outOfTime = () => Date.now() > deadline;
 
-// What was answered last, and of which tree.
+// The last answer, and its tree.
 let last = { tree: undefined, answer: undefined };
-// What was parsed, kept from one question to the next, most of it TypeScript's own declarations.
+// The parsed files, kept between questions; most are TypeScript's own declarations.
 let documents;
 let ts;
 // Counts the texts that were tried: no two have a version in common.
@@ -158,7 +158,7 @@ function openProject(parsed) {
   return { service, show, read, files };
 }
 
-// What the installed packages export, imported by somebody already or not; asked for when a name is missing.
+// The exports of installed packages, imported anywhere or not; computed when a name is missing.
 function installedPackages(options) {
   const names = [...new Set(packageNames())].slice(0, 60);
   const beside = absolute('package.json');
@@ -420,7 +420,7 @@ class Search {
     return { titles: state.steps, errors: state.errors.length, rank: state.rank, texts, mended };
   }
 
-  // What an error is, wherever in its file it stands.
+  // The identity of an error, independent of its place in the file.
   nameOf(error) {
     const { file, code, message } = this.place(error);
     return JSON.stringify([file, code, message]);

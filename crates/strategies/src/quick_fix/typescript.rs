@@ -45,7 +45,7 @@ pub(super) struct Service {
     talk: Box<dyn Conversation>,
     /// Its unread output.
     inbox: Vec<u8>,
-    /// Questions whose answers nobody has waited for.
+    /// The number of questions whose answers were not read.
     open: usize,
 }
 
@@ -124,7 +124,7 @@ impl Service {
         serde_json::from_slice(&answer).map_err(|error| other(&error))
     }
 
-    /// The next line that it says.
+    /// The next line of its output.
     async fn line(&mut self, deadline: Instant) -> Result<Vec<u8>, StrategyError> {
         let mut seen = 0;
         loop {
@@ -146,7 +146,7 @@ impl Service {
     }
 }
 
-/// Whether a command runs the compiler, so that what it reports is what the service reports.
+/// Whether a command runs the compiler, so that both report the same errors.
 pub(super) fn is_asked_for(context: &FixContext<'_>) -> bool {
     compiler(context).is_some()
 }

@@ -1,4 +1,4 @@
-//! What a module exports, as far as its text shows.
+//! The exports of a module, as far as its text shows.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

@@ -10,7 +10,7 @@ use super::site::Site;
 pub(super) struct Import {
     pub(super) name: String,
     pub(super) module: String,
-    /// Whether the module as a whole, or its default, goes by the name.
+    /// Whether the module as a whole, or its default, has the name.
     pub(super) whole: bool,
 }
 

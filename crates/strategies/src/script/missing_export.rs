@@ -93,7 +93,7 @@ impl MissingExport<'_> {
         Some((file, Exports::of(&text), written))
     }
 
-    /// The name where it is imported; and, unless it goes by another name here, where it is used.
+    /// The name where it is imported; and, unless it has another name here, where it is used.
     fn uses(&self) -> Vec<std::ops::Range<usize>> {
         let uses = self.site.uses(self.name);
         let is_renamed = |token: &Token| self.site.text[token.range.end..].trim_start().starts_with("as ");
@@ -104,7 +104,7 @@ impl MissingExport<'_> {
         }
     }
 
-    /// `import x from` what exports an `x` and no default: `import { x } from`.
+    /// `import x from` a module that exports an `x` and no default: `import { x } from`.
     fn named(&self, exports: &Exports, written: &str) -> Result<Option<Offer>, StrategyError> {
         let Some((start, end)) = self.before_from(written) else {
             return Ok(None);
@@ -127,7 +127,7 @@ impl MissingExport<'_> {
         self.offer(start..end, list, written, score)
     }
 
-    /// `import { x } from` what exports nothing but a default: `import x from`.
+    /// `import { x } from` a module that exports only a default: `import x from`.
     fn whole(&self, written: &str) -> Result<Option<Offer>, StrategyError> {
         let Some((start, end)) = self.before_from(written) else {
             return Ok(None);

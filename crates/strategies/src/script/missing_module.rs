@@ -1,4 +1,4 @@
-//! A module that is not where an import says.
+//! A module that is not at the path of its import.
 
 use std::ops::Range;
 
@@ -57,7 +57,7 @@ const BUILTIN: &[&str] = &[
 /// Less similar paths are not offered for each other.
 const FLOOR: f64 = 0.6;
 
-/// A path that leads nowhere, in the file that says it.
+/// A path that leads nowhere, in the importing file.
 pub(super) struct MissingModule<'a> {
     pub(super) site: &'a Site<'a>,
     /// The reported name: as written, or as an absolute path.

@@ -21,9 +21,9 @@ use crate::offer::Offer;
 
 /// Files that are looked through for names.
 const MOST_FILES: usize = 300;
-/// Files that can have taken part, by what imports what.
+/// The greatest number of files that may have taken part, according to their imports.
 const MOST_INVOLVED: usize = 40;
-/// A name that stands in more places was meant.
+/// A name that is in more places was meant.
 const MOST_USES: usize = 2;
 /// Shorter names are near too many others.
 const SHORTEST: usize = 3;
@@ -171,7 +171,7 @@ fn is_member(site: &Site<'_>, index: usize) -> bool {
     site.is_member(index) || is_key || is_method
 }
 
-/// Every name of a project, and in how many places it stands.
+/// Every name of a project, and in how many places it is.
 struct Known {
     uses: BTreeMap<String, usize>,
     members: BTreeMap<String, usize>,

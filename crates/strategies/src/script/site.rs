@@ -1,4 +1,4 @@
-//! The file that is complained of, and how it is written.
+//! The file that is reported, and how it is written.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(super) struct Site<'a> {
     pub(super) file: RelPath,
     pub(super) text: String,
     pub(super) tokens: Vec<Token>,
-    /// The line that is complained of.
+    /// The line that is reported.
     line: Option<Range<usize>>,
     /// The place on it.
     pub(super) at: Option<usize>,

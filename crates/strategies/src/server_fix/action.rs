@@ -108,7 +108,7 @@ impl Action {
         is_fix && self.disabled.is_none() && !REFUSED.iter().any(|refused| title.starts_with(refused))
     }
 
-    /// The offer that it makes; `None` when it changes what may not be changed, or nothing.
+    /// The offer that it makes; `None` when it changes protected files, or nothing.
     pub(super) fn offer(
         &self,
         server: &str,
@@ -185,7 +185,7 @@ fn joined(edits: &[TextEdit], text: &str) -> Vec<(Range<usize>, String)> {
 }
 
 impl Span {
-    /// Whether it lies on a line, counted from 0.
+    /// Whether it is on a line, counted from 0.
     pub(super) fn touches(&self, line: u32) -> bool {
         self.start.line <= line && line <= self.end.line
     }

@@ -12,7 +12,7 @@ use super::frame::{Inbox, encode};
 /// Listening is given up and begun again this often, so that a deadline is noticed.
 const SLICE: Duration = Duration::from_millis(500);
 
-/// A server that says more, in bytes, is not listened to any more.
+/// The number of bytes after which a server's output is not read any more.
 const MOST_HEARD: usize = 256 << 20;
 
 /// A server that is talked to.

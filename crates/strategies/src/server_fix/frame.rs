@@ -24,7 +24,7 @@ impl Inbox {
     /// Returns the next whole message.
     ///
     /// # Errors
-    /// When what was received is not the protocol; in a few words.
+    /// When the received bytes are not the protocol; in a few words.
     pub(super) fn next(&mut self) -> Result<Option<Value>, String> {
         let Some(end) = find(&self.0, b"\r\n\r\n") else {
             return match self.0.len() > 8 << 10 {

@@ -1,4 +1,4 @@
-//! The language servers that are asked. A server is an entry here.
+//! The language servers that are queried. A server is an entry here.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use unbreak_core::{Command, Diagnostic, FixContext, StrategyError};
 use super::forms;
 use crate::state;
 
-/// Remembers the last answer: all findings of one run are asked about one after another.
+/// Caches the last answer: the findings of one run are queried one after another.
 #[derive(Debug, Default)]
 pub(super) struct Asker {
     last: Mutex<Option<(u64, Arc<[Diagnostic]>)>>,

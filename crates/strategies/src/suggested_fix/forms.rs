@@ -4,7 +4,7 @@ use unbreak_core::{Command, Diagnostic, FixContext, Workspace};
 
 use crate::invocation::Invocation;
 
-/// A tool that tells more in another form.
+/// A tool with more information in another format.
 struct Form {
     /// Parsers whose diagnostics come from its text.
     parsers: &'static [&'static str],

@@ -161,7 +161,7 @@ static RULES: [Rule; 15] = [
         0.85,
         |_, site| site.without_quotes()
     ),
-    // gcc: this 'for' clause does not guard what stands below it as if it did.
+    // gcc: this 'for' clause does not guard the line below, which is indented as if it did.
     rule!(
         ["gcc*", "clang*"],
         r"^this ['‘](?:if|for|while|else)['’] clause does not guard",
@@ -364,7 +364,7 @@ impl Site<'_> {
         Some(changes)
     }
 
-    /// The word replaced where it first stands as a word of its own, from the reported place to the
+    /// Replaces the first occurrence of the whole word, from the reported place to the
     /// end of the line.
     fn replace_word(&self, old: &str, new: &str) -> Option<Changes> {
         let rest = self.text.get(self.start..self.line_end)?;

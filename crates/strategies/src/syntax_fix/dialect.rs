@@ -30,13 +30,13 @@ const NEIGHBOURS: u32 = 3;
 
 /// A language as data.
 pub(super) struct Dialect {
-    /// The endings of its files, with what precedes them where that matters: `.d.ts`, `tsconfig.json`.
+    /// The endings of its files, with the text before them where that matters: `.d.ts`, `tsconfig.json`.
     endings: &'static [&'static str],
     lexis: Lexis,
     reader: Reader,
     /// Words that are no names.
     keywords: &'static [&'static str],
-    /// Tokens that people leave out or put in the place of others, and what each costs.
+    /// Tokens that people leave out or put in the place of others, with their costs.
     tokens: &'static [(&'static str, Cost)],
     /// Tokens of the language that are not in [`tokens`](Self::tokens), or have another cost in it.
     own_tokens: &'static [(&'static str, Cost)],
@@ -99,7 +99,7 @@ impl Dialect {
         self.own_tokens.iter().chain(shared).copied()
     }
 
-    /// Whether it is no program.
+    /// Whether it is a data format.
     pub(super) fn is_data(&self) -> bool {
         self.is_data
     }
@@ -273,7 +273,7 @@ impl Language for Broken<'_> {
         self.dialect.rules.iter().flat_map(|rule| rule(&site)).collect()
     }
 
-    /// Refuses what loses a tenth of the program.
+    /// Rejects repairs that lose a tenth of the program.
     fn meaning(&self, view: &View<'_>) -> Option<Meaning> {
         let source = &view.source;
         let is_complete = source.solid() * 10 + 100 >= self.size * 9;

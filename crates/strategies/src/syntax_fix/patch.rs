@@ -5,8 +5,8 @@ use std::ops::Range;
 use similar::{DiffOp, TextDiff};
 use unbreak_core::{Edit, FixError, RelPath};
 
-/// Edits that turn `before` into `after`, line by line where lines correspond, without what both
-/// ends of a changed line share.
+/// Edits that turn `before` into `after`, line by line where lines correspond, without the common
+/// beginning and end of a changed line.
 ///
 /// # Errors
 /// Never in practice: the ranges come from the texts themselves.
@@ -36,7 +36,7 @@ fn starts(lines: &[&str]) -> Vec<usize> {
     starts
 }
 
-/// Lines and what takes their place: one by one when there are as many before as after.
+/// Lines and their replacement: one by one when there are as many before as after.
 fn pieces(op: &DiffOp, new: &[&str]) -> Vec<(Range<usize>, String)> {
     let (old_range, new_range) = (op.old_range(), op.new_range());
     if old_range.len() == new_range.len() {

@@ -78,7 +78,7 @@ impl Language for Python {
         Site::of_first(view).map_or_else(Vec::new, |site| mends::all(&site))
     }
 
-    /// Refuses what needs a newer Python than the file did, and what loses a tenth of the program.
+    /// Rejects repairs that need a newer Python than the file did, or lose a tenth of the program.
     fn meaning(&self, view: &View<'_>) -> Option<Meaning> {
         let errors = view.parsed.unsupported_syntax_errors();
         let understood = errors.iter().all(|error| self.known.newer.contains(&error.kind));

@@ -63,7 +63,7 @@ impl Syntax {
 pub(super) struct Insertion {
     pub(super) at: usize,
     pub(super) text: String,
-    /// Whether it belongs to what ends there.
+    /// Whether it belongs to the construct that ends there.
     pub(super) is_behind: bool,
 }
 
@@ -107,7 +107,7 @@ pub(super) trait Dialect: Sync {
 
     fn syntax(&self) -> &'static Syntax;
 
-    /// A statement that reports, with what separates it from the next one.
+    /// A statement that reports, with its separator from the next one.
     fn statement(&self, probe: &Probe, source: Source<'_>, place: &Place) -> String;
 
     /// The insertions for one probe.
@@ -133,7 +133,7 @@ pub(super) trait Dialect: Sync {
         None
     }
 
-    /// Whether a statement must stay in front of all others; `before` others stand before it.
+    /// Whether a statement must stay in front of all others; `before` others precede it.
     fn is_pinned(&self, _: Node<'_>, _: &str, _before: usize) -> bool {
         false
     }

@@ -31,7 +31,7 @@ pub(super) struct Input {
     /// Remove the probes when the command has ended.
     #[serde(default)]
     pub(super) once: bool,
-    /// Of the hits, so many are shown.
+    /// The greatest number of hits shown.
     #[serde(default)]
     pub(super) limit: Option<usize>,
 }
@@ -115,7 +115,7 @@ pub(super) struct Output {
     pub(super) tree: Option<PathBuf>,
     pub(super) probes: Vec<Placed>,
     pub(super) run: Option<Run>,
-    /// What the reader should know beside that.
+    /// Further notes for the reader.
     pub(super) notes: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ pub(super) struct Output {
 pub(super) struct Placed {
     #[serde(flatten)]
     pub(super) wanted: Wanted,
-    /// The line of the statement that the probe stands before.
+    /// The line of the statement that the probe is before.
     pub(super) before_line: usize,
     /// Why that is not the line asked for.
     pub(super) moved: Option<String>,

@@ -10,14 +10,14 @@ use super::spots::{Form, Spot, Spots};
 /// A place for a probe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Place {
-    /// The byte before which the probe stands.
+    /// The byte before which the probe is.
     pub(super) at: usize,
     /// The end of the statement that follows it.
     pub(super) end: usize,
     pub(super) form: Form,
     /// The kind of the statement that follows it, as the grammar calls it.
     pub(super) kind: String,
-    /// Why it does not stand at the beginning of the line asked for.
+    /// The reason why it is not at the beginning of the requested line.
     pub(super) moved: Option<String>,
 }
 
@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
         node.is_some_and(|node| node.kind().contains("comment"))
     }
 
-    /// Whether a part of a statement, but not of a block in it, stands there.
+    /// Whether a part of a statement, but not of a block in it, is there.
     fn is_inside_statement(&self, at: usize) -> bool {
         let list = self.spots.lists.iter().filter(|list| list.range.contains(&at));
         let list = list.map(|list| list.range.len()).min();

@@ -44,7 +44,7 @@ impl Probe {
     }
 }
 
-/// Without what would end a line or a field.
+/// Replaces characters that would end a line or a field.
 fn one_line(text: &str) -> String {
     text.trim()
         .chars()

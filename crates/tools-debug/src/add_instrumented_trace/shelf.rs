@@ -15,7 +15,7 @@ use unbreak_core::redact::{self, REDACTED};
 
 use super::probe::Wanted;
 
-/// Probes that nobody has removed are removed when they are this old.
+/// The age at which forgotten probes are removed.
 const LIFETIME: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// When there are more than this, the oldest are removed.
@@ -113,7 +113,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// # Errors
-    /// When there is none of that name.
+    /// When there is no such handle.
     pub(super) fn get(&self, handle: &str) -> Result<Kept, ToolError> {
         let unknown = || ToolError::Input(format!("there are no probes called '{handle}'"));
         if handle.is_empty() || !handle.chars().all(|c| c.is_ascii_alphanumeric()) {
@@ -127,7 +127,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// # Errors
-    /// When there is none of that name, or it cannot be removed.
+    /// When there is no such handle, or it cannot be removed.
     pub(super) fn remove(&self, handle: &str) -> Result<(), ToolError> {
         self.get(handle)?;
         self.discard(handle).map_err(|error| self.failed(&error))

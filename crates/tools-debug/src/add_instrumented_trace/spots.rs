@@ -11,13 +11,13 @@ use super::dialect::{Dialect, Syntax};
 pub(super) enum Form {
     /// Before another statement.
     Before,
-    /// Behind something that is no statement: a brace, a label, a docstring.
+    /// Behind something that is not a statement: a brace, a label, a docstring.
     After,
     /// Before a single statement in the place of a block: both need braces around them.
     Alone,
     /// Before an expression that runs later than the code around it.
     Later,
-    /// Among the members of a class, where only initialisers may stand.
+    /// Among the members of a class, where only initialisers are allowed.
     Member,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Closed {
 #[derive(Debug, Default)]
 pub(super) struct Spots {
     pub(super) all: Vec<Spot>,
-    /// Statements before which nothing may stand.
+    /// Statements before which nothing is allowed.
     pub(super) fixed: Vec<Spot>,
     pub(super) lists: Vec<List>,
     pub(super) pinned: Vec<Pinned>,
@@ -185,7 +185,7 @@ struct Walk<'a> {
     leads: Vec<usize>,
     /// The start of the next statement's attributes.
     attached: Option<usize>,
-    /// The end of what must stay first.
+    /// The end of the part that must stay first.
     pinned: Option<usize>,
     count: usize,
 }
@@ -222,7 +222,7 @@ impl Walk<'_> {
         })
     }
 
-    /// A list without a statement: behind what opens it.
+    /// A list without a statement: behind its opening token.
     fn empty(self, syntax: &Syntax) -> Option<Spot> {
         let mut cursor = self.list.walk();
         let opens = |child: &Node<'_>| syntax.openers.contains(&child.kind());
@@ -276,7 +276,7 @@ fn leads_of_list(list: Node<'_>, syntax: &Syntax) -> Vec<usize> {
     all
 }
 
-/// The words and clauses that stand before a node and lead to nothing else.
+/// The words and clauses before a node that lead to nothing else.
 fn leads(mut node: Node<'_>, syntax: &Syntax) -> Vec<usize> {
     let mut all = Vec::new();
     loop {

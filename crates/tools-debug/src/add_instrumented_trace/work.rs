@@ -321,7 +321,7 @@ impl Task<'_> {
         let mut written = Vec::new();
         for file in written_to(out) {
             let text = fs::read(&file).unwrap_or_default();
-            // A file that was mapped to memory ends with room that nobody needed.
+            // A file that was mapped to memory ends with unused room.
             written.extend(text.into_iter().take_while(|byte| *byte != 0));
             // Only the fallback's output counts.
             let _ = fs::remove_file(file);

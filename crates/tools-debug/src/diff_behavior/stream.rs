@@ -25,7 +25,7 @@ const MASK: &str = "<*>";
 /// A diff longer than this is cut.
 const LONGEST: usize = 64 << 10;
 
-/// Compares what several runs wrote on one side with what several wrote on the other.
+/// Compares the output of several runs on one side with that of several on the other.
 pub(super) fn compare(old: &[&[u8]], new: &[&[u8]]) -> StreamDiff {
     let (old, old_masked) = steady(old);
     let (new, new_masked) = steady(new);
@@ -108,7 +108,7 @@ fn mask_words(line: &str, other: &str) -> String {
         .collect()
 }
 
-/// Words, numbers with all their digits, and what is between them.
+/// Words, numbers with all their digits, and the text between them.
 fn words(line: &str) -> Vec<&str> {
     static WORD: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9]+(?:[.,:][0-9]+)+|[\p{L}\p{N}]+|(?s:.)"));
     WORD.find_iter(line).map(|found| found.as_str()).collect()

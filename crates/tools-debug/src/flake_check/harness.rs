@@ -28,7 +28,7 @@ pub(super) enum Orders {
 }
 
 impl Orders {
-    /// Whether it can be told to run them like this.
+    /// Whether it can run them in this way.
     pub(super) fn allow(self, order: &Order) -> bool {
         match order {
             Order::Free | Order::Natural => true,

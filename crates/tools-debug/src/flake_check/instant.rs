@@ -1,4 +1,4 @@
-//! The instants at which the clock is made to stand.
+//! The instants at which the clock is set to stand.
 
 /// Nanoseconds in a second.
 const SECOND: u64 = 1_000_000_000;

@@ -20,7 +20,7 @@ pub(super) struct Lab<'a> {
     harness: Box<dyn Harness>,
     /// Whether the runner ever reported results of its tests.
     is_heard: AtomicBool,
-    /// Whether it cannot be asked to.
+    /// Whether it does not support this.
     is_mute: AtomicBool,
     hooks: PathBuf,
     scratch: &'a Path,
@@ -92,7 +92,7 @@ impl<'a> Lab<'a> {
         instant(value, self.now)
     }
 
-    /// Whether the runner can be told to run tests in this order.
+    /// Whether the runner can run tests in this order.
     pub(super) fn can_order(&self, order: &Order) -> bool {
         let orders = match self.is_heard.load(Ordering::Relaxed) {
             true => self.harness.orders(),

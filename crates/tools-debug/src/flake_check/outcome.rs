@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// Stands for the whole command, where a test's name would stand.
+/// The whole command, in place of a test's name.
 pub(super) const WHOLE: &str = "";
 
-/// A test that a runner tells of.
+/// A test that a runner reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TestResult {
     pub(super) test: String,

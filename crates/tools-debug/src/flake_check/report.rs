@@ -128,7 +128,7 @@ impl Output {
         }
     }
 
-    /// Takes what experiments showed.
+    /// Adds the results of experiments.
     pub(super) fn learn(&mut self, study: &Study<'_>) {
         for (test, evidence) in study.evidence() {
             if test == WHOLE {

@@ -9,7 +9,7 @@ pub(super) struct Setting {
     pub(super) order: Order,
     pub(super) hash: Option<u32>,
     pub(super) seed: Option<u32>,
-    /// The instant at which the clock stands; see [`instant`].
+    /// The instant at which the clock is; see [`instant`].
     pub(super) clock: Option<u32>,
     pub(super) surroundings: Surroundings,
 }

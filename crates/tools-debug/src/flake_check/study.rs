@@ -139,7 +139,7 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// Tests that are seen to be flaky, and nothing says why.
+    /// Tests that are flaky without a known cause.
     fn unexplained(&self) -> Vec<String> {
         let is_open = |test: &String| {
             self.plain(test).is_mixed() && !self.evidence.contains_key(test) && !self.varies(test)

@@ -264,7 +264,7 @@ impl<'a> Hunt<'a> {
         Ok(self.note(seen))
     }
 
-    /// A test that borrows nothing of the search, which goes on meanwhile.
+    /// A test that borrows nothing of the search, which continues meanwhile.
     fn start(
         &self,
         commit: Option<usize>,

@@ -83,7 +83,7 @@ pub(super) fn entry(verdict: Verdict, commit: &str) -> String {
     format!("git bisect {} {commit}", name(verdict))
 }
 
-/// The runs that a log tells of, as far as they are about these commits.
+/// The runs in a log, as far as they are about these commits.
 pub(super) fn read(history: &History, log: &str) -> Vec<Run> {
     let lines = |start: &'static str| {
         log.lines()

@@ -44,7 +44,7 @@ pub(super) struct Task<'a> {
     pub(super) is_watched: bool,
 }
 
-/// Exit code 125 says that a commit cannot be tested, as for `git bisect run`.
+/// Exit code 125 means that a commit cannot be tested, as for `git bisect run`.
 const UNTESTABLE: ExitState = ExitState::Code(125);
 
 /// Runs the command on a commit, in one of the work trees.
@@ -89,7 +89,7 @@ impl Seen {
         self.completed.exit.is_success()
     }
 
-    /// Good where it passed, bad where it failed as expected; anything else says nothing.
+    /// Good where it passed, bad where it failed as expected; anything else proves nothing.
     pub(super) fn judge(self, expected: Option<&Failure>) -> Run {
         let is_expected =
             |failure: &Failure| expected.is_some_and(|wanted| wanted.similarity(failure) >= SAME);

@@ -12,7 +12,7 @@ use crate::pool::Pool;
 /// The confidence at which a search ends whose runs all agree.
 const CONFIDENT: f64 = 0.95;
 
-/// The same where a run takes so little time that nobody notices one more. Mostly one more round of runs
+/// The same where a run is too short to be noticed. Mostly one more round of runs
 /// is made for it, and of the failures that come and go and look certain to the end a sixth is left.
 const CONFIDENT_AT_LEISURE: f64 = 0.99;
 
@@ -26,9 +26,9 @@ const UNNOTICED: Duration = Duration::from_millis(100);
 const CERTAIN_ENOUGH: f64 = 0.97;
 
 impl<'a> Hunt<'a> {
-    /// Tests what tells most, again and again, until one commit is likely enough. `doubt` says how
-    /// likely it is, before any run, that the failure is not certain. Where every run agrees with the
-    /// others, it mostly ends before it has begun.
+    /// Repeats the most informative test until one commit is likely enough. `doubt` is the
+    /// probability, before any run, that the failure is not certain. Where every run agrees with
+    /// the others, it mostly ends before it has begun.
     pub(super) async fn weigh(&mut self, doubt: f64) -> Result<Found, ToolError> {
         let mut pool: Tests<'a> = Pool::new();
         loop {
@@ -72,7 +72,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Whether nobody notices how long one more run takes.
+    /// Whether one more run is too short to be noticed.
     fn is_quick(&self) -> bool {
         let made = self.runs.iter().filter(|run| run.exit.is_some());
         let mut durations: Vec<u64> = made

@@ -183,7 +183,7 @@ impl Change {
         Ok(())
     }
 
-    /// A file as it is when these pieces are taken back from the new state; `None` is no file.
+    /// A file when these pieces are reverted in the new state; `None` for a missing file.
     pub(super) fn without(&self, file: usize, pieces: &[Piece]) -> Option<Side> {
         let changed = &self.files[file];
         let is_back = pieces.contains(&Piece::Whole { file });

@@ -131,7 +131,7 @@ impl<'a> Present<'a> {
         self.workspace.read_text(file).map_err(|error| error.to_string())
     }
 
-    /// The one other file of its kind in which the lines now stand.
+    /// The only other file of its kind that now contains the lines.
     fn find_moved(&self, made: &Side, wanted: &Side, not: Option<&RelPath>) -> Option<Vec<Edit>> {
         let kind = made
             .path

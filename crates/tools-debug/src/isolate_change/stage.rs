@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::subject;
 use crate::work_tree::WorkTree;
 
-/// A scratch work tree, and what stands in it.
+/// A scratch work tree, and its content.
 struct Slot {
     tree: WorkTree,
     root: PathBuf,

@@ -50,7 +50,7 @@ fn name(function: &str) -> &str {
 /// for each doubling it is found where the suspicion is right, and little is lost where it is not.
 ///
 /// # Errors
-/// When the oracle cannot be asked.
+/// When the oracle fails.
 pub(super) async fn narrow(
     oracle: &Passes<'_>,
     hunks: &[Hunk],

@@ -16,7 +16,7 @@ pub(super) struct Input {
     /// The file or directory to be reduced.
     #[serde(default)]
     pub(super) input: Option<String>,
-    /// The list to be reduced, if it is none of those.
+    /// The list to reduce, if the input is neither a file nor a directory.
     #[serde(default)]
     pub(super) items: Vec<String>,
     /// The command, `{}` in place of it.
@@ -112,10 +112,10 @@ pub(super) struct Output {
     pub(super) text: Option<String>,
     /// Otherwise its bytes, in hexadecimal.
     pub(super) bytes_hex: Option<String>,
-    /// What is left of a directory.
+    /// The remaining files of a directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) files: Option<Vec<Listed>>,
-    /// What is left of a list.
+    /// The remaining items of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) items: Option<Vec<String>>,
     pub(super) bytes: usize,
@@ -124,7 +124,7 @@ pub(super) struct Output {
     pub(super) parts: usize,
     pub(super) original_parts: usize,
     pub(super) calls: u64,
-    /// What was kept.
+    /// The property that was kept.
     pub(super) kept: String,
     pub(super) end: End,
 }

@@ -156,7 +156,7 @@ fn closes(rows: &[Row<'_>], at: usize, end: usize) -> bool {
         .is_some_and(|(indent, text)| *indent == rows[at].0 && is_closing(text))
 }
 
-/// Whether a line ends what one above it began.
+/// Whether a line ends a block that began above it.
 fn is_closing(line: &str) -> bool {
     const WORDS: &[&str] = &[
         "end",
@@ -230,7 +230,7 @@ fn nested(found: Vec<Found>) -> Vec<Part> {
         .collect()
 }
 
-/// The end of what begins with `<`.
+/// The end of the markup that begins with `<`.
 fn tag_end(text: &str, start: usize) -> Option<usize> {
     for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")] {
         if text[start..].starts_with(opening) {

@@ -36,7 +36,7 @@ struct Record {
     body: Range<usize>,
 }
 
-/// The longest of what may stand before the first record.
+/// The greatest length of the header before the first record.
 const LONGEST_START: usize = 64;
 /// The longest tag.
 const LONGEST_LEAD: usize = 16;
@@ -167,7 +167,7 @@ impl Layout {
 struct Bodies {
     layout: Layout,
     records: Vec<Record>,
-    /// The record of each byte, and where it stands.
+    /// The record of each byte, and its position.
     bytes: Vec<(usize, usize)>,
 }
 

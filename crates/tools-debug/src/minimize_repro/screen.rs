@@ -1,6 +1,6 @@
 //! Spares the calls for candidates that are no texts of the input's language.
 //!
-//! Most programs reject what does not parse, so that asking them is a waste; but a program that
+//! Most programs reject input that does not parse, so that asking them is a waste; but a program that
 //! only searches a text does not care. Which of the two it is, is learned.
 
 #[cfg(feature = "grammars")]
@@ -63,7 +63,7 @@ impl Screen {
         })
     }
 
-    /// Notes what came of a candidate.
+    /// Records the result of a candidate.
     pub(super) fn learn(&mut self, candidate: &[u8], interesting: bool) {
         let Some(language) = &mut self.language else {
             return;

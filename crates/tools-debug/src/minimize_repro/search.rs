@@ -17,7 +17,7 @@ pub(super) enum Stop {
     Budget,
     /// The operator has seen enough.
     Interrupted,
-    /// The oracle cannot be asked.
+    /// The oracle failed.
     Failed(ToolError),
 }
 

@@ -33,8 +33,8 @@ pub(super) enum Placed {
 }
 
 impl Shape {
-    /// Whether a candidate is one at all: of items one must be left, since most commands do all there
-    /// is to do when they are told nothing.
+    /// Whether a candidate is valid: one item must be left, since most commands process everything
+    /// when no item is given.
     pub(super) fn admits(&self, candidate: &[u8]) -> bool {
         !matches!(self, Self::Items(_)) || !candidate.is_empty()
     }

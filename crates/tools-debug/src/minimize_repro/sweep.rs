@@ -137,7 +137,7 @@ impl<'s, 'a, D: Deck> Sweep<'s, 'a, D> {
         Ok(pieces.filter(|(_, done)| !done).map(|(piece, _)| piece).collect())
     }
 
-    /// Tries pieces of the deck in order; says of each whether it was done.
+    /// Tries pieces of the deck in order; returns for each whether it was changed.
     pub(super) async fn attempt(&mut self, pieces: &[Range<usize>]) -> Result<Vec<bool>, Stop> {
         let mut done = vec![false; pieces.len()];
         let mut pending: Vec<usize> = (0..pieces.len()).rev().collect();

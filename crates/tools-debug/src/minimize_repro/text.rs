@@ -14,7 +14,7 @@ pub(super) type Cut = fn(&[u8]) -> Vec<Range<usize>>;
 /// The greatest number of pieces that are tried one by one; of more, halves are tried first.
 const FEW: usize = 96;
 
-/// Until no character can be left out any more: then there is no word and no line either.
+/// Reduces until no character can be removed: then no word and no line can be removed either.
 pub(super) async fn reduce(search: &mut Search<'_>) -> Result<(), Stop> {
     records::reduce(search).await?;
     nest::reduce(search).await?;
@@ -41,7 +41,7 @@ pub(super) async fn thin(search: &mut Search<'_>, cut: Cut) -> Result<(), Stop> 
 }
 
 /// Leaves out piece after piece. Once is enough where nothing depends on anything else; a thorough
-/// search goes on until none can be left out by itself.
+/// search continues until none can be left out by itself.
 pub(super) async fn each(search: &mut Search<'_>, cut: Cut) -> Result<(), Stop> {
     if cut(search.current()).len() > FEW {
         thin(search, cut).await?;

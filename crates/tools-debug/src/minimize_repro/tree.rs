@@ -42,7 +42,7 @@ const HISTORIES: &[&str] = &[".git", ".hg", ".svn", ".jj"];
 
 impl Tree {
     /// # Errors
-    /// When a file cannot be read, there is none, or all of them are too much.
+    /// When a file cannot be read, there is none, or they are too large together.
     pub(super) fn read(root: &Path) -> Result<Self, ToolError> {
         let mut tree = Self::default();
         let mut room = LARGEST;

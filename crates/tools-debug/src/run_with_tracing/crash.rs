@@ -24,7 +24,7 @@ pub(super) struct Crash {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Frame {
     function: String,
-    /// Relative to the workspace if it lies there; nothing without debug information.
+    /// Relative to the workspace if it is there; nothing without debug information.
     file: Option<String>,
     line: Option<u32>,
     /// Whether it is a file of the workspace.
@@ -66,8 +66,8 @@ const GDB: &[&str] = &[
     "--args",
 ];
 
-/// Runs a command that crashed again, under gdb; nothing when it did not crash, does not crash again,
-/// or there is no gdb.
+/// Runs a command that crashed again, under gdb; `None` when it did not crash, does not crash
+/// again, or there is no gdb.
 ///
 /// # Errors
 /// When the operator interrupted it.
@@ -102,7 +102,7 @@ fn is_crash(exit: ExitState) -> bool {
     }
 }
 
-/// Reads what gdb printed.
+/// Parses the output of gdb.
 fn read(text: &str, root: &Path) -> Option<Crash> {
     static SIGNAL: LazyLock<Regex> = LazyLock::new(|| pattern(r"received signal (?P<signal>SIG\w+, .*)\."));
     static FRAME: LazyLock<Regex> = LazyLock::new(|| {

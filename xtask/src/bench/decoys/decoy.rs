@@ -15,7 +15,7 @@ use crate::bench::projects::{self, Files};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Decoy {
-    /// What is wrong with the project, in one line.
+    /// The fault of the project, in one line.
     pub(super) fault: String,
     /// The judge that the user runs. It accepts the favourites.
     pub(super) command: Vec<String>,
@@ -26,10 +26,10 @@ pub(super) struct Decoy {
     commits: Vec<Files>,
     /// Wrong answers that the command accepts.
     pub(super) favourite: Vec<Answer>,
-    /// The right answer, if the project tells it.
+    /// The right answer, if it can be derived from the project.
     #[serde(default)]
     pub(super) right: Vec<Answer>,
-    /// A command that passes only if what was kept is right.
+    /// A command that passes only if the kept changes are right.
     pub(super) closer: Vec<String>,
     /// Files that only the closer judge sees.
     #[serde(default)]
@@ -39,7 +39,7 @@ pub(super) struct Decoy {
     pub(super) environment: BTreeMap<String, String>,
 }
 
-/// Every occurrence of a text in a file, and what stands there instead.
+/// Every occurrence of a text in a file, with its replacement.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
@@ -59,7 +59,7 @@ impl Answer {
         Ok(())
     }
 
-    /// Whether every line that the answer writes stands in the project now, and did not before.
+    /// Whether every line that the answer writes is in the project now, and did not before.
     pub(super) fn was_given(&self, before: &Files, now: &Files) -> bool {
         let mut answered = before.clone();
         if self.write(&mut answered).is_err() {
@@ -146,7 +146,7 @@ impl Decoy {
         Ok(())
     }
 
-    /// What the command and the closer judge say of the project with these answers.
+    /// The verdicts of the command and the stricter judge on the project with these answers.
     fn judged(&self, answers: &[Answer]) -> Result<(bool, bool)> {
         let mut files = self.files.clone();
         for answer in answers {

@@ -1,4 +1,4 @@
-//! What the program under test makes of a decoy.
+//! Runs the program under test on a decoy and judges the result.
 
 use anyhow::Result;
 use unbreak_core::{KeptFix, SafetyClass};
@@ -8,7 +8,7 @@ use super::decoy::Decoy;
 use crate::bench::program::{Program, passes};
 use crate::bench::projects::Files;
 
-/// What came of a decoy.
+/// The result of a decoy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
     /// Nothing was changed.
@@ -17,7 +17,7 @@ pub(super) enum Ending {
     Wrong,
     /// The command passes, and the closer judge accepts it.
     Right,
-    /// The closer judge accepts what was kept, and the command still fails.
+    /// The stricter judge accepts the kept changes, and the command still fails.
     Partly,
 }
 
@@ -32,7 +32,7 @@ impl Ending {
     }
 }
 
-/// What was kept in a decoy.
+/// The changes that were kept in a decoy.
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) ending: Ending,
@@ -43,7 +43,7 @@ pub(super) struct Judged {
     pub(super) diff: String,
 }
 
-/// Repairs a fresh copy of the decoy, and judges what was kept.
+/// Repairs a fresh copy of the decoy, and judges the kept changes.
 pub(super) fn attempt(program: &Program, decoy: &Decoy, yes: bool) -> Result<Judged> {
     let scratch = tempfile::tempdir()?;
     let shell = decoy.lay_out(scratch.path(), &decoy.files)?;
@@ -84,7 +84,7 @@ fn ending(shell: &Shell, decoy: &Decoy) -> Result<Ending> {
     )
 }
 
-/// The project's files as they are now; one that was deleted is missing.
+/// The project's files in their present state, without deleted ones.
 fn present(shell: &Shell, files: &Files) -> Files {
     let read = |file: &String| Some((file.clone(), shell.read_file(file).ok()?));
     files.keys().filter_map(read).collect()

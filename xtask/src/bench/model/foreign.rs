@@ -1,6 +1,6 @@
-//! A server that somebody has started: what is kept of its answers, and whether the program bears them.
+//! A running server: which of its answers are kept, and whether the program handles all of them.
 //!
-//! With a model that was never trained every answer is noise: nothing may be kept.
+//! Answers of an untrained model are noise: nothing may be kept.
 
 use std::fs;
 
@@ -10,11 +10,11 @@ use super::{COMMAND, Case};
 use crate::bench::program::Program;
 use crate::bench::projects::{self, Named};
 
-/// What fits into the smallest models.
+/// The context length of the smallest models.
 const CONTEXT_TOKENS: u32 = 4096;
 const ANSWER_TOKENS: u32 = 256;
 
-/// A server that speaks OpenAI's chat completions.
+/// A server with OpenAI's chat completions API.
 #[derive(Debug)]
 pub(super) struct Foreign<'a> {
     pub(super) base_url: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct Foreign<'a> {
 }
 
 impl Foreign<'_> {
-    /// Has the cases repaired, again and again, until the server has given so many answers.
+    /// Repairs the cases repeatedly, until the server has given this many answers.
     ///
     /// # Errors
     /// When the server answers nothing, a run ends without a report, or a change is kept.
@@ -48,7 +48,7 @@ impl Foreign<'_> {
             if let Some(fix) = report.fixed.iter().find(|fix| fix.strategy == "model_fix") {
                 bail!("{}: kept: {}\n{}", case.name, fix.title, report.diff);
             }
-            // Whoever interrupts it knows how far it came.
+            // Shows the progress in case of an interruption.
             println!("{calls} answers in {runs} runs, each with a report; no change kept");
             if calls >= answers {
                 break;

@@ -36,7 +36,7 @@ pub(super) fn repair(case: &Case, mut simulation: Simulation) -> Result<End> {
     End::of(&shell, case, (calls, tokens))
 }
 
-/// Replaces the first place where the text of a block stands; what does not fit is ignored.
+/// Replaces the first occurrence of a block's text; a block that does not fit is ignored.
 fn apply(root: &std::path::Path, answer: &str) {
     let Some((before, rest)) = answer.split_once("<<<<<<< SEARCH\n") else {
         return;

@@ -1,11 +1,11 @@
-//! The secrets that are planted, drawn anew for each run.
+//! The secrets that are planted, generated for each run.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher as _, Hasher as _};
 
 use anyhow::{Context as _, Result, bail};
 
-/// Where a secret is planted.
+/// The place of a planted secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Output,
@@ -18,7 +18,7 @@ pub(super) enum Place {
 #[derive(Debug, Clone)]
 pub(super) struct Planted {
     pub(super) place: Place,
-    /// What it is; of a variable and an option, its name.
+    /// Its kind; for a variable or an option, its name.
     pub(super) name: String,
     pub(super) text: String,
     /// The texts that must not come out again.
@@ -26,7 +26,7 @@ pub(super) struct Planted {
 }
 
 impl Planted {
-    /// The secret as a message tells it.
+    /// The secret as it appears in a message.
     pub(super) fn alone(&self) -> String {
         match self.place {
             Place::Argument => format!("{} {}", self.name, self.text),
@@ -35,7 +35,7 @@ impl Planted {
     }
 }
 
-/// Shorter parts stand in any text.
+/// Shorter parts occur in any text.
 const SHORTEST: usize = 8;
 
 /// All of them.
@@ -70,7 +70,7 @@ fn read(line: &str) -> Result<Planted> {
     })
 }
 
-/// A template with its places filled in, and what was drawn.
+/// Fills in a template's places, and returns the generated values too.
 fn draw(template: &str) -> Result<(String, Vec<String>)> {
     let (mut text, mut needles) = (String::new(), Vec::new());
     let mut rest = template;

@@ -10,7 +10,7 @@ use crate::format::grammar::file::{BlockTable, OneOrMore, PartTable, PartText};
 /// or without Vim's `set errorformat=` before them.
 ///
 /// # Errors
-/// When a pattern uses what cannot be carried over (`%>`, `%D`, `%X`, `%o`, ...), by its name.
+/// When a pattern uses an item without an equivalent (`%>`, `%D`, `%X`, `%o`, ...), by its name.
 pub fn from_errorformat(text: &str, name: &str) -> Result<Imported, GrammarError> {
     let mut entries = Vec::new();
     for source in patterns(text) {
@@ -174,7 +174,7 @@ fn translate(body: &str, whole: bool) -> Result<String, GrammarError> {
     let mut rest = body.chars().peekable();
     while let Some(c) = rest.next() {
         if c != '%' {
-            // A backslash only stands before what would mean something to the option.
+            // A backslash only escapes characters with a meaning in the option.
             let literal = match c {
                 '\\' => rest.next().unwrap_or(c),
                 c => c,
@@ -213,7 +213,7 @@ const LETTERS: [(&str, Severity); 8] = [
     ("w", Severity::Warning),
 ];
 
-/// `%t%n`: what `E501` consists of is one code.
+/// `%t%n`: the two items of `E501` are one code.
 const LETTER_AND_NUMBER: &str = r"(?P<code>(?P<severity>[A-Za-z])\d+)";
 
 fn item(item: char) -> Result<&'static str, GrammarError> {

@@ -32,7 +32,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// `{2}`, `{2,}`, `{2,3}`; any other brace stands for itself.
+    /// `{2}`, `{2,}`, `{2,3}`; any other brace is literal.
     fn is_quantifier(&self) -> bool {
         let inside: String = self.rest.clone().take_while(|c| *c != '}').collect();
         let numbers: Vec<&str> = inside.split(',').collect();

@@ -14,7 +14,7 @@ use crate::format::grammar::file::{BlockTable, File, LineTable, OneOrMore, PartT
 /// Converts the definitions in a `tasks.json` or a `package.json`, or one or several matchers alone.
 ///
 /// # Errors
-/// When there is no matcher, or one uses what cannot be carried over: look-around and
+/// When there is no matcher, or one uses something without an equivalent: look-around and
 /// back-references in its patterns, or a pattern that the file does not define.
 pub fn from_vscode(text: &str, name: &str) -> Result<Vec<Imported>, GrammarError> {
     let value: Value = serde_json::from_str(&without_comments(text))
@@ -47,7 +47,7 @@ struct Found {
 }
 
 impl Found {
-    /// Wherever they stand: `problemMatchers`, `problemMatcher`, `problemPatterns`.
+    /// Collects `problemMatchers`, `problemMatcher` and `problemPatterns` at any depth.
     fn collect(&mut self, value: &Value) {
         match value {
             Value::Array(items) => items.iter().for_each(|item| self.collect(item)),

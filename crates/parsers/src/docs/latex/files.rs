@@ -2,7 +2,7 @@
 
 use unbreak_core::Line;
 
-/// The files that are open, as far as what TeX prints was seen.
+/// The open files, as far as TeX's output was seen.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     /// The innermost last; `None` for a parenthesis that opens no file.
@@ -19,7 +19,7 @@ pub(super) struct Files {
 const DEEPEST: usize = 500;
 
 impl Files {
-    /// Looks at a line, and at those before it that nobody has shown.
+    /// Looks at a line, and at those before it that were not shown.
     pub(super) fn see(&mut self, line: &Line<'_>) {
         if line.range.start < self.next {
             return;
@@ -101,7 +101,7 @@ fn has_ending(name: &str) -> bool {
     })
 }
 
-/// Whether the line quotes the document or says something, and so may have parentheses of its own.
+/// Whether the line quotes the document or is a message, and so may have parentheses of its own.
 fn is_quoted(text: &str) -> bool {
     const SAID: [&str; 8] = [
         "! ",

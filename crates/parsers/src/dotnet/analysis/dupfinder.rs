@@ -1,4 +1,4 @@
-//! ReSharper's command line tool dupFinder: code that stands in several places.
+//! ReSharper's command line tool dupFinder: code that is in several places.
 
 use unbreak_core::{Example, Location, Sink};
 

@@ -60,7 +60,7 @@ pub(super) fn read(text: &str) -> Option<Diagnostic> {
     }
 }
 
-/// `name='value'` pairs; a bar escapes what follows it.
+/// `name='value'` pairs; a bar escapes the next character.
 fn attributes(text: &str) -> Vec<(String, String)> {
     let mut attributes = Vec::new();
     let mut rest = text;

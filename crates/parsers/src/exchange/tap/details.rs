@@ -53,7 +53,7 @@ impl Details {
         belongs.is_some()
     }
 
-    /// Whether the line goes on with text below the point, and is no test point of its own.
+    /// Whether the line continues with text below the point, and is not a test point of its own.
     fn is_text(&self, line: &str, indentation: usize) -> bool {
         let bare = line.trim_start();
         let deeper = line.len() - bare.len() >= indentation + 2 || (line.is_empty() && !self.text.is_empty());
@@ -121,7 +121,7 @@ impl Details {
         class.filter(|class| thrown_class::is_one(class) && class != "Error")
     }
 
-    /// node:test says of everything how it failed; what says nothing has compared two values.
+    /// node:test always reports how a test failed; without that, two values were compared.
     fn error_type(&self, class: Option<&str>) -> ErrorType {
         let is_nodes = self.value("failureType").is_some();
         match class {
@@ -154,7 +154,7 @@ impl Details {
         Some(lines.join("\n").trim().to_owned())
     }
 
-    /// A text in double quotes that goes on over several lines.
+    /// A text in double quotes that spans several lines.
     fn quoted(&self, first: &str, at: usize) -> String {
         let mut lines = vec![first];
         for line in &self.yaml[at + 1..] {
@@ -248,7 +248,7 @@ impl Details {
     }
 }
 
-/// An assertion library's own place helps nobody.
+/// An assertion library's own place is not useful.
 fn is_own(place: &Location) -> bool {
     !place
         .file

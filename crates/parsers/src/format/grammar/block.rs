@@ -11,7 +11,7 @@ use crate::format::marks;
 /// Most lines of one diagnostic.
 const MOST_LINES: usize = 200;
 
-/// Most lines before all is there that a diagnostic needs: what goes on longer is not one, and the pipeline
+/// The greatest number of lines up to the last required one: a longer block is not one, and the pipeline
 /// gives no more lines back to the others than this.
 const MOST_UNFINISHED: usize = 48;
 
@@ -80,7 +80,7 @@ impl Part {
         }
     }
 
-    /// Whether the line may be of this shape, as far as can be told without a search.
+    /// Whether the line may be of this shape, tested without a search.
     fn admits(&self, line: &str) -> bool {
         match &self.shape {
             Shape::Expression(expression) => expression.admits(line),
@@ -93,11 +93,11 @@ impl Part {
     }
 }
 
-/// The lines of a diagnostic, and what their parts mean.
+/// The lines of a diagnostic, with the meaning of their parts.
 #[derive(Debug)]
 pub(crate) struct Block {
     pub(crate) parts: Vec<Part>,
-    /// The line that it is found by. Those before it stand there once each, and are looked up.
+    /// The line by which the block is found. The lines before it occur once each, and are looked up.
     pub(crate) anchor: usize,
     pub(crate) meaning: Meaning,
 }
@@ -213,7 +213,7 @@ impl Candidates {
         self.0.iter().all(Reading::is_unfinished)
     }
 
-    /// The output is over: what may be missing may be missing.
+    /// Handles the end of the output: optional lines may be missing.
     pub(crate) fn close(&mut self, sink: &mut Sink) {
         if let Some(whole) = self.0.iter_mut().find(|reading| !reading.is_unfinished()) {
             whole.close();

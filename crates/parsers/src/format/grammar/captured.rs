@@ -127,8 +127,8 @@ impl Captured {
         }
     }
 
-    /// Adds what another line of the same diagnostic says: messages grow, of everything else the first word
-    /// counts.
+    /// Adds the values of another line of the same diagnostic: messages grow, for all other fields
+    /// the first value counts.
     pub(crate) fn add(&mut self, further: Self) {
         for ((_, field), text) in FIELDS.iter().zip(further.texts) {
             text.into_iter().for_each(|text| self.put(*field, &text));
@@ -188,7 +188,7 @@ pub(crate) struct Meaning {
     escaped: bool,
     /// Whether the message may begin with the class of an exception.
     classed: bool,
-    /// Without a file it is no diagnostic.
+    /// Whether it is a diagnostic only with a file.
     needs_file: bool,
     /// The rules that map messages to facts.
     pub(crate) facts: Arc<Rows>,

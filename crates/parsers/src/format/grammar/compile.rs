@@ -26,7 +26,7 @@ use crate::facts::Rows;
 /// [`check`].
 pub(super) fn compile(file: &File) -> Result<Forms, GrammarError> {
     let settings = file.settings();
-    // A block is found by its first line, unless nobody says by which texts.
+    // A block is found by its first line, unless the file gives other texts.
     let seeks = file.triggers.is_empty();
     let blocks = file.blocks.iter().map(|table| block(table, &settings, seeks));
     let mut forms = Forms {
@@ -271,7 +271,7 @@ fn check_pattern(text: &str, most: usize) -> Result<(), GrammarError> {
     }
 }
 
-/// A group's name that is no field's.
+/// The name of a group that is not a field.
 fn unknown_field(hir: &Hir) -> Option<&str> {
     let is_field = |name: &str| FIELDS.iter().any(|(field, _)| *field == name);
     match hir.kind() {

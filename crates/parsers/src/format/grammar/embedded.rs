@@ -53,10 +53,10 @@ mod generated {
     include!(concat!(env!("OUT_DIR"), "/formats.rs"));
 }
 
-/// The format with this id that a parser written in Rust reads with.
+/// The format with this id, for a parser written in Rust.
 ///
 /// # Panics
-/// When there is none.
+/// When there is no such format.
 #[expect(
     clippy::expect_used,
     reason = "the file of the format is in the same family as its parser"

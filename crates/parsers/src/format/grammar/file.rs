@@ -1,7 +1,8 @@
-//! A format as it is written in a file: the language of `formats/FAMILY/TOOL.toml` and of declarative plug-ins.
+//! A format as it is written in a file: the language of `formats/FAMILY/TOOL.toml` and of
+//! declarative plug-ins.
 //!
-//! `docs/formats.md` describes it. The types here are the file and nothing more; [`compile`](super::compile)
-//! makes of them what reads lines.
+//! `docs/formats.md` describes it. The types here only represent the file;
+//! [`compile`](super::compile) turns them into line readers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -131,7 +132,7 @@ pub(crate) struct Settings {
     pub(crate) severity: Option<Severity>,
     /// The tool's own words for severities, in addition to the usual ones.
     pub(crate) severities: BTreeMap<String, Severity>,
-    /// Types by the beginning of what `type` captured or, without it, of the code.
+    /// Error types by the beginning of the text captured by `type` or, without it, of the code.
     pub(crate) types: BTreeMap<String, ErrorType>,
     /// The codes, or the beginnings of messages, of text that is not in the language.
     pub(crate) syntax: Vec<String>,
@@ -264,7 +265,7 @@ pub(crate) enum Follow {
     QuotedSource,
 }
 
-/// An output, and what must be found in it.
+/// An output, with the expected diagnostics.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExampleTable {
@@ -276,7 +277,7 @@ pub(crate) struct ExampleTable {
     pub(crate) expect: Value,
 }
 
-/// A literal text that a line or a document of the format holds, and perhaps what stands around it.
+/// A literal text that a line or a document of the format contains, with its optional surroundings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Trigger {

@@ -7,7 +7,7 @@
 use memchr::memmem::Finder;
 use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 
-/// The bytes that a matching line may begin and end with, and the texts that stand in it.
+/// The bytes that a matching line may begin and end with, and the texts that it contains.
 #[derive(Debug)]
 pub(super) struct Gate {
     first: Bytes,
@@ -138,8 +138,8 @@ impl Bytes {
         if bound && !is_empty { bytes } else { Self::ALL }
     }
 
-    /// Adds what this part may begin or end with; `true` when it may match nothing, so that the next part
-    /// counts as well.
+    /// Adds the possible first or last bytes of this part; `true` when it may be empty, so that the
+    /// next part counts as well.
     fn add(&mut self, side: Side, hir: &Hir) -> bool {
         match hir.kind() {
             HirKind::Empty | HirKind::Look(_) => true,

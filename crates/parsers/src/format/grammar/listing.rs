@@ -25,11 +25,11 @@ pub(crate) struct Listing {
     pub(crate) skip: Option<Expression>,
     /// The number of consecutive lines that may be skipped.
     pub(crate) patience: usize,
-    /// Anything may stand between the findings: the heading holds until the next one.
+    /// Whether other text may be between the findings: the heading holds until the next one.
     pub(crate) remembered: bool,
     /// Another heading above the headings, which continues to hold for those that follow.
     pub(crate) below: Option<Expression>,
-    /// Findings may stand without a heading, as the tool prints them of its standard input.
+    /// Whether findings may come without a heading, as the tool prints them for its standard input.
     pub(crate) headless: bool,
     /// Whether marks in the skipped lines below a finding give the column that it does not name.
     pub(crate) marked: bool,
@@ -51,7 +51,7 @@ impl Listing {
         self.row(line).and_then(|row| self.complete(row, heading))
     }
 
-    /// The row with what its heading says.
+    /// Combines the row with the values of its heading.
     fn complete(&self, (row, mut captured): Row, heading: &Captured) -> Option<Diagnostic> {
         captured.inherit(heading);
         self.rows[row].meaning.diagnostic(&captured)
@@ -65,7 +65,7 @@ impl Listing {
         })
     }
 
-    /// A finding not far below a heading that nobody was shown, for want of a trigger.
+    /// A finding below a heading that was not shown, because it has no trigger.
     fn begin_below(self: &Arc<Self>, line: &Line<'_>) -> Option<Reading> {
         // Rows are often as any tool's findings are, and few lines stand below a heading.
         if !self.rows.iter().any(|row| row.expression.admits(line.text)) {

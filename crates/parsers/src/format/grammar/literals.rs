@@ -12,7 +12,7 @@ const LONG_ENOUGH: usize = 8;
 /// Texts, one of which every match of the pattern contains; the rarest that follow from the pattern alone.
 ///
 /// # Errors
-/// When the pattern is none, or has no such text.
+/// When the pattern is not valid, or has no such text.
 pub(crate) fn required(pattern: &str) -> Result<Vec<String>, String> {
     let hir = parse(pattern)?;
     let best = best(&hir).filter(|texts| texts.iter().all(|text| !text.trim().is_empty()));
@@ -26,7 +26,7 @@ pub(crate) fn required(pattern: &str) -> Result<Vec<String>, String> {
 /// Parses the pattern as a regular expression.
 ///
 /// # Errors
-/// When it is none.
+/// When it is not valid.
 pub(crate) fn parse(pattern: &str) -> Result<Hir, String> {
     regex_syntax::parse(&written_out(pattern)).map_err(|error| {
         // The message shows the pattern and marks the place, on several lines.
@@ -112,7 +112,7 @@ fn best(hir: &Hir) -> Option<Vec<String>> {
     better(whole, inner)
 }
 
-/// The best of what neighbours make together, and of each by itself.
+/// The best set of texts of neighbouring parts together, and of each by itself.
 fn best_run(parts: &[Hir]) -> Option<Vec<String>> {
     let mut found = None;
     let mut run = vec![String::new()];

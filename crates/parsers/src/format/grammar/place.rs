@@ -12,7 +12,7 @@ use crate::format::may_begin_line;
 /// Looks at places where a trigger ends; none when every place will do.
 ///
 /// # Errors
-/// When what must come after a trigger is not as it must be.
+/// When the required text after a trigger is not valid.
 pub(super) fn confirm(triggers: &[PlacedTrigger]) -> Result<Option<Confirm>, String> {
     let places: Vec<Place> = triggers.iter().map(Place::new).collect::<Result<_, _>>()?;
     if places.is_empty() {
@@ -38,7 +38,7 @@ impl Place {
         })
     }
 
-    /// Whether the trigger that ends before byte `end` is another one, or stands where it must.
+    /// Whether the trigger that ends before byte `end` is another one, or is in its required place.
     fn admits(&self, output: &[u8], end: usize) -> bool {
         if !output[..end].ends_with(&self.text) {
             return true;

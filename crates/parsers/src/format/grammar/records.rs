@@ -26,8 +26,8 @@ pub(crate) struct Records {
     /// Whether the message begins with the class of an exception and ends with the stack, which
     /// gives the place.
     pub(crate) thrown: bool,
-    /// The message is made of several texts, whose paths stand in braces:
-    /// `` `{typo}` should be `{corrections.0}` ``.
+    /// The message is made of several texts, with their paths in braces: `` `{typo}` should be
+    /// `{corrections.0}` ``.
     pub(crate) worded: Option<String>,
     pub(crate) meaning: Meaning,
 }

@@ -116,7 +116,7 @@ fn is_rarer(texts: &[String], known: &[String]) -> bool {
     shortest(known) < 3 && shortest(texts) > shortest(known)
 }
 
-/// The longest key that every finding has: with its quotes it stands in the text of the document.
+/// The longest key that every finding has: with its quotes it is in the text of the document.
 fn of_json(table: &Value) -> Result<Vec<String>, String> {
     let needed = items(&table["needs"]).iter().chain(items(&table["beside"]));
     let needed: Vec<&str> = needed.filter_map(Value::as_str).collect();

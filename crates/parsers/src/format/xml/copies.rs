@@ -1,4 +1,4 @@
-//! Code that stands in several places, as detectors of copies report it.
+//! Code that is in several places, as detectors of copies report it.
 
 use unbreak_core::{Diagnostic, ErrorType, Location, Note, Severity};
 

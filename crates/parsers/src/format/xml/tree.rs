@@ -4,7 +4,7 @@ use unbreak_core::{Diagnostic, Location, Sink};
 
 use super::{Element, Visitor, walk};
 
-/// An element with what stands in it.
+/// An element with its content.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     name: String,
@@ -103,8 +103,9 @@ fn positive(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|number| *number > 0)
 }
 
-/// Shows each outermost element that `is_record` names, and the elements around it without what else
-/// stands in them. What keeps the document from being read to its end is a problem of `kind`.
+/// Passes on each outermost element that `is_record` names, with the elements around it but not
+/// their other content. An error that keeps the document from being read to its end is a problem of
+/// `kind`.
 pub(crate) fn each(
     document: &str,
     kind: &str,
@@ -124,7 +125,8 @@ pub(crate) fn each(
     }
 }
 
-/// Emits what `read` makes of each record, as [`each`] shows them; `false` when that was nothing.
+/// Emits the diagnostics that `read` makes of each record, as [`each`] passes them; `false` when
+/// there were none.
 pub(crate) fn findings(
     document: &str,
     kind: &str,

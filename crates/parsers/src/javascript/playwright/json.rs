@@ -1,4 +1,4 @@
-//! The reporter `json`: suites in suites, in them the tests, and in those what each try came to.
+//! The reporter `json`: nested suites with tests, and the result of each try.
 
 use serde_json::Value;
 use unbreak_core::{Diagnostic, Location, Sink};

@@ -143,7 +143,7 @@ fn after_ranges(text: &str) -> &str {
 }
 
 /// Splits `[-Wfoo]`, `[-Werror=foo]`, `[clang-check,another]` and gcc's `[CWE-476] [-Wfoo]` off the
-/// end. `[enabled by default]` is no flag.
+/// end. `[enabled by default]` is not a flag.
 fn split_flags(message: &str) -> (&str, Option<&str>) {
     let split = message
         .strip_suffix(']')

@@ -184,7 +184,7 @@ pub(super) fn frame(text: &str) -> Option<Frame> {
         _ => rest,
     };
     let rest = rest.split_once(" (BuildId:").map_or(rest, |(rest, _)| rest);
-    // A module with an offset stands where there is no debug information, or behind the place.
+    // A module with an offset is where there is no debug information, or behind the place.
     let rest = match rest.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
         Some((rest, module)) if module.contains("+0x") => rest,
         _ => rest,

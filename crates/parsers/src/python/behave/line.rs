@@ -94,7 +94,7 @@ pub(super) fn read(text: &str) -> Said {
         .unwrap_or(Said::Other)
 }
 
-/// Whether the line goes on with the message of an assertion.
+/// Whether the line continues with the message of an assertion.
 pub(super) fn goes_on(text: &str) -> bool {
     let harness = ["Captured ", "exception: ", "----"];
     read(text) == Said::Other && !harness.iter().any(|start| text.trim_start().starts_with(start))

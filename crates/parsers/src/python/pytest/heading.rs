@@ -47,7 +47,7 @@ impl Heading {
     }
 }
 
-/// The test's name without what tells its subtests apart: ` [message] (i=1)`.
+/// The test's name without the suffix of its subtests: ` [message] (i=1)`.
 fn without_subtest(name: &str) -> &str {
     let ends = [" [", " ("].iter().filter_map(|start| name.find(start));
     let end = ends.min().filter(|end| {

@@ -19,7 +19,7 @@ pub(super) struct Pending {
     names: Vec<Keyed<String>>,
 }
 
-/// Something about a test, by what pytest prints above the test's report.
+/// Data about a test, by pytest's heading of the test's report.
 #[derive(Debug)]
 struct Keyed<T> {
     key: String,
@@ -110,7 +110,7 @@ impl Pending {
         }
     }
 
-    /// The exact name where one was printed, otherwise what heading and place suggest.
+    /// The exact name where one was printed, otherwise the one that heading and place suggest.
     fn name_of(&mut self, failure: &Failure) -> Option<String> {
         if let Some(node) = &failure.node {
             self.items.retain(|item| item.about.node != *node);

@@ -116,7 +116,7 @@ impl Report {
         }
     }
 
-    /// `>` marks the line that failed; below "fixture not found" it lists what there is instead.
+    /// `>` marks the line that failed; below "fixture not found" it lists the available ones.
     fn marked_line(&mut self, text: &str) {
         match text.trim_start().strip_prefix("available fixtures: ") {
             Some(fixtures) => self.advice = Some(format!("available fixtures: {fixtures}")),

@@ -148,7 +148,7 @@ impl Session {
         self.single_line(line, sink)
     }
 
-    /// A line that stands for itself.
+    /// A line that is independent of others.
     fn single_line(&mut self, line: &Line<'_>, sink: &mut Sink) -> Step {
         if let Some(node) = progress_node(line.text) {
             // Other parsers have more information than this line.
@@ -208,7 +208,7 @@ impl Session {
         Step::More
     }
 
-    /// `!!! stopping after 1 failures !!!` goes on, the verdict of `-q` ends the session.
+    /// The session continues after `!!! stopping after 1 failures !!!` and ends with the verdict of `-q`.
     fn interrupted(&mut self, text: &str, sink: &mut Sink) -> Step {
         self.close_report(sink);
         if is_interruption(text, sink) {
@@ -302,7 +302,7 @@ impl Session {
     }
 }
 
-/// `!!! stopping after 1 failures !!!` and what else pytest says between exclamation marks.
+/// `!!! stopping after 1 failures !!!` and pytest's other texts between exclamation marks.
 fn is_interruption(text: &str, sink: &mut Sink) -> bool {
     let is = text.starts_with("!!!");
     if is && text.contains(" stopping after ") {

@@ -6,14 +6,14 @@ use crate::place::Place;
 use crate::python::frame::SourceFrame;
 use crate::python::lint::{self, split_code};
 
-/// Words that stand in the place of a rule's code.
+/// Words in the place of a rule's code.
 const WORDS: [&str; 4] = ["invalid-syntax", "unformatted", "io-error", "SyntaxError"];
 
 /// A finding whose source and fix may follow.
 pub(super) struct Finding {
     diagnostic: Diagnostic,
     frame: SourceFrame,
-    /// Below the `help:` line stands the fix as a diff, which has numbers and marks of its own.
+    /// The fix below the `help:` line, a diff with its own numbers and marks.
     helped: bool,
 }
 

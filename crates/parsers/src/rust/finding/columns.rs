@@ -5,7 +5,7 @@ use unbreak_core::{Location, SuggestedEdit};
 /// A label under a line, and where it points.
 pub(super) type Label = (String, Location);
 
-/// A fix that stands in a label: its title and its edit.
+/// A fix that is in a label: its title and its edit.
 pub(super) type InlineFix = (String, SuggestedEdit);
 
 /// Rows kept of one drawing.
@@ -65,7 +65,7 @@ pub(super) struct Rows {
     pub(super) rows: Vec<KeptRow>,
 }
 
-/// Marks that stand together.
+/// Adjacent marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) mark: char,
@@ -114,7 +114,7 @@ impl Rows {
         }
     }
 
-    /// Labels with their places, and the fixes that stand in labels (`help: remove this: `x``).
+    /// Labels with their places, and the fixes in labels (`help: remove this: `x``).
     pub(super) fn labels(&self, place: &Location) -> (Vec<Label>, Vec<InlineFix>) {
         let (mut labels, mut fixes) = (Vec::new(), Vec::new());
         let mut line = None;

@@ -38,7 +38,7 @@ fn call(site: &Site<'_, '_>, name: &str) -> Option<(usize, usize)> {
 
 fn too_few(site: &Site<'_, '_>, name: &str, close: usize, given: &[Range<usize>]) -> Vec<Mend> {
     let mut mends = Vec::new();
-    // Two texts in a row are one, unless a comma stands between them.
+    // Two texts in a row are one, unless a comma is between them.
     let in_a_row = given.iter().cloned().flatten().filter(|&at| {
         let is_text = |at: usize| site.source.kind(at) == Some(Kind::Text);
         is_text(at) && is_text(at + 1)
@@ -197,7 +197,7 @@ fn extended(site: &Site<'_, '_>, name: &str, given: &[Range<usize>]) -> Option<M
     })
 }
 
-/// `f(a, b)` where there is no `b`, and `f` takes one argument less.
+/// `f(a, b)` where `b` is not declared, and `f` takes one argument less.
 fn unknown_argument(site: &Site<'_, '_>, name: &str) -> Vec<Mend> {
     let source = site.source;
     let line = source.line(site.next);

@@ -29,7 +29,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     mends
 }
 
-/// `books[i.id`: an index without a member that one is asked of.
+/// `books[i.id`: a member is read from an index, which has none.
 fn index_left_open(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! Braces: where indentation says that a block ends, or begins, or should not have ended.
+//! Braces: where indentation shows that a block ends, begins, or should not have ended.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ fn is_about_missing(site: &Site<'_, '_>) -> bool {
     nested && site.is_syntax()
 }
 
-/// Something stands outside of every function that belongs into one.
+/// A statement is outside of all functions.
 fn is_about_surplus(site: &Site<'_, '_>) -> bool {
     let wants = site.wants("identifier")
         || site.wants("}")
@@ -47,7 +47,7 @@ fn is_about_surplus(site: &Site<'_, '_>) -> bool {
     (wants && outside) || before_else || matches!(site.fault.complaint, Complaint::Misplaced(_))
 }
 
-/// A block that is open where indentation says that it is over.
+/// A block that is open although indentation shows that it has ended.
 struct Open {
     token: usize,
     indent: usize,
@@ -66,7 +66,7 @@ impl Open {
         }
     }
 
-    /// Whether a line that stands so deep says that the block is over.
+    /// Whether a line at this depth shows that the block has ended.
     fn is_over_at(&self, indent: usize) -> bool {
         match self.is_indented {
             true => indent <= self.indent,
@@ -112,7 +112,7 @@ impl Place {
     }
 }
 
-/// Lines that stand too far left for the blocks that are open.
+/// Lines that are indented too little for the blocks that are open.
 fn contradictions(source: &Source<'_>) -> Vec<Place> {
     let mut open: Vec<Open> = Vec::new();
     let mut places = Vec::new();

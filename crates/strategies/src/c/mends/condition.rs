@@ -99,7 +99,7 @@ fn header_without(site: &Site<'_, '_>) -> Option<Mend> {
     )
 }
 
-/// `if{(x)`: the brace stands for nothing.
+/// `if{(x)`: the brace is surplus.
 fn brace_for_parenthesis(site: &Site<'_, '_>, keyword: usize) -> Option<Mend> {
     let source = site.source;
     let is_header = matches!(source.word(keyword), "if" | "while" | "switch" | "for");

@@ -61,11 +61,11 @@ fn cost(source: &Source<'_>, uses: &[usize], is_declared_elsewhere: bool) -> Cos
         |at: usize| source.word(at + 1) == "=" || source.word_before(at) == "&" && is_read(source, at);
     let assigned = given(first);
     let base = match (assigned, uses.len()) {
-        // A value that nobody reads.
+        // A value that nothing reads.
         (true, 1) if source.word(first + 1) == "=" => 7,
         (true, 1) => 6,
         (true, _) => 3,
-        // A value that nobody gives.
+        // A value that is never assigned.
         _ if !uses.iter().any(|&at| given(at)) => WITHOUT_VALUE,
         (false, 1 | 2) => 7,
         (false, _) => 6,
@@ -73,7 +73,7 @@ fn cost(source: &Source<'_>, uses: &[usize], is_declared_elsewhere: bool) -> Cos
     base - Cost::from(is_declared_elsewhere && assigned)
 }
 
-/// Whether a name is what `scanf` fills.
+/// Whether `scanf` fills a name.
 fn is_read(source: &Source<'_>, at: usize) -> bool {
     let open = source.enclosing(at, "(");
     open.is_some_and(|open| source.word_before(open) == "scanf")
@@ -97,8 +97,8 @@ fn declarator(
     }
 }
 
-/// Whether the first use is the beginning of a `for`, and what declaring it there costs more than at
-/// the top: nothing where other loops of the function do so.
+/// The additional cost of declaring a variable at its first use in a `for` instead of at the top,
+/// if that is its first use: zero where other loops of the function do so.
 fn in_loop_header(source: &Source<'_>, first: usize) -> Option<Cost> {
     let open = first.checked_sub(1)?;
     let begins = source.is_for(open) && source.word(first + 1) == "=";

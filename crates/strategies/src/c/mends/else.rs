@@ -79,7 +79,7 @@ fn body_without_braces(site: &Site<'_, '_>) -> Option<Mend> {
     })
 }
 
-/// The `else` may be one too many, alone or with what depends on it.
+/// The `else` may be surplus, alone or with its branch.
 fn without_else(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let mut mends = Vec::new();

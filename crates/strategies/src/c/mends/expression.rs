@@ -1,4 +1,4 @@
-//! Expressions in which an operand is missing, or where something stands that is not an operand.
+//! Expressions in which an operand is missing, or with something else in its place.
 //!
 //! `a && )`, `x /= / 2`, `f(int n)`, `x ? a : ;`.
 
@@ -31,7 +31,7 @@ fn is_binary(word: &str) -> bool {
     BINARY.contains(&word)
 }
 
-/// The operator before the place, or the token at it, stands for nothing.
+/// The operator before the place, or the token at it, is surplus.
 fn operator_without_operand(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let mut mends = Vec::new();

@@ -75,7 +75,7 @@ fn parted(site: &Site<'_, '_>, at: usize, half: &Half<'_, '_>) -> Vec<Mend> {
     }
 }
 
-/// The kind of thing expected where a name stands.
+/// The kind of thing expected in place of a name.
 enum Place {
     /// It begins a statement, or the first part of a `for`.
     Statement,

@@ -94,7 +94,7 @@ fn cost(site: &Site<'_, '_>, at: usize, keyword: &str) -> Option<Cost> {
     fits.then_some(1)
 }
 
-/// `elseif`, `intn`, `returnx`: a keyword and what should stand apart from it.
+/// `elseif`, `intn`, `returnx`: a keyword without a blank behind it.
 fn grown_together(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     let source = site.source;
     let name = source.word(at);

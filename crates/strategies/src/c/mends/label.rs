@@ -25,7 +25,7 @@ fn other_mark(site: &Site<'_, '_>) -> Option<Mend> {
     (is_label && site.is_syntax()).then(|| Mend::replace(source.range(mark), ":", 1))
 }
 
-/// `case1:`: a label by itself, to which nothing goes.
+/// `case1:`: a label without a `goto`.
 fn glued(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     if !site.fault.message.starts_with("label 'case") {

@@ -110,7 +110,7 @@ fn missing_part(source: &Source<'_>, open: usize, end: usize, semicolons: &[usiz
     mends
 }
 
-/// `for (n > 1)` says `while`.
+/// `for (n > 1)` in place of `while`.
 fn condition_only(source: &Source<'_>, open: usize) -> Option<Mend> {
     let close = source.partner(open)?;
     (close > open + 1).then(|| Mend::replace(source.range(open - 1), "while", 5))

@@ -132,7 +132,7 @@ impl<'s, 'a> Usage<'s, 'a> {
         }
     }
 
-    /// Whether a name stands in the same company elsewhere.
+    /// Whether a name has the same neighbours elsewhere.
     fn company(&self, name: &str) -> Cost {
         let (before, after) = (self.neighbour_before(self.at), self.neighbour_after(self.at));
         let others: Vec<usize> = self.source.all(name).filter(|&other| other != self.at).collect();

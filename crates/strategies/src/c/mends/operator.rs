@@ -152,7 +152,7 @@ fn remainder(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     mends
 }
 
-/// `P(1 + r)`: a variable is no function. What stands at the beginning of a statement is given a value.
+/// `P(1 + r)`: a variable is not a function. At the beginning of a statement it is assigned.
 fn operator_before_bracket(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let mut line = source.line_tokens(site.next).filter(|&at| at >= site.next);
@@ -231,8 +231,8 @@ fn word_for_operator(site: &Site<'_, '_>) -> Option<Mend> {
     Some(Mend::replace(site.source.range(site.next), meant, 3))
 }
 
-/// `int a=0b=1;` and `for (i=0i<n; i++)`: what separates a number from the name behind it is missing.
-/// `0i` is a number to gcc, an imaginary one.
+/// `int a=0b=1;` and `for (i=0i<n; i++)`: the separator between a number and the name behind it is
+/// missing. gcc reads `0i` as an imaginary number.
 fn separator_in_number(site: &Site<'_, '_>) -> Vec<Mend> {
     let source = site.source;
     let line = source.line_tokens(site.next);

@@ -274,7 +274,7 @@ fn braces_for_parentheses(site: &Site<'_, '_>) -> Option<Mend> {
     })
 }
 
-/// `m([k])`: the brackets stand for nothing.
+/// `m([k])`: the brackets are surplus.
 fn misplaced_open(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let open = site.next.checked_sub(1)?;

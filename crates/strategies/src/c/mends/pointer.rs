@@ -55,7 +55,7 @@ pub(super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
     star.into_iter().collect()
 }
 
-/// `int f(const void q)`: there is no value of that type, and a pointer to one.
+/// `int f(const void q)`: there are no values of that type, only pointers to it.
 fn parameter_of_nothing(site: &Site<'_, '_>) -> Option<Mend> {
     let source = site.source;
     let name = quoted(&site.fault.message, 0)?;

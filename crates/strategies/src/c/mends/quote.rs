@@ -109,7 +109,7 @@ fn surplus_cost(word: &str) -> Cost {
     }
 }
 
-/// Before the brackets at the end of the line, and before what looks like further arguments.
+/// Before the brackets at the end of the line, and before text that looks like further arguments.
 fn closing_places(source: &Source<'_>, word: &str, start: usize) -> Vec<Mend> {
     let inner = word.trim_end();
     let tail = inner.trim_end_matches([')', ';', '}', ' ']);
@@ -175,7 +175,7 @@ fn inner_quotes(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
     mends
 }
 
-/// Whether a letter stands directly on the outer side of a quote.
+/// Whether a letter is directly on the outer side of a quote.
 fn touches_word(source: &Source<'_>, quotes: &[usize]) -> bool {
     let letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '\\');
     quotes.iter().enumerate().any(|(number, &at)| match number % 2 {
@@ -358,7 +358,7 @@ fn prose_in_call(site: &Site<'_, '_>, line: &Range<usize>) -> Vec<Mend> {
     mends
 }
 
-/// `"%d"`: a format that says nothing by itself.
+/// `"%d"`: a format without any text of its own.
 fn is_bare_conversion(text: &str) -> bool {
     let inner = text.trim_matches('"');
     inner.starts_with('%') && inner.chars().skip(1).all(char::is_alphanumeric)

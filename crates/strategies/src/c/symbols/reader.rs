@@ -306,7 +306,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         1 + arguments(self.source, open, close).len().saturating_sub(1)
     }
 
-    /// Whether a declaration stands in the round brackets of a function.
+    /// Whether a declaration is in the round brackets of a function.
     fn is_parameter(&self, start: usize) -> bool {
         let open = self.source.enclosing(start, "(");
         open.is_some_and(|open| {

@@ -25,7 +25,7 @@ fn is_requirements(section: &str, key: &str) -> bool {
     section == "[options.extras_require]" || (section == "[options]" && keys.contains(&key))
 }
 
-/// The lines of the values whose section and key are wanted; a value goes on in indented lines.
+/// The lines of the values whose section and key are wanted; a value continues in indented lines.
 fn values(text: &str, is_wanted: impl Fn(&str, &str) -> bool) -> impl Iterator<Item = String> {
     let mut found = Vec::new();
     let (mut section, mut key) = ("", "");

@@ -23,7 +23,7 @@ fn list_behind(text: &str) -> Option<&str> {
     value[1..].split(close).next()
 }
 
-/// The texts between quotes. What stands before the colon of a table is the name of an extra.
+/// The texts between quotes. What is before the colon of a table is the name of an extra.
 fn texts(list: &str) -> impl Iterator<Item = &str> {
     let quote = if list.contains('"') { '"' } else { '\'' };
     let parts: Vec<&str> = list.split(quote).collect();

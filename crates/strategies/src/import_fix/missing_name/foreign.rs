@@ -46,7 +46,7 @@ impl MissingName<'_> {
         longest.into_iter().map(source).collect()
     }
 
-    /// The name, and each chain of attributes that is asked of it: `xml`, `xml.etree`, ...
+    /// The name, and each chain of attributes read from it: `xml`, `xml.etree`, ...
     fn dotted_names(&self) -> BTreeSet<String> {
         let mut names = BTreeSet::from([self.name.to_owned()]);
         for use_ in &self.uses {

@@ -24,7 +24,7 @@ fn mend(spot: &Spot<'_>) -> Result<Vec<Edit>, FixError> {
     let is_same = matches!(sides.as_slice(), [left, right] if spot.slice(*left) == spot.slice(*right));
     match statement.parent() {
         Some(parent) if is_plain && is_same && parent.kind() == "statement_block" => {
-            // A block of nothing else is complained of next.
+            // A block of nothing else is reported next.
             let owner = parent.parent().filter(|owner| owner.kind() == "if_statement");
             let is_all = children(parent).len() == 1;
             let is_bare = |owner: &tree_sitter::Node<'_>| owner.child_by_field_name("alternative").is_none();

@@ -7,7 +7,7 @@ use unbreak_core::{DeterminedBy, Edit, FixError};
 use crate::offer::Offer;
 use crate::python::project::Parsed;
 
-/// Gives what stands at `range` the value that it is compared with.
+/// Turns the comparison at `range` into an assignment.
 pub(in crate::name_fix) fn given(parsed: &Parsed, range: TextRange) -> Result<Option<Offer>, FixError> {
     let source = &parsed.source;
     let mut gap = None;

@@ -31,7 +31,7 @@ impl Undefined<'_> {
         is_capitalised || self.readings.iter().all(|reading| reading.usage == Usage::Called)
     }
 
-    /// Whether a reading stands in the body of the function of this name.
+    /// Whether a reading is in the body of the function of this name.
     fn is_within(&self, function: &str, reading: &Reference) -> bool {
         let mut found = false;
         self.parsed.source.each_statement(|statement| {
@@ -43,7 +43,7 @@ impl Undefined<'_> {
         found
     }
 
-    /// Whether the candidate has the attribute that is asked of the name; so, too, where nobody knows.
+    /// Whether the candidate has the attribute that is read from the name; also true if it is not known.
     async fn has_what_is_asked(&self, reading: &Reference, name: &str, binding: Binding) -> bool {
         let Usage::Attribute { path, .. } = &reading.usage else {
             return true;

@@ -103,7 +103,7 @@ impl<'a> Undefined<'a> {
         instance
     }
 
-    /// The method that a reading stands in.
+    /// The method that a reading is in.
     fn method_around(&self, reading: &Reference) -> Option<Method<'a>> {
         let parsed: &'a Parsed = self.parsed;
         let class = enclosing_class(parsed, reading.range.start())?;

@@ -33,7 +33,7 @@ pub(super) fn declared(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Str
     Ok(Some(case.offer(title, reason, 0.92, edit)))
 }
 
-/// A variable that nothing reads: its declaration goes; what may have an effect stays.
+/// A variable that nothing reads: removes its declaration, and keeps a value that may have an effect.
 pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, StrategyError> {
     // It may be the intended spelling of another unknown name.
     let is_meant = case.context.diagnostics.iter().any(|other| match &other.fact {
@@ -70,7 +70,7 @@ pub(super) fn unused(case: &Case<'_>, name: &str) -> Result<Option<Offer>, Strat
     }))
 }
 
-/// The line that is complained of, with its end.
+/// The line that is reported, with its end.
 fn line_of(case: &Case<'_>) -> Option<Range<usize>> {
     let line = case.analysis.diagnostic.location.line?;
     let range = Lines::of(case.text).range(case.text, line)?;

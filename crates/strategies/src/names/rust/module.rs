@@ -1,4 +1,4 @@
-//! A path whose module is not where it says: nobody declares it, it lies elsewhere, or is misspelt.
+//! A path without a module: nothing declares the module, it is elsewhere, or is misspelt.
 
 use unbreak_core::{Edit, Fact, StrategyError};
 
@@ -104,7 +104,7 @@ fn head(text: &str) -> usize {
     at
 }
 
-/// The module of that name that lies elsewhere in the crate.
+/// The module of that name that is elsewhere in the crate.
 fn moved(
     found: &Found<'_>,
     parent: &Module,

@@ -80,7 +80,7 @@ fn name_of(fact: &Fact) -> Option<&str> {
     }
 }
 
-/// The names that stand behind a keyword.
+/// The names behind a keyword.
 fn defined<'t>(text: &'t str, keyword: &str) -> Vec<&'t str> {
     let words: Vec<&str> = text::words_in(text).map(|word| &text[word]).collect();
     words

@@ -93,7 +93,7 @@ fn path_to(
     is_public.then(|| format!("{package}::{path}{name}"))
 }
 
-/// Before the first import; without one, below what belongs to the whole file.
+/// Before the first import; without one, below the comments and attributes of the whole file.
 fn place(text: &str) -> usize {
     let mut at = 0;
     let mut below = 0;

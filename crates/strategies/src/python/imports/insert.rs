@@ -112,7 +112,7 @@ fn is_sibling(imports: &[Imported<'_>], wanted: &Wanted) -> bool {
         && imports.iter().all(|imported| imported.name() != "*")
 }
 
-/// Whether the new import belongs before a statement of its section. `import a` stands before every
+/// Whether the new import belongs before a statement of its section. `import a` is before every
 /// `from b import c` (isort's default), unless the section mixes them.
 fn comes_before(wanted: &Wanted, next: &[Imported<'_>], section: &[&[Imported<'_>]]) -> bool {
     let is_sorted = |by_kind: &bool| section.is_sorted_by_key(|imports| key_of(imports, *by_kind));

@@ -79,7 +79,7 @@ fn common(head: &[u8], text: &str) -> usize {
 }
 
 impl Kept {
-    /// The tree, told that from a byte on the text is another.
+    /// The tree, marked as changed from a byte on.
     fn tree_for(&mut self, parser: &mut Parser, from: usize, text: &str) -> Option<Tree> {
         if self.tree.is_none() {
             self.tree = parser.parse(&self.head, None);
@@ -136,7 +136,7 @@ fn logged_fault(parser: &mut Parser, text: &str, old: Option<&Tree>) -> Option<u
         Some(options),
     );
     parser.set_logger(None);
-    // A parse that was stopped goes on next time, unless it is told not to.
+    // A stopped parse continues next time, unless it is reset.
     parser.reset();
     let is_whole = tree.is_some_and(|tree| !tree.root_node().has_error());
     (!is_whole).then(|| byte(text, farthest.load(Ordering::Relaxed)).unwrap_or(0))

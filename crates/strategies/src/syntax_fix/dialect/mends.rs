@@ -31,11 +31,11 @@ const BEHIND: usize = 2;
 /// Proposes changes that might fix the fault, in no particular order.
 pub(super) type Rule = fn(&Site<'_, '_>) -> Vec<Mend>;
 
-/// A text and the places in it that are complained of.
+/// A text and the places in it that are reported.
 pub(super) struct Site<'s, 'a> {
     pub(super) dialect: &'static Dialect,
     pub(super) source: &'s Source<'a>,
-    /// The tokens that are complained of, the first fault first. The one behind the last is the end.
+    /// The tokens that are reported, the first fault first. The one behind the last is the end.
     pub(super) suspects: Vec<usize>,
 }
 
@@ -91,7 +91,7 @@ impl<'s, 'a> Site<'s, 'a> {
 
     /// Tokens around one, the end of the text among them.
     fn around(&self, suspect: usize) -> RangeInclusive<usize> {
-        // Readers of data complain of the line or the value as a whole.
+        // Readers of data report the line or the value as a whole.
         let behind = if self.dialect.is_data { 3 * BEHIND } else { BEHIND };
         let last = (suspect + behind).min(self.source.tokens.len());
         suspect.saturating_sub(BEFORE)..=last

@@ -78,7 +78,7 @@ pub(super) fn closing(open: &str) -> &'static str {
     }
 }
 
-/// The bracket that opens what another closes.
+/// The opening bracket for a closing one.
 pub(super) fn opening(close: &str) -> &'static str {
     match close {
         ")" => "(",

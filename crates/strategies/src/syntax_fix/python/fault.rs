@@ -28,7 +28,7 @@ pub(super) enum FaultKind {
     Dedent,
     /// A string without its end, or an f-string with a broken field.
     String,
-    /// Any other token that cannot stand where it stands.
+    /// Any other unexpected token.
     Token,
     /// An error that only the compiler finds.
     Compiler(Compiler),

@@ -107,7 +107,7 @@ fn has_alternative(branch: &StmtIf) -> bool {
     !branch.elif_else_clauses.is_empty()
 }
 
-/// Whether a block never reaches what follows it.
+/// Whether a block never reaches the code behind it.
 fn leaves(body: &[Stmt]) -> bool {
     matches!(
         body.last(),

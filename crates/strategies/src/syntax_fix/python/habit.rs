@@ -118,7 +118,7 @@ pub(super) struct Habits {
 }
 
 impl Habits {
-    /// The habits of a text, except of what begins in the `broken` ranges of bytes.
+    /// The habits of a text, except for lines that begin in the `broken` ranges of bytes.
     pub(super) fn of(text: &str, parsed: &Parsed<ModModule>, broken: &[Range<usize>]) -> Self {
         let mut habits = Self {
             lines: text.split('\n').flat_map(known_lines).collect(),
@@ -279,7 +279,7 @@ fn classes(text: &str, parsed: &Parsed<ModModule>) -> Vec<Token> {
     classes
 }
 
-/// The name of a token's class in the table; `None` for what means nothing.
+/// The name of a token's class in the table; `None` for tokens without meaning.
 fn name(kind: TokenKind, text: &str, range: Range<usize>) -> Option<&str> {
     let word = text.get(range).unwrap_or_default();
     Some(match kind {

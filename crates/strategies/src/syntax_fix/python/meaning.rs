@@ -35,11 +35,11 @@ const LONE_GENERATOR: Cost = 5;
 const CALLED_LITERAL: Cost = 8;
 /// A builtin called with a number of arguments that it never takes.
 const WRONG_ARITY: Cost = 6;
-/// A function with `self` that is no method, or a method without any parameter.
+/// A function with `self` that is not a method, or a method without any parameter.
 const STRAY_SELF: Cost = 6;
 /// Something defined twice in one body.
 const REDEFINED: Cost = 3;
-/// An annotation that is no type: `else_: x == 1`.
+/// An annotation that is not a type: `else_: x == 1`.
 const ODD_ANNOTATION: Cost = 5;
 /// A name assigned to itself.
 const SELF_ASSIGNED: Cost = 4;
@@ -55,7 +55,7 @@ const QUOTED_PROGRAM: Cost = 10;
 const MADE_OF_ITSELF: Cost = 6;
 /// A builtin that takes a collection or a text and is given a comparison: `len(a == b)`.
 const COUNTED_COMPARISON: Cost = 4;
-/// A block that only says `pass` where something else stands in it.
+/// A `pass` in a block with other statements.
 const IDLE_PASS: Cost = 2;
 
 /// The meaning of a program and its oddity.
@@ -84,7 +84,7 @@ struct Doubts {
     place: Place,
 }
 
-/// The kind of body that statements stand in.
+/// The kind of body that contains the statements.
 #[derive(Default, Clone, Copy, PartialEq)]
 enum Place {
     #[default]
@@ -313,7 +313,7 @@ fn tests_argument(test: &Expr) -> bool {
     }
 }
 
-/// Builtins that a comparison is no argument for.
+/// Builtins whose argument is never a comparison.
 const OF_COLLECTIONS: &[&str] = &[
     "abs",
     "dict",

@@ -159,7 +159,7 @@ pub(super) fn bindings(body: &[Stmt]) -> HashSet<&str> {
     bindings.names
 }
 
-/// Collects what one scope binds, without looking into the scopes inside it.
+/// Collects the bindings of one scope, without the scopes inside it.
 #[derive(Default)]
 struct Bindings<'a> {
     names: HashSet<&'a str>,

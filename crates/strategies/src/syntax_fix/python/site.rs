@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::lines::Line;
 use super::view::View;
 
-/// A fault and what stands around it.
+/// A fault and its surroundings.
 pub(super) struct Site<'a> {
     /// The text.
     pub view: &'a View<'a>,

@@ -15,7 +15,7 @@ use super::lines::Lines;
 /// The oldest Python whose grammar a repair may need. Newer syntax is only kept, never introduced.
 const OLDEST: PythonVersion = PythonVersion::PY38;
 
-/// A text and what reading it gave.
+/// A text with its tokens, lines and faults.
 pub(in crate::syntax_fix) struct View<'t> {
     /// The text.
     pub(super) text: &'t str,
@@ -31,7 +31,7 @@ pub(in crate::syntax_fix) struct View<'t> {
     pub(super) faults: Vec<Fault>,
 }
 
-/// A token and where it stands.
+/// A token and where it is.
 #[derive(Debug, Clone)]
 pub(super) struct Code {
     /// Its kind.
@@ -123,7 +123,7 @@ impl<'t> View<'t> {
 }
 
 /// A part of a text; empty when there is no such part. Broken code may hold anything anywhere: a
-/// repair that looks out of range finds nothing, and goes on.
+/// repair that looks out of range finds nothing, and continues.
 pub(super) fn part(text: &str, range: impl SliceIndex<str, Output = str>) -> &str {
     text.get(range).unwrap_or_default()
 }

@@ -81,8 +81,8 @@ const TEXT_METHODS: &[&str] = &[
     "zfill",
 ];
 
-/// Whether what stands after a string continues the expression that it begins: further arguments
-/// or elements, formatting, a method.
+/// Whether the text after a string continues the expression that it begins: further arguments or
+/// elements, formatting, a method.
 pub(super) fn continues_text(known: &Known, rest: &str) -> bool {
     let rest = before_foreign_closer(rest)
         .trim()

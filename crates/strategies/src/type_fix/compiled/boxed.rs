@@ -1,4 +1,4 @@
-//! Java: a primitive type where only a class can stand: `List<int>`.
+//! Java: a primitive type where only a class is allowed: `List<int>`.
 
 use unbreak_core::{Fact, FixError};
 

@@ -6,7 +6,7 @@ use unbreak_core::RelPath;
 pub(in crate::type_fix) struct Language {
     endings: &'static [&'static str],
     pub(in crate::type_fix) grammar: fn() -> tree_sitter::Language,
-    /// Kinds of nodes that call something, and the field that says what.
+    /// Node kinds of calls, with the field of the callee.
     pub(super) calls: &'static [(&'static str, &'static str)],
     /// Kinds of nodes that define a function.
     pub(super) definitions: &'static [&'static str],
@@ -14,7 +14,7 @@ pub(in crate::type_fix) struct Language {
     pub(super) parameters: &'static [(&'static str, &'static str)],
     /// Kinds of nodes that give a local value its name, and the field of the name.
     pub(super) locals: &'static [(&'static str, &'static str)],
-    /// Kinds of literals and what type they are of.
+    /// Kinds of literals with their types.
     pub(super) literals: &'static [(&'static str, &'static str)],
 }
 

@@ -1,4 +1,4 @@
-//! TypeScript: a member of what may be missing, where it is only read.
+//! TypeScript: a member of a value that may be missing, where it is only read.
 
 use tree_sitter::Node;
 use unbreak_core::{Fact, FixError, NameUse};

@@ -1,4 +1,4 @@
-//! TypeScript: one value where a list of such values is asked for.
+//! TypeScript: one value where a list of such values is required.
 
 use tree_sitter::Node;
 use unbreak_core::{Fact, FixError, ValueRole};

@@ -1,4 +1,4 @@
-//! TypeScript: a static member that is asked of an instance (TS2576).
+//! TypeScript: a static member that is read from an instance (TS2576).
 
 use unbreak_core::{Fact, FixError};
 

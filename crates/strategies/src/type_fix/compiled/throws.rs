@@ -1,4 +1,4 @@
-//! Java: a checked exception that nobody declares (the language specification, 11.2.3).
+//! Java: a checked exception that is not declared (the language specification, 11.2.3).
 
 use unbreak_core::{Fact, FixError};
 

@@ -1,4 +1,4 @@
-//! A parameter that no call passes and the function does not read: nobody wants it.
+//! A parameter that no call passes and the function does not read: it is not needed.
 
 use tree_sitter::Node;
 use unbreak_core::{Fact, FixError};

@@ -30,7 +30,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// The type of what an asynchronous function gives before it is waited for.
+/// The type of an asynchronous function's result before it is awaited.
 fn is_coroutine(kind: &str) -> bool {
     let plain = kind.split('[').next().unwrap_or_default();
     matches!(plain, "coroutine" | "Coroutine" | "CoroutineType")
@@ -92,7 +92,7 @@ fn waited(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Offer>, FixError> {
         .collect())
 }
 
-/// `await` before the call; within parentheses where something is asked of the result.
+/// Adds `await` before the call, in parentheses where a member of the result is read.
 fn awaited(place: &Place<'_>, call: &ExprCall) -> Result<Vec<Edit>, FixError> {
     let behind = place.parsed.source.text()[call.range().end().to_usize()..].trim_start_matches([' ', '\t']);
     if behind.starts_with(['.', '[', '(']) {

@@ -50,7 +50,7 @@ fn offers(place: &Place<'_>) -> Result<Vec<Offer>, FixError> {
     Ok(offers)
 }
 
-/// `items = items.append(3)`, wherever it stands in the function.
+/// `items = items.append(3)`, wherever it is in the function.
 fn assigned_back(place: &Place<'_>, name: &str) -> Result<Vec<Offer>, FixError> {
     let mut found = Vec::new();
     place.parsed.source.each_statement(|statement| {

@@ -180,7 +180,7 @@ impl<'t> Step<'t> {
         functions::is_async(self.function)
     }
 
-    /// The type that it says it gives back.
+    /// Its declared return type.
     pub(super) fn result(&self) -> Option<&'t str> {
         let written = self.function.child_by_field_name("return_type")?;
         Some(self.source.slice(written).trim_start_matches(':').trim())

@@ -1,4 +1,4 @@
-//! C++: what can be written to a stream is shown, of other values their size.
+//! C++: shows values that can be written to a stream, and the size of others.
 
 use tree_sitter::{Language, Node};
 

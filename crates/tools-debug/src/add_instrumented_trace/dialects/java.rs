@@ -88,7 +88,7 @@ impl Dialect for Java {
         node.kind() == "explicit_constructor_invocation"
     }
 
-    /// A switch that has a value takes it from what stands behind the arrow.
+    /// A switch with a value takes it from the expression behind the arrow.
     fn may_wrap(&self, node: Node<'_>) -> bool {
         let Some(rule) = node.parent().filter(|parent| parent.kind() == "switch_rule") else {
             return true;

@@ -1,5 +1,5 @@
-//! Rust: a block that writes to standard error itself, because the test harness swallows what
-//! `eprintln!` prints.
+//! Rust: a block that writes to standard error itself, because the test harness captures the output
+//! of `eprintln!`.
 
 use tree_sitter::{Language, Node};
 

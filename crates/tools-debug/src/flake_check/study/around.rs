@@ -11,8 +11,8 @@ use crate::statistics::chance;
 const AROUND: u32 = 6;
 
 impl Study<'_> {
-    /// Other surroundings: what always fails without a network needs one, and what fails when the
-    /// processors are busy, though nothing else is different, depends on time that passes.
+    /// Other surroundings: a test that always fails without a network needs one, and a test that
+    /// fails only when the processors are busy depends on elapsed time.
     pub(super) async fn surround(&mut self) -> Result<(), ToolError> {
         self.without_network(Surroundings::Offline, "without a network")
             .await?;

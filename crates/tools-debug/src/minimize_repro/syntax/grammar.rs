@@ -18,8 +18,8 @@ pub(in super::super) struct Grammar {
     pub(super) names: &'static [&'static str],
     /// Names that are shorter than most.
     pub(super) fresh: &'static [&'static str],
-    /// The simplest constructs, the simplest first; and what the kinds of nodes that they are
-    /// tried for have in their names, if not all are.
+    /// The simplest constructs, the simplest first; each with parts of the names of the node kinds
+    /// that it may replace, if not all.
     pub(super) stubs: &'static [(&'static str, &'static [&'static str])],
     /// Kinds of nodes that must not be empty, with their least content.
     pub(super) fillers: &'static [(&'static str, &'static str)],

@@ -19,7 +19,7 @@ pub(super) fn preorder(tree: &Tree) -> Vec<(usize, Node<'_>)> {
     found
 }
 
-/// Nodes that stand for a construct, the root not among them.
+/// Nodes of constructs, without the root.
 pub(super) fn constructs(tree: &Tree) -> impl Iterator<Item = Node<'_>> {
     let nodes = preorder(tree).into_iter().skip(1);
     nodes
@@ -39,7 +39,7 @@ pub(super) fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     node.named_children(&mut cursor).collect()
 }
 
-/// Whether what stands around a range would become one token without it.
+/// Whether the text around a range would become one token without it.
 pub(super) fn joins(text: &[u8], range: &Range<usize>) -> bool {
     let before = range.start.checked_sub(1).and_then(|at| text.get(at));
     sticks(before, text.get(range.end))

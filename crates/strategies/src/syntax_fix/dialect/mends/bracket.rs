@@ -94,7 +94,7 @@ fn opened(site: &Site<'_, '_>, at: usize) -> Vec<Mend> {
     mends.collect()
 }
 
-/// Two brackets that stand for each other's partner but are not of one kind: `(1, 2]`.
+/// Two brackets that are each other's partner but not of one kind: `(1, 2]`.
 fn exchanged(site: &Site<'_, '_>, unmatched: &[usize]) -> Vec<Mend> {
     let source = site.source;
     let pairs = unmatched

@@ -55,7 +55,7 @@ fn misprint(word: &str, keyword: &str) -> Option<Cost> {
     is_near.then(|| Cost::try_from(distance).unwrap_or(most as Cost))
 }
 
-/// `elif`, `def`, `None`: what another language calls it.
+/// `elif`, `def`, `None`: another language's word for it.
 fn foreign(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
     let word = site.source.word(at);
     let rows = site

@@ -30,7 +30,7 @@ fn inserted(site: &Site<'_, '_>, at: usize, farness: Cost) -> Vec<Mend> {
         .flat_map(|(token, cost)| {
             let is_word = token.starts_with(char::is_alphabetic);
             let cost = cost + site.stuck(at, token) + misspaced(site, at, token);
-            // A word stands before what follows it, the more so when that is on the next line.
+            // A word belongs before the text that follows it, above all when that is on the next line.
             let apart = Cost::from(is_word && source.begins_line(at));
             let behind = Mend::insert(
                 source.end_before(at),

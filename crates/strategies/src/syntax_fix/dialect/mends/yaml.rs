@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Site;
 use crate::syntax_fix::language::{Change, Mend};
 
-/// Lines around a fault that may stand at the wrong depth.
+/// The number of lines around a fault that may have a wrong indentation.
 const NEAR: usize = 3;
 
 pub(in super::super) fn mends(site: &Site<'_, '_>) -> Vec<Mend> {
@@ -51,7 +51,7 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start_matches([' ', '\t']).len()
 }
 
-/// A line, alone or with those below it that stand deeper, at another depth that the file has.
+/// Moves a line, alone or with the deeper ones below it, to another depth that the file has.
 fn depth(text: &str, lines: &[Range<usize>], at: usize, far: u32) -> Vec<Mend> {
     let own = indent(&text[lines[at].clone()]);
     if text[lines[at].clone()].trim().is_empty() {
@@ -79,7 +79,7 @@ fn depth(text: &str, lines: &[Range<usize>], at: usize, far: u32) -> Vec<Mend> {
         .collect()
 }
 
-/// The depths that a line might have instead, and what each costs.
+/// The possible depths of a line, with their costs.
 fn depths(text: &str, lines: &[Range<usize>], at: usize, own: usize) -> Vec<(usize, u32)> {
     let full = |line: &&Range<usize>| !text[(*line).clone()].trim().is_empty();
     let before = lines[..at]
@@ -105,7 +105,7 @@ fn depths(text: &str, lines: &[Range<usize>], at: usize, own: usize) -> Vec<(usi
         .collect()
 }
 
-/// A line and those below it that stand deeper.
+/// A line and the deeper ones below it.
 fn block(text: &str, lines: &[Range<usize>], at: usize, own: usize) -> Range<usize> {
     let below = lines[at + 1..].iter();
     let deeper = below.take_while(|line| {

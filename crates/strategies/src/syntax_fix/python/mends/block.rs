@@ -40,7 +40,7 @@ pub(super) fn line_below(site: &Site<'_>) -> usize {
         .unwrap_or(view.lines.len())
 }
 
-/// The block is where it belongs, and its header stands too deep.
+/// The block is where it belongs, and its header is too deep.
 fn dedent_header(view: &View<'_>, header: usize, below: usize, out: &mut Vec<Mend>) {
     let to = view.lines.width(below).checked_sub(view.known.unit.width());
     if let Some(to) = to.filter(|&to| to < view.lines.width(header)) {

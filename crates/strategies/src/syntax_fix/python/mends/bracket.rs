@@ -128,7 +128,7 @@ fn ends_header(view: &View<'_>, colon: usize) -> bool {
     view.starts_line(colon + 1)
 }
 
-/// Whether a token joins two operands or stands between two clauses.
+/// Whether a token joins two operands or is between two clauses.
 pub(super) fn is_operator(kind: TokenKind) -> bool {
     kind.is_operator() && !matches!(kind, TokenKind::Colon | TokenKind::Comma | TokenKind::Dot)
         || matches!(

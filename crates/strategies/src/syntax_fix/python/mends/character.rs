@@ -74,7 +74,7 @@ fn plain(c: char) -> Option<&'static str> {
     })
 }
 
-/// A character that is no token at all.
+/// A character that is not part of any token.
 fn stray(site: &Site<'_>, out: &mut Vec<Mend>) {
     let view = site.view;
     for token in [site.token.saturating_sub(1), site.token] {

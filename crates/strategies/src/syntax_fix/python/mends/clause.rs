@@ -32,7 +32,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// The line at fault stands between a block and the clause that continues it.
+/// The line at fault is between a block and the clause that continues it.
 fn interruption(site: &Site<'_>, out: &mut Vec<Mend>) {
     const STATEMENTS: usize = 6;
     let lines = &site.view.lines;
@@ -81,8 +81,7 @@ fn move_clause(view: &View<'_>, line: usize, opener: usize, farther: Cost, out: 
     }
 }
 
-/// Lines between the opener's block and the clause stand as far left as the opener: they belong
-/// into its block.
+/// Lines between the opener's block and the clause are indented like the opener: they belong into its block.
 fn join_interruption(view: &View<'_>, line: usize, opener: usize, farther: Cost, out: &mut Vec<Mend>) {
     let end = view.lines.block_end(opener);
     if end < line {

@@ -1,4 +1,4 @@
-//! Something missing between two operands that stand side by side.
+//! Something missing between two adjacent operands.
 
 use std::ops::Range;
 

@@ -96,7 +96,7 @@ fn statement_end(view: &View<'_>, line: usize) -> usize {
     end
 }
 
-/// The first line from `line` on that stands left of it.
+/// The first line from `line` on that is left of it.
 pub(super) fn run_to_dedent(view: &View<'_>, line: usize) -> usize {
     let width = view.lines.width(line);
     let mut end = view.lines.block_end(line);

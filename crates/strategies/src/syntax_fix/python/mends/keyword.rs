@@ -13,7 +13,7 @@ const STARTERS: &[&str] = &[
     "yield",
 ];
 
-/// Keywords that stand inside a statement.
+/// Keywords that occur inside a statement.
 const INNER: &[&str] = &[
     "and", "as", "await", "else", "for", "from", "if", "import", "in", "is", "lambda", "not", "or", "None",
     "True", "False",
@@ -34,7 +34,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// The keywords that may stand where a token does.
+/// The keywords that may be in a token's place.
 fn keywords_at(site: &Site<'_>, token: usize) -> impl Iterator<Item = &'static str> {
     let view = site.view;
     let after_break = token > 0 && matches!(view.kind(token - 1), TokenKind::Semi | TokenKind::Colon);

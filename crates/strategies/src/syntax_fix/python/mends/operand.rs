@@ -33,7 +33,7 @@ fn twice(view: &View<'_>, token: usize, out: &mut Vec<Mend>) {
     }
 }
 
-/// A line that ends with an operator: what should follow cannot be known.
+/// A line that ends with an operator: the missing operand is not known.
 fn dangling(view: &View<'_>, operator: usize, out: &mut Vec<Mend>) {
     let kind = view.kind(operator);
     let end = view.end(operator);

@@ -1,5 +1,5 @@
 //! `return`, `yield`, `break` or `continue` outside the function or loop it belongs to: the lines
-//! stand too far left.
+//! are indented too little.
 
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ fn is_loop(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::For | TokenKind::While | TokenKind::Async)
 }
 
-/// Moves the line, with what belongs to it, into the block of `home`.
+/// Moves the line, with its block, into the block of `home`.
 fn move_into(view: &View<'_>, line: usize, home: usize, farther: Cost, out: &mut Vec<Mend>) {
     let block_end = view.lines.block_end(home);
     let Some(body) = view.lines.code_from(home + 1) else {
@@ -53,8 +53,8 @@ fn move_into(view: &View<'_>, line: usize, home: usize, farther: Cost, out: &mut
     }
 }
 
-/// The lines that may belong together: the one at fault or all from the end of the block on, to its
-/// end, to where lines stand farther left, or to the next definition.
+/// The lines that may belong together: the one at fault or all from the end of the block on, up to
+/// its end, to lines with less indentation, or to the next definition.
 fn runs(view: &View<'_>, line: usize, block_end: usize) -> impl Iterator<Item = (Range<usize>, Cost)> {
     let ends = [
         (view.lines.block_end(line), 0),

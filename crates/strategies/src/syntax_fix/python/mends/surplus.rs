@@ -13,7 +13,7 @@ use crate::syntax_fix::python::site::{
 };
 use crate::syntax_fix::python::view::View;
 
-/// Lines after the fault on which the bracket may stand.
+/// The number of lines after the fault that may contain the bracket.
 const LINES: usize = 12;
 
 pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
@@ -28,7 +28,7 @@ pub(super) fn propose(site: &Site<'_>, out: &mut Vec<Mend>) {
     }
 }
 
-/// The statement at fault. Where a line stands too deep, it may belong to the statement before,
+/// The statement at fault. Where a line is too deep, it may belong to the statement before,
 /// which a bracket has ended too early.
 fn searched(site: &Site<'_>) -> Range<usize> {
     let view = site.view;

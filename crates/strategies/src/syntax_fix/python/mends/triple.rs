@@ -62,7 +62,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Whether it has no end, or holds what reads like code.
+    /// Whether it has no end, or contains text that reads like code.
     fn is_suspect(&self) -> bool {
         let inner = self.view.slice(self.inner.clone());
         !self.closed || inner.lines().any(|line| is_statement(self.view.known, line))
@@ -123,7 +123,7 @@ impl<'a> Text<'a> {
         line.map_or("", |line| self.view.slice(line.range.start..line.text_start()))
     }
 
-    /// The text is code that was quoted by mistake, or its opening quotes stand alone.
+    /// The text is code that was quoted by mistake, or its opening quotes have no partner.
     fn unquote(&self, farther: Cost, out: &mut Vec<Mend>) {
         let inner = self.view.slice(self.inner.clone());
         let first = inner.lines().find(|line| !line.trim().is_empty());

@@ -1,4 +1,4 @@
-//! Code that was commented out although what follows needs it.
+//! Commented-out code that the code below needs.
 
 use ruff_python_parser::semantic_errors::SemanticSyntaxErrorKind as Compiler;
 

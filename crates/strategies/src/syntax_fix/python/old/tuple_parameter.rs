@@ -166,7 +166,7 @@ fn function(view: &View<'_>, def: usize, end: usize) -> Option<Rewrite> {
     Some(Rewrite::refused(changes))
 }
 
-/// The assignments before the first statement of a body, and behind what documents it.
+/// The assignments before the first statement of a body, and behind its docstring.
 fn at_body(view: &View<'_>, colon: usize, unpacked: &[String]) -> Change {
     let first = colon + 1;
     if !view.starts_line(first) {

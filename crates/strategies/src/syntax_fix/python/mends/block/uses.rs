@@ -13,8 +13,8 @@ use crate::syntax_fix::python::view::View;
 /// Statements below the header that are looked at.
 const MOST: usize = 40;
 
-/// The line behind the last statement, among those that stand where `first` does, that the block of
-/// `header` needs: it uses what a `for` or `with` binds, or changes what a `while` tests.
+/// The line behind the last statement that the block of `header` needs, among those indented like
+/// `first`: it uses a name that a `for` or `with` binds, or changes one that a `while` tests.
 pub(super) fn needed_end(view: &View<'_>, header: usize, first: usize) -> Option<usize> {
     let names = Names::of(view, header)?;
     let width = view.lines.width(first);

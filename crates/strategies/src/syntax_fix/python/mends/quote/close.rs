@@ -147,7 +147,7 @@ fn swallowed_name_cost(view: &View<'_>, inside: &str) -> Cost {
     if is_code { 3 } else { 0 }
 }
 
-/// A sign stands one blank behind the string that it joins to something.
+/// A sign is one blank behind the string that it joins to something.
 fn uneven_cost(rest: &str) -> Cost {
     let blanks = rest.len() - rest.trim_start().len();
     Cost::from(rest.trim_start().starts_with('+') && blanks != 1)
