@@ -102,7 +102,8 @@ macro_rules! shipped {
     };
 }
 
-static FILES: [Shipped; 22] = shipped![
+static FILES: [Shipped; 23] = shipped![
+    "javascript/node.toml",
     "migrations/pypi/celery.toml",
     "migrations/pypi/click.toml",
     "migrations/pypi/cryptography.toml",

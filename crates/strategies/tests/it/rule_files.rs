@@ -129,10 +129,11 @@ fn a_message_that_says_what_to_write_comes_first() {
 #[test]
 fn the_examples_run() {
     let python = version();
+    let is_of_python = |rule: &RuleDescription| rule.package.is_none() && rule.languages == ["python"];
     let is_later = |rule: &RuleDescription| {
         rule.since
             .as_deref()
-            .is_some_and(|since| rule.package.is_none() && numbers(since) > python)
+            .is_some_and(|since| is_of_python(rule) && numbers(since) > python)
     };
     let mut examples = Vec::new();
     for (file, rule) in chosen().into_iter().filter(|(_, rule)| !is_later(rule)) {
@@ -174,7 +175,7 @@ fn chosen() -> Vec<(RuleFile, RuleDescription)> {
     let is_here = |package: &str| INSTALLED.contains(&package) || more.split(',').any(|it| it == package);
     let is_chosen = |rule: &RuleDescription| {
         rule.package.as_deref().is_none_or(is_here)
-            && rule.languages.iter().any(|language| language == "python")
+            && ["python", "javascript"].contains(&rule.languages[0].as_str())
             && rule.id.contains(&part)
     };
     let all = files().into_iter().flat_map(|(_, file)| {
@@ -204,8 +205,12 @@ fn check(strategy: &RuleFile, rule: &RuleDescription, example: &RuleExample) -> 
     for (file, text) in &example.before {
         tree.write(&RelPath::new(file).unwrap(), text);
     }
-    let arguments = example.arguments.iter().map(String::as_str).chain(["main.py"]);
-    let command = Command::new(interpreter(), arguments);
+    let (program, main) = match rule.languages[0].as_str() {
+        "python" => (interpreter(), "main.py"),
+        _ => ("node".to_owned(), "main.js"),
+    };
+    let arguments = example.arguments.iter().map(String::as_str).chain([main]);
+    let command = Command::new(program, arguments);
     let (mut passes, mut output) = run(&tree, &command);
     if passes || !output.contains(&example.message) {
         return Err(format!("the old form prints\n{output}"));
