@@ -14,6 +14,9 @@ pub(super) struct Tongue {
     /// What stands for `$` in patterns, where the grammar knows no such names.
     expando: char,
     grammar: fn() -> TSLanguage,
+    /// What stands around a pattern where the grammar reads it otherwise by itself: a call at the top of a Go file
+    /// is a conversion.
+    around: Option<(&'static str, &'static str)>,
 }
 
 /// Every language that can be rewritten.
@@ -23,42 +26,49 @@ pub(super) static TONGUES: [Tongue; 7] = [
         endings: &["py", "pyi", "pyw"],
         expando: EXPANDO,
         grammar: || tree_sitter_python::LANGUAGE.into(),
+        around: None,
     },
     Tongue {
         name: "javascript",
         endings: &["js", "jsx", "mjs", "cjs"],
         expando: '$',
         grammar: || tree_sitter_javascript::LANGUAGE.into(),
+        around: None,
     },
     Tongue {
         name: "typescript",
         endings: &["ts", "mts", "cts"],
         expando: '$',
         grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+        around: None,
     },
     Tongue {
         name: "tsx",
         endings: &["tsx"],
         expando: '$',
         grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(),
+        around: None,
     },
     Tongue {
         name: "rust",
         endings: &["rs"],
         expando: EXPANDO,
         grammar: || tree_sitter_rust::LANGUAGE.into(),
+        around: None,
     },
     Tongue {
         name: "go",
         endings: &["go"],
         expando: EXPANDO,
         grammar: || tree_sitter_go::LANGUAGE.into(),
+        around: Some(("func _() {\n", "\n}")),
     },
     Tongue {
         name: "java",
         endings: &["java"],
         expando: '$',
         grammar: || tree_sitter_java::LANGUAGE.into(),
+        around: None,
     },
 ];
 
@@ -83,6 +93,34 @@ impl Tongue {
         names
             .iter()
             .any(|name| name == self.name || name == "typescript" && self.name == "tsx")
+    }
+
+    /// A pattern in this language.
+    pub(super) fn pattern(&self, text: &str) -> Result<Pattern, PatternError> {
+        match self.pattern_within(text) {
+            Some(pattern) => Ok(pattern),
+            None => Pattern::try_new(text, *self),
+        }
+    }
+
+    /// The pattern with what stands around it, if that leaves it in one piece.
+    fn pattern_within(&self, text: &str) -> Option<Pattern> {
+        let (before, after) = self.around?;
+        let context = format!("{before}{text}{after}");
+        let read = self.pre_process_pattern(&context).into_owned();
+        let range = before.len()..read.len() - after.len();
+        let tree = self.ast_grep(&read);
+        let root = tree.root();
+        if root.dfs().any(|node| node.is_error()) {
+            return None;
+        }
+        let kind = root
+            .dfs()
+            .filter(|node| node.range() == range)
+            .last()?
+            .kind()
+            .into_owned();
+        Pattern::contextual(&context, &kind, *self).ok()
     }
 
     /// The ending of a file in this language.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use ast_grep_core::replacer::{Replacer, TemplateFix};
 use ast_grep_core::tree_sitter::{LanguageExt, StrDoc};
-use ast_grep_core::{AstGrep, NodeMatch, Pattern};
+use ast_grep_core::{AstGrep, NodeMatch};
 use regex::Regex;
 
 use super::error::RuleFileError;
@@ -52,7 +52,7 @@ impl Rewrite {
         } else {
             &text.pattern
         };
-        Pattern::try_new(sample, *tongue).map_err(|error| {
+        tongue.pattern(sample).map_err(|error| {
             RuleFileError::new(format!("no pattern: {error}"))
                 .at("rewrite.pattern")
                 .hint("a pattern is one expression or statement; $X stands for a node, $$$X for several")
@@ -106,7 +106,7 @@ impl Rewrite {
         pattern: &str,
         fix: impl Fn(&Range<usize>) -> Option<String>,
     ) -> Vec<Found> {
-        let Ok(pattern) = Pattern::try_new(pattern, tongue) else {
+        let Ok(pattern) = tongue.pattern(pattern) else {
             return Vec::new();
         };
         let mut found: Vec<Found> = Vec::new();

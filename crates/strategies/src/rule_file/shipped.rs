@@ -1,9 +1,10 @@
 //! `rule_fix`: the rule files that come with the program. Each is read when the first diagnostic arrives that
 //! may concern its language.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
+use serde::Deserialize;
 use serde_json::Value;
 use unbreak_core::rule::RuleDescription;
 use unbreak_core::{
@@ -12,6 +13,7 @@ use unbreak_core::{
 };
 
 use super::example::describe as describe_rule;
+use super::language::Tongue;
 use super::rule::{MigrationRule, Rules};
 use super::strategy::{Switches, assess, propose};
 use crate::describe::describe;
@@ -63,6 +65,30 @@ static DESCRIPTOR: Descriptor = describe(
 struct Shipped {
     name: &'static str,
     text: &'static str,
+    languages: OnceLock<Vec<String>>,
+    rules: OnceLock<Option<Rules>>,
+}
+
+/// What stands above a file's first table.
+#[derive(Deserialize)]
+struct Header {
+    languages: Vec<String>,
+}
+
+impl Shipped {
+    /// The languages that its rules change, without reading the rules.
+    fn languages(&self) -> &[String] {
+        self.languages.get_or_init(|| {
+            let head = self.text.split("\n[").next().unwrap_or_default();
+            toml::from_str(head).map_or_else(|_| Vec::new(), |header: Header| header.languages)
+        })
+    }
+
+    /// Its rules. A file that cannot be read has none; a test reads them all.
+    fn rules(&self) -> Option<&Rules> {
+        let read = || Rules::parse(self.name, self.text).ok();
+        self.rules.get_or_init(read).as_ref()
+    }
 }
 
 macro_rules! shipped {
@@ -70,11 +96,14 @@ macro_rules! shipped {
         [$(Shipped {
             name: concat!("rules/", $name),
             text: include_str!(concat!("../../rules/", $name)),
+            languages: OnceLock::new(),
+            rules: OnceLock::new(),
         }),*]
     };
 }
 
-static FILES: &[Shipped] = &shipped![
+static FILES: [Shipped; 23] = shipped![
+    "javascript/node.toml",
     "migrations/pypi/celery.toml",
     "migrations/pypi/click.toml",
     "migrations/pypi/cryptography.toml",
@@ -99,13 +128,38 @@ static FILES: &[Shipped] = &shipped![
     "python/stdlib.toml",
 ];
 
-/// All shipped rules. A file that cannot be read has none; a test reads them all.
-static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-    FILES
+/// All shipped rules.
+fn all() -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> + Clone {
+    of(FILES.iter())
+}
+
+/// The rules for the languages of some diagnostics; the other files are not read.
+fn concerning<'d>(
+    diagnostics: impl Iterator<Item = &'d Diagnostic>,
+) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> {
+    let tongues: Vec<_> = diagnostics.map(tongues).collect();
+    let is_for = |languages: &[String], tongues: &Vec<&Tongue>| {
+        tongues.is_empty() || tongues.iter().any(|tongue| tongue.is_one_of(languages))
+    };
+    of(FILES
         .iter()
-        .filter_map(|file| Rules::parse(file.name, file.text).ok())
-        .collect()
-});
+        .filter(move |file| tongues.iter().any(|tongues| is_for(file.languages(), tongues))))
+}
+
+fn of(
+    files: impl Iterator<Item = &'static Shipped> + Clone,
+) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> + Clone {
+    let read = files.filter_map(Shipped::rules);
+    read.flat_map(|file| file.rules.iter().map(move |rule| (file, rule)))
+}
+
+/// The languages of the files that a diagnostic names; none where these are not known.
+fn tongues(diagnostic: &Diagnostic) -> Vec<&'static Tongue> {
+    let frames = diagnostic.frames.iter().map(|frame| &frame.location);
+    let places = frames.chain([&diagnostic.location]);
+    let files = places.filter_map(|place| place.file.as_deref());
+    files.filter_map(Tongue::of_file).collect()
+}
 
 /// The strategy.
 #[derive(Debug, Clone, Default)]
@@ -121,11 +175,11 @@ impl RuleFix {
         FILES.iter().map(|file| (file.name, file.text))
     }
 
-    fn enabled(&self) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> {
-        let all = RULES
-            .iter()
-            .flat_map(|file| file.rules.iter().map(move |rule| (file, rule)));
-        all.filter(|(_, rule)| self.switches.allow(&rule.id))
+    fn enabled<'d>(
+        &self,
+        diagnostics: impl Iterator<Item = &'d Diagnostic>,
+    ) -> impl Iterator<Item = (&'static Rules, &'static MigrationRule)> {
+        concerning(diagnostics).filter(|(_, rule)| self.switches.allow(&rule.id))
     }
 }
 
@@ -141,23 +195,18 @@ impl FixStrategy for RuleFix {
 
     fn configured(&self, options: &Options) -> Result<Arc<dyn FixStrategy>, OptionsError> {
         let switches = Switches::of(options)?;
-        let ids = RULES
-            .iter()
-            .flat_map(|file| file.rules.iter().map(|rule| rule.id.as_str()));
-        switches.check(&ids)?;
+        switches.check(&all().map(|(_, rule)| rule.id.as_str()))?;
         Ok(Arc::new(Self { switches }))
     }
 
     fn rules(&self) -> Vec<RuleDescription> {
-        let all = RULES
-            .iter()
-            .flat_map(|file| file.rules.iter().map(move |rule| (file, rule)));
-        all.map(|(file, rule)| describe_rule(file, rule, self.switches.allow(&rule.id)))
+        all()
+            .map(|(file, rule)| describe_rule(file, rule, self.switches.allow(&rule.id)))
             .collect()
     }
 
     fn assess(&self, diagnostic: &Diagnostic) -> Option<Candidate> {
-        assess(ID, self.enabled(), diagnostic)
+        assess(ID, self.enabled(std::iter::once(diagnostic)), diagnostic)
     }
 
     async fn propose(
@@ -165,6 +214,6 @@ impl FixStrategy for RuleFix {
         analysis: &Analysis,
         context: &FixContext<'_>,
     ) -> Result<Vec<Fix>, StrategyError> {
-        propose(ID, self.enabled(), analysis, context).await
+        propose(ID, self.enabled(analysis.diagnostics()), analysis, context).await
     }
 }

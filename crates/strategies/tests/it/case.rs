@@ -127,6 +127,11 @@ pub(crate) fn apply(tree: &Tree, fix: &Fix) {
     for operation in &fix.files {
         match operation {
             FileOp::Create { file, content } => tree.write(file, content),
+            FileOp::Delete { file } => tree.remove(file),
+            FileOp::Rename { from, to } => {
+                tree.write(to, &tree.read_text(from).unwrap());
+                tree.remove(from);
+            }
             other => panic!("no strategy of these does {other:?}"),
         }
     }

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use unbreak_core::rule::{RuleDescription, RuleExample};
-use unbreak_core::{Command, Completed, Diagnostic, Example, FixStrategy, RelPath, Runner, Workspace};
+use unbreak_core::{
+    Command, Completed, Diagnostic, ErrorType, Example, FixStrategy, Location, RelPath, Runner, SafetyClass,
+    Severity, Workspace,
+};
 use unbreak_strategies::rule_file::{RuleFile, RuleFix};
 
 use super::case::{apply, diagnose, propose, strategy};
@@ -126,10 +129,11 @@ fn a_message_that_says_what_to_write_comes_first() {
 #[test]
 fn the_examples_run() {
     let python = version();
+    let is_of_python = |rule: &RuleDescription| rule.package.is_none() && rule.languages == ["python"];
     let is_later = |rule: &RuleDescription| {
         rule.since
             .as_deref()
-            .is_some_and(|since| rule.package.is_none() && numbers(since) > python)
+            .is_some_and(|since| is_of_python(rule) && numbers(since) > python)
     };
     let mut examples = Vec::new();
     for (file, rule) in chosen().into_iter().filter(|(_, rule)| !is_later(rule)) {
@@ -171,7 +175,7 @@ fn chosen() -> Vec<(RuleFile, RuleDescription)> {
     let is_here = |package: &str| INSTALLED.contains(&package) || more.split(',').any(|it| it == package);
     let is_chosen = |rule: &RuleDescription| {
         rule.package.as_deref().is_none_or(is_here)
-            && rule.languages.iter().any(|language| language == "python")
+            && ["python", "javascript"].contains(&rule.languages[0].as_str())
             && rule.id.contains(&part)
     };
     let all = files().into_iter().flat_map(|(_, file)| {
@@ -201,8 +205,12 @@ fn check(strategy: &RuleFile, rule: &RuleDescription, example: &RuleExample) -> 
     for (file, text) in &example.before {
         tree.write(&RelPath::new(file).unwrap(), text);
     }
-    let arguments = example.arguments.iter().map(String::as_str).chain(["main.py"]);
-    let command = Command::new(interpreter(), arguments);
+    let (program, main) = match rule.languages[0].as_str() {
+        "python" => (interpreter(), "main.py"),
+        _ => ("node".to_owned(), "main.js"),
+    };
+    let arguments = example.arguments.iter().map(String::as_str).chain([main]);
+    let command = Command::new(program, arguments);
     let (mut passes, mut output) = run(&tree, &command);
     if passes || !output.contains(&example.message) {
         return Err(format!("the old form prints\n{output}"));
@@ -418,6 +426,184 @@ fn a_rule_for_a_later_version_is_not_offered() {
             "{since} of {package:?} with {program}, {code}"
         );
     }
+}
+
+/// What a rule changes, and a project before and after; the first line that says HERE is where the error is.
+struct Change {
+    languages: &'static str,
+    changes: &'static str,
+    before: &'static [(&'static str, &'static str)],
+    after: &'static [(&'static str, &'static str)],
+}
+
+const CHANGES: &[Change] = &[
+    Change {
+        languages: "'javascript'",
+        changes: "[[rule.rewrite]]\npattern = 'new Cup($SIZE)'\nfix = 'Cup.of($SIZE)'\nwhere = { SIZE = '\\d+' }",
+        before: &[(
+            "a.js",
+            "new Cup(2);\nserve(new Cup(1), new Cup(tea)); // HERE\n\"new Cup(1)\";\n",
+        )],
+        after: &[(
+            "a.js",
+            "new Cup(2);\nserve(Cup.of(1), new Cup(tea)); // HERE\n\"new Cup(1)\";\n",
+        )],
+    },
+    Change {
+        languages: "'typescript'",
+        changes: "scope = 'file'\n[[rule.rewrite]]\npattern = 'pour($A, $$$REST)'\nfix = 'pour({ tea: $A }, $$$REST)'",
+        before: &[("a.tsx", "pour(1);\nconst a = <p>{pour(2, 3) /* HERE */}</p>;\n")],
+        after: &[(
+            "a.tsx",
+            "pour({ tea: 1 });\nconst a = <p>{pour({ tea: 2 }, 3) /* HERE */}</p>;\n",
+        )],
+    },
+    Change {
+        languages: "'rust'",
+        changes: "[[rule.rewrite]]\npattern = 'Cup::full($X)'\nfix = 'Cup::filled($X)?'",
+        before: &[(
+            "a.rs",
+            "fn f() {\n    let a = Cup::full(1);\n    let b = Cup::full(Tea::green()); // HERE\n}\n",
+        )],
+        after: &[(
+            "a.rs",
+            "fn f() {\n    let a = Cup::full(1);\n    let b = Cup::filled(Tea::green())?; // HERE\n}\n",
+        )],
+    },
+    Change {
+        languages: "'go'",
+        changes: "scope = 'file'\nrename = { '.Brew' = '.Make' }\nanswers = [{ message = 'cups' }]",
+        before: &[(
+            "a.go",
+            "package tea\n\nfunc f() {\n\tpot.Brew(1)\n\tpot.Brew(2) // HERE Brew\n}\n",
+        )],
+        after: &[(
+            "a.go",
+            "package tea\n\nfunc f() {\n\tpot.Make(1)\n\tpot.Make(2) // HERE Brew\n}\n",
+        )],
+    },
+    Change {
+        languages: "'go'",
+        changes: "[[rule.rewrite]]\npattern = 'tea.Brew($A)'\nfix = 'tea.Make(ctx, $A)'",
+        before: &[("a.go", "package a\n\nfunc f() {\n\tx := tea.Brew(1) // HERE\n}\n")],
+        after: &[(
+            "a.go",
+            "package a\n\nfunc f() {\n\tx := tea.Make(ctx, 1) // HERE\n}\n",
+        )],
+    },
+    Change {
+        languages: "'python'",
+        changes: "[[rule.edit]]\nfind = 'pour'\nreplace = 'tea.pour'\n[[rule.import]]\nadd = 'tea'\n\
+                  [[rule.import]]\nremove = 'cups.pour'\n[[rule.import]]\nadd = 'jugs:Jug'",
+        before: &[("a.py", "from cups import pour, wash\n\nwash()\npour()  # HERE\n")],
+        after: &[(
+            "a.py",
+            "import tea\nfrom cups import wash\nfrom jugs import Jug\n\nwash()\ntea.pour()  # HERE\n",
+        )],
+    },
+    Change {
+        languages: "'python'",
+        changes: "scope = 'project'\nrename = { 'old.make' = 'new.brew' }\nanswers = [{ message = 'cups' }]",
+        before: &[
+            ("a.py", "import old\n\nold.make()  # HERE\n"),
+            ("b/c.py", "from old import make\n\nmake()\n"),
+            ("d.py", "make()\nold.make()\n"),
+        ],
+        after: &[
+            ("a.py", "import new\n\nnew.brew()  # HERE\n"),
+            ("b/c.py", "from new import brew\n\nbrew()\n"),
+            ("d.py", "make()\nold.make()\n"),
+        ],
+    },
+    Change {
+        languages: "'python'",
+        changes: "[[rule.file]]\ncreate = '%{tea}.txt'\ncontent = '%{tea} tea'\n\
+                  [[rule.file]]\nrename = 'old.txt'\nto = 'new.txt'\n[[rule.file]]\ndelete = 'cold.txt'",
+        before: &[("a.py", "# HERE\n"), ("old.txt", "old"), ("cold.txt", "cold")],
+        after: &[
+            ("a.py", "# HERE\n"),
+            ("green.txt", "green tea"),
+            ("new.txt", "old"),
+        ],
+    },
+];
+
+#[test]
+fn a_rule_changes_every_language_and_file() {
+    for Change {
+        languages,
+        changes,
+        before,
+        after,
+    } in CHANGES
+    {
+        let rules = rules_with(languages, changes);
+        let file = RuleFile::parse("rules.toml", &rules).unwrap_or_else(|error| panic!("{error}\n{rules}"));
+        let tree = Tree::new();
+        before
+            .iter()
+            .for_each(|(name, text)| tree.write(&RelPath::new(name).unwrap(), text));
+        let fixes = propose(
+            &file,
+            &tree,
+            &Command::new("true", [""; 0]),
+            &[no_cups(before[0])],
+            "",
+            "",
+        );
+        apply(
+            &tree,
+            fixes.first().unwrap_or_else(|| panic!("nothing for {changes}")),
+        );
+        let now: Vec<(String, String)> = tree
+            .files()
+            .iter()
+            .map(|file| (file.to_string(), tree.read_text(file).unwrap()))
+            .collect();
+        let wanted = after
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        assert_eq!(now, wanted.collect::<Vec<_>>(), "{changes}");
+    }
+}
+
+/// A program is started only where the operator allows that, and always asked about.
+#[test]
+fn a_rule_that_runs_a_program_needs_leave() {
+    let rules = rules_with(
+        "'python'",
+        "[[rule.command]]\nrun = ['brew', '--tea', '%{tea}']\nallow = 'runs-command'",
+    );
+    let file = RuleFile::parse("rules.toml", &rules).unwrap_or_else(|error| panic!("{error}"));
+    let tree = Tree::new();
+    let command = Command::new("true", [""; 0]);
+    let fixes = propose(&file, &tree, &command, &[no_cups(("a.py", "HERE"))], "", "");
+    let [fix] = &fixes[..] else {
+        panic!("{} fixes", fixes.len());
+    };
+    assert_eq!(fix.commands, [Command::new("brew", ["--tea", "green"])]);
+    assert_eq!(fix.needs.as_deref(), Some("runs-command"));
+    assert_eq!(fix.safety, SafetyClass::NeedsApproval);
+}
+
+fn rules_with(languages: &str, changes: &str) -> String {
+    let answers = if changes.contains("answers") {
+        ""
+    } else {
+        "answers = [{ message = 'no cups for (?<tea>\\w+)' }]\n"
+    };
+    format!(
+        "id = 'shop'\nsummary = 'a shop'\nlanguages = [{languages}]\n[[rule]]\nid = 'any/shop/cups'\nsummary = 's'\n\
+         safety = 'safe'\n{answers}{changes}\n[[rule.example]]\nmessage = 'no cups for green'\nbefore = ''\nafter = ''\n"
+    )
+}
+
+/// An error in a file, at the line that says so.
+fn no_cups((file, text): (&str, &str)) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(ErrorType::Runtime, Severity::Error, "no cups for green");
+    let line = text.lines().position(|line| line.contains("HERE")).unwrap();
+    diagnostic.location = Location::line(file, line as u32 + 1);
+    diagnostic
 }
 
 #[test]

@@ -42,6 +42,11 @@ impl Tree {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
+
+    /// Deletes a file.
+    pub(crate) fn remove(&self, file: &RelPath) {
+        std::fs::remove_file(self.directory.path().join(file.as_str())).unwrap();
+    }
 }
 
 impl Workspace for Tree {

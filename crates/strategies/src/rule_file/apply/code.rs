@@ -1,0 +1,292 @@
+//! Renames, rewrites, edits and imports in one file.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use regex::Regex;
+use unbreak_core::fix::apply_edits;
+use unbreak_core::{RelPath, StrategyError};
+
+use super::Application;
+use super::difference::replaced;
+use super::place::{line_at, lines_of, statement};
+use super::template::{PYTHON, Template};
+use crate::python::imports::Wanted;
+use crate::python::imports::remove::remove;
+use crate::rule_file::answer::{Captures, fill};
+use crate::rule_file::language::Tongue;
+use crate::rule_file::python::{Changed, Names, Path, Renames, parse, rename, settle_imports, with_import};
+use crate::rule_file::rewrite::{Found, Rewrite, outermost};
+use crate::rule_file::text::ScopeText;
+
+impl Application<'_> {
+    /// Applies renames, rewrites, edits and imports to a file; whether that changed it. Without a line, only
+    /// what the file's own imports identify is changed.
+    pub(super) async fn change_file(
+        &mut self,
+        file: &RelPath,
+        line: Option<u32>,
+        tongue: &Tongue,
+        captures: &Captures,
+    ) -> Result<bool, StrategyError> {
+        let Some(before) = self.text(file) else {
+            return Ok(false);
+        };
+        let mut text = before.clone();
+        if tongue.name == "python" {
+            text = self.rename(file, text).await?;
+        }
+        if let Some(line) = line {
+            text = self.rename_members(file, text, line, tongue);
+        }
+        for rewrite in &self.rule.rewrites {
+            text = self.rewrite_all(file, text, line, tongue, rewrite, captures)?;
+        }
+        if let Some(line) = line {
+            text = self.edit_line(text, line, captures);
+        }
+        if tongue.name == "python" {
+            text = self.imports(file, text, captures)?;
+        }
+        let changed = text != before;
+        if changed {
+            self.texts.insert(file.clone(), text);
+        }
+        Ok(changed)
+    }
+
+    async fn rename(&self, file: &RelPath, text: String) -> Result<String, StrategyError> {
+        if self.rule.renames.0.is_empty() {
+            return Ok(text);
+        }
+        let Some(parsed) = parse(file, &text) else {
+            return Ok(text);
+        };
+        let names = self.names(&parsed);
+        let renames = self.present(&names).await;
+        let builtins = self.inquiry.builtins();
+        let text = self.rename_builtins(text, &names)?;
+        let Some(parsed) = parse(file, &text) else {
+            return Ok(text);
+        };
+        let names = self.names(&parsed);
+        let Some(changed) = rename(&names, &renames, |name| builtins.contains(name))? else {
+            return Ok(text);
+        };
+        Ok(settle_imports(file, &parsed, changed, self.inquiry)?.unwrap_or(text))
+    }
+
+    /// The renames that the file has a use for, and whose new name is there.
+    async fn present(&self, names: &Names<'_>) -> Renames {
+        let mut present = Vec::new();
+        for (old, new) in &self.rule.renames.0 {
+            if names.mentions(old) && self.is_there(new).await != Some(false) {
+                present.push((old.clone(), new.clone()));
+            }
+        }
+        Renames(present)
+    }
+
+    async fn is_there(&self, path: &Path) -> Option<bool> {
+        let dotted = path.to_string();
+        let (module, name) = dotted.rsplit_once('.')?;
+        self.inquiry.exports(module, name).await
+    }
+
+    /// Builtins that went: `unicode` is `str`.
+    fn rename_builtins(&self, text: String, names: &Names<'_>) -> Result<String, StrategyError> {
+        let edits = names.unbound_edits(&self.rule.renames)?;
+        Ok(match edits.is_empty() {
+            true => text,
+            false => apply_edits(&text, &edits)?,
+        })
+    }
+
+    /// Members of objects whose type is not known: at the line only, unless the rule says that the name is
+    /// the library's own.
+    fn rename_members(&self, file: &RelPath, text: String, line: u32, tongue: &Tongue) -> String {
+        let mut text = text;
+        for (old, new) in &self.rule.members {
+            let rewrite = Rewrite::plain(format!("$RECEIVER.{old}"), format!("$RECEIVER.{new}"));
+            let found = rewrite.find(*tongue, &text, &rewrite.pattern, |_| Some(rewrite.fix.clone()));
+            let kept = self.in_reach(file, &text, found, Some(line), ScopeText::Line);
+            text = replaced(&text, &outermost(kept));
+        }
+        text
+    }
+
+    /// The places that a rule may change.
+    fn in_reach(
+        &self,
+        file: &RelPath,
+        text: &str,
+        found: Vec<Found>,
+        line: Option<u32>,
+        default: ScopeText,
+    ) -> Vec<Found> {
+        let scope = self.rule.scope.unwrap_or(default);
+        let (Some(line), ScopeText::Line) = (line, scope) else {
+            return found;
+        };
+        let lines = lines_of(text);
+        let first = |range: &std::ops::Range<usize>| line_at(&lines, range.start);
+        let last = |range: &std::ops::Range<usize>| line_at(&lines, range.end);
+        let touches =
+            |range: &std::ops::Range<usize>, from: u32, to: u32| first(range) <= to && from <= last(range);
+        let (exact, others): (Vec<Found>, Vec<Found>) = found
+            .into_iter()
+            .partition(|found| touches(&found.range, line, line));
+        if !exact.is_empty() {
+            return exact;
+        }
+        let (from, to) = statement(file, text, line).unwrap_or((line, line));
+        others
+            .into_iter()
+            .filter(|found| touches(&found.range, from, to))
+            .collect()
+    }
+
+    /// Rewrites as long as that leaves fewer places: a place within another is reached in the next round, and
+    /// what a rewrite has made is not rewritten without end.
+    fn rewrite_all(
+        &self,
+        file: &RelPath,
+        text: String,
+        line: Option<u32>,
+        tongue: &Tongue,
+        rewrite: &Rewrite,
+        captures: &Captures,
+    ) -> Result<String, StrategyError> {
+        let (mut text, mut left) = (text, usize::MAX);
+        loop {
+            let (changed, places) = self.rewrite(file, &text, line, tongue, rewrite, captures)?;
+            if places == 0 || places >= left {
+                return Ok(text);
+            }
+            (text, left) = (changed, places);
+        }
+    }
+
+    /// The text after a rewrite, and in how many places the pattern stood.
+    fn rewrite(
+        &self,
+        file: &RelPath,
+        text: &str,
+        line: Option<u32>,
+        tongue: &Tongue,
+        rewrite: &Rewrite,
+        captures: &Captures,
+    ) -> Result<(String, usize), StrategyError> {
+        let (Some(pattern), Some(fix)) = (fill(&rewrite.pattern, captures), fill(&rewrite.fix, captures))
+        else {
+            return Ok((text.to_owned(), 0));
+        };
+        if tongue.name == "python" {
+            return self.rewrite_python(file, text, line, rewrite, &pattern, &fix);
+        }
+        let found = rewrite.find(*tongue, text, &pattern, |_| Some(fix.clone()));
+        let kept = self.in_reach(file, text, found, line, ScopeText::Line);
+        let places = kept.len();
+        Ok((replaced(text, &outermost(kept)), places))
+    }
+
+    /// The same with qualified names written as the file writes them.
+    fn rewrite_python(
+        &self,
+        file: &RelPath,
+        text: &str,
+        line: Option<u32>,
+        rewrite: &Rewrite,
+        pattern: &str,
+        fix: &str,
+    ) -> Result<(String, usize), StrategyError> {
+        let Some(parsed) = parse(file, text) else {
+            return Ok((text.to_owned(), 0));
+        };
+        let names = self.names(&parsed);
+        let qualified = Template::of(pattern);
+        let template = Template::of(fix);
+        let is_qualified = qualified.has_modules();
+        if !is_qualified && line.is_none() {
+            return Ok((text.to_owned(), 0));
+        }
+        let default = if is_qualified {
+            ScopeText::File
+        } else {
+            ScopeText::Line
+        };
+        let wanted = RefCell::new(BTreeSet::new());
+        let mut found: Vec<Found> = Vec::new();
+        for (spelled, imports) in qualified.spellings(&names) {
+            found.extend(rewrite.find(PYTHON, text, &spelled, |range| {
+                let is_bound = imports.iter().all(|&index| names.is_bound_by(index, range));
+                let is_free = qualified.builtins().all(|name| names.is_free(name, range.start));
+                if !is_bound || !is_free {
+                    return None;
+                }
+                template.written(&names, &rewrite.modules, range.start, &mut wanted.borrow_mut())
+            }));
+        }
+        let kept = self.in_reach(file, text, found, line, default);
+        let places = kept.len();
+        if places == 0 {
+            return Ok((text.to_owned(), 0));
+        }
+        let changed = Changed {
+            text: replaced(text, &outermost(kept)),
+            wanted: wanted.into_inner(),
+        };
+        // A comment within a call can swallow what a rewrite writes behind it.
+        let is_intact = |text: &String| parse(file, text).is_some_and(|new| new.source.is_intact());
+        let settled = settle_imports(file, &parsed, changed, self.inquiry)?;
+        let settled = settled.filter(|text| !parsed.source.is_intact() || is_intact(text));
+        Ok(settled.map_or_else(|| (text.to_owned(), 0), |settled| (settled, places)))
+    }
+
+    fn edit_line(&self, text: String, line: u32, captures: &Captures) -> String {
+        let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
+        let Some(place) = lines.get_mut((line as usize).saturating_sub(1)) else {
+            return text;
+        };
+        let literal: Captures = captures
+            .iter()
+            .map(|(name, text)| (name.clone(), regex::escape(text)))
+            .collect();
+        for edit in &self.rule.edits {
+            let find = fill(&edit.find, &literal).and_then(|find| Regex::new(&find).ok());
+            if let (Some(find), Some(replace)) = (find, fill(&edit.replace, captures)) {
+                *place = find.replace(place, replace.as_str()).into_owned();
+            }
+        }
+        lines.concat()
+    }
+
+    fn imports(&self, file: &RelPath, text: String, captures: &Captures) -> Result<String, StrategyError> {
+        let mut text = text;
+        for import in &self.rule.imports {
+            if let Some(name) = import.remove.as_ref().and_then(|name| fill(name, captures)) {
+                text = self.without_import(file, text, &Path::of(&name))?;
+            }
+            if let Some(name) = import.add.as_ref().and_then(|name| fill(name, captures)) {
+                let wanted = match name.split_once(':') {
+                    Some((module, member)) => Wanted::member(module, member),
+                    None => Wanted::module(name),
+                };
+                text = with_import(file, &text, &wanted, self.inquiry)?.unwrap_or(text);
+            }
+        }
+        Ok(text)
+    }
+
+    fn without_import(&self, file: &RelPath, text: String, path: &Path) -> Result<String, StrategyError> {
+        let Some(parsed) = parse(file, &text) else {
+            return Ok(text);
+        };
+        let names = self.names(&parsed);
+        let Some(import) = names.import_named(path) else {
+            return Ok(text);
+        };
+        let edit = remove(&parsed.source, &import)?;
+        Ok(apply_edits(&text, [&edit])?)
+    }
+}
