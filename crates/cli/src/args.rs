@@ -1,4 +1,4 @@
-//! The argument list: what holds for every command, and the commands.
+//! The arguments: those of every command, and the commands.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -117,8 +117,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether whatever it starts is a command or belongs to one; a plug-in's library may start what it
-    /// likes.
+    /// Whether everything that it starts belongs to a command; a plug-in's library may start other programs.
     pub(crate) fn runs_commands(&self) -> bool {
         #[cfg(feature = "plugins")]
         return !matches!(self, Self::PluginHost(_));
@@ -139,7 +138,7 @@ pub enum Color {
 }
 
 impl Args {
-    /// What the flags say of colours; variables of the environment are left to the streams.
+    /// The choice of colours by the flags; variables of the environment are left to the streams.
     pub(crate) fn color_choice(&self) -> ColorChoice {
         match self.color {
             _ if self.no_color => ColorChoice::Never,
@@ -188,7 +187,7 @@ pub struct SandboxFlags {
 }
 
 impl SandboxFlags {
-    /// What is said of the network.
+    /// The choice about the network by the flags.
     pub(crate) fn network(&self) -> Option<bool> {
         match (self.net, self.no_net) {
             (true, _) => Some(true),

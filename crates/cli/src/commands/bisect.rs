@@ -126,7 +126,7 @@ fn input(args: &BisectArgs) -> Result<Value, CliError> {
     Ok(input)
 }
 
-/// Writes a file that was asked for.
+/// Writes a requested file.
 pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), CliError> {
     let unwritable =
         |error| CliError::failed(format!("{} cannot be written", file.display())).caused_by(&error);
@@ -155,7 +155,7 @@ fn text(out: &mut dyn Write, report: &Value) -> io::Result<()> {
         first => {
             writeln!(out, "the first bad commit:")?;
             commit(out, first)?;
-            // Rounded down, for nothing is ever quite certain.
+            // Rounded down, because nothing is completely certain.
             let confidence = (report["confidence"].as_f64().unwrap_or_default() * 100.0).floor();
             let why = match report["steady"] == false {
                 true => ": some runs contradict others",

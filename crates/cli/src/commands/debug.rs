@@ -84,11 +84,11 @@ pub(crate) fn run(args: &DebugArgs, quiet: bool) -> Result<ExitCode, CliError> {
     }
 }
 
-/// What is said after an interrupt.
+/// The message after an interrupt.
 const MEANWHILE: &str = "the session is kept as it is";
 
 impl SessionArgs {
-    /// Takes the session up, does something with it, and shows it.
+    /// Resumes the session, does something with it, and shows it.
     fn with(
         &self,
         quiet: bool,
@@ -140,14 +140,14 @@ fn show(saved: &Saved, format: ListFormat) -> Result<(), CliError> {
     }
 }
 
-/// A file that was named, as text.
+/// The text of a named file.
 fn read(file: &Path) -> Result<String, CliError> {
     let unreadable = |error| CliError::usage(format!("{} cannot be read", file.display())).caused_by(&error);
     let text = std::fs::read(file).map_err(unreadable)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The file that was named, if one was.
+/// The text of the named file, if one was named.
 fn read_if(file: Option<&PathBuf>) -> Result<Option<String>, CliError> {
     file.map(|file| read(file)).transpose()
 }

@@ -137,7 +137,7 @@ fn probe(args: &InstrumentArgs, place: &Place) -> Value {
     probe
 }
 
-/// As the workspace calls it; a name is also looked for where the user stands.
+/// The file's name in the workspace; a name relative to the user's directory is found, too.
 fn file(args: &InstrumentArgs, name: &str) -> String {
     let root = args.agent.directory.canonicalize();
     let here = Path::new(name).canonicalize();

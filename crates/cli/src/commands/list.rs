@@ -93,7 +93,7 @@ fn text(out: &mut dyn Write, what: What, entries: &[Entry]) -> Result<(), CliErr
     Ok(())
 }
 
-/// The rules of all strategies that are on.
+/// The rules of all enabled strategies.
 fn rules(format: ListFormat, registry: &Registry) -> Result<ExitCode, CliError> {
     let rules: Vec<RuleDescription> = registry
         .strategies()

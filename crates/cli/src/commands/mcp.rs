@@ -75,7 +75,7 @@ pub(crate) fn run(args: &McpArgs) -> Result<ExitCode, CliError> {
         yes: args.yes,
         allow: args.allow.clone(),
     };
-    // Over HTTP a client may be anybody on this machine, and names no directory.
+    // Over HTTP a client may be any program on this machine, and names no directory.
     let server = mcp::server(&args.directory, settings, args.http.is_none())?;
     match args.http {
         None => mcp::serve_stdio(server)?,

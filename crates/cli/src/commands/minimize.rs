@@ -73,7 +73,7 @@ pub(crate) fn run(args: &MinimizeArgs, quiet: bool) -> Result<ExitCode, CliError
     Ok(exit(&report))
 }
 
-/// Where the result goes. Better to know that it cannot before than when all is done.
+/// The destination of the result. Checked first, so that an unwritable one is not found only at the end.
 enum Destination {
     Stdout,
     File(PathBuf),

@@ -45,10 +45,10 @@ pub(crate) fn run(args: &PolicyArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// What the policy says to an input, which is JSON.
+/// The policy's answer to a JSON input.
 ///
 /// # Errors
-/// When the input does not fit; the error shows a valid one.
+/// If the input is invalid; the error shows a valid one.
 pub(crate) fn answer(exchange: Exchange, text: &str) -> Result<Value, CliError> {
     match exchange {
         Exchange::Classify => {

@@ -122,7 +122,7 @@ pub(crate) fn run(args: &RunArgs, quiet: bool) -> Result<ExitCode, CliError> {
     Ok(ExitCode::from(&report.outcome))
 }
 
-/// Makes a run as the arguments ask for it and tells of it; `work` has it made by the agent.
+/// Makes a run according to the arguments and reports it; `work` makes the agent run.
 pub(super) fn run_through(
     args: &RunArgs,
     quiet: bool,
@@ -222,7 +222,7 @@ fn task(args: &RunArgs) -> Result<Option<TaskDescription>, CliError> {
 /// The files that a task is about.
 ///
 /// # Errors
-/// When one of them is not there.
+/// If one of them does not exist.
 pub(crate) fn focus_files(directory: &Path, files: &[String]) -> Result<Vec<RelPath>, CliError> {
     let focus = files.iter().map(|file| {
         let is_there = directory.join(file).is_file();
@@ -235,7 +235,7 @@ pub(crate) fn focus_files(directory: &Path, files: &[String]) -> Result<Vec<RelP
     focus.collect()
 }
 
-/// A time as people write it, "1m 30s"; a plain number counts seconds.
+/// Parses a time as people write it, "1m 30s"; a plain number counts seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     match text.parse::<u64>() {
         Ok(seconds) => Ok(Duration::from_secs(seconds)),

@@ -31,7 +31,7 @@ pub(crate) fn run(args: &UndoArgs) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Passes)
 }
 
-/// Says what was taken back.
+/// Reports what was undone.
 pub(crate) fn text(out: &mut dyn Write, undone: &Undone) -> io::Result<()> {
     if let Some(recovered) = &undone.recovered {
         writeln!(out, "{}", visible_line(&recovered.to_string()))?;

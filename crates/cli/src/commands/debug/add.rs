@@ -1,4 +1,4 @@
-//! What somebody adds to a session: ideas, experiments, words.
+//! A caller's additions to a session: ideas, experiments, a postmortem.
 
 use clap::{Args, ValueEnum};
 use unbreak_core::session::{Input, Outcome, Place, Resolution, Source, Strength};

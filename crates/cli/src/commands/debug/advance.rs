@@ -59,7 +59,7 @@ impl SetupArgs {
     }
 }
 
-/// What clap, which requires a command, never lets through.
+/// Never used, because clap requires a command.
 static EMPTY: String = String::new();
 
 /// How a fix is verified.
@@ -76,7 +76,7 @@ struct VerifyArgs {
 impl VerifyArgs {
     fn options(&self) -> RunOptions {
         RunOptions {
-            // What is taken back again needs no answer.
+            // A change that is rolled back needs no answer.
             assume_yes: true,
             dry_run: !self.yes,
             allow: self.allow.iter().cloned().collect(),
@@ -131,7 +131,7 @@ pub(super) fn auto(args: &AutoArgs, quiet: bool) -> Result<ExitCode, CliError> {
     Ok(exit(&saved))
 }
 
-/// Whether the cause was found.
+/// The exit code: whether the cause was found.
 fn exit(saved: &Saved) -> ExitCode {
     let resolution = saved
         .session

@@ -1,4 +1,4 @@
-//! Where a session is.
+//! Shows the state of a session.
 
 use std::io::Write as _;
 use std::path::PathBuf;

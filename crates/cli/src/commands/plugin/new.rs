@@ -137,7 +137,7 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::write(path, text)
 }
 
-/// What stands for the SDK in `Cargo.toml`; nothing for what needs none.
+/// The dependency on the SDK in `Cargo.toml`; empty if none is needed.
 fn sdk(args: &NewArgs) -> Result<String, CliError> {
     if !args.kind.is_rust() {
         return Ok(String::new());
