@@ -71,11 +71,17 @@ pub struct Config {
     options: BTreeMap<String, Options>,
     /// `[model]`: the models that are asked, and their budgets.
     #[serde(default)]
-    #[cfg_attr(not(feature = "models"), expect(dead_code, reason = "it is read past"))]
+    #[cfg_attr(
+        not(feature = "models"),
+        expect(dead_code, reason = "it is parsed but not used")
+    )]
     model: ModelChoice,
     /// `[models.NAME]`
     #[serde(default)]
-    #[cfg_attr(not(feature = "models"), expect(dead_code, reason = "it is read past"))]
+    #[cfg_attr(
+        not(feature = "models"),
+        expect(dead_code, reason = "it is parsed but not used")
+    )]
     models: Definitions,
 }
 

@@ -199,7 +199,7 @@ impl Diagnostic {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
 fn is_first(phase: &u8) -> bool {
     *phase == 0
 }

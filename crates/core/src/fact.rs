@@ -529,7 +529,7 @@ pub enum OwnerKind {
 }
 
 impl OwnerKind {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
     fn is_unknown(&self) -> bool {
         *self == Self::Unknown
     }

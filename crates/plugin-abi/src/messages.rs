@@ -447,7 +447,7 @@ impl std::error::Error for Unreadable {}
 pub fn header(header: &impl Serialize) -> Vec<u8> {
     #[expect(
         clippy::expect_used,
-        reason = "the messages are plain data with text keys, which serde_json always can write"
+        reason = "the messages are plain data with text keys, which serde_json can always write"
     )]
     serde_json::to_vec(header).expect("a message in JSON")
 }

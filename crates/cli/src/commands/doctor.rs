@@ -19,7 +19,7 @@ use crate::exit::ExitCode;
 use crate::render::{style, visible};
 use crate::{terminal, workspace};
 
-/// Says what is installed, what is missing, and what to do about it.
+/// Shows what is installed, what is missing, and what to do about it.
 ///
 /// Exit code 1 when something is missing that unbreak cannot work without.
 #[derive(Debug, clap::Args)]

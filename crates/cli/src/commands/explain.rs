@@ -15,12 +15,12 @@ use crate::near::did_you_mean;
 use crate::render::{style, visible};
 use crate::{plugins, terminal};
 
-/// Explains a plug-in or a rule: what it does, an example, where it came from, whether it is on.
+/// Explains a plug-in or a rule: what it does, an example, its origin, and whether it is on.
 #[derive(Debug, clap::Args)]
 pub struct ExplainArgs {
     /// Its id, as `unbreak list` shows it.
     pub id: String,
-    /// Where.
+    /// The workspace and its plug-ins.
     #[command(flatten)]
     pub agent: AgentArgs,
     /// The output format.

@@ -12,7 +12,7 @@ use unbreak_core::redact;
 use crate::error::CliError;
 use crate::terminal;
 
-/// Where the input comes from.
+/// The source of the input.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
     /// Print the JSON schema of the input and exit.

@@ -23,14 +23,14 @@ use crate::render::junit::Junit;
 use crate::render::rdjson::Rdjson;
 use crate::{plugins, terminal, workspace};
 
-/// Reads the output of tools from FILE or standard input, and writes the diagnostics it holds.
+/// Reads the output of tools from FILE or standard input, and writes its diagnostics.
 ///
-/// Exit code 0 when nothing of severity error was found, 1 when something was.
+/// Exit code 0 if no diagnostic of severity error was found, 1 otherwise.
 #[derive(Debug, clap::Args)]
 pub struct ParseArgs {
     /// The output; standard input when it is left out or `-`.
     pub file: Option<PathBuf>,
-    /// Ask this parser alone (`unbreak list parsers`).
+    /// Ask only this parser (`unbreak list parsers`).
     #[arg(long, value_name = "ID")]
     pub from: Option<String>,
     /// The workspace that paths are given relative to.
@@ -42,7 +42,7 @@ pub struct ParseArgs {
     /// The output format.
     #[arg(long, default_value = "jsonl")]
     pub format: Format,
-    /// What is said of plug-ins.
+    /// The settings of plug-ins.
     #[command(flatten)]
     pub plugins: PluginFlags,
 }
@@ -50,7 +50,7 @@ pub struct ParseArgs {
 /// The output formats of `parse`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// One object a line, for each diagnostic.
+    /// One object per line, for each diagnostic.
     Jsonl,
     /// One object: diagnostics, problems, summary.
     Json,

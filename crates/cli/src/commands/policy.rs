@@ -25,9 +25,9 @@ pub struct PolicyArgs {
 enum Operation {
     /// Give a failure its kind and a stable signature.
     Classify(InputArgs),
-    /// Say whether to retry, escalate or stop, and return the memory for the next decision.
+    /// Decide whether to retry, escalate or stop, and return the memory for the next decision.
     Decide(InputArgs),
-    /// Say what the next attempt must do differently.
+    /// Write the instruction for the next attempt.
     Repair(InputArgs),
 }
 

@@ -75,7 +75,7 @@ fn end_like(exit: ExitState) -> Result<ExitCode, CliError> {
     };
     #[expect(
         clippy::exit,
-        reason = "the code is the agent's, and none of this program's own"
+        reason = "the exit code is the agent's, not one of this program's"
     )]
     std::process::exit(code)
 }

@@ -312,7 +312,7 @@ impl<'a> Teller<'a> {
         self.log.tell(self.peer, &self.job.tool, &what).await;
         let Some(token) = &self.token else { return };
         // A count, not a measure: the remaining work is unknown. 2^53 counts fit.
-        #[expect(clippy::cast_precision_loss, reason = "no job has so many steps")]
+        #[expect(clippy::cast_precision_loss, reason = "the number of steps of a job is small")]
         let count = self.job.next_count() as f64;
         let seconds = self.job.started.elapsed().as_secs();
         let told = ProgressNotificationParam::new(token.clone(), count)

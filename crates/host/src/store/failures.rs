@@ -121,7 +121,7 @@ fn counts<'a>(connection: &Connection, terms: &'a Terms) -> rusqlite::Result<Vec
 
 /// The inverse document frequency of BM25 (Robertson and Zaragoza, 2009).
 fn weights(counts: &[(&str, i64)], total: i64) -> BTreeMap<String, f64> {
-    #[expect(clippy::cast_precision_loss, reason = "nobody keeps 2^52 failures")]
+    #[expect(clippy::cast_precision_loss, reason = "counts of failures are far below 2^52")]
     let weight =
         |count: i64| (1.0 + (total as f64 - count as f64 + 0.5).max(0.0) / (count as f64 + 0.5)).ln();
     let each = counts.iter();

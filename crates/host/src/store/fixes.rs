@@ -117,7 +117,7 @@ pub(super) fn count(connection: &Connection, statistics: &mut Statistics) -> rus
         Ok(())
     })?;
     let tried = statistics.successes + statistics.failed;
-    #[expect(clippy::cast_precision_loss, reason = "nobody tries 2^52 fixes")]
+    #[expect(clippy::cast_precision_loss, reason = "counts of fixes are far below 2^52")]
     let rate = statistics.successes as f64 / tried as f64;
     statistics.success_rate = (tried > 0).then_some(rate);
     Ok(())

@@ -173,7 +173,7 @@ impl Run {
     /// If the journal cannot be written; the step counts as not verified then.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "a step is handed back, so that it cannot be settled twice"
+        reason = "the step is consumed, so that it cannot be settled twice"
     )]
     pub fn commit(&mut self, applied: Applied) -> Result<(), WorkspaceError> {
         self.transaction.commit(applied.step)
@@ -188,7 +188,7 @@ impl Run {
     /// the next start in this tree tries again. Also if the journal cannot be written.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "a step is handed back, so that it cannot be settled twice"
+        reason = "the step is consumed, so that it cannot be settled twice"
     )]
     pub fn rollback(&mut self, applied: Applied) -> Result<(), WorkspaceError> {
         self.transaction.take_back(applied.step)

@@ -13,7 +13,7 @@ use crate::exit::ExitCode;
 use crate::render::{diff, visible_line};
 use crate::terminal;
 
-/// Adds the server to a client's configuration, after showing what would change there.
+/// Adds the server to a client's configuration, after showing the change.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: unbreak mcp install claude")]
 pub(super) struct InstallArgs {

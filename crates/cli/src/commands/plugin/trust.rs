@@ -12,15 +12,15 @@ use crate::near::did_you_mean;
 use crate::render::visible;
 use crate::{loaded, terminal};
 
-/// Trusts a plug-in as it is now: its bytes are pinned, and a change needs a new word.
+/// Trusts a plug-in in its present form: its bytes are pinned, and a change needs new trust.
 #[derive(Debug, clap::Args)]
 pub(super) struct TrustArgs {
     /// Its id, or its directory.
     plugin: String,
-    /// Grant these capabilities and no others, or with '' none; otherwise all it asks for.
+    /// Grant only these capabilities, or with '' none; by default all that it asks for.
     #[arg(long, value_name = "CAPABILITY", value_delimiter = ',', value_parser = word)]
     grant: Option<Vec<Option<Capability>>>,
-    /// Run its library in this program's process: faster, but what kills it kills the program.
+    /// Run its library in this program's process: faster, but a crash ends the program.
     #[arg(long)]
     in_process: bool,
 }

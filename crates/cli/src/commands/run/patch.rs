@@ -54,7 +54,7 @@ impl<'a> PatchFile<'a> {
         written.map_err(|error| self.unwritable(&error))
     }
 
-    /// Deletes an empty patch, which would look like the result of a run; a failure to delete it is ignored.
+    /// Deletes the file that this run created: an empty patch would look like a result. Errors are ignored.
     pub(super) fn abandon(&self) {
         if !self.was_there {
             let _ = std::fs::remove_file(self.path);
