@@ -353,7 +353,7 @@ pub struct Recalled {
     pub similarity: Confidence,
     /// The strategy that was used.
     pub strategy: String,
-    /// What it did.
+    /// Its change.
     pub details: String,
     /// How often it helped.
     pub successes: u32,
